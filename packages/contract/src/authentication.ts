@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { Timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { operation } from "./operation.ts";
+
+/** Exchange of an API key and a member's `user_key` for a token. The form of the e-mail address is a domain check (400, D9). */
+export const AuthenticateRequest = v.object({
+  email: v.string(),
+  user_key: v.pipe(v.string(), v.regex(new RegExp(limits.user_key_pattern))),
+});
+
+export const AuthenticationResult = v.object({
+  token: v.string(),
+  member_id: v.string(),
+  organization_id: v.string(),
+  expires_at: Timestamp,
+});
+export type AuthenticationResult = v.InferOutput<typeof AuthenticationResult>;
+
+export const authenticationOperations = {
+  authenticate: operation({
+    id: "authentication.create",
+    method: "POST",
+    path: "/v1/authenticate",
+    group: "auth",
+    summary: "Exchange an API key and a member's user_key for an access token",
+    description:
+      "`user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the organization's shared secret, base64url-decoded. The token is valid for 6 hours.",
+    access: "api_key",
+    body: AuthenticateRequest,
+    reply: AuthenticationResult,
+    status: 200,
+    errors: ["INVALID_EMAIL", "RATE_LIMIT", "AUTHENTICATION_FAILED", "SIGNING_NOT_CONFIGURED", "SERVER_MISCONFIGURED"],
+    examples: {
+      body: { email: "ada@example.com", user_key: "q7Jm0cB2m0tq7n1m0M2xg3Zk1J9m8bq7tq7n1m0M2xg" },
+    },
+  }),
+};

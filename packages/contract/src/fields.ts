@@ -1,0 +1,141 @@
+import * as v from "valibot";
+import { limits } from "./limits.ts";
+
+/** A field problem in Pydantic's words (D5), carried by the checks that valibot has no own type for. */
+export interface FieldProblem {
+  type: string;
+  msg: string;
+  ctx?: Record<string, unknown>;
+}
+
+/** A requirement function that knows the problem it reports. */
+export type Requirement = ((input: never) => boolean) & { problem: FieldProblem };
+
+/** A check whose failure is reported as `problem`. */
+export function requires<T>(holds: (input: T) => boolean, problem: FieldProblem) {
+  return v.check<T>(Object.assign((input: T) => holds(input), { problem }));
+}
+
+const plural = (count: number) => (count === 1 ? "" : "s");
+
+/** At most `max` characters, counted as Unicode code points like Pydantic does. */
+export const maxCharacters = (max: number) =>
+  requires((input: string) => input.length <= max || (input.length <= 2 * max && Array.from(input).length <= max), {
+    type: "string_too_long",
+    msg: `String should have at most ${max} character${plural(max)}`,
+    ctx: { max_length: max },
+  });
+
+/** A string of `min` to `max` characters. */
+export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength(min), maxCharacters(max));
+
+/** A string that may be absent or null. */
+export const optionalText = (max: number) => v.nullish(text(0, max));
+
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp());
+
+/** The text of a message: 1 to 8,000 characters and at most 24 KB of UTF-8 (D47). */
+export const MessageText = v.pipe(
+  text(1, limits.message_characters),
+  requires(
+    (input: string) =>
+      input.length * 3 <= limits.message_bytes || new TextEncoder().encode(input).length <= limits.message_bytes,
+    {
+      type: "string_too_long",
+      msg: `String should have at most ${limits.message_bytes} bytes`,
+      ctx: { max_length: limits.message_bytes },
+    },
+  ),
+);
+
+/** A record that, unlike valibot's, takes no list. */
+export function dictionary<Value extends v.GenericSchema>(
+  value: Value,
+): v.RecordSchema<v.StringSchema<undefined>, Value, undefined> {
+  const schema = v.record(v.string(), value);
+  return {
+    ...schema,
+    "~run"(dataset, config) {
+      if (!Array.isArray(dataset.value)) return schema["~run"](dataset, config);
+      v._addIssue(this, "type", dataset, config);
+      // An untyped dataset that was given an issue is a failed one; the helper's type does not say so.
+      return dataset as unknown as v.FailureDataset<v.StringIssue | v.RecordIssue | v.InferIssue<Value>>;
+    },
+  };
+}
+
+/** Values for the `{{name}}` placeholders of a saved query (D47). */
+export const Parameters = v.pipe(
+  dictionary(text(0, limits.parameter_characters)),
+  requires((input: Record<string, string>) => Object.keys(input).length <= limits.parameters, {
+    type: "too_long",
+    msg: `Dictionary should have at most ${limits.parameters} items after validation`,
+    ctx: { field_type: "Dictionary", max_length: limits.parameters },
+  }),
+);
+
+/** Ids of uploads; their number (D39) is a domain check where the transport has its own error for it. */
+export const UploadIds = v.pipe(v.array(v.string()), v.maxLength(limits.uploads_per_message));
+
+/** Id lists that clients may send longer than what is kept; surplus ids are discarded by the scope rule. */
+export const ProjectIds = v.array(v.string());
+
+/** A whole number in a query string, with bounds and a default. */
+export const queryInteger = (fallback: number, min: number, max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      requires((input: string) => /^[+-]?\d{1,15}$/.test(input), {
+        type: "int_parsing",
+        msg: "Input should be a valid integer, unable to parse string as an integer",
+      }),
+      v.transform(Number),
+      requires((input: number) => input >= min, {
+        type: "greater_than_equal",
+        msg: `Input should be greater than or equal to ${min}`,
+        ctx: { ge: min },
+      }),
+      requires((input: number) => input <= max, {
+        type: "less_than_equal",
+        msg: `Input should be less than or equal to ${max}`,
+        ctx: { le: max },
+      }),
+    ),
+    String(fallback),
+  );
+
+/** A number of seconds in a query string, fractions allowed. */
+export const querySeconds = (max: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      requires((input: string) => /^[+-]?\d{1,15}(\.\d{1,6})?$/.test(input), {
+        type: "float_parsing",
+        msg: "Input should be a valid number, unable to parse string as a number",
+      }),
+      v.transform(Number),
+      requires((input: number) => input >= 0, {
+        type: "greater_than_equal",
+        msg: "Input should be greater than or equal to 0",
+        ctx: { ge: 0 },
+      }),
+      requires((input: number) => input <= max, {
+        type: "less_than_equal",
+        msg: `Input should be less than or equal to ${max}`,
+        ctx: { le: max },
+      }),
+    ),
+    "0",
+  );
+
+/** A true or false in a query string. */
+export const queryBoolean = v.optional(
+  v.pipe(
+    v.string(),
+    requires((input: string) => /^(true|false|1|0)$/i.test(input), {
+      type: "bool_parsing",
+      msg: "Input should be a valid boolean, unable to interpret input",
+    }),
+    v.transform((input) => /^(true|1)$/i.test(input)),
+  ),
+);

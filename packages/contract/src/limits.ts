@@ -1,0 +1,85 @@
+/** Every figure of the contract's Limits section and of the decisions, in one place. Times are seconds unless named otherwise. */
+export const limits = {
+  token_lifetime: 6 * 60 * 60,
+  voice_token_lifetime: 7200,
+  email_length: 320,
+  user_key_pattern: "^[A-Za-z0-9_-]{43}$",
+
+  message_characters: 8_000,
+  message_bytes: 24 * 1024,
+  title_characters: 200,
+  client_request_id_characters: 128,
+  uploads_per_message: 10,
+  parameters: 50,
+  parameter_characters: 1_000,
+  feedback_note_characters: 2_000,
+  scoped_projects: 2,
+  attached_files: 50,
+  open_schedule_characters: 65_536,
+
+  page: 50,
+  page_max: 200,
+
+  memory_characters: 4_000,
+  memories_per_member: 100,
+  core_memories: 10,
+  rule_characters: 4_000,
+  rules_per_organization: 100,
+
+  query_title_characters: 200,
+  query_description_characters: 2_000,
+  query_prompt_characters: 8_000,
+  query_sql_characters: 20_000,
+  query_keywords: 50,
+  query_keyword_characters: 100,
+
+  upload_bytes: 25 * 1024 * 1024,
+  upload_direct_parts: 5,
+  upload_direct_bytes: 4 * 1024 * 1024,
+  upload_filename_characters: 255,
+  upload_files: 20,
+  upload_pending_lifetime: 24 * 60 * 60,
+  audio_bytes: 25 * 1024 * 1024,
+
+  trace_id_pattern: "^[A-Za-z0-9_-]{1,64}$",
+  marks: 64,
+  user_agent_characters: 512,
+  build_target_characters: 64,
+  network_effective_type_characters: 32,
+
+  sockets_per_token: 3,
+  socket_silence: 10,
+  socket_lifetime: 2 * 60 * 60,
+  socket_frame_bytes: 32 * 1024,
+  heartbeat_interval: 15,
+
+  turn_deadline: 10 * 60,
+  turn_lease: 30,
+  turn_lease_renewal: 10,
+  turn_wait_max: 20,
+  event_log_lifetime: 24 * 60 * 60,
+
+  event_rows: 200,
+  preview_rows: 20,
+  tool_result_bytes: 32 * 1024,
+} as const;
+
+/** One window of a throttle: at most `count` in any `seconds`. */
+export interface Window {
+  count: number;
+  seconds: number;
+}
+
+/** The one table of throttle policies (D37, D38): what is counted, per what, and how often it may happen. */
+export const policies = {
+  authenticate: [{ count: 60, seconds: 60 }],
+  submission: [
+    { count: 10, seconds: 60 },
+    { count: 3, seconds: 10 },
+  ],
+  upload: [{ count: 20, seconds: 60 }],
+  voice: [{ count: 6, seconds: 60 }],
+  transcription: [{ count: 20, seconds: 60 }],
+} as const satisfies Record<string, readonly Window[]>;
+
+export type Policy = keyof typeof policies;

@@ -1,0 +1,104 @@
+import * as v from "valibot";
+import { optionalText, Timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { operation } from "./operation.ts";
+import { AttachedUpload } from "./upload.ts";
+import { Visualization } from "./visualization.ts";
+
+export const MessageRole = v.picklist(["user", "assistant"]);
+/** Kinds of message kept in history (D17). */
+export const MessageType = v.picklist([
+  "user",
+  "final",
+  "tool_call",
+  "tool_result",
+  "tool_message",
+  "scope_notice",
+  "error",
+]);
+export type MessageType = v.InferOutput<typeof MessageType>;
+
+/** What an answer cost. Tokens are 0 where no model provider was called; money in US dollars, null without a known price. */
+export const Usage = v.object({
+  input_tokens: v.number(),
+  output_tokens: v.number(),
+  rows: v.number(),
+  duration_ms: v.number(),
+  cost_usd: v.nullable(v.number()),
+});
+export type Usage = v.InferOutput<typeof Usage>;
+
+/** Where in a document a statement comes from. */
+export const Citation = v.object({
+  project_id: v.string(),
+  document_id: v.string(),
+  title: v.string(),
+  place: v.string(),
+  quote: v.string(),
+});
+export type Citation = v.InferOutput<typeof Citation>;
+
+export const FeedbackValue = v.picklist(["positive", "negative"]);
+export type FeedbackValue = v.InferOutput<typeof FeedbackValue>;
+
+export const MessageMetadata = v.object({
+  feedback: v.optional(FeedbackValue),
+  feedback_note: v.optional(v.string()),
+  uploads: v.optional(v.array(AttachedUpload)),
+  visualizations: v.optional(v.array(Visualization)),
+  citations: v.optional(v.array(Citation)),
+  follow_ups: v.optional(v.array(v.string())),
+  receipt_id: v.optional(v.string()),
+  model_id: v.optional(v.string()),
+  usage: v.optional(Usage),
+  /** True when the turn was cut short: the text is what was streamed until then. */
+  partial: v.optional(v.boolean()),
+  open_schedule: v.optional(v.record(v.string(), v.unknown())),
+  saved_query_id: v.optional(v.string()),
+  error: v.optional(v.object({ code: v.string(), retryable: v.boolean(), debug_id: v.string() })),
+});
+export type MessageMetadata = v.InferOutput<typeof MessageMetadata>;
+
+export const Message = v.object({
+  id: v.string(),
+  role: MessageRole,
+  type: MessageType,
+  content: v.string(),
+  timestamp: Timestamp,
+  metadata: v.nullable(MessageMetadata),
+});
+export type Message = v.InferOutput<typeof Message>;
+
+/** `feedback` is a plain string here: another value is the contract's 400, not a 422. */
+export const FeedbackRequest = v.object({
+  feedback: v.string(),
+  note: optionalText(limits.feedback_note_characters),
+});
+export type FeedbackRequest = v.InferOutput<typeof FeedbackRequest>;
+
+export const messageOperations = {
+  get: operation({
+    id: "message.get",
+    method: "GET",
+    path: "/v1/chats/{chat_id}/messages/{message_id}",
+    group: "chats",
+    summary: "Get one message of a chat",
+    access: "member",
+    reply: Message,
+    status: 200,
+    errors: ["MESSAGE_NOT_FOUND"],
+  }),
+  feedback: operation({
+    id: "message.feedback",
+    method: "PATCH",
+    path: "/v1/chats/messages/{message_id}/feedback",
+    group: "chats",
+    summary: "Say whether an answer was good",
+    access: "member",
+    body: FeedbackRequest,
+    reply: v.object({ id: v.string(), metadata: v.object({ feedback: FeedbackValue }) }),
+    status: 200,
+    errors: ["INVALID_FEEDBACK", "MESSAGE_NOT_FOUND"],
+    examples: { body: { feedback: "positive", note: "Just what I needed." } },
+  }),
+};

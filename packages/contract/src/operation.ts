@@ -1,0 +1,66 @@
+import type * as v from "valibot";
+import type { ErrorCode } from "./errors.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** Endpoint groups: each is one Lambda, `packages/functions/src/lambda/<group>.ts`. */
+export type Group =
+  | "auth"
+  | "catalog"
+  | "chats"
+  | "stream"
+  | "turns"
+  | "uploads"
+  | "voice"
+  | "audio"
+  | "memories"
+  | "rules"
+  | "docs";
+
+type Schema = v.GenericSchema;
+
+/**
+ * One endpoint of the contract. The HTTP route, its checks, its answer, the documentation, the local gateway's and the
+ * deployed gateway's routing are all made from this.
+ */
+export interface Operation<
+  Body extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Reply extends Schema | undefined = Schema | undefined,
+> {
+  /** `noun.verb` */
+  id: string;
+  method: Method;
+  /** With `{name}` segments. */
+  path: string;
+  group: Group;
+  summary: string;
+  description?: string;
+  /** Who may call it. `api_key`: the authenticate exchange. */
+  access: "public" | "api_key" | "member" | "admin";
+  body?: Body;
+  query?: Query;
+  /** The successful answer; absent for an empty one or one that is no JSON (`produces`). */
+  reply?: Reply;
+  status: 200 | 202 | 204;
+  /** Media type of a successful answer that is not JSON. */
+  produces?: "text/event-stream" | "text/csv" | "text/html";
+  /** Media type of a request that is not JSON (its fields are described by `multipart`). */
+  consumes?: "multipart/form-data";
+  multipart?: Record<string, { description: string; many: boolean }>;
+  /** `coded`: failures are `{detail: {code, message}}` (D19). */
+  errorShape?: "coded";
+  /** The failures of this endpoint beyond 401, 403 and 422, which follow from `access`, `body` and `query`. */
+  errors: readonly ErrorCode[];
+  /** Examples for the documentation. */
+  examples?: { body?: unknown; reply?: unknown };
+}
+
+/** Types an operation; the value is returned as it is. */
+export const operation = <
+  Body extends Schema | undefined = undefined,
+  Query extends Schema | undefined = undefined,
+  Reply extends Schema | undefined = undefined,
+>(
+  definition: Operation<Body, Query, Reply>,
+): Operation<Body, Query, Reply> => definition;

@@ -1,0 +1,38 @@
+import { agentOperations } from "./agent.ts";
+import { audioOperations } from "./audio.ts";
+import { authenticationOperations } from "./authentication.ts";
+import { chatOperations } from "./chat.ts";
+import { docsOperations } from "./docs.ts";
+import { integrationOperations } from "./integration.ts";
+import { adminMemoryOperations, memoryOperations } from "./memory.ts";
+import { messageOperations } from "./message.ts";
+import { modelOperations } from "./model.ts";
+import type { Operation } from "./operation.ts";
+import { projectOperations } from "./project.ts";
+import { ruleOperations } from "./rule.ts";
+import { savedQueryOperations } from "./saved-query.ts";
+import { turnOperations } from "./turn.ts";
+import { uploadOperations } from "./upload.ts";
+import { visualizationOperations } from "./visualization.ts";
+import { voiceOperations } from "./voice.ts";
+
+/** Every HTTP endpoint, in the order of the documentation. */
+export const routes: readonly Operation[] = [
+  authenticationOperations,
+  integrationOperations,
+  projectOperations,
+  modelOperations,
+  agentOperations,
+  savedQueryOperations,
+  chatOperations,
+  messageOperations,
+  visualizationOperations,
+  turnOperations,
+  uploadOperations,
+  memoryOperations,
+  adminMemoryOperations,
+  ruleOperations,
+  voiceOperations,
+  audioOperations,
+  docsOperations,
+].flatMap((operations) => Object.values<Operation>(operations));

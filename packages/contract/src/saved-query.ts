@@ -1,0 +1,100 @@
+import * as v from "valibot";
+import { text, Timestamp } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { operation } from "./operation.ts";
+
+export const SavedQuery = v.object({
+  id: v.string(),
+  organization_id: v.string(),
+  title: v.string(),
+  description: v.optional(v.string()),
+  prompt: v.string(),
+  sql: v.nullable(v.string()),
+  keywords: v.array(v.string()),
+  parameters: v.array(v.string()),
+  last_updated_by: v.string(),
+  last_updated_by_name: v.optional(v.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type SavedQuery = v.InferOutput<typeof SavedQuery>;
+
+const keywords = v.pipe(v.array(text(1, limits.query_keyword_characters)), v.maxLength(limits.query_keywords));
+const sql = v.nullish(text(1, limits.query_sql_characters));
+
+/** `parameters` is not accepted: the server extracts it from `sql` (D46). */
+export const SavedQueryCreate = v.object({
+  title: text(1, limits.query_title_characters),
+  description: v.nullish(text(0, limits.query_description_characters)),
+  prompt: text(1, limits.query_prompt_characters),
+  sql,
+  keywords: v.nullish(keywords),
+});
+export type SavedQueryCreate = v.InferOutput<typeof SavedQueryCreate>;
+
+/** Absent fields stay as they are; `sql: null` makes the query prompt-only. */
+export const SavedQueryUpdate = v.object({
+  title: v.optional(text(1, limits.query_title_characters)),
+  description: v.nullish(text(0, limits.query_description_characters)),
+  prompt: v.optional(text(1, limits.query_prompt_characters)),
+  sql,
+  keywords: v.nullish(keywords),
+});
+export type SavedQueryUpdate = v.InferOutput<typeof SavedQueryUpdate>;
+
+export const savedQueryOperations = {
+  list: operation({
+    id: "query.list",
+    method: "GET",
+    path: "/v1/queries",
+    group: "catalog",
+    summary: "List the organization's saved queries",
+    access: "member",
+    reply: v.object({ queries: v.array(SavedQuery) }),
+    status: 200,
+    errors: [],
+  }),
+  create: operation({
+    id: "query.create",
+    method: "POST",
+    path: "/v1/queries",
+    group: "catalog",
+    summary: "Save a query; its SQL is checked and its parameters are extracted",
+    access: "admin",
+    body: SavedQueryCreate,
+    reply: SavedQuery,
+    status: 200,
+    errors: ["INVALID_SAVED_QUERY"],
+    examples: {
+      body: {
+        title: "Orders of a region",
+        prompt: "List the orders of a region",
+        sql: "SELECT o.id, o.total FROM orders o JOIN regions r ON r.id = o.region_id WHERE r.name = {{region}}",
+        keywords: ["orders", "region"],
+      },
+    },
+  }),
+  update: operation({
+    id: "query.update",
+    method: "PATCH",
+    path: "/v1/queries/{query_id}",
+    group: "catalog",
+    summary: "Change a saved query",
+    access: "admin",
+    body: SavedQueryUpdate,
+    reply: SavedQuery,
+    status: 200,
+    errors: ["INVALID_SAVED_QUERY", "SAVED_QUERY_NOT_FOUND"],
+  }),
+  remove: operation({
+    id: "query.remove",
+    method: "DELETE",
+    path: "/v1/queries/{query_id}",
+    group: "catalog",
+    summary: "Delete a saved query",
+    access: "admin",
+    reply: v.object({ message: v.string() }),
+    status: 200,
+    errors: ["SAVED_QUERY_NOT_FOUND"],
+  }),
+};
