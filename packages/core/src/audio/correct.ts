@@ -1,0 +1,233 @@
+import { isCommon, isFunctionWord } from "./common-words.ts";
+import { editDistance, lettersOf, soundsOf } from "./likeness.ts";
+
+/** A name of the vocabulary, in the forms it is compared in. */
+interface Term {
+  text: string;
+  letters: string;
+  digits: string;
+  sounds: string[];
+  words: string[];
+}
+
+/** A word of the transcript. A possessive ending is not part of it. */
+interface Word {
+  start: number;
+  end: number;
+  letters: string;
+}
+
+/** Words of the transcript that may be one name. */
+interface Window {
+  start: number;
+  end: number;
+  words: string[];
+  letters: string;
+  digits: string;
+}
+
+interface Match {
+  window: Window;
+  term: Term;
+  score: number;
+}
+
+interface Vocabulary {
+  byLetters: Map<string, Term>;
+  /** Terms by the first of their sounds. */
+  byOnset: Map<string, Term[]>;
+}
+
+/** Words of a transcript that are looked at as one name. */
+const WINDOW = 4;
+/** Letters below which a name must have been heard exactly. */
+const SHORT = 4;
+/** Letters that a name needs to be found in words that are all common. */
+const LONG = 9;
+/** Two names that fit nearly as well as each other: neither is taken. */
+const TIE = 0.03;
+
+const digitsOf = (letters: string) => letters.replace(/\D/g, "");
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(lettersOf)
+    .filter(Boolean);
+
+function compile(vocabulary: readonly string[]): Vocabulary {
+  const byLetters = new Map<string, Term>();
+  const byOnset = new Map<string, Term[]>();
+  for (const text of vocabulary) {
+    const words = wordsOf(text);
+    const letters = words.join("");
+    // Names made of common words alone cannot be told from what people say.
+    if (
+      letters.length < 3 ||
+      byLetters.has(letters) ||
+      words.every(isCommon) ||
+      isCommon(letters) ||
+      !/\p{L}/u.test(letters)
+    )
+      continue;
+    const term: Term = {
+      text,
+      letters,
+      digits: digitsOf(letters),
+      sounds: letters.length < SHORT ? [] : soundsOf(words),
+      words,
+    };
+    byLetters.set(letters, term);
+    for (const onset of new Set(term.sounds.map((sound) => sound.charAt(0)))) {
+      const terms = byOnset.get(onset);
+      if (terms) terms.push(term);
+      else byOnset.set(onset, [term]);
+    }
+  }
+  return { byLetters, byOnset };
+}
+
+const compiled = new WeakMap<readonly string[], Vocabulary>();
+
+function vocabularyOf(list: readonly string[]): Vocabulary {
+  let vocabulary = compiled.get(list);
+  if (!vocabulary) compiled.set(list, (vocabulary = compile(list)));
+  return vocabulary;
+}
+
+function wordsIn(text: string): Word[] {
+  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu), ({ 0: found, index }) => {
+    const word = found.replace(/['’]s$/i, "");
+    return { start: index, end: index + word.length, letters: lettersOf(word) };
+  });
+}
+
+/** Whether two words may be parts of one name: a space or a hyphen apart, or letters spelled with points. */
+function joins(text: string, before: Word, after: Word): boolean {
+  const gap = text.slice(before.end, after.start);
+  return /^( +|-|‐|–)$/.test(gap) || (before.letters.length === 1 && /^\. ?$/.test(gap));
+}
+
+function* windowsOf(text: string): Generator<Window> {
+  const words = wordsIn(text);
+  for (const [first, word] of words.entries()) {
+    let last = word;
+    const parts: string[] = [];
+    for (const next of words.slice(first, first + WINDOW)) {
+      if (parts.length > 0 && !joins(text, last, next)) break;
+      parts.push(next.letters);
+      last = next;
+      const letters = parts.join("");
+      const isPointed = parts.length > 1 && /^\p{L}\./u.test(text.slice(word.start));
+      // The last point of letters spelled with points is theirs, unless it ends the sentence.
+      const point =
+        isPointed && parts.every((part) => part.length === 1) && /^\. ?\p{Ll}/u.test(text.slice(next.end, next.end + 3))
+          ? 1
+          : 0;
+      yield { start: word.start, end: next.end + point, words: [...parts], letters, digits: digitsOf(letters) };
+    }
+  }
+}
+
+/** How alike the spelling must be for names that sound the same: the fewer sounds, the less sameness says. */
+const sameSoundLikeness = (sounds: number) => (sounds <= 2 ? 0.8 : sounds === 3 ? 0.7 : 0.62);
+
+/** The likeness of spelling that the sound of words asks for, to stand for a name; more than 1 where they sound otherwise. */
+function likenessForSound(heard: readonly string[], term: Term): number {
+  let least = 2;
+  for (const sound of heard) {
+    for (const wanted of term.sounds) {
+      const length = Math.max(sound.length, wanted.length);
+      const most = Math.floor(length / 5);
+      const apart = editDistance(sound, wanted, most);
+      if (apart === 0) least = Math.min(least, sameSoundLikeness(length));
+      else if (apart <= most && term.letters.length >= 7) least = Math.min(least, 0.8);
+    }
+  }
+  return least;
+}
+
+/** The likeness that the words themselves ask for: what people often say must not be swallowed by a name. */
+function likenessForWords({ words }: Window, term: Term): number {
+  if (words.length === 1) return 0;
+  const swallows = [
+    [words[0], term.words[0]],
+    [words.at(-1), term.words.at(-1)],
+  ].some(([word, own]) => word !== undefined && word !== own && isFunctionWord(word));
+  if (swallows) return 0.9;
+  if (!words.every(isCommon)) return words.length === term.words.length ? 0 : 0.75;
+  return term.letters.length >= LONG ? 0.85 : 2;
+}
+
+/** How well words stand for a name, from 0 to 1; undefined where they do not. */
+function scoreOf(window: Window, heard: readonly string[], term: Term): number | undefined {
+  if (term.digits !== window.digits) return undefined;
+  const length = Math.max(window.letters.length, term.letters.length);
+  const most = Math.floor(length * 0.4);
+  if (Math.abs(window.letters.length - term.letters.length) > most) return undefined;
+  const least = Math.max(likenessForSound(heard, term), likenessForWords(window, term));
+  if (least > 1) return undefined;
+  const likeness = 1 - editDistance(window.letters, term.letters, most) / length;
+  return likeness >= least ? likeness : undefined;
+}
+
+/** Words that are letter by letter a name, however they are parted. Two short common words are no name: "check out". */
+function isSpelled({ words, letters }: Window, term: Term): boolean {
+  if (words.length === 1 || letters.length >= LONG || !words.every(isCommon)) return true;
+  return words.length === term.words.length;
+}
+
+/** The name that words stand for, if they do for one. */
+function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
+  const spelled = vocabulary.byLetters.get(window.letters);
+  if (spelled) return isSpelled(window, spelled) ? { window, term: spelled, score: 1 } : undefined;
+  const isOneCommonWord = window.words.length === 1 && isCommon(window.letters);
+  if (window.letters.length < SHORT || isOneCommonWord) return undefined;
+  const heard = soundsOf(window.words);
+  const candidates = new Set(heard.flatMap((sound) => vocabulary.byOnset.get(sound.charAt(0)) ?? []));
+  let best: Match | undefined;
+  let second = 0;
+  for (const term of candidates) {
+    const score = scoreOf(window, heard, term);
+    if (score === undefined) continue;
+    if (best && score <= best.score) second = Math.max(second, score);
+    else {
+      second = best?.score ?? 0;
+      best = { window, term, score };
+    }
+  }
+  return best && best.score - second > TIE ? best : undefined;
+}
+
+/** How a name is written in place of `heard`. */
+function written(heard: string, { term, score }: Match): string {
+  const isName = term.text !== term.text.toLowerCase();
+  // A word without a capital is no proper noun: only its spelling is corrected.
+  if (isName) return term.text;
+  const isWhole = score === 1 && !/[\s.]/.test(heard);
+  if (isWhole) return heard;
+  return /^\p{Lu}/u.test(heard) ? term.text.charAt(0).toUpperCase() + term.text.slice(1) : term.text;
+}
+
+/**
+ * A transcript with the proper nouns of `vocabulary` written as they stand there, where words sound and are spelled like
+ * them. Conservative: common English words, numbers, and whatever fits two names stay as they are. Pure; a vocabulary is
+ * best given as the same list again, because it is prepared once.
+ */
+export function correct(text: string, vocabulary: readonly string[]): string {
+  const prepared = vocabularyOf(vocabulary);
+  if (prepared.byLetters.size === 0) return text;
+  const matches = Array.from(windowsOf(text), (window) => matchOf(window, prepared))
+    .filter((match) => match !== undefined)
+    .toSorted((a, b) => b.score - a.score || b.window.letters.length - a.window.letters.length);
+  const taken: Match[] = [];
+  for (const match of matches) {
+    const overlaps = ({ window }: Match) => window.start < match.window.end && match.window.start < window.end;
+    if (!taken.some(overlaps)) taken.push(match);
+  }
+  let corrected = text;
+  for (const match of taken.toSorted((a, b) => b.window.start - a.window.start)) {
+    const { start, end } = match.window;
+    corrected = corrected.slice(0, start) + written(text.slice(start, end), match) + corrected.slice(end);
+  }
+  return corrected;
+}

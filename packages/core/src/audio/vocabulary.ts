@@ -1,0 +1,105 @@
+import type { Schema } from "@parley/datasource/types";
+import type { MemberContext, WithFiles } from "../context.ts";
+import { list as listIntegrations } from "../integration/integration.ts";
+import { storedSchema } from "../integration/stored-schema.ts";
+import { list as listMembers } from "../member/member.ts";
+import { list as listProjects } from "../project/project.ts";
+import type { Table } from "../table.ts";
+
+type Context = MemberContext & WithFiles;
+
+/** Milliseconds a vocabulary is used before it is gathered again. */
+const FRESH = 5 * 60_000;
+/** Vocabularies that are remembered. */
+const REMEMBERED = 200;
+/** Names in a vocabulary, and how many of them one integration's values may be. */
+const TERMS = 5_000;
+const VALUES = 1_500;
+
+interface Entry {
+  at: number;
+  terms: Promise<readonly string[]>;
+}
+/** One environment has one table. */
+const environments = new WeakMap<Table, Map<string, Entry>>();
+
+function entriesOf(table: Table): Map<string, Entry> {
+  let entries = environments.get(table);
+  if (!entries) environments.set(table, (entries = new Map()));
+  return entries;
+}
+
+/** `order_lines`, `orderLines` → "order lines": as people say it. */
+const spoken = (identifier: string): string =>
+  identifier
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/[_\W]+/g, " ")
+    .trim()
+    .toLowerCase();
+
+/** Values that may be names: a few words with letters; no codes, addresses or sentences. */
+const mayBeName = (value: string): boolean =>
+  value.length >= 3 &&
+  value.length <= 40 &&
+  /\p{Lu}/u.test(value) &&
+  /^[\p{L}\p{M}\p{N}'’&.\- ]+$/u.test(value) &&
+  value.split(/\s+/).length <= 5;
+
+function namesOf({ tables }: Schema): { identifiers: string[]; values: string[] } {
+  return {
+    identifiers: tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]).map(spoken),
+    values: tables.flatMap((table) => table.columns.flatMap((column) => column.values)).filter(mayBeName),
+  };
+}
+
+/** A full name, and the family name where it is long enough to be told from other words. */
+function memberNames(name: string): string[] {
+  const parts = name.trim().split(/\s+/);
+  const family = parts.at(-1) ?? "";
+  return parts.length > 1 && family.length >= 5 ? [parts.join(" "), family] : [parts.join(" ")];
+}
+
+async function gather(ctx: Context): Promise<readonly string[]> {
+  const [integrations, projects, members] = await Promise.all([
+    listIntegrations(ctx),
+    listProjects(ctx),
+    listMembers(ctx),
+  ]);
+  const schemas = await Promise.all(integrations.map((integration) => storedSchema(ctx, integration)));
+  const learned = schemas.filter((stored) => stored !== undefined).map(({ schema }) => namesOf(schema));
+  const terms = [
+    ...integrations.map((integration) => integration.display_name),
+    ...projects.map((project) => project.name),
+    ...members.filter((member) => member.active).flatMap((member) => memberNames(member.name)),
+    ...learned.flatMap(({ identifiers }) => identifiers),
+    ...learned.flatMap(({ values }) => [...new Set(values)].slice(0, VALUES)),
+  ];
+  return [...new Set(terms)].slice(0, TERMS);
+}
+
+/**
+ * Proper nouns of the caller's organization (D41): names of its integrations, of the projects the caller may use and of
+ * its members, its tables' and columns' names and distinctive values, as far as a schema was read before; the most telling
+ * first, five minutes old at most.
+ */
+export async function vocabulary(ctx: Context): Promise<readonly string[]> {
+  const entries = entriesOf(ctx.table);
+  const key = `${ctx.actor.organization_id}#${ctx.actor.member_id}`;
+  const now = ctx.clock.now();
+  const known = entries.get(key);
+  if (known && known.at > now - FRESH && known.at <= now) return known.terms;
+  entries.delete(key);
+  if (entries.size >= REMEMBERED) {
+    // A Map keeps the order of insertion: the first is the oldest.
+    const [oldest] = entries.keys();
+    if (oldest !== undefined) entries.delete(oldest);
+  }
+  const terms = gather(ctx);
+  entries.set(key, { at: now, terms });
+  try {
+    return await terms;
+  } catch (error) {
+    entries.delete(key);
+    throw error;
+  }
+}

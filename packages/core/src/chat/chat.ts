@@ -1,0 +1,236 @@
+import type { Chat, ChatCreate, ChatUpdate } from "@parley/contract/chat";
+import { defaultAgent, findPublished } from "../agent/agent.ts";
+import { iso } from "../clock.ts";
+import type { Base, MemberContext, WithFiles } from "../context.ts";
+import { assignments, expr } from "../expression.ts";
+import { fail } from "../failure.ts";
+import { isUuid, timeOf } from "../ids.ts";
+import { find as findIntegration } from "../integration/integration.ts";
+import { chatPk, memberPk } from "../keys.ts";
+import { page, present } from "../message/message.ts";
+import type { Key } from "../table.ts";
+import { cancel } from "../turn/cancel.ts";
+import { releaseIfLost } from "../turn/settle.ts";
+import { limits } from "@parley/contract/limits";
+import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isCut, isOwn, purgeIndex } from "./record.ts";
+import { resolveScope } from "./scope.ts";
+
+/** A chat as the contract shows it. */
+export const presentChat = (chat: ChatRecord): Chat => ({
+  id: chat.id,
+  agent_id: chat.agent_id,
+  title: chat.title,
+  integration_id: chat.integration_id,
+  scoped_project_ids: chat.scoped_project_ids,
+  active_turn_id: chat.active_turn_id ?? null,
+  created_at: chat.created_at,
+  updated_at: chat.updated_at,
+  archived_at: chat.archived_at,
+});
+
+/**
+ * Creates a chat of the caller. Without an agent the organization's published default is bound. Throws AGENT_NOT_FOUND,
+ * INTEGRATION_NOT_FOUND; projects follow the scope rule.
+ */
+export async function create(ctx: MemberContext, request: ChatCreate): Promise<Chat> {
+  const requestedScope = request.scoped_project_ids ?? (request.project_id ? [request.project_id] : []);
+  const [agent, integration, scope] = await Promise.all([
+    request.agent_id ? findPublished(ctx, request.agent_id) : defaultAgent(ctx),
+    request.integration_id ? findIntegration(ctx, request.integration_id) : undefined,
+    resolveScope(ctx, requestedScope),
+  ]);
+  if (request.agent_id && !agent) fail("AGENT_NOT_FOUND");
+  if (request.integration_id && !integration) fail("INTEGRATION_NOT_FOUND");
+  const id = ctx.ids.next();
+  const now = iso(ctx.clock.now());
+  const chat: ChatRecord = {
+    ...chatKey(id),
+    ...chatIndex(ctx.actor, id, now, false),
+    id,
+    organization_id: ctx.actor.organization_id,
+    member_id: ctx.actor.member_id,
+    agent_id: agent?.id ?? null,
+    title: request.title ?? null,
+    integration_id: integration?.id ?? null,
+    scoped_project_ids: scope,
+    created_at: now,
+    updated_at: now,
+    archived_at: null,
+  };
+  await ctx.table.put(chat);
+  return presentChat(chat);
+}
+
+/** One of the caller's chats as it is kept. Throws CHAT_NOT_FOUND. */
+export async function own(ctx: MemberContext, chatId: string): Promise<ChatRecord> {
+  if (!isUuid(chatId)) fail("CHAT_NOT_FOUND");
+  const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
+  if (!isOwn(chat, ctx.actor)) fail("CHAT_NOT_FOUND");
+  return chat;
+}
+
+/** A chat with its latest messages, oldest first, or those before the message `before`. Throws CHAT_NOT_FOUND, INVALID_CURSOR. */
+export async function get(
+  ctx: MemberContext & WithFiles,
+  chatId: string,
+  options: { limit: number; before?: string | undefined },
+) {
+  if (!isUuid(chatId)) fail("CHAT_NOT_FOUND");
+  if (options.before !== undefined && !isUuid(options.before)) {
+    await own(ctx, chatId);
+    fail("INVALID_CURSOR");
+  }
+  // The messages are read along with the chat and shown only if the chat is the caller's.
+  const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, { ...options, isCut: () => false })]);
+  const chat = await freed(ctx, found);
+  // Read again where the first page may show what was cut, or lack how a lost turn ended.
+  const isStale = chat !== found || chat.cuts !== undefined;
+  const { messages, has_more } = isStale
+    ? await page(ctx, chatId, { ...options, isCut: (id) => isCut(chat, id) })
+    : first;
+  const shown = await Promise.all(messages.map((message) => present(ctx, message)));
+  return { ...presentChat(chat), messages: shown, has_more };
+}
+
+/** The chat, freed first when its turn was lost: no chat stays locked for longer than a lease (D26). */
+async function freed(ctx: MemberContext, chat: ChatRecord): Promise<ChatRecord> {
+  if (chat.active_turn_id === undefined) return chat;
+  // Not by `updated_at`: a new title makes no turn younger.
+  const isFresh = ctx.clock.now() - timeOf(chat.active_turn_id) < limits.turn_lease * 1000;
+  if (isFresh || !(await releaseIfLost(ctx, chat.id, chat.active_turn_id))) return chat;
+  return own(ctx, chat.id);
+}
+
+/** The caller's chats, most recently updated first. Throws INVALID_CURSOR. */
+export async function list(
+  ctx: MemberContext,
+  options: { limit: number; cursor?: string | undefined; archived?: boolean | undefined },
+) {
+  const index_pk = `${memberPk(ctx.actor)}#${options.archived ? "ARCHIVED" : "CHATS"}`;
+  const after = options.cursor === undefined ? undefined : parseCursor(options.cursor, index_pk);
+  const chats: Chat[] = [];
+  let next = after;
+  do {
+    const keys = await ctx.table.query<Key>({
+      pk: index_pk,
+      index: true,
+      descending: true,
+      limit: options.limit - chats.length,
+      after: next,
+    });
+    const found = await ctx.table.getMany<ChatRecord>(keys.items);
+    chats.push(...found.filter((chat) => isOwn(chat, ctx.actor)).map(presentChat));
+    next = keys.next;
+  } while (next && chats.length < options.limit);
+  return { chats, next_cursor: next ? formatCursor(next) : null };
+}
+
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** A cursor names the last chat shown: its id and when it was updated. */
+const formatCursor = (next: Record<string, unknown>) => Buffer.from(String(next["index_sk"])).toString("base64url");
+
+function parseCursor(cursor: string, index_pk: string): Record<string, unknown> {
+  const index_sk = Buffer.from(cursor, "base64url").toString();
+  const [updatedAt = "", id = "", ...more] = index_sk.split("#");
+  // What is no cursor of this list is no key either: the table refuses long ones.
+  if (!isTime.test(updatedAt) || !isUuid(id) || more.length > 0) fail("INVALID_CURSOR");
+  return { index_pk, index_sk, ...chatKey(id) };
+}
+
+/** Retitles, archives or unarchives one of the caller's chats. Throws CHAT_NOT_FOUND. */
+export async function update(ctx: MemberContext, chatId: string, change: ChatUpdate): Promise<Chat> {
+  const chat = await own(ctx, chatId);
+  const now = iso(ctx.clock.now());
+  const archivedAt =
+    change.archived === undefined || change.archived === null
+      ? chat.archived_at
+      : change.archived
+        ? (chat.archived_at ?? now)
+        : null;
+  const outcome = await ctx.table.update<ChatRecord>(
+    chatKey(chatId),
+    expr`SET ${assignments({
+      title: change.title ?? undefined,
+      archived_at: archivedAt,
+      updated_at: now,
+      ...chatIndex(ctx.actor, chatId, now, archivedAt !== null),
+    })}`,
+    expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
+  );
+  if (!outcome.done) fail("CHAT_NOT_FOUND");
+  return presentChat(outcome.item);
+}
+
+/** Binds a database integration, found before, to one of the caller's chats. Throws CHAT_NOT_FOUND. */
+export async function bindIntegration(ctx: MemberContext, chatId: string, integrationId: string): Promise<void> {
+  const outcome = await ctx.table.update(
+    chatKey(chatId),
+    expr`SET #integration_id = ${integrationId}`,
+    expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
+  );
+  if (!outcome.done) fail("CHAT_NOT_FOUND");
+}
+
+/**
+ * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; what belongs to
+ * it is removed after that, and by the sweeper where this is interrupted.
+ */
+export async function remove(ctx: MemberContext & WithFiles, chatId: string): Promise<void> {
+  const chat = await own(ctx, chatId);
+  if (chat.active_turn_id !== undefined) await cancel(ctx, chatId, chat.active_turn_id);
+  const now = ctx.clock.now();
+  const outcome = await ctx.table.update<ChatRecord>(
+    chatKey(chatId),
+    expr`SET ${assignments({ deleted_at: iso(now), ...purgeIndex(chatId, now) })}`,
+    expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
+  );
+  if (!outcome.done) fail("CHAT_NOT_FOUND");
+  await purge(ctx, chatId);
+}
+
+/** Removes everything of a deleted chat, its own item last. */
+export async function purge(ctx: Base, chatId: string): Promise<void> {
+  const items = await ctx.table.queryAll<Key>({ pk: chatPk(chatId), consistent: true });
+  await ctx.table.removeMany(items.filter((item) => item.sk !== "CHAT"));
+  await ctx.table.removeMany([chatKey(chatId)]);
+}
+
+/** Removes what is left of chats whose deletion was interrupted. For the sweeper. */
+export async function purgeDeleted(ctx: Base): Promise<number> {
+  const { items } = await ctx.table.query<Key>({ pk: "PURGE", index: true, limit: 100 });
+  for (const { pk } of items) await purge(ctx, pk.slice("CHAT#".length));
+  return items.length;
+}
+
+/** Removes the messages that edits and deletions took out of a chat, then forgets the cuts. */
+export async function purgeCuts(ctx: Base, chatId: string): Promise<void> {
+  const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
+  if (!chat?.cuts?.length) return;
+  for (const { from, to } of chat.cuts) {
+    const items = await ctx.table.queryAll<Key>({
+      pk: chatPk(chatId),
+      between: [`MESSAGE#${from}`, `MESSAGE#${to}`],
+      consistent: true,
+    });
+    await ctx.table.removeMany(items);
+  }
+  await ctx.table.update(chatKey(chatId), expr`REMOVE #cuts`, expr`#cuts = ${chat.cuts}`);
+}
+
+/** Takes a message and everything after it out of a chat; a running turn is cancelled first. Throws MESSAGE_NOT_FOUND. */
+export async function truncate(ctx: MemberContext, chatId: string, messageId: string): Promise<void> {
+  let chat = await own(ctx, chatId);
+  if (chat.active_turn_id !== undefined) {
+    await cancel(ctx, chatId, chat.active_turn_id);
+    chat = await own(ctx, chatId);
+  }
+  const cut: Cut = { from: messageId, to: chat.last_message_id ?? messageId };
+  const outcome = await ctx.table.update(
+    chatKey(chatId),
+    expr`SET ${addCut(cut)}`,
+    expr`attribute_not_exists(#deleted_at) AND attribute_not_exists(#active_turn_id) AND #last_message_id = ${cut.to}`,
+  );
+  if (!outcome.done) fail("TURN_ALREADY_RUNNING");
+  await purgeCuts(ctx, chatId);
+}

@@ -1,0 +1,57 @@
+import { iso } from "../clock.ts";
+import type { Actor } from "../context.ts";
+import { type Expression, expr } from "../expression.ts";
+import { chatPk, memberPk } from "../keys.ts";
+import type { Item, Key } from "../table.ts";
+
+/** Message ids from `from` to `to`, both inclusive, that are no longer part of the chat. */
+export interface Cut {
+  from: string;
+  to: string;
+}
+
+export interface ChatRecord extends Item {
+  id: string;
+  organization_id: string;
+  member_id: string;
+  agent_id: string | null;
+  title: string | null;
+  integration_id: string | null;
+  scoped_project_ids: string[];
+  /** The one turn that runs on this chat (D20); absent where none does. */
+  active_turn_id?: string;
+  /** The greatest message id so far: later ids are made greater, whatever the clocks say. */
+  last_message_id?: string;
+  /** What edits and deletions took out: hidden at once by every read, removed from the table afterwards. */
+  cuts?: Cut[];
+  created_at: string;
+  updated_at: string;
+  archived_at: string | null;
+  /** Set on a deleted chat until everything of it is gone. */
+  deleted_at?: string;
+}
+
+export const chatKey = (chatId: string): Key => ({ pk: chatPk(chatId), sk: "CHAT" });
+
+/** Index entry that lists a member's chats by last update. */
+export const chatIndex = (owner: Actor, chatId: string, updatedAt: string, archived: boolean) => ({
+  index_pk: `${memberPk(owner)}#${archived ? "ARCHIVED" : "CHATS"}`,
+  index_sk: `${updatedAt}#${chatId}`,
+});
+
+/** Index entry of a deleted chat whose items are not all gone yet. */
+export const purgeIndex = (chatId: string, now: number) => ({ index_pk: "PURGE", index_sk: `${iso(now)}#${chatId}` });
+
+/** The assignment that adds a cut to whatever cuts the chat has by then. */
+export const addCut = (cut: Cut): Expression => expr`#cuts = list_append(if_not_exists(#cuts, ${[]}), ${[cut]})`;
+
+/** True when the chat exists and is the actor's own. */
+export const isOwn = (chat: ChatRecord | undefined, actor: Actor): chat is ChatRecord =>
+  chat !== undefined &&
+  chat.deleted_at === undefined &&
+  chat.member_id === actor.member_id &&
+  chat.organization_id === actor.organization_id;
+
+/** True when a message was taken out of the chat by an edit or a deletion. */
+export const isCut = (chat: ChatRecord, messageId: string): boolean =>
+  (chat.cuts ?? []).some(({ from, to }) => from <= messageId && messageId <= to);

@@ -1,0 +1,26 @@
+/** The service's time: replaced by virtual time in simulations. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Waits `ms` milliseconds; an aborted `signal` ends the wait early, without an error. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const systemClock: Clock = {
+  now: Date.now,
+  // Not `timers/promises`: an ended wait would make an error with its stack each time, and most waits are ended.
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted) return resolve();
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener("abort", end, { once: true });
+    }),
+};
+
+/** ISO 8601 in UTC with milliseconds and `Z` (D2). */
+export const iso = (ms: number): string => new Date(ms).toISOString();

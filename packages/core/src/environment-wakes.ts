@@ -1,0 +1,32 @@
+import { linked } from "./environment.ts";
+import type { TurnQueue, WorkerInvoker } from "./turn/wake.ts";
+
+/** The queue of durable turns of this process's deployment. Its client is loaded with the first turn that is submitted. */
+export function createQueueAccess(): { queue: TurnQueue } {
+  const url = linked("TurnQueue", "url");
+  let opened: Promise<TurnQueue> | undefined;
+  return { queue: { send: async (wake) => (await (opened ??= openQueue(url))).send(wake) } };
+}
+
+async function openQueue(url: string): Promise<TurnQueue> {
+  const [{ SQSClient }, { createTurnQueue }] = await Promise.all([
+    import("@aws-sdk/client-sqs"),
+    import("./turn/turn-queue.ts"),
+  ]);
+  return createTurnQueue(new SQSClient({}), url);
+}
+
+/** The worker function of this process's deployment. Its client is loaded with the first task. */
+export function createWorkerAccess(): { worker: WorkerInvoker } {
+  const name = linked("TurnWorker", "name");
+  let opened: Promise<WorkerInvoker> | undefined;
+  return { worker: { invoke: async (task) => (await (opened ??= openWorker(name))).invoke(task) } };
+}
+
+async function openWorker(name: string): Promise<WorkerInvoker> {
+  const [{ LambdaClient }, { createWorkerInvoker }] = await Promise.all([
+    import("@aws-sdk/client-lambda"),
+    import("./turn/worker-invoker.ts"),
+  ]);
+  return createWorkerInvoker(new LambdaClient({}), name);
+}

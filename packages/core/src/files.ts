@@ -1,0 +1,116 @@
+import { Readable } from "node:stream";
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  type S3Client,
+} from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { webStream } from "./web-stream.ts";
+
+/** Access to the one bucket. */
+export type Files = ReturnType<typeof createFiles>;
+
+/** The bucket `bucket` behind `client`. */
+export function createFiles(client: S3Client, bucket: string) {
+  const Bucket = bucket;
+  const isMissing = (error: unknown) => error instanceof NoSuchKey || error instanceof NotFound;
+
+  return {
+    async put(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: body, ContentType: contentType }));
+    },
+
+    /** The object's bytes, or undefined where there is none. */
+    async get(key: string): Promise<Uint8Array | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** The object as a stream, or undefined where there is none. */
+    async stream(key: string): Promise<ReadableStream<Uint8Array> | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        // In Node.js the SDK's body is a Node.js stream, which its own conversion would copy.
+        if (!(Body instanceof Readable)) throw new Error("the object's body is no Node.js stream");
+        return webStream(Body);
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    /** At most the first `bytes` bytes of an object, or undefined where there is none or it is empty. */
+    async start(key: string, bytes: number): Promise<Uint8Array | undefined> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${bytes - 1}` }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (isMissing(error) || (error instanceof Error && error.name === "InvalidRange")) return undefined;
+        throw error;
+      }
+    },
+
+    /** Size in bytes and media type of an object, or undefined where there is none. */
+    async head(key: string): Promise<{ size: number; type: string } | undefined> {
+      try {
+        const answer = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
+        return { size: answer.ContentLength ?? 0, type: answer.ContentType ?? "application/octet-stream" };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+
+    async copy(from: string, to: string): Promise<void> {
+      await client.send(
+        new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${encodeURIComponent(from)}` }),
+      );
+    },
+
+    /** Removes objects; those that are not there count as removed. Throws where one could not be. */
+    async remove(keys: readonly string[]): Promise<void> {
+      for (let start = 0; start < keys.length; start += 1000) {
+        const Objects = keys.slice(start, start + 1000).map((Key) => ({ Key }));
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+        if (Errors?.length) throw new Error("objects could not be removed");
+      }
+    },
+
+    /** An address to PUT exactly `size` bytes of `type` to, for `seconds`. */
+    async presignPut(
+      key: string,
+      type: string,
+      size: number,
+      seconds: number,
+    ): Promise<{ url: string; headers: Record<string, string> }> {
+      const url = await getSignedUrl(
+        client,
+        new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: size }),
+        {
+          expiresIn: seconds,
+          signableHeaders: new Set(["content-type", "content-length"]),
+          unhoistableHeaders: new Set(["content-type", "content-length"]),
+        },
+      );
+      return { url, headers: { "Content-Type": type, "Content-Length": String(size) } };
+    },
+
+    /** An address to GET an object from, for `seconds`, saved under `filename`. */
+    async presignGet(key: string, filename: string, seconds: number): Promise<string> {
+      const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`;
+      return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key, ResponseContentDisposition: disposition }), {
+        expiresIn: seconds,
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "./clock.ts";
+
+/** Makes ids. `next(after)` is greater than `after` as text, whatever the clocks say. */
+export interface Ids {
+  next(after?: string): string;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** True for any UUID in its text form; an id that is none is answered like an unknown one (D1). */
+export const isUuid = (value: string): boolean => UUID.test(value);
+
+/** Milliseconds since 1970 in a UUIDv7. */
+export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+/** UUIDv7 (RFC 9562) with a 12-bit counter, so that ids made by one environment in one millisecond keep their order. */
+export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = randomBytes): Ids {
+  let lastTime = 0;
+  let counter = 0;
+  return {
+    next(after) {
+      const floor = after === undefined || !isUuid(after) ? 0 : timeOf(after) + 1;
+      const time = Math.max(clock.now(), floor, lastTime);
+      counter = time === lastTime ? counter + 1 : 0;
+      // A full counter borrows the next millisecond.
+      lastTime = counter > 0xfff ? time + 1 : time;
+      if (counter > 0xfff) counter = 0;
+      const stamp = lastTime.toString(16).padStart(12, "0");
+      const tail = random(8);
+      tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
+      const hex = Array.from(tail, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${hex.slice(0, 4)}-${hex.slice(4)}`;
+    },
+  };
+}

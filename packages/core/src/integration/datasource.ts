@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Datasource, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
+import type { OrganizationContext, WithFiles } from "../context.ts";
+import { log } from "../log.ts";
+import type { Table } from "../table.ts";
+import { configOf, type IntegrationRecord } from "./integration.ts";
+
+type Context = OrganizationContext & WithFiles;
+
+/** Statements that may run side by side on one integration in one environment: Lambda runs one, one machine many. */
+const CONNECTIONS = 8;
+/** Each of sqlite's is a process. */
+const SQLITE_CONNECTIONS = 2;
+
+interface Opened {
+  updated_at: string;
+  datasource: Promise<Datasource>;
+  /** Where an sqlite database was downloaded to. */
+  file: string | undefined;
+}
+/** One environment has one table. */
+const environments = new WeakMap<Table, Map<string, Opened>>();
+
+function openedOf(table: Table): Map<string, Opened> {
+  let opened = environments.get(table);
+  if (!opened) environments.set(table, (opened = new Map()));
+  return opened;
+}
+
+async function close({ datasource, file }: Opened): Promise<void> {
+  await (await datasource).close();
+  if (file !== undefined) await rm(file, { force: true });
+}
+
+/** The file is written beside its place and moved there: nobody opens half a database. */
+async function download(ctx: Context, key: string, file: string): Promise<void> {
+  const bytes = await ctx.files.get(key);
+  if (!bytes) throw new DatasourceError("DATASOURCE_UNAVAILABLE", "The database file is not there.");
+  const partial = `${file}.${process.pid}.${ctx.ids.next()}`;
+  await writeFile(partial, bytes);
+  await rename(partial, file);
+}
+
+function localFile({ id, updated_at }: IntegrationRecord): string {
+  const name = createHash("sha256").update(`${id} ${updated_at} ${process.pid}`).digest("hex").slice(0, 32);
+  return join(tmpdir(), `parley-${name}.sqlite`);
+}
+
+async function connect(ctx: Context, config: DatasourceConfig, file: string | undefined): Promise<Datasource> {
+  const { openDatasource: openConfig } = await import("@parley/datasource/open");
+  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, CONNECTIONS);
+  await download(ctx, config.file, file);
+  return openConfig({ ...config, file }, SQLITE_CONNECTIONS);
+}
+
+/**
+ * The integration's database, kept open for later turns of this environment until the integration changes.
+ * Throws `DatasourceError`.
+ */
+export async function openDatasource(ctx: Context, integration: IntegrationRecord): Promise<Datasource> {
+  const opened = openedOf(ctx.table);
+  const kept = opened.get(integration.id);
+  if (kept?.updated_at === integration.updated_at) return kept.datasource;
+  const file = integration.engine === "sqlite" ? localFile(integration) : undefined;
+  const datasource = connect(ctx, configOf(ctx, integration), file);
+  const entry = { updated_at: integration.updated_at, datasource, file };
+  opened.set(integration.id, entry);
+  if (kept) {
+    close(kept).catch((error: unknown) => log("warn", "a replaced datasource did not close", {}, error));
+  }
+  try {
+    return await datasource;
+  } catch (error) {
+    if (opened.get(integration.id) === entry) opened.delete(integration.id);
+    throw error;
+  }
+}
+
+/** Closes whatever this environment has opened: for processes that end before their environment does. */
+export async function closeDatasources({ table }: Pick<Context, "table">): Promise<void> {
+  const all = [...openedOf(table).values()];
+  openedOf(table).clear();
+  await Promise.all(all.map(close));
+}

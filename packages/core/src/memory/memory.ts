@@ -1,0 +1,141 @@
+import { limits } from "@parley/contract/limits";
+import type { Memory, OrderedMemory } from "@parley/contract/memory";
+import { iso } from "../clock.ts";
+import type { MemberContext } from "../context.ts";
+import { assignments, expr } from "../expression.ts";
+import { fail } from "../failure.ts";
+import { isUuid } from "../ids.ts";
+import { memberPk } from "../keys.ts";
+import type { Key } from "../table.ts";
+
+// Every verb acts for the owner, `ctx.actor`; an admin acts with the owner's context.
+
+interface MemoryRecord extends Memory, Key {}
+
+/**
+ * The display order of a member's memories: a memory's `idx` is its place in `ids`. It lies beside the memories, so that
+ * one query reads both, and is written with each of them, so that concurrent writers never share a place.
+ */
+interface OrderRecord extends Key {
+  ids: string[];
+  version: number;
+}
+
+const prefix = "MEMOR";
+const memoryKey = (ctx: MemberContext, id: string): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}Y#${id}` });
+const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}IES` });
+const isOrder = (item: MemoryRecord | OrderRecord): item is OrderRecord => "ids" in item;
+
+/** How often a change of the order is tried again when another one came between. */
+const ATTEMPTS = 5;
+
+const nextVersion = expr`#version = if_not_exists(#version, ${0}) + ${1}`;
+const isAt = (version: number) => expr`#version = ${version}`;
+
+async function read(
+  ctx: MemberContext,
+): Promise<{ memories: Map<string, MemoryRecord>; order: OrderRecord | undefined }> {
+  const items = await ctx.table.queryAll<MemoryRecord | OrderRecord>({
+    pk: memberPk(ctx.actor),
+    begins: prefix,
+    consistent: true,
+  });
+  const isMemory = (item: MemoryRecord | OrderRecord): item is MemoryRecord => !isOrder(item);
+  const memories = items.filter(isMemory).map((memory) => [memory.id, memory] as const);
+  return { memories: new Map(memories), order: items.find(isOrder) };
+}
+
+const nothing: Awaited<ReturnType<typeof read>> = { memories: new Map(), order: undefined };
+
+const inOrder = (ids: readonly string[], memories: ReadonlyMap<string, MemoryRecord>): OrderedMemory[] =>
+  ids.flatMap((id, idx) => {
+    const memory = memories.get(id);
+    return memory
+      ? [{ ...memory, idx, tier: idx < limits.core_memories ? ("core" as const) : ("extended" as const) }]
+      : [];
+  });
+
+/** The owner's memories in display order. */
+export async function list(ctx: MemberContext): Promise<OrderedMemory[]> {
+  const { memories, order } = await read(ctx);
+  return inOrder(order?.ids ?? [], memories);
+}
+
+/** Adds a memory to the end of the owner's list. Throws MEMORY_LIMIT. */
+export async function create(ctx: MemberContext, content: string): Promise<Memory> {
+  const id = ctx.ids.next();
+  const now = iso(ctx.clock.now());
+  const memory: MemoryRecord = {
+    ...memoryKey(ctx, id),
+    id,
+    organization_id: ctx.actor.organization_id,
+    member_id: ctx.actor.member_id,
+    content,
+    created_at: now,
+    updated_at: now,
+  };
+  const outcome = await ctx.table.transact([
+    { put: { ...memory } },
+    {
+      update: orderKey(ctx),
+      set: expr`SET #ids = list_append(if_not_exists(#ids, ${[]}), ${[id]}), ${nextVersion}`,
+      when: expr`attribute_not_exists(#ids) OR size(#ids) < ${limits.memories_per_member}`,
+    },
+  ]);
+  if (!outcome.done) fail("MEMORY_LIMIT");
+  return memory;
+}
+
+/** Replaces the content of a memory. Throws MEMORY_NOT_FOUND. */
+export async function update(ctx: MemberContext, id: string, content: string): Promise<Memory> {
+  if (!isUuid(id) || !isUuid(ctx.actor.member_id)) fail("MEMORY_NOT_FOUND");
+  const outcome = await ctx.table.update<MemoryRecord>(
+    memoryKey(ctx, id),
+    expr`SET ${assignments({ content, updated_at: iso(ctx.clock.now()) })}`,
+    expr`attribute_exists(#pk)`,
+  );
+  return outcome.done ? outcome.item : fail("MEMORY_NOT_FOUND");
+}
+
+/** Deletes a memory; the ones behind it move up. Throws MEMORY_NOT_FOUND. */
+export async function remove(ctx: MemberContext, id: string): Promise<void> {
+  if (!isUuid(id) || !isUuid(ctx.actor.member_id)) fail("MEMORY_NOT_FOUND");
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const order = await ctx.table.get<OrderRecord>(orderKey(ctx), { consistent: true });
+    if (!order?.ids.includes(id)) fail("MEMORY_NOT_FOUND");
+    const outcome = await ctx.table.transact([
+      { remove: memoryKey(ctx, id), when: expr`attribute_exists(#pk)` },
+      {
+        update: orderKey(ctx),
+        set: expr`SET #ids = ${order.ids.filter((other) => other !== id)}, ${nextVersion}`,
+        when: isAt(order.version),
+      },
+    ]);
+    if (outcome.done) return;
+    if (outcome.refusals[0]) fail("MEMORY_NOT_FOUND");
+  }
+  throw new Error("the order of the memories kept changing");
+}
+
+/**
+ * Puts the owner's memories into a new order, which must name each of them. Throws MEMORY_ORDER_MISMATCH with the
+ * counts of D44.
+ */
+export async function reorder(ctx: MemberContext, memoryIds: readonly string[]): Promise<OrderedMemory[]> {
+  const wanted = [...new Set(memoryIds)];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { memories, order } = isUuid(ctx.actor.member_id) ? await read(ctx) : nothing;
+    const expected = order?.ids.length ?? 0;
+    const own = wanted.filter((id) => memories.has(id)).length;
+    const got = wanted.length === expected ? own : wanted.length;
+    if (got !== expected) fail("MEMORY_ORDER_MISMATCH", { message: `Expected ${expected} memory IDs, got ${got}` });
+    if (!order) return [];
+    const outcome = await ctx.table.update(
+      orderKey(ctx),
+      expr`SET #ids = ${wanted}, ${nextVersion}`,
+      isAt(order.version),
+    );
+    if (outcome.done) return inOrder(wanted, memories);
+  }
+  throw new Error("the order of the memories kept changing");
+}

@@ -1,0 +1,97 @@
+import { type FeedbackRequest, FeedbackValue, type Message, type MessageMetadata } from "@parley/contract/message";
+import * as v from "valibot";
+import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
+import type { MemberContext, WithFiles } from "../context.ts";
+import { expr } from "../expression.ts";
+import { fail } from "../failure.ts";
+import { isUuid } from "../ids.ts";
+import { fromJsonText, toJsonText } from "../json-text.ts";
+import { chatPk } from "../keys.ts";
+import type { Key } from "../table.ts";
+import { attached } from "../upload/upload.ts";
+import { messageIndex, messageKey, type MessageRecord } from "./record.ts";
+
+type Context = MemberContext & WithFiles;
+
+/** A message as the contract shows it, with fresh download addresses for its uploads. */
+export async function present(ctx: Context, message: MessageRecord): Promise<Message> {
+  const uploads = message.upload_ids ? await attached(ctx, message.upload_ids) : undefined;
+  const { id, role, type, content, timestamp } = message;
+  const kept = message.metadata === null ? null : fromJsonText(message.metadata);
+  const metadata = uploads ? { ...kept, uploads } : kept;
+  return { id, role, type, content, timestamp, metadata };
+}
+
+/** One message of one of the caller's chats. Throws MESSAGE_NOT_FOUND. */
+export async function get(ctx: Context, chatId: string, messageId: string): Promise<Message> {
+  if (!isUuid(chatId) || !isUuid(messageId)) fail("MESSAGE_NOT_FOUND");
+  const [chat, message] = (await ctx.table.getMany([chatKey(chatId), messageKey(chatId, messageId)], {
+    consistent: true,
+    // Key by key these are a chat and a message.
+  })) as [ChatRecord | undefined, MessageRecord | undefined];
+  if (!isOwn(chat, ctx.actor) || !message || isCut(chat, messageId)) fail("MESSAGE_NOT_FOUND");
+  return present(ctx, message);
+}
+
+/** Finds one of the caller's messages, and its chat, by the message's id alone. Undefined where there is none. */
+export async function locate(
+  ctx: MemberContext,
+  messageId: string,
+): Promise<{ chat: ChatRecord; message: MessageRecord } | undefined> {
+  if (!isUuid(messageId)) return undefined;
+  const { index_pk } = messageIndex("", messageId);
+  const { items } = await ctx.table.query<Key>({ pk: index_pk, index: true, limit: 1 });
+  const [key] = items;
+  if (!key) return undefined;
+  const [chat, message] = (await ctx.table.getMany([{ pk: key.pk, sk: "CHAT" }, key], { consistent: true })) as [
+    ChatRecord | undefined,
+    MessageRecord | undefined,
+  ];
+  return isOwn(chat, ctx.actor) && message && !isCut(chat, messageId) ? { chat, message } : undefined;
+}
+
+/**
+ * Records whether a message was good. Throws INVALID_FEEDBACK for another value, MESSAGE_NOT_FOUND for a message that is
+ * not the caller's.
+ */
+export async function giveFeedback(ctx: MemberContext, messageId: string, request: FeedbackRequest) {
+  const feedback = v.safeParse(FeedbackValue, request.feedback);
+  if (!feedback.success) fail("INVALID_FEEDBACK");
+  const found = await locate(ctx, messageId);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  const kept = found.message.metadata === null ? {} : fromJsonText(found.message.metadata);
+  const metadata: MessageMetadata = { ...kept, feedback: feedback.output };
+  if (request.note === null || request.note === undefined) delete metadata.feedback_note;
+  else metadata.feedback_note = request.note;
+  const outcome = await ctx.table.update(
+    messageKey(found.chat.id, messageId),
+    expr`SET #metadata = ${toJsonText(metadata)}`,
+    expr`attribute_exists(#pk) AND #member_id = ${ctx.actor.member_id}`,
+  );
+  if (!outcome.done) fail("MESSAGE_NOT_FOUND");
+  return { id: messageId, metadata: { feedback: feedback.output } };
+}
+
+/** A page of a chat's messages, oldest first: the last `limit` ones, or those before the message `before`. */
+export async function page(
+  ctx: MemberContext,
+  chatId: string,
+  options: { limit: number; before?: string | undefined; isCut: (messageId: string) => boolean },
+): Promise<{ messages: MessageRecord[]; has_more: boolean }> {
+  const found: MessageRecord[] = [];
+  const until = options.before === undefined ? "MESSAGE#~" : `MESSAGE#${options.before}`;
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { items, next } = await ctx.table.query<MessageRecord>({
+      pk: chatPk(chatId),
+      between: ["MESSAGE#", until],
+      descending: true,
+      limit: options.limit + 2,
+      consistent: true,
+      after,
+    });
+    found.push(...items.filter((message) => message.id !== options.before && !options.isCut(message.id)));
+    after = next;
+  } while (after && found.length <= options.limit);
+  return { messages: found.slice(0, options.limit).toReversed(), has_more: found.length > options.limit };
+}

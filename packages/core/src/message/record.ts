@@ -1,0 +1,33 @@
+import type { MessageMetadata, MessageType } from "@parley/contract/message";
+import type { JsonText } from "../json-text.ts";
+import { chatPk } from "../keys.ts";
+import type { Item, Key } from "../table.ts";
+
+export interface MessageRecord extends Item {
+  id: string;
+  chat_id: string;
+  organization_id: string;
+  member_id: string;
+  turn_id: string;
+  role: "user" | "assistant";
+  type: MessageType;
+  content: string;
+  timestamp: string;
+  /** Everything but uploads, whose download addresses are signed afresh at each read. */
+  metadata: JsonText<MessageMetadata> | null;
+  upload_ids?: string[];
+  /** What the answerer keeps for later turns; never shown. */
+  state?: JsonText<unknown>;
+}
+
+export const messageSk = (messageId: string) => `MESSAGE#${messageId}`;
+export const messageKey = (chatId: string, messageId: string): Key => ({
+  pk: chatPk(chatId),
+  sk: messageSk(messageId),
+});
+
+/** Index entry that finds a message by its id alone, for feedback and for edits on the socket. */
+export const messageIndex = (chatId: string, messageId: string) => ({
+  index_pk: `MESSAGE#${messageId}`,
+  index_sk: chatPk(chatId),
+});

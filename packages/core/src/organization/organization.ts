@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { iso } from "../clock.ts";
+import type { Base, OrganizationContext } from "../context.ts";
+import { assignments, expr } from "../expression.ts";
+import { organizationPk } from "../keys.ts";
+import { open, seal } from "../secrets.ts";
+import type { Key } from "../table.ts";
+
+export interface OrganizationRecord extends Key {
+  id: string;
+  name: string;
+  /** The key of every `user_key`, sealed for this organization (D10). */
+  shared_secret: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What the operator's list shows of an organization. */
+export type OrganizationEntry = Pick<OrganizationRecord, "id" | "name" | "created_at">;
+
+/** The organization's own item; exported for the one read of the authenticate exchange. */
+export const organizationKey = (id: string): Key => ({ pk: organizationPk(id), sk: "ORGANIZATION" });
+
+const registry = "ORGANIZATIONS";
+const registryKey = (id: string): Key => ({ pk: registry, sk: organizationPk(id) });
+
+const newSharedSecret = () => randomBytes(32).toString("base64url");
+
+/** Makes an organization. Its shared secret (base64url of 32 bytes) is shown here and by `sharedSecret`. */
+export async function create(
+  ctx: Base,
+  { id = ctx.ids.next(), name }: { id?: string; name: string },
+): Promise<{ organization: OrganizationRecord; shared_secret: string }> {
+  const secret = newSharedSecret();
+  const now = iso(ctx.clock.now());
+  const organization: OrganizationRecord = {
+    ...organizationKey(id),
+    id,
+    name,
+    shared_secret: seal(ctx.secrets.encryptionKeys(), secret, id),
+    created_at: now,
+    updated_at: now,
+  };
+  const outcome = await ctx.table.transact([
+    { put: { ...organization }, when: expr`attribute_not_exists(#pk)` },
+    { put: { ...registryKey(id), id, name, created_at: now } },
+  ]);
+  if (!outcome.done) throw new Error("an organization with this id exists");
+  return { organization, shared_secret: secret };
+}
+
+/** Every organization of the deployment. */
+export const list = (ctx: Base): Promise<OrganizationEntry[]> =>
+  ctx.table.queryAll<OrganizationEntry>({ pk: registry });
+
+/** The actor's organization, or undefined where there is none. */
+export const get = (ctx: OrganizationContext): Promise<OrganizationRecord | undefined> =>
+  ctx.table.get<OrganizationRecord>(organizationKey(ctx.actor.organization_id));
+
+/** Opens the shared secret of an organization. Throws where the deployment's encryption keys do not open it. */
+export const openSharedSecret = (ctx: Base, organization: OrganizationRecord): string =>
+  open(ctx.secrets.encryptionKeys(), organization.shared_secret, organization.id);
+
+/** The shared secret of the actor's organization, base64url. */
+export async function sharedSecret(ctx: OrganizationContext): Promise<string> {
+  const organization = await ctx.table.get<OrganizationRecord>(organizationKey(ctx.actor.organization_id), {
+    consistent: true,
+  });
+  if (!organization) throw new Error("there is no such organization");
+  return openSharedSecret(ctx, organization);
+}
+
+/** Replaces the shared secret, which invalidates every outstanding `user_key`, and answers the new one. */
+export async function rotateSharedSecret(ctx: OrganizationContext): Promise<string> {
+  const id = ctx.actor.organization_id;
+  const secret = newSharedSecret();
+  const outcome = await ctx.table.update(
+    organizationKey(id),
+    expr`SET ${assignments({
+      shared_secret: seal(ctx.secrets.encryptionKeys(), secret, id),
+      updated_at: iso(ctx.clock.now()),
+    })}`,
+    expr`attribute_exists(#pk)`,
+  );
+  if (!outcome.done) throw new Error("there is no such organization");
+  return secret;
+}

@@ -1,0 +1,90 @@
+import { limits } from "@parley/contract/limits";
+import type { Rule } from "@parley/contract/rule";
+import { iso } from "../clock.ts";
+import type { OrganizationContext } from "../context.ts";
+import { assignments, expr } from "../expression.ts";
+import { fail } from "../failure.ts";
+import { isUuid } from "../ids.ts";
+import { organizationPk } from "../keys.ts";
+import type { Key } from "../table.ts";
+
+interface RuleRecord extends Rule, Key {}
+
+/** Who writes: their name is kept with the rule. */
+interface Author {
+  id: string;
+  name: string;
+}
+
+const prefix = "RULE#";
+const ruleKey = (organizationId: string, id: string): Key => ({
+  pk: organizationPk(organizationId),
+  sk: `${prefix}${id}`,
+});
+/** How many rules there are, counted in the same transaction as each is written. */
+const countKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: "RULES" });
+
+const byUpdate = (a: Rule, b: Rule): number =>
+  a.updated_at === b.updated_at ? (a.id < b.id ? 1 : -1) : a.updated_at < b.updated_at ? 1 : -1;
+
+/** The organization's rules, most recently updated first. */
+export async function listAll(ctx: OrganizationContext): Promise<Rule[]> {
+  const pk = organizationPk(ctx.actor.organization_id);
+  const rules = await ctx.table.queryAll<RuleRecord>({ pk, begins: prefix, consistent: true });
+  return rules.toSorted(byUpdate);
+}
+
+/** Adds a rule. Throws RULE_LIMIT. */
+export async function create(ctx: OrganizationContext, content: string, author: Author): Promise<Rule> {
+  const organizationId = ctx.actor.organization_id;
+  const id = ctx.ids.next();
+  const now = iso(ctx.clock.now());
+  const rule: RuleRecord = {
+    ...ruleKey(organizationId, id),
+    id,
+    organization_id: organizationId,
+    content,
+    created_by: author.id,
+    last_updated_by: author.id,
+    last_updated_by_name: author.name,
+    created_at: now,
+    updated_at: now,
+  };
+  const outcome = await ctx.table.transact([
+    { put: { ...rule } },
+    {
+      update: countKey(organizationId),
+      set: expr`SET #count = if_not_exists(#count, ${0}) + ${1}`,
+      when: expr`attribute_not_exists(#count) OR #count < ${limits.rules_per_organization}`,
+    },
+  ]);
+  if (!outcome.done) fail("RULE_LIMIT");
+  return rule;
+}
+
+/** Replaces the content of a rule. Throws RULE_NOT_FOUND. */
+export async function update(ctx: OrganizationContext, id: string, content: string, author: Author): Promise<Rule> {
+  if (!isUuid(id)) fail("RULE_NOT_FOUND");
+  const outcome = await ctx.table.update<RuleRecord>(
+    ruleKey(ctx.actor.organization_id, id),
+    expr`SET ${assignments({
+      content,
+      last_updated_by: author.id,
+      last_updated_by_name: author.name,
+      updated_at: iso(ctx.clock.now()),
+    })}`,
+    expr`attribute_exists(#pk)`,
+  );
+  return outcome.done ? outcome.item : fail("RULE_NOT_FOUND");
+}
+
+/** Deletes a rule. Throws RULE_NOT_FOUND. */
+export async function remove(ctx: OrganizationContext, id: string): Promise<void> {
+  if (!isUuid(id)) fail("RULE_NOT_FOUND");
+  const organizationId = ctx.actor.organization_id;
+  const outcome = await ctx.table.transact([
+    { remove: ruleKey(organizationId, id), when: expr`attribute_exists(#pk)` },
+    { update: countKey(organizationId), set: expr`SET #count = #count - ${1}` },
+  ]);
+  if (!outcome.done) fail("RULE_NOT_FOUND");
+}

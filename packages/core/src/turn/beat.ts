@@ -1,0 +1,107 @@
+import { limits } from "@parley/contract/limits";
+import type { Base } from "../context.ts";
+import { iso } from "../clock.ts";
+import { expr } from "../expression.ts";
+import { Failure } from "../failure.ts";
+import { log } from "../log.ts";
+import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import type { Key, Table } from "../table.ts";
+import type { ProcessingStatus } from "@parley/contract/event";
+
+/** How often (ms) a worker looks whether its turn was cancelled. */
+const LOOK = 250;
+/** Of that, how long a look waits for those of other turns, to be made with them in one call. */
+const GATHER = 50;
+/** A batch reads 100 items at most. */
+const TOGETHER = 100;
+
+/** Why a run must stop; the reason an aborted signal carries. */
+export class Stopped extends Error {
+  readonly why: "cancelled" | "lost" | "deadline";
+  constructor(why: Stopped["why"]) {
+    super(`the turn was stopped: ${why}`);
+    this.name = "Stopped";
+    this.why = why;
+  }
+}
+
+type Look = (key: Key) => Promise<TurnRecord | undefined>;
+
+/** One environment has one table. */
+const environments = new WeakMap<Table, Look>();
+
+/** Reads turns; those that are asked for within `GATHER` are read together. */
+function lookOf({ table, clock }: Base): Look {
+  const known = environments.get(table);
+  if (known) return known;
+  let gathering: { keys: Key[]; turns: Promise<(TurnRecord | undefined)[]> } | undefined;
+  const read = async (keys: Key[]) => {
+    await clock.sleep(GATHER);
+    if (gathering?.keys === keys) gathering = undefined;
+    const [only, ...others] = keys;
+    if (only && others.length === 0) return [await table.get<TurnRecord>(only, { consistent: true })];
+    return table.getMany<TurnRecord>(keys, { consistent: true });
+  };
+  const look: Look = async (key) => {
+    if (!gathering || gathering.keys.length === TOGETHER) {
+      const keys: Key[] = [];
+      gathering = { keys, turns: read(keys) };
+    }
+    const { keys, turns } = gathering;
+    const place = keys.push(key) - 1;
+    return (await turns)[place];
+  };
+  environments.set(table, look);
+  return look;
+}
+
+/**
+ * Keeps the worker's lease and looks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
+ * turn was cancelled, the lease was lost, or the deadline is over. A fault of the table is tried again at the next beat;
+ * a lease that could not be renewed in time counts as lost.
+ */
+export async function keepLease(
+  ctx: Base,
+  turn: TurnRecord,
+  worker: string,
+  progress: () => ProcessingStatus,
+  stop: AbortController,
+  ended: AbortSignal,
+): Promise<void> {
+  const key = turnKey(turn.chat_id, turn.turn_id);
+  const look = lookOf(ctx);
+  const over = new Promise<"over">((resolve) => ended.addEventListener("abort", () => resolve("over"), { once: true }));
+  let leaseUntil = turn.lease_until ?? 0;
+  let renewAt = ctx.clock.now() + limits.turn_lease_renewal * 1000;
+  while (!ended.aborted && !stop.signal.aborted) {
+    await ctx.clock.sleep(LOOK - GATHER, ended);
+    if (ended.aborted) return;
+    const now = ctx.clock.now();
+    if (now >= turn.deadline) return stop.abort(new Stopped("deadline"));
+    if (now >= leaseUntil) return stop.abort(new Stopped("lost"));
+    try {
+      let current: TurnRecord | undefined;
+      if (now >= renewAt) {
+        const until = now + limits.turn_lease * 1000;
+        const renewed = await ctx.table.update<TurnRecord>(
+          key,
+          expr`SET #lease_until = ${until}, #progress = ${progress()}, #updated_at = ${iso(now)}`,
+          expr`#status = ${"in_progress"} AND #worker = ${worker}`,
+        );
+        if (!renewed.done) return stop.abort(new Stopped("lost"));
+        current = renewed.item;
+        leaseUntil = until;
+        renewAt = now + limits.turn_lease_renewal * 1000;
+      } else {
+        const seen = await Promise.race([look(key), over]);
+        if (seen === "over") return;
+        current = seen;
+      }
+      if (!current || isTerminal(current.status) || current.worker !== worker) return stop.abort(new Stopped("lost"));
+      if (current.cancel_requested) return stop.abort(new Stopped("cancelled"));
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      log("warn", "a beat of the turn failed", { turn_id: turn.turn_id }, error);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { limits } from "@parley/contract/limits";
+import type { Base } from "../context.ts";
+import { expr } from "../expression.ts";
+import { iso } from "../clock.ts";
+import { metric } from "../metrics.ts";
+import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
+
+/**
+ * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined where there is nothing to run:
+ * the turn has ended, somebody else holds it, or it was lost for good and is settled here. A second run starts from
+ * nothing: a worker writes to the chat only when it settles, and readers of the event log skip an earlier run's events.
+ */
+export async function claim(
+  ctx: Base,
+  chatId: string,
+  turnId: string,
+  worker: string,
+): Promise<TurnRecord | undefined> {
+  const key = turnKey(chatId, turnId);
+  const turn = await ctx.table.get<TurnRecord>(key, { consistent: true });
+  if (!turn || isTerminal(turn.status)) return undefined;
+  const now = ctx.clock.now();
+  const isFirst = turn.lease_until === undefined;
+  const isLost = isAbandoned(turn, now);
+  if (isLost && !(turn.lease_until !== undefined && mayRunAgain(turn, now))) {
+    await settleAbandoned(ctx, turn);
+    return undefined;
+  }
+  if (!isFirst && !isLost) return undefined;
+
+  const isAsSeen = isFirst
+    ? expr`attribute_not_exists(#lease_until)`
+    : expr`#lease_until = ${turn.lease_until} AND #attempt = ${turn.attempt}`;
+  // A claim whose answer was lost on the way is sent again by the SDK: what it then meets is the worker's own claim.
+  const mayClaim = expr`(${isAsSeen}) OR #worker = ${worker}`;
+  const claimed = await ctx.table.update<TurnRecord>(
+    key,
+    expr`SET #worker = ${worker}, #lease_until = ${now + limits.turn_lease * 1000}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)}`,
+    expr`#status = ${"in_progress"} AND (${mayClaim})`,
+  );
+  if (!claimed.done) return undefined;
+  if (isFirst && turn.route === "durable") metric("QueuedTurnAge", now - Date.parse(turn.created_at));
+  return claimed.item;
+}

@@ -1,0 +1,49 @@
+import { limits } from "@parley/contract/limits";
+import type { StreamEvent } from "@parley/contract/event";
+import type { Base } from "../context.ts";
+import { fromJsonText, type JsonText, toJsonText } from "../json-text.ts";
+import { chatPk } from "../keys.ts";
+import { ttlAttribute } from "../table-definition.ts";
+import type { Item } from "../table.ts";
+import type { TurnRecord } from "./record.ts";
+
+/** An event of a turn with its place in the turn's log. Places grow, also over a second run. */
+export interface LoggedEvent {
+  seq: number;
+  event: StreamEvent;
+}
+
+interface EventBatch extends Item {
+  events: JsonText<readonly LoggedEvent[]>;
+}
+
+/** Places of a run start here, so that a second run's are greater than the first one's. */
+export const firstSeq = (attempt: number) => (Math.max(1, attempt) - 1) * 1_000_000 + 1;
+
+const batchSk = (turnId: string, seq: number) => `EVENT#${turnId}#${String(seq).padStart(9, "0")}`;
+
+/** Writes a batch of events under the place of its last one. Events of tools are in the log like all others. */
+export async function append(ctx: Base, turn: TurnRecord, events: readonly LoggedEvent[]): Promise<void> {
+  const last = events.at(-1);
+  if (!last) return;
+  await ctx.table.put({
+    pk: chatPk(turn.chat_id),
+    sk: batchSk(turn.turn_id, last.seq),
+    events: toJsonText(events),
+    [ttlAttribute]: Math.floor(ctx.clock.now() / 1000) + limits.event_log_lifetime,
+  });
+}
+
+/** The events of a turn's present run after `seq`, in order; those of a lost run are skipped. */
+export async function readAfter(ctx: Base, turn: TurnRecord, seq: number): Promise<LoggedEvent[]> {
+  const from = Math.max(seq + 1, firstSeq(turn.attempt));
+  const batches = await ctx.table.queryAll<EventBatch & { ttl: number }>({
+    pk: chatPk(turn.chat_id),
+    between: [batchSk(turn.turn_id, from), batchSk(turn.turn_id, 999_999_999)],
+    consistent: true,
+  });
+  const now = ctx.clock.now() / 1000;
+  return batches
+    .filter((batch) => batch.ttl > now)
+    .flatMap((batch) => fromJsonText(batch.events).filter((event) => event.seq >= from));
+}

@@ -1,0 +1,144 @@
+import type { StreamEvent } from "@parley/contract/event";
+import type { Base } from "../context.ts";
+import { log } from "../log.ts";
+import { append, firstSeq, type LoggedEvent } from "./event-log.ts";
+import type { TurnRecord } from "./record.ts";
+
+/** Where a turn's events go while it runs: a response stream or a socket. It is called again only after it has finished. */
+export type Watcher = (event: LoggedEvent) => Promise<void>;
+
+/** Pieces of text are held together for at most this long (ms) before they are sent as one. */
+const COALESCE = 100;
+/** A piece that comes this long (ms) after the last text was sent takes what is held along at once. */
+const PACE = 90;
+/** Events wait at most this long (ms) before they are logged, and a batch has about this many characters at most. */
+const LOG_INTERVAL = 1000;
+const LOG_BATCH = 200_000;
+/** A silent stream says `processing` again after this long (ms), so that nobody on the way gives up on it. */
+const SILENCE = 14_000;
+
+export type Pump = ReturnType<typeof createPump>;
+
+/**
+ * Carries a turn's events to its watcher and to its log, in order. Text is coalesced; `delivered()` is exactly the text
+ * that was handed over. A watcher that fails is given up; the turn goes on.
+ */
+export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undefined) {
+  const stopped = new AbortController();
+  let seq = firstSeq(turn.attempt);
+  let watching = watcher;
+  let text = "";
+  let delivered = "";
+  let textSent = -Infinity;
+  let holds = 0;
+  let unlogged: LoggedEvent[] = [];
+  let unloggedSize = 0;
+  let lastSent = ctx.clock.now();
+  let lastStatus: StreamEvent = { event: "processing", data: { status: "starting" } };
+  let sending: Promise<void> = Promise.resolve();
+  let logging: Promise<void> = Promise.resolve();
+  const alive = repeatWhenSilent();
+
+  function emit(event: StreamEvent) {
+    const logged = { seq: seq++, event };
+    lastSent = ctx.clock.now();
+    if (event.event === "processing") lastStatus = event;
+    if (event.event === "text_delta") delivered += event.data.content;
+    keep(logged);
+    if (!watching) return;
+    sending = sending.then(async () => {
+      try {
+        await watching?.(logged);
+      } catch (error) {
+        watching = undefined;
+        log("info", "nobody watches the turn any more", { turn_id: turn.turn_id }, error);
+      }
+    });
+  }
+
+  function keep(logged: LoggedEvent) {
+    if (unlogged.length === 0) void ctx.clock.sleep(LOG_INTERVAL, stopped.signal).then(writeLog);
+    unlogged.push(logged);
+    unloggedSize += JSON.stringify(logged).length;
+    if (unloggedSize > LOG_BATCH) writeLog();
+  }
+
+  function writeLog() {
+    const events = unlogged;
+    unlogged = [];
+    unloggedSize = 0;
+    if (events.length === 0) return;
+    logging = logging.then(async () => {
+      try {
+        await append(ctx, turn, events);
+      } catch (error) {
+        // The log serves replay only; the turn's outcome does not depend on it.
+        log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
+      }
+    });
+  }
+
+  function flush() {
+    if (text === "") return;
+    const content = text;
+    text = "";
+    holds += 1;
+    textSent = ctx.clock.now();
+    emit({ event: "text_delta", data: { content } });
+  }
+
+  async function repeatWhenSilent() {
+    while (!stopped.signal.aborted) {
+      const silence = ctx.clock.now() - lastSent;
+      if (silence >= SILENCE) emit(lastStatus);
+      else await ctx.clock.sleep(SILENCE - silence, stopped.signal);
+    }
+  }
+
+  return {
+    /** Sends an event after the text before it. */
+    send(event: StreamEvent) {
+      flush();
+      emit(event);
+    },
+
+    /**
+     * Takes a piece of the final text. Frames go out with the piece that fills their time rather than at a time of their
+     * own, so that the newest piece never waits:
+     *
+     *     pieces  a ─ b ─ c ─ d ─ e ─ f ─ g ┄┄ h         every 20 ms, then a pause
+     *     frames  a                bcdef     g(+100)     `PACE` after the last one, or after `COALESCE`
+     */
+    write(piece: string) {
+      const isHeld = text !== "";
+      text += piece;
+      if (ctx.clock.now() - textSent >= PACE) flush();
+      else if (!isHeld && piece !== "") {
+        const hold = holds;
+        void ctx.clock.sleep(COALESCE, stopped.signal).then(() => hold === holds && flush());
+      }
+    },
+
+    /** Drops text that is held: what was not handed over is not part of a turn that was cut short. */
+    drop() {
+      text = "";
+    },
+
+    /** True while somebody watches. */
+    isWatched: () => watching !== undefined,
+
+    /** The text handed over so far. */
+    delivered: () => delivered,
+
+    /** The latest word of progress. */
+    status: () => (lastStatus.event === "processing" ? lastStatus.data.status : "processing"),
+
+    /** Sends what is held, and waits until everything is handed over and logged. */
+    async close(): Promise<void> {
+      flush();
+      stopped.abort();
+      writeLog();
+      await Promise.all([alive, sending, logging]);
+    },
+  };
+}

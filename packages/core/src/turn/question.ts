@@ -1,0 +1,137 @@
+import { limits } from "@parley/contract/limits";
+import { findAgent } from "../agent/agent.ts";
+import { chatKey, type ChatRecord, isCut } from "../chat/record.ts";
+import type { Base, MemberContext, WithFiles } from "../context.ts";
+import { openDatasource } from "../integration/datasource.ts";
+import { find as findIntegration } from "../integration/integration.ts";
+import { schema } from "../integration/schema.ts";
+import { fromJsonText } from "../json-text.ts";
+import { find as findMember } from "../member/member.ts";
+import { list as listMemories } from "../memory/memory.ts";
+import { page } from "../message/message.ts";
+import type { MessageRecord } from "../message/record.ts";
+import { get as getOrganization } from "../organization/organization.ts";
+import * as Project from "../project/project.ts";
+import * as Query from "../query/query.ts";
+import { listAll as listRules } from "../rule/rule.ts";
+import { uploadObject } from "../upload/record.ts";
+import { findMany as findUploads } from "../upload/upload.ts";
+import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "./answer.ts";
+import type { TurnRecord } from "./record.ts";
+
+/** How many messages before the question the answerer is given. */
+const HISTORY = 40;
+
+type Context = MemberContext & WithFiles;
+
+/** Builds a turn's question from the table when the run asks for it; `ctx` is the member's. */
+export const askFor =
+  (ctx: Context, turn: TurnRecord) =>
+  (signal: AbortSignal): Promise<Question> =>
+    ask(ctx, turn, signal);
+
+async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise<Question> {
+  const { request } = turn;
+  const [organization, member, agent, history, integration, scope, uploads, query, queries, rules, memories] =
+    await Promise.all([
+      getOrganization(ctx),
+      findMember(ctx, ctx.actor),
+      turn.agent_id === null ? undefined : findAgent(ctx, turn.agent_id),
+      historyOf(ctx, turn),
+      request.integration_id === null ? null : bound(ctx, request.integration_id),
+      Project.getMany(ctx, request.scoped_project_ids),
+      findUploads(ctx, request.upload_ids),
+      request.saved_query_id === null ? undefined : Query.find(ctx, request.saved_query_id),
+      Query.list(ctx),
+      listRules(ctx),
+      listMemories(ctx),
+    ]);
+  signal.throwIfAborted();
+  // A follow-up is about the files of the messages before it, too.
+  const earlierIds = history
+    .flatMap(({ upload_ids }) => upload_ids ?? [])
+    .filter((id) => !request.upload_ids.includes(id));
+  const earlierUploads = await findUploads(ctx, [...new Set(earlierIds)].slice(-limits.uploads_per_message));
+  const permitted = new Set(
+    await Project.permitted(ctx, [...new Set(request.attached_files.map((file) => file.project_id))]),
+  );
+  return {
+    organization: { id: ctx.actor.organization_id, name: organization?.name ?? "" },
+    member: { id: ctx.actor.member_id, name: member?.name ?? "" },
+    chat_id: turn.chat_id,
+    turn_id: turn.turn_id,
+    message: request.message,
+    model: request.model,
+    agent: agent
+      ? { id: agent.id, name: agent.name, instructions: agent.instructions, model_id: agent.model_id }
+      : null,
+    history,
+    integration,
+    scope: scope.map(({ id, name, description }) => ({ id, name, description: description ?? null })),
+    uploads: [...uploads, ...earlierUploads]
+      .filter((upload) => upload !== undefined)
+      .map((upload): QuestionUpload => ({
+        id: upload.id,
+        filename: upload.filename,
+        mime_type: upload.mime_type,
+        size_bytes: upload.size_bytes,
+        read: async () => (await ctx.files.get(uploadObject(ctx.actor, upload.id))) ?? new Uint8Array(),
+      })),
+    attached_files: request.attached_files.filter((file) => permitted.has(file.project_id)),
+    saved_query: query
+      ? {
+          ...questionQuery(query),
+          mode: turn.route === "durable" ? "context" : "direct",
+          values: request.parameters,
+        }
+      : null,
+    saved_queries: queries.map(questionQuery),
+    rules: rules.map((rule) => rule.content),
+    memories: memories.map(({ content, tier }) => ({ content, tier })),
+  };
+}
+
+const questionQuery = (query: Query.QueryRecord): QuestionQuery => ({
+  id: query.id,
+  title: query.title,
+  description: query.description ?? null,
+  prompt: query.prompt,
+  sql: query.sql,
+  keywords: query.keywords,
+  parameters: query.parameters,
+});
+
+/** The messages before the question. Those of the turn itself are not there yet: it writes them when it settles. */
+async function historyOf(ctx: Context, turn: TurnRecord) {
+  const asked = turn.user_message_id ?? turn.message_floor;
+  const options = { limit: HISTORY, before: asked };
+  const [chat, all] = await Promise.all([
+    ctx.table.get<ChatRecord>(chatKey(turn.chat_id), { consistent: true }),
+    page(ctx, turn.chat_id, { ...options, isCut: () => false }),
+  ]);
+  // What was deleted is not told to a model either, also before it is removed from the table.
+  const { messages } = chat?.cuts ? await page(ctx, turn.chat_id, { ...options, isCut: (id) => isCut(chat, id) }) : all;
+  return messages.map(({ role, type, content, metadata, state, upload_ids }: MessageRecord) => ({
+    role,
+    type,
+    content,
+    metadata: metadata === null ? null : fromJsonText(metadata),
+    ...(state !== undefined && { state: fromJsonText(state) }),
+    ...(upload_ids && { upload_ids }),
+  }));
+}
+
+async function bound(
+  ctx: Base & WithFiles & { actor: Context["actor"] },
+  id: string,
+): Promise<QuestionIntegration | null> {
+  const integration = await findIntegration(ctx, id);
+  if (!integration) return null;
+  return {
+    id,
+    display_name: integration.display_name,
+    engine: integration.engine,
+    schema: (signal) => schema(ctx, id, signal),
+    open: () => openDatasource(ctx, integration),
+  };
+}

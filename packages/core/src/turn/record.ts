@@ -1,0 +1,81 @@
+import type { ProcessingStatus } from "@parley/contract/event";
+import type { Usage } from "@parley/contract/message";
+import type { AttachedFile, TurnError, TurnStatus } from "@parley/contract/turn";
+import { createHash } from "node:crypto";
+import type { JsonText } from "../json-text.ts";
+import { chatPk } from "../keys.ts";
+import type { Item, Key } from "../table.ts";
+
+/** The three ways a message takes (D20). */
+export type TurnRoute = "stream" | "socket" | "durable";
+
+/** What the answer is made from, beside the chat: kept with the turn, so that any worker can run it. */
+export interface TurnRequest {
+  message: string;
+  model: string | null;
+  integration_id: string | null;
+  scoped_project_ids: string[];
+  upload_ids: string[];
+  saved_query_id: string | null;
+  parameters: Record<string, string>;
+  attached_files: AttachedFile[];
+  open_schedule: JsonText<Record<string, unknown>> | null;
+}
+
+export interface TurnRecord extends Item {
+  turn_id: string;
+  chat_id: string;
+  organization_id: string;
+  member_id: string;
+  agent_id: string | null;
+  route: TurnRoute;
+  user_message_id: string | null;
+  /** Greatest message id of the chat at acceptance: what the turn writes gets greater ones. */
+  message_floor: string;
+  request: TurnRequest;
+  status: TurnStatus;
+  /** How often a worker has claimed the turn. */
+  attempt: number;
+  /** Who holds the lease, and until when (ms). Absent: nobody has claimed the turn yet. */
+  worker?: string;
+  lease_until?: number;
+  /** Unclaimed interactive turns are lost at this time (ms): nobody is coming for them. */
+  claim_by?: number;
+  /** The turn fails at this time (ms), whatever it is doing (D25). */
+  deadline: number;
+  /** Set by cancel, interrupt, edit, delete: the worker stops at its next beat. */
+  cancel_requested?: boolean;
+  progress: ProcessingStatus | null;
+  assistant_message_id: string | null;
+  error: TurnError | null;
+  usage: Usage | null;
+  created_at: string;
+  updated_at: string;
+  completed_at: string | null;
+}
+
+/** Maps a `client_request_id` of a chat to its turn (D24); it lives as long as the chat. */
+export interface RequestRecord extends Item {
+  turn_id: string;
+  payload_hash: string;
+}
+
+export const turnKey = (chatId: string, turnId: string): Key => ({ pk: chatPk(chatId), sk: `TURN#${turnId}` });
+
+export const requestKey = (chatId: string, clientRequestId: string): Key => ({
+  pk: chatPk(chatId),
+  sk: `REQUEST#${createHash("sha256").update(clientRequestId).digest("hex")}`,
+});
+
+/** Partitions of the index of open turns, so that a burst does not write to one. */
+export const OPEN_SHARDS = 8;
+export const openIndexPk = (shard: number) => `OPEN#${shard}`;
+
+/** Index entry of a turn that has not ended, for the sweeper. */
+export const openIndex = (turnId: string, createdAt: string) => ({
+  index_pk: openIndexPk(Number.parseInt(turnId.slice(-2), 16) % OPEN_SHARDS),
+  index_sk: `${createdAt}#${turnId}`,
+});
+
+/** The terminal statuses: a turn that has one never changes again. */
+export const isTerminal = (status: TurnStatus): boolean => status !== "in_progress";

@@ -1,0 +1,314 @@
+import { limits } from "@parley/contract/limits";
+import type { MessageMetadata } from "@parley/contract/message";
+import type { Visualization } from "@parley/contract/visualization";
+import type { Base, WithFiles } from "../context.ts";
+import { fromJsonText, toJsonText } from "../json-text.ts";
+import { log, withLogFields } from "../log.ts";
+import type { MessageRecord } from "../message/record.ts";
+import { metric } from "../metrics.ts";
+import type { Answer, Answerer, AnswerEvent, Question } from "./answer.ts";
+import { keepLease, Stopped } from "./beat.ts";
+import { createPump, type Pump, type Watcher } from "./pump.ts";
+import { lastEvent } from "./last-event.ts";
+import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { assistantMessage, type Ending, failedEnding, settle, settleAbandoned, type Settled } from "./settle.ts";
+import { errorData, visible } from "./visible-error.ts";
+import { fitMetadata, keepRows } from "./visualization.ts";
+
+export type RunContext = Base & WithFiles;
+
+/** How a run ended, for whoever watched it. `lost`: somebody else has settled the turn. */
+export type Outcome = "completed" | "failed" | "cancelled" | "lost";
+
+/** A transaction takes 100 writes; a turn's history is bounded below that. */
+const HISTORY = 90;
+
+/** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
+const SETTLE_AGAIN = 250;
+
+/**
+ * Runs a claimed turn to its end: events go to `watcher` and to the turn's log, and the turn is settled before its last
+ * event is sent. `ask` builds the question; whatever fails becomes the turn's ending. Never rejects but for faults of the
+ * table, after which the lease runs out and the turn is settled by whoever meets it.
+ */
+export async function run(
+  ctx: RunContext,
+  turn: TurnRecord,
+  worker: string,
+  ask: (signal: AbortSignal) => Promise<Question>,
+  answer: Answerer,
+  watcher?: Watcher,
+): Promise<Outcome> {
+  const fields = {
+    turn_id: turn.turn_id,
+    organization_id: turn.organization_id,
+    route: turn.route,
+    attempt: turn.attempt,
+  };
+  return withLogFields(fields, async () => {
+    const pump = createPump(ctx, turn, watcher);
+    const stop = new AbortController();
+    const ended = new AbortController();
+    const beat = keepLease(ctx, turn, worker, pump.status, stop, ended.signal);
+    const history = createHistory(ctx, turn);
+    pump.send({ event: "chat_metadata", data: { id: turn.chat_id, user_message_id: turn.user_message_id ?? "" } });
+    pump.send({ event: "processing", data: { status: "starting" } });
+    if (watcher) metric("TimeToFirstEvent", ctx.clock.now() - Date.parse(turn.created_at), { route: turn.route });
+    try {
+      const ending = await attempt(ctx, turn, ask, answer, pump, stop.signal, history);
+      return await conclude(ctx, turn, worker, ending, pump, history);
+    } finally {
+      ended.abort();
+      await Promise.all([beat, pump.close()]);
+    }
+  });
+}
+
+/** Runs the answerer and turns what becomes of it into an ending. */
+async function attempt(
+  ctx: RunContext,
+  turn: TurnRecord,
+  ask: (signal: AbortSignal) => Promise<Question>,
+  answer: Answerer,
+  pump: Pump,
+  signal: AbortSignal,
+  history: History,
+): Promise<Ending | "lost"> {
+  try {
+    const { open_schedule } = turn.request;
+    if (open_schedule !== null) return scheduleEnding(fromJsonText(open_schedule), history);
+    const question = await waitsFor(signal)(ask(signal));
+    const { clock, ids, files, settings, secrets } = ctx;
+    const events = answer(question, { signal, clock, ids, files, settings, secrets });
+    const result = await follow(ctx, turn, events, pump, signal, history);
+    return completedEnding(result, history);
+  } catch (error) {
+    const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;
+    if (stopped === "lost") return "lost";
+    if (stopped === "cancelled") return cancelledEnding(pump, history);
+    const { code, message } =
+      stopped === "deadline" ? { code: "TURN_DEADLINE_EXCEEDED" as const, message: undefined } : visible(error);
+    if (code === "INTERNAL") log("error", "the turn failed", {}, error);
+    pump.drop();
+    history.partial(pump.delivered());
+    return failedEnding(ctx, turn, code, { ...(message !== undefined && { message }), messages: history.messages() });
+  }
+}
+
+/** Takes the answerer's events one by one until it returns. An abort ends it even where the answerer does not listen. */
+async function follow(
+  ctx: RunContext,
+  turn: TurnRecord,
+  events: AsyncGenerator<AnswerEvent, Answer>,
+  pump: Pump,
+  signal: AbortSignal,
+  history: History,
+): Promise<Answer> {
+  const kept: Promise<void>[] = [];
+  const unlessAborted = waitsFor(signal);
+  try {
+    for (;;) {
+      const next = await unlessAborted(events.next());
+      if (next.done) {
+        await Promise.all(kept);
+        return next.value;
+      }
+      const event = next.value;
+      switch (event.type) {
+        case "progress":
+          pump.send({ event: "processing", data: { status: event.status } });
+          break;
+        case "tool_call":
+          history.add("tool_call", JSON.stringify(event.call));
+          pump.send({ event: "tool_call", data: event.call });
+          break;
+        case "tool_result":
+          history.add("tool_result", JSON.stringify(event.result));
+          pump.send({ event: "tool_result", data: event.result });
+          break;
+        case "tool_message":
+          history.add("tool_message", event.content);
+          break;
+        case "visualization":
+          if (event.rows && event.visualization.type === "table") {
+            const keeping = keepRows(ctx.files, turn.chat_id, event.visualization, event.rows);
+            // It may fail long before it is waited for, when the answer is complete.
+            keeping.catch(() => undefined);
+            kept.push(keeping);
+          }
+          history.show(event.visualization);
+          pump.send({ event: "visualization", data: event.visualization });
+          break;
+        case "text_delta":
+          pump.write(event.content);
+          break;
+        default:
+          event satisfies never;
+      }
+    }
+  } finally {
+    await Promise.allSettled(kept);
+    // The generator may be stuck in a call that ignores the signal: it is told to end, and not waited for.
+    void events.return(undefined as never).catch(() => undefined);
+  }
+}
+
+/** Settles the turn and sends its last event. */
+async function conclude(
+  ctx: RunContext,
+  turn: TurnRecord,
+  worker: string,
+  ending: Ending | "lost",
+  pump: Pump,
+  history: History,
+): Promise<Outcome> {
+  if (ending === "lost") return giveWay(ctx, turn, pump);
+  let final = ending;
+  let settled = await settleInTime(ctx, turn, worker, final);
+  if (settled === "cancelled") {
+    final = cancelledEnding(pump, history.withoutAnswer());
+    settled = await settleInTime(ctx, turn, worker, final);
+  }
+  if (settled !== "settled") return giveWay(ctx, turn, pump);
+  measure(ctx, turn, final);
+  sendLast(turn, final, pump);
+  log("info", "turn settled", {
+    status: final.status,
+    code: final.status === "failed" ? final.error.code : undefined,
+    duration_ms: ctx.clock.now() - Date.parse(turn.created_at),
+  });
+  return final.status;
+}
+
+/**
+ * Settles the turn, again and again where the table is at fault: what was answered is not thrown away for a fault that
+ * passes while the lease, renewed at most `turn_lease_renewal` ago, still runs.
+ */
+async function settleInTime(ctx: RunContext, turn: TurnRecord, worker: string, ending: Ending): Promise<Settled> {
+  const until = ctx.clock.now() + (limits.turn_lease - limits.turn_lease_renewal) * 1000;
+  for (let wait = SETTLE_AGAIN; ; wait *= 2) {
+    try {
+      return await settle(ctx, turn, { worker }, ending);
+    } catch (error) {
+      if (ctx.clock.now() + wait >= until) throw error;
+      log("warn", "a turn could not be settled yet", {}, error);
+      await ctx.clock.sleep(wait);
+    }
+  }
+}
+
+/**
+ * The turn is no longer this worker's: somebody else has settled it, runs it again, or has yet to notice. Whoever watches
+ * is told how it ended, unless it runs again.
+ */
+async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<Outcome> {
+  pump.drop();
+  // The log has its own way to the end; a second run's readers must not find this one's there.
+  if (!pump.isWatched()) return "lost";
+  const key = turnKey(turn.chat_id, turn.turn_id);
+  let current = await ctx.table.get<TurnRecord>(key, { consistent: true });
+  if (current && !isTerminal(current.status)) {
+    await settleAbandoned(ctx, current);
+    current = await ctx.table.get<TurnRecord>(key, { consistent: true });
+  }
+  const last = current && isTerminal(current.status) ? await lastEvent(ctx, current) : undefined;
+  if (last) pump.send(last);
+  return "lost";
+}
+
+/** What an operator watches: how turns end, how long they take, and what the models cost each organization. */
+function measure(ctx: RunContext, turn: TurnRecord, ending: Ending): void {
+  const { organization_id, route } = turn;
+  metric("TurnsSettled", 1, { route, status: ending.status });
+  metric("TurnDuration", ctx.clock.now() - Date.parse(turn.created_at), { route });
+  if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });
+  if (ending.status !== "completed" || !ending.usage) return;
+  const { input_tokens, output_tokens, cost_usd } = ending.usage;
+  const model = ending.model_id ?? "none";
+  metric("InputTokens", input_tokens, { organization_id, model });
+  metric("OutputTokens", output_tokens, { organization_id, model });
+  if (cost_usd !== null) metric("CostUsd", cost_usd, { organization_id, model });
+}
+
+/**
+ * The last event: the error, or the message with its authoritative text. A turn that was cancelled ends with the text
+ * that was kept, but not on a socket: there `interrupted` follows, and nothing else (D34).
+ */
+function sendLast(turn: TurnRecord, ending: Ending, pump: Pump) {
+  if (ending.status === "failed") {
+    const { code, message } = ending.error;
+    pump.send({ event: "error", data: errorData(code, message, turn.turn_id) });
+    return;
+  }
+  if (ending.status === "cancelled" && turn.route === "socket") return;
+  const last = ending.messages.at(-1);
+  if (last && (last.type === "final" || last.type === "scope_notice")) {
+    pump.send({ event: "message", data: { content: last.content, id: last.id } });
+  }
+}
+
+function completedEnding(answer: Answer, history: History): Ending {
+  const metadata = { ...answer.metadata, ...history.visualizations() };
+  history.add(answer.type, answer.content, metadata, answer.state);
+  return {
+    status: "completed",
+    messages: history.messages(),
+    usage: answer.metadata.usage,
+    model_id: answer.metadata.model_id,
+  };
+}
+
+function scheduleEnding(schedule: Record<string, unknown>, history: History): Ending {
+  history.add("final", "The schedule is ready to be opened.", { open_schedule: schedule });
+  return { status: "completed", messages: history.messages(), usage: null, model_id: null };
+}
+
+function cancelledEnding(pump: Pump, history: History): Ending {
+  pump.drop();
+  history.partial(pump.delivered());
+  return { status: "cancelled", messages: history.messages() };
+}
+
+type History = ReturnType<typeof createHistory>;
+
+/** Collects what the turn adds to the chat; it is written when the turn is settled. */
+function createHistory(ctx: RunContext, turn: TurnRecord) {
+  let floor = turn.message_floor;
+  let messages: MessageRecord[] = [];
+  const shown: Visualization[] = [];
+  const history = {
+    add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
+      floor = ctx.ids.next(floor);
+      const message = assistantMessage(ctx, turn, floor, type, content, metadata && fitMetadata(metadata));
+      messages.push(state === undefined ? message : { ...message, state: toJsonText(state) });
+    },
+    show(visualization: Visualization) {
+      shown.push(visualization);
+    },
+    visualizations: () => (shown.length > 0 ? { visualizations: shown } : {}),
+    /** Keeps the text of a turn that was cut short. */
+    partial(text: string) {
+      if (text !== "") history.add("final", text, { partial: true, ...history.visualizations() });
+    },
+    /** The same history before its answer was added. */
+    withoutAnswer() {
+      messages = messages.filter((message) => message.type !== "final" && message.type !== "scope_notice");
+      return history;
+    },
+    messages: () => messages.slice(-HISTORY),
+  };
+  return history;
+}
+
+/** Waits for one piece of work after the other; a wait rejects with the signal's reason as soon as it is aborted. */
+function waitsFor(signal: AbortSignal) {
+  // One listener for all: a turn waits for every piece of its text.
+  let interrupt = () => {};
+  signal.addEventListener("abort", () => interrupt(), { once: true });
+  return <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      interrupt = () => reject(signal.reason);
+      if (signal.aborted) interrupt();
+      work.then(resolve, reject);
+    });
+}

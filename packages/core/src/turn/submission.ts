@@ -1,0 +1,132 @@
+import type { StreamedMessage } from "@parley/contract/chat";
+import type { TurnCreate } from "@parley/contract/turn";
+import { createHash } from "node:crypto";
+import type { TurnRoute } from "./record.ts";
+
+/** A message on its way to becoming a turn, the same for all routes. Absent and null are the same. */
+export interface Submission {
+  route: TurnRoute;
+  chat_id: string;
+  message: string;
+  model: string | null;
+  integration_id: string | null;
+  /** Requested project ids; null keeps the chat's scope, `[]` clears it. */
+  scope: string[] | null;
+  upload_ids: string[];
+  saved_query_id: string | null;
+  parameters: Record<string, string>;
+  /** As they were sent; only some name a document. */
+  attached_files: readonly unknown[];
+  open_schedule: Record<string, unknown> | null;
+  /** Durable route: the agent of the path and the idempotency key. */
+  agent_id?: string;
+  client_request_id?: string;
+  /** Socket: the user message that `edit_message` replaces. */
+  edits?: string;
+}
+
+const empty = {
+  model: null,
+  integration_id: null,
+  scope: null,
+  upload_ids: [],
+  saved_query_id: null,
+  parameters: {},
+  attached_files: [],
+  open_schedule: null,
+};
+
+/** A submission of the streamed route or of the socket's `send_message`. */
+export function interactiveSubmission(
+  route: "stream" | "socket",
+  chatId: string,
+  body: Pick<StreamedMessage, "message" | "integration_id" | "model" | "upload_ids" | "saved_query_id" | "parameters">,
+): Submission {
+  return {
+    ...empty,
+    route,
+    chat_id: chatId,
+    message: body.message,
+    model: body.model ?? null,
+    integration_id: body.integration_id ?? null,
+    upload_ids: [...new Set(body.upload_ids ?? [])],
+    saved_query_id: body.saved_query_id ?? null,
+    parameters: body.parameters ?? {},
+  };
+}
+
+/** A submission of the socket's `edit_message`. */
+export const editSubmission = (
+  chatId: string,
+  messageId: string,
+  content: string,
+  integrationId: string | null,
+): Submission => ({
+  ...empty,
+  route: "socket",
+  chat_id: chatId,
+  message: content,
+  integration_id: integrationId,
+  edits: messageId,
+});
+
+/** A submission of the durable route, with its compatibility fields resolved (D27). */
+export function durableSubmission(agentId: string, chatId: string, body: TurnCreate): Submission {
+  const connectionIsProject = body.connection_type === "project";
+  const shorthand = body.project_id ?? (connectionIsProject ? body.connection_id : null);
+  return {
+    route: "durable",
+    chat_id: chatId,
+    agent_id: agentId,
+    client_request_id: body.client_request_id,
+    message: body.message,
+    model: body.model ?? null,
+    integration_id: body.integration_id ?? (connectionIsProject ? null : (body.connection_id ?? null)),
+    scope: body.scoped_project_ids ?? (shorthand ? [shorthand] : null),
+    upload_ids: [...new Set(body.upload_ids ?? [])],
+    saved_query_id: body.saved_query_id ?? null,
+    parameters: body.parameters ?? {},
+    attached_files: body.attached_files ?? [],
+    open_schedule: body.open_schedule ?? null,
+  };
+}
+
+/** JSON with the keys of every object in order, so that equal values have equal text. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).filter(([, field]) => field !== undefined && field !== null);
+    return `{${entries
+      .toSorted(([left], [right]) => (left < right ? -1 : 1))
+      .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`)
+      .join(",")}}`;
+  }
+  return JSON.stringify(value ?? null);
+}
+
+/** SHA-256 of the semantic payload (D24): equal for a replay, different whenever an input of the answer differs. */
+export function payloadHash(submission: Submission): string {
+  const {
+    message,
+    model,
+    integration_id,
+    scope,
+    upload_ids,
+    saved_query_id,
+    parameters,
+    attached_files,
+    open_schedule,
+  } = submission;
+  const payload = {
+    message,
+    model,
+    integration_id,
+    scope,
+    upload_ids,
+    saved_query_id,
+    parameters,
+    attached_files,
+    open_schedule,
+  };
+  return createHash("sha256").update(canonical(payload)).digest("hex");
+}

@@ -1,0 +1,46 @@
+import type { MessageMetadata } from "@parley/contract/message";
+import type { Table, Visualization } from "@parley/contract/visualization";
+import type { Cell } from "@parley/datasource/types";
+import * as v from "valibot";
+import type { Files } from "../files.ts";
+
+/** An item of the table has 400 KB; a message's metadata stays below this many characters. */
+const METADATA_SIZE = 250_000;
+
+const rowsKey = (chatId: string, visualizationId: string) => `results/${chatId}/${visualizationId}.json`;
+
+const KeptRows = v.object({
+  headers: v.array(v.string()),
+  rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
+});
+export type KeptRows = v.InferOutput<typeof KeptRows>;
+
+/** Keeps all rows of a table in the bucket, for paging and CSV. */
+export async function keepRows(files: Files, chatId: string, table: Table, rows: Cell[][]): Promise<void> {
+  const kept: KeptRows = { headers: table.headers, rows };
+  await files.put(rowsKey(chatId, table.id), JSON.stringify(kept), "application/json");
+}
+
+/** All rows of a table that a turn of the chat has shown, or undefined where there is none with this id. */
+export async function readRows(files: Files, chatId: string, visualizationId: string): Promise<KeptRows | undefined> {
+  const bytes = await files.get(rowsKey(chatId, visualizationId));
+  return bytes && v.parse(KeptRows, JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+/** A cell as the contract's tables show it. */
+export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
+
+/** Shortens the tables of a message until its metadata fits an item; the rows left out are still read by page. */
+export function fitMetadata(metadata: MessageMetadata): MessageMetadata {
+  let visualizations = metadata.visualizations;
+  for (let rows = 100; visualizations && JSON.stringify(metadata).length > METADATA_SIZE && rows >= 0; rows -= 25) {
+    visualizations = visualizations.map((shown) => shorten(shown, rows));
+    if (JSON.stringify({ ...metadata, visualizations }).length <= METADATA_SIZE) break;
+  }
+  return visualizations ? { ...metadata, visualizations } : metadata;
+}
+
+const shorten = (shown: Visualization, rows: number): Visualization =>
+  shown.type === "table" && shown.rows.length > rows
+    ? { ...shown, rows: shown.rows.slice(0, rows), truncated: true }
+    : shown;

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { log } from "../log.ts";
+
+/** What wakes a worker: ids only. The worker rebuilds everything else from the table. */
+export const Wake = v.object({
+  organization_id: v.string(),
+  member_id: v.string(),
+  chat_id: v.string(),
+  turn_id: v.string(),
+});
+export type Wake = v.InferOutput<typeof Wake>;
+
+/** Queues durable turns. A message that is lost or doubled changes nothing: the table is the truth. */
+export interface TurnQueue {
+  send(wake: Wake): Promise<void>;
+}
+
+/** What a worker does for a connection, outside the socket's own function. */
+export const SocketTask = v.variant("kind", [
+  /** Run a turn that the connection watches. */
+  v.object({
+    kind: v.literal("turn"),
+    connection_id: v.string(),
+    include_tool_events: v.boolean(),
+    heartbeat: v.boolean(),
+    ...Wake.entries,
+  }),
+  /** Tell the connection that it is authenticated: nothing can be posted while it is being opened (D35). */
+  v.object({ kind: v.literal("welcome"), connection_id: v.string() }),
+  /** Refuse the connection with an error frame and close it. */
+  v.object({
+    kind: v.literal("refuse"),
+    connection_id: v.string(),
+    code: v.picklist(["AUTH_FAILED", "WS_CONNECTION_CAP"]),
+  }),
+  /** Close the connection if it has not authenticated in time (D33). */
+  v.object({ kind: v.literal("silence"), connection_id: v.string() }),
+]);
+export type SocketTask = v.InferOutput<typeof SocketTask>;
+
+/** Starts the worker without waiting for it. */
+export interface WorkerInvoker {
+  invoke(task: SocketTask): Promise<void>;
+}
+
+/** Wakes a worker for a durable turn. A failure only delays it: the sweeper wakes it again. */
+export async function enqueue(queue: TurnQueue, turn: Wake): Promise<void> {
+  const { organization_id, member_id, chat_id, turn_id } = turn;
+  try {
+    await queue.send({ organization_id, member_id, chat_id, turn_id });
+  } catch (error) {
+    log("warn", "a turn could not be queued; the sweeper will", { turn_id }, error);
+  }
+}

@@ -1,0 +1,34 @@
+import { iso } from "../clock.ts";
+import type { Actor } from "../context.ts";
+import { memberPk } from "../keys.ts";
+import type { Item, Key } from "../table.ts";
+
+export interface UploadRecord extends Item {
+  id: string;
+  organization_id: string;
+  member_id: string;
+  filename: string;
+  mime_type: string;
+  size_bytes: number;
+  /** `pending`: announced; its bytes are asked for in the bucket until a message attaches it. */
+  status: "pending" | "ready";
+  created_at: string;
+  /** When an upload that no message has is dead; absent on attached ones. */
+  dies_at?: string;
+}
+
+export const uploadKey = (owner: Actor, uploadId: string): Key => ({ pk: memberPk(owner), sk: `UPLOAD#${uploadId}` });
+
+/** Where the bytes are. They stay there when a message attaches the upload. */
+export const uploadObject = (owner: Actor, uploadId: string): string =>
+  `uploads/${owner.organization_id}/${owner.member_id}/${uploadId}`;
+
+/** Partition of the index that lists unattached uploads by when they die. */
+export const dueUploads = "UPLOADS_DUE";
+
+/** What an unattached upload carries beside its fields: when it dies, and the index entry the sweeper finds it by. */
+export const mortal = (id: string, diesAt: number) => ({
+  dies_at: iso(diesAt),
+  index_pk: dueUploads,
+  index_sk: `${iso(diesAt)}#${id}`,
+});

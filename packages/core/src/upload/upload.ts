@@ -1,0 +1,246 @@
+import { limits } from "@parley/contract/limits";
+import type { AttachedUpload, Upload, UploadCreate } from "@parley/contract/upload";
+import { iso } from "../clock.ts";
+import type { Actor, Base, MemberContext, WithFiles } from "../context.ts";
+import { expr } from "../expression.ts";
+import { fail } from "../failure.ts";
+import { isUuid } from "../ids.ts";
+import type { Key, Write } from "../table.ts";
+import { spend } from "../throttle/throttle.ts";
+import { bareType, checkContent, mimeTypeOf } from "./file-type.ts";
+import { safeFilename } from "./filename.ts";
+import { dueUploads, mortal, uploadKey, uploadObject, type UploadRecord } from "./record.ts";
+
+type Context = MemberContext & WithFiles;
+
+/** How long (seconds) a download address is good for. */
+export const downloadLifetime = 900;
+
+/** How long (seconds) an address to put a file to is good for: far less than an unattached upload lives. */
+const uploadLifetime = 3600;
+
+/** Milliseconds after its death in which an upload is left alone, whatever the clocks of several environments say. */
+const GRACE = 60_000;
+
+/** Dead uploads that one step of a sweep removes: what one read takes. */
+const STEP = 100;
+/** Steps of one sweep. */
+const STEPS = 20;
+
+/** A file that came with the request. `mime_type` is empty where none was declared. */
+export interface ReceivedFile {
+  filename: string;
+  mime_type: string;
+  bytes: Uint8Array;
+}
+
+/** Bytes as people read them: `26.4MB`. */
+export const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
+
+/** True for media that can be attached to a message: audio is for transcription only (D39). */
+const isAttachable = (upload: UploadRecord) => !upload.mime_type.startsWith("audio/");
+
+function checked({ filename, mime_type, size_bytes }: UploadCreate["files"][number]) {
+  const name = safeFilename(filename);
+  const type = mimeTypeOf(name, mime_type);
+  if (size_bytes === 0) fail("UPLOAD_EMPTY", { message: `Empty file: ${name}` });
+  if (size_bytes > limits.upload_bytes) {
+    fail("UPLOAD_TOO_LARGE", { message: `File too large. Maximum size is 25MB, got ${megabytes(size_bytes)}` });
+  }
+  return { filename: name, mime_type: type, size_bytes };
+}
+
+/** Writes the record of an upload that dies after 24 hours unless a message attaches it. */
+async function record(
+  ctx: Context,
+  file: ReturnType<typeof checked>,
+  status: UploadRecord["status"],
+): Promise<UploadRecord> {
+  const id = ctx.ids.next();
+  const now = ctx.clock.now();
+  const upload: UploadRecord = {
+    ...uploadKey(ctx.actor, id),
+    ...mortal(id, now + limits.upload_pending_lifetime * 1000),
+    id,
+    organization_id: ctx.actor.organization_id,
+    member_id: ctx.actor.member_id,
+    ...file,
+    status,
+    created_at: iso(now),
+  };
+  await ctx.table.put(upload);
+  return upload;
+}
+
+/**
+ * Keeps files that came with the request. `jti` is the caller's token, whose budget is spent. Throws
+ * UPLOAD_TYPE_UNSUPPORTED, UPLOAD_EMPTY, UPLOAD_TOO_LARGE, RATE_LIMIT.
+ */
+export async function receive(ctx: Context, files: readonly ReceivedFile[], jti: string): Promise<Upload[]> {
+  const together = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const received = files.map(({ bytes, ...file }) => {
+    const upload = checked({ ...file, size_bytes: bytes.length });
+    checkContent(upload.filename, bytes);
+    return { upload, bytes };
+  });
+  if (together > limits.upload_direct_bytes) {
+    fail("UPLOAD_TOO_LARGE", {
+      message: `Files too large. Maximum size of one request is 4MB, got ${megabytes(together)}. Ask for upload addresses with JSON instead.`,
+    });
+  }
+  await spend(ctx, "upload", jti);
+  return Promise.all(
+    received.map(async ({ upload, bytes }) => {
+      // The record comes first: bytes that nobody learns of are then found by the sweeper.
+      const kept = await record(ctx, upload, "ready");
+      await ctx.files.put(uploadObject(ctx.actor, kept.id), bytes, kept.mime_type);
+      return present(ctx, kept);
+    }),
+  );
+}
+
+/**
+ * Announces files, each with an address to put it to: size and type are signed. `jti` is the caller's token, whose budget
+ * is spent. Throws UPLOAD_TYPE_UNSUPPORTED, UPLOAD_EMPTY, UPLOAD_TOO_LARGE, RATE_LIMIT.
+ */
+export async function announce(ctx: Context, files: UploadCreate["files"], jti: string): Promise<Upload[]> {
+  const announced = files.map(checked);
+  await spend(ctx, "upload", jti);
+  return Promise.all(
+    announced.map(async (file) => {
+      const upload = await record(ctx, file, "pending");
+      const { url, headers } = await ctx.files.presignPut(
+        uploadObject(ctx.actor, upload.id),
+        upload.mime_type,
+        upload.size_bytes,
+        uploadLifetime,
+      );
+      return { ...(await present(ctx, upload)), upload_url: url, upload_headers: headers };
+    }),
+  );
+}
+
+/** One of the caller's uploads, ready once its bytes are there. Throws UPLOAD_NOT_FOUND. */
+export async function get(ctx: Context, id: string): Promise<Upload> {
+  return present(ctx, await own(ctx, id));
+}
+
+/** One of the caller's uploads whose bytes are there, whatever its kind. Throws UPLOAD_NOT_FOUND. */
+export async function ready(ctx: Context, id: string): Promise<UploadRecord> {
+  const upload = await own(ctx, id);
+  return upload.status === "ready" ? upload : fail("UPLOAD_NOT_FOUND");
+}
+
+async function own(ctx: Context, id: string): Promise<UploadRecord> {
+  if (!isUuid(id)) fail("UPLOAD_NOT_FOUND");
+  const upload = await ctx.table.get<UploadRecord>(uploadKey(ctx.actor, id), { consistent: true });
+  return upload && isAlive(ctx, upload) ? arrived(ctx, upload) : fail("UPLOAD_NOT_FOUND");
+}
+
+async function present(
+  ctx: Context,
+  { id, filename, mime_type, size_bytes, status, created_at }: UploadRecord,
+): Promise<Upload> {
+  const address =
+    status === "ready"
+      ? await downloadAddress(ctx, ctx.actor, id, filename)
+      : { download_url: null, download_url_expires_at: null };
+  return { id, filename, mime_type, size_bytes, status, ...address, created_at };
+}
+
+/**
+ * The caller's attachable uploads by id, in order; undefined where there is none. A pending upload whose object has
+ * arrived counts as ready.
+ */
+export async function findMany(ctx: Context, ids: readonly string[]): Promise<(UploadRecord | undefined)[]> {
+  if (ids.length === 0) return [];
+  if (!ids.every(isUuid)) return ids.map(() => undefined);
+  const found = await ctx.table.getMany<UploadRecord>(
+    ids.map((id) => uploadKey(ctx.actor, id)),
+    { consistent: true },
+  );
+  return Promise.all(
+    found.map(async (upload) => {
+      if (!upload || !isAlive(ctx, upload) || !isAttachable(upload)) return undefined;
+      const now = await arrived(ctx, upload);
+      return now.status === "ready" ? now : undefined;
+    }),
+  );
+}
+
+const isAlive = (ctx: Base, upload: UploadRecord) =>
+  upload.dies_at === undefined || upload.dies_at > iso(ctx.clock.now());
+
+/** The upload as it is now: ready once an object of the announced size and type is in the bucket. */
+async function arrived(ctx: Context, upload: UploadRecord): Promise<UploadRecord> {
+  if (upload.status === "ready") return upload;
+  const object = await ctx.files.head(uploadObject(ctx.actor, upload.id));
+  const isWhole = object?.size === upload.size_bytes && bareType(object.type) === upload.mime_type;
+  return isWhole ? { ...upload, status: "ready" } : upload;
+}
+
+/**
+ * The writes that attach uploads to a message: from then on they live as long as it does. A dead one is refused, so that
+ * none is attached while the sweeper removes it.
+ */
+export const attachWrites = (ctx: MemberContext, ids: readonly string[]): Write[] =>
+  ids.map((id) => ({
+    update: uploadKey(ctx.actor, id),
+    set: expr`SET #status = ${"ready"} REMOVE #dies_at, #index_pk, #index_sk`,
+    when: expr`attribute_exists(#pk) AND (attribute_not_exists(#dies_at) OR #dies_at > ${iso(ctx.clock.now())})`,
+  }));
+
+/** Uploads of a message as its metadata shows them, each with a fresh download address. */
+export async function attached(ctx: Context, ids: readonly string[]): Promise<AttachedUpload[]> {
+  const found = await ctx.table.getMany<UploadRecord>(ids.map((id) => uploadKey(ctx.actor, id)));
+  return Promise.all(
+    found
+      .filter((upload) => upload !== undefined)
+      .map(async ({ id, filename, mime_type, size_bytes }) => ({
+        id,
+        filename,
+        mime_type,
+        size_bytes,
+        ...(await downloadAddress(ctx, ctx.actor, id, filename)),
+      })),
+  );
+}
+
+/** A fresh address to download an upload from, and until when it is good. */
+export async function downloadAddress(ctx: Context, owner: Actor, id: string, filename: string) {
+  return {
+    download_url: await ctx.files.presignGet(uploadObject(owner, id), filename, downloadLifetime),
+    download_url_expires_at: iso(ctx.clock.now() + downloadLifetime * 1000),
+  };
+}
+
+/**
+ * Removes uploads that no message attached within 24 hours, bytes first and records last, so that an interrupted sweep is
+ * taken up by the next. For the sweeper. The bucket needs no lifecycle rule for them: a rule knows prefixes and ages only,
+ * so attached files would have to be copied out of its reach.
+ */
+export async function removeDead(ctx: Base & WithFiles): Promise<number> {
+  const until = iso(ctx.clock.now() - GRACE);
+  let removed = 0;
+  let after: Record<string, unknown> | undefined;
+  for (let step = 0; step < STEPS; step++) {
+    const { items, next } = await ctx.table.query<Key>({
+      pk: dueUploads,
+      between: ["0", until],
+      index: true,
+      limit: STEP,
+      after,
+    });
+    // The index may still show an upload that has just been attached; the table knows.
+    const found = await ctx.table.getMany<UploadRecord>(items, { consistent: true });
+    const dead = found
+      .filter((upload) => upload !== undefined)
+      .filter(({ dies_at }) => dies_at !== undefined && dies_at <= until);
+    await ctx.files.remove(dead.map((upload) => uploadObject(upload, upload.id)));
+    await ctx.table.removeMany(dead);
+    removed += dead.length;
+    after = next;
+    if (!next) break;
+  }
+  return removed;
+}
