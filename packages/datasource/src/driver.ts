@@ -1,0 +1,42 @@
+import type { QueryResult, RunOptions, Schema } from "./types.ts";
+
+/**
+ * One engine's driver, below the guard: it trusts the SQL but still runs it read-only, with a timeout and a row
+ * limit. Only `openDatasource` hands drivers out, wrapped in the guard.
+ */
+export interface Driver {
+  query(sql: string, options: RunOptions): Promise<QueryResult>;
+  introspect(signal: AbortSignal): Promise<Schema>;
+  close(): Promise<void>;
+}
+
+/** Longest text of one cell, in characters; longer ones are cut and end in an ellipsis. */
+export const MAX_CELL_LENGTH = 10_000;
+
+/** Most characters of one result; rows beyond are left out and the result is marked truncated. */
+export const MAX_RESULT_LENGTH = 8_000_000;
+
+/** Bytes one statement may send before its connection is cut, so that a few huge rows cannot fill the memory. */
+export const MAX_WIRE_BYTES = 48 * 1024 * 1024;
+
+/** How long opening a connection may take. */
+export const CONNECT_TIMEOUT_MS = 5_000;
+
+/** How long opening a transaction on a kept connection may take before it counts as dead. */
+export const PREPARE_TIMEOUT_MS = 2_000;
+
+/** How long an unused connection is kept. */
+export const IDLE_TIMEOUT_MS = 60_000;
+
+/** How long a cancelled statement may take to give up before its connection is cut. */
+export const CANCEL_GRACE_MS = 1_500;
+
+/** Cuts a text to the length of a cell. */
+export function cellText(text: string): string {
+  return text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH)}…`;
+}
+
+/** Binary data as PostgreSQL writes it, shortened: nobody reads a picture in a table. */
+export function binaryText(hex: string): string {
+  return hex.length <= 64 ? `\\x${hex}` : `\\x${hex.slice(0, 64)}…`;
+}

@@ -1,0 +1,256 @@
+import { loadModule, parseSync, SqlError } from "libpg-query";
+import { failed, rejected } from "./failure.ts";
+import { FUNCTIONS } from "./guard-functions.ts";
+import { GRAMMAR } from "./guard-grammar.ts";
+
+/** A node of PostgreSQL's parse tree, as libpg_query writes it. */
+type Tree = Record<string, unknown>;
+
+/** What a refused field or node is called in SQL. */
+const WORDS: Record<string, string> = {
+  intoClause: "SELECT INTO",
+  lockingClause: "FOR UPDATE and FOR SHARE",
+  InsertStmt: "INSERT",
+  UpdateStmt: "UPDATE",
+  DeleteStmt: "DELETE",
+  MergeStmt: "MERGE",
+  SetToDefault: "DEFAULT",
+  CurrentOfExpr: "CURRENT OF",
+  XmlExpr: "XML",
+  XmlSerialize: "XML",
+  RangeTableFunc: "XMLTABLE",
+};
+
+/** Checks that a text is one SELECT that only reads. `schemas`, where given, are the only ones it may name. */
+export async function checkPostgres(sql: string, schemas?: readonly string[]): Promise<void> {
+  const statements = await statementsOf(sql);
+  const [statement] = statements;
+  if (statements.length !== 1 || !isTree(statement)) throw rejected("Exactly one statement is allowed.");
+  const root = statement["stmt"];
+  if (!isTree(root)) throw rejected("The statement is empty.");
+  const [kind] = Object.keys(root);
+  if (kind !== "SelectStmt") throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
+  withinDepth(() => walk(root, { schemas, functionAliases: collectFunctionAliases(root) }));
+}
+
+async function statementsOf(sql: string): Promise<unknown[]> {
+  if (sql.trim() === "") throw rejected("The statement is empty.");
+  await loadModule();
+  try {
+    return withinDepth(() => parseSync(sql).stmts ?? []);
+  } catch (error) {
+    // The parser's own words for a syntax error are the database's.
+    if (error instanceof SqlError) throw failed(error.message);
+    throw error;
+  }
+}
+
+/** Parser and walk are recursive; what exhausts the stack is refused. */
+function withinDepth<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) throw rejected("The statement is nested too deeply.");
+    throw error;
+  }
+}
+
+interface Context {
+  schemas: readonly string[] | undefined;
+  /** Columns of functions in FROM, by alias. */
+  functionAliases: Map<string, Set<string>>;
+}
+
+function walk(value: unknown, context: Context): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, context);
+    return;
+  }
+  if (!isTree(value)) return;
+  for (const [type, fields] of Object.entries(value)) {
+    if (!isTree(fields)) throw rejected(`This form of SQL is not allowed (${wordFor(type)}).`);
+    walkNode(type, fields, context);
+  }
+}
+
+function walkNode(type: string, node: Tree, context: Context): void {
+  const allowed = GRAMMAR.get(type);
+  if (!allowed) throw rejected(`${wordFor(type)} is not allowed in a query.`);
+  CHECKS.get(type)?.(node, context);
+  for (const [field, value] of Object.entries(node)) {
+    if (typeof value !== "object" || value === null) continue;
+    const inline = allowed.get(field);
+    if (inline === undefined) throw rejected(`${wordFor(field)} is not allowed in a query.`);
+    if (inline === "") walk(value, context);
+    else if (isTree(value)) walkNode(inline, value, context);
+  }
+}
+
+type Check = (node: Tree, context: Context) => void;
+
+const CHECKS = new Map<string, Check>([
+  ["RangeVar", checkRelation],
+  ["FuncCall", (node) => checkFunction(namesOf(node["funcname"]))],
+  ["TypeName", checkType],
+  ["ColumnRef", checkColumn],
+  ["A_Indirection", checkIndirection],
+  ["SQLValueFunction", checkValueFunction],
+  ["A_Expr", (node) => checkOperator(node["name"])],
+  ["SubLink", (node) => checkOperator(node["operName"])],
+  ["SortBy", (node) => checkOperator(node["useOp"])],
+  ["RangeTableSample", checkSample],
+  ["CollateClause", (node) => checkSchemaOf(namesOf(node["collname"]))],
+]);
+
+function checkRelation(node: Tree, { schemas }: Context): void {
+  const { catalogname, schemaname, relname } = node;
+  if (catalogname !== undefined) throw rejected("Another database cannot be read.");
+  if (typeof schemaname === "string") {
+    if (isSystemSchema(schemaname)) throw rejected(`The schema "${schemaname}" cannot be read.`);
+    if (schemas && !schemas.includes(schemaname))
+      throw rejected(`The schema "${schemaname}" is not part of this integration.`);
+  }
+  if (typeof relname === "string" && isSystemName(relname)) throw rejected(`The relation "${relname}" cannot be read.`);
+}
+
+function isSystemName(name: string): boolean {
+  return /^pg_/i.test(name);
+}
+
+function isSystemSchema(name: string): boolean {
+  return isSystemName(name) || name.toLowerCase() === "information_schema";
+}
+
+function checkFunction(names: string[]): void {
+  const name = names.at(-1) ?? "";
+  const schema = names.length > 1 ? names[0] : undefined;
+  // `COLLATION FOR (…)` and the like parse into pg_catalog; a name in any other schema is someone's own function.
+  const known = names.length <= 2 && (schema === undefined || schema === "pg_catalog");
+  if (!known || !FUNCTIONS.postgres.has(name)) throw rejected(`The function "${names.join(".")}" is not allowed.`);
+}
+
+/** Types that look names up in the catalogs (`'secrets'::regclass`), and the catalogs' own. */
+const REFUSED_TYPE =
+  /^(reg(class|proc|procedure|oper|operator|type|role|namespace|config|dictionary|collation|database)|pg_.*|_pg_.*|refcursor)$/i;
+
+function checkType(node: Tree): void {
+  const names = namesOf(node["names"]);
+  const name = (names.at(-1) ?? "").replace(/^_/, "");
+  if (REFUSED_TYPE.test(name) || names.length > 2) throw rejected(`The type "${names.join(".")}" is not allowed.`);
+  if (names.length === 2 && names[0] !== "pg_catalog") checkSchemaOf(names);
+}
+
+function checkSchemaOf(names: string[]): void {
+  const schema = names.length > 1 ? names[0] : undefined;
+  if (schema !== undefined && schema !== "pg_catalog" && isSystemSchema(schema)) {
+    throw rejected(`The schema "${schema}" cannot be read.`);
+  }
+}
+
+/**
+ * `alias.name` calls the function `name` when no such column exists (`x.pg_read_file` with `unnest(…) AS x`). With a
+ * table or subquery the function would have to take a whole row: of PostgreSQL's own, only the restoring of statistics
+ * does that and more than compute. A function in FROM yields plain values, so it may only be asked for the columns it has.
+ */
+function checkColumn(node: Tree, { functionAliases }: Context): void {
+  const names = namesOf(node["fields"]);
+  const [alias = "", name] = names.slice(-2);
+  if (name === undefined) return;
+  const columns = functionAliases.get(alias);
+  if (name.startsWith("pg_restore_")) throw rejected(`The name "${name}" is not allowed.`);
+  if (columns && !columns.has(name)) throw rejected(`"${names.join(".")}" is not a column of that function.`);
+}
+
+/** Functions whose result is a row with these columns. */
+const ROW_FUNCTIONS = /^jsonb?_each(_text)?$/;
+
+/** `(value).name` calls the function `name` when the value has no such field, so only known fields pass. */
+function checkIndirection(node: Tree): void {
+  const { arg, indirection } = node;
+  const fields = namesOf(indirection);
+  if (fields.length === 0) return;
+  const call = isTree(arg) && isTree(arg["FuncCall"]) ? namesOf(arg["FuncCall"]["funcname"]).at(-1) : undefined;
+  const known =
+    call !== undefined && ROW_FUNCTIONS.test(call) && fields.every((field) => field === "key" || field === "value");
+  if (!known) {
+    throw rejected(`Reading a field with (…).${fields[0]} is not allowed; use to_jsonb(…) ->> '${fields[0]}' instead.`);
+  }
+}
+
+const VALUE_FUNCTIONS = /^SVFOP_(CURRENT_DATE|CURRENT_TIME|CURRENT_TIMESTAMP|LOCALTIME|LOCALTIMESTAMP)(_N)?$/;
+
+function checkValueFunction(node: Tree): void {
+  const op = String(node["op"]);
+  if (!VALUE_FUNCTIONS.test(op)) throw rejected(`${op.replace("SVFOP_", "").toLowerCase()} is not allowed.`);
+}
+
+function checkOperator(name: unknown): void {
+  const names = namesOf(name);
+  if (names.length > 1 && names[0] !== "pg_catalog") throw rejected("Operators of other schemas are not allowed.");
+}
+
+function checkSample(node: Tree): void {
+  const names = namesOf(node["method"]);
+  const known = names.length === 1 && (names[0] === "bernoulli" || names[0] === "system");
+  if (!known) throw rejected(`The sampling method "${names.join(".")}" is not allowed.`);
+}
+
+/** The aliases of functions in FROM and the column names each may be asked for. */
+function collectFunctionAliases(root: Tree): Map<string, Set<string>> {
+  const aliases = new Map<string, Set<string>>();
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) return value.forEach(visit);
+    if (!isTree(value)) return;
+    const range = value["RangeFunction"];
+    if (isTree(range)) {
+      const functions = callsIn(range["functions"]);
+      const alias = isTree(range["alias"]) ? range["alias"] : {};
+      const declared = [...namesOf(alias["colnames"]), ...columnDefinitions(range["coldeflist"])];
+      const named = typeof alias["aliasname"] === "string" ? [alias["aliasname"]] : functions;
+      for (const name of named) {
+        const columns = aliases.get(name) ?? new Set();
+        for (const column of [name, ...functions, ...declared, "ordinality", "key", "value"]) columns.add(column);
+        aliases.set(name, columns);
+      }
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(root);
+  return aliases;
+}
+
+function callsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(callsIn);
+  if (!isTree(value)) return [];
+  if (isTree(value["List"])) return callsIn(value["List"]["items"]);
+  if (isTree(value["FuncCall"])) return namesOf(value["FuncCall"]["funcname"]).slice(-1);
+  return [];
+}
+
+function columnDefinitions(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item) => {
+    const column = isTree(item) ? item["ColumnDef"] : undefined;
+    return isTree(column) && typeof column["colname"] === "string" ? [column["colname"]] : [];
+  });
+}
+
+/** The strings in a list of String nodes; other nodes (`*`, subscripts) are left out. */
+function namesOf(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => {
+    const string = isTree(item) ? item["String"] : undefined;
+    return isTree(string) && typeof string["sval"] === "string" ? [string["sval"]] : [];
+  });
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function wordFor(name: string): string {
+  const known = WORDS[name];
+  if (known) return known;
+  const bare = name.replace(/(Stmt|Clause|Expr)$/, "");
+  return bare.replace(/([a-z])([A-Z])/g, "$1 $2").toUpperCase();
+}

@@ -1,0 +1,139 @@
+import { rejected } from "./failure.ts";
+import { FUNCTIONS } from "./guard-functions.ts";
+import { tokenize, type Token } from "./lexer.ts";
+
+/**
+ * The guard for dialects without a parser of their own here. It reads tokens, not grammar, and is the stricter for
+ * it: a statement that begins as a query, no word that changes or locks, only known functions, no variables, no
+ * system schemas. Under it lie a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
+ */
+export function checkTokens(sql: string, dialect: "mysql" | "sqlite"): void {
+  const all = tokenize(sql, dialect);
+  for (const token of all) checkComment(token, dialect);
+  const tokens = all.filter(({ kind }) => kind !== "space" && kind !== "comment");
+  while (isSymbol(tokens.at(-1), ";")) tokens.pop();
+  checkStart(tokens, dialect);
+  tokens.forEach((token, index) => {
+    const around: Around = { token, before: tokens[index - 1], after: tokens[index + 1] };
+    if (token.kind === "symbol") checkSymbol(token, dialect);
+    if (token.kind === "word") checkWord(around, dialect);
+    if (token.kind === "word" || token.kind === "quoted") {
+      checkName(around, dialect);
+      if (isSymbol(around.after, "(")) checkCall(tokens, index, dialect);
+    }
+  });
+}
+
+interface Around {
+  token: Token;
+  before: Token | undefined;
+  after: Token | undefined;
+}
+
+function checkComment({ kind, text }: Token, dialect: "mysql" | "sqlite"): void {
+  if (kind !== "comment" || dialect !== "mysql") return;
+  // `/*! … */` is executed, `/*+ … */` can set variables.
+  if (/^\/\*(!|M!|\+)/i.test(text)) throw rejected("Executable comments and hints are not allowed.");
+}
+
+const STARTS = { mysql: ["SELECT", "WITH", "VALUES", "TABLE"], sqlite: ["SELECT", "WITH", "VALUES"] };
+
+function checkStart(tokens: Token[], dialect: "mysql" | "sqlite"): void {
+  const first = tokens.find((token) => !isSymbol(token, "("));
+  if (!first) throw rejected("The statement is empty.");
+  const word = first.kind === "word" ? first.text.toUpperCase() : first.text;
+  if (first.kind !== "word" || !STARTS[dialect].includes(word)) throw rejected(`Only SELECT is allowed, not ${word}.`);
+  if (tokens.some((token) => isSymbol(token, ";"))) throw rejected("Exactly one statement is allowed.");
+}
+
+const REFUSED_SYMBOLS = { mysql: "@\\{}:", sqlite: "@:#\\{}$" };
+
+function checkSymbol({ text }: Token, dialect: "mysql" | "sqlite"): void {
+  if (!REFUSED_SYMBOLS[dialect].includes(text) && text >= " ") return;
+  if (text === "@") throw rejected("Variables are not allowed.");
+  throw rejected(`The character ${JSON.stringify(text)} is not allowed outside of literals.`);
+}
+
+/** Words that never occur in a query that only reads, unless they name a function (`REPLACE(…)`, `INSERT(…)`). */
+const REFUSED_WORDS = new Set(
+  (
+    "ALTER ANALYSE ATTACH CALL CREATE CURRENT_ROLE CURRENT_USER DELETE DETACH DROP DUMPFILE GRANT INSERT INTO LOAD LOCK MERGE OUTFILE PRAGMA " +
+    "PROCEDURE RENAME REPLACE RETURNING REVOKE TRUNCATE UNLOCK UPDATE VACUUM"
+  ).split(" "),
+);
+
+function checkWord({ token, before, after }: Around, dialect: "mysql" | "sqlite"): void {
+  const word = token.text.toUpperCase();
+  // Behind a dot stands a column's name, whatever it is.
+  if (isSymbol(before, ".")) return;
+  const asFunction = isSymbol(after, "(") && FUNCTIONS[dialect].has(word.toLowerCase());
+  const inJson = word === "RETURNING" && dialect === "mysql";
+  if (REFUSED_WORDS.has(word) && !asFunction && !inJson) throw rejected(`${word} is not allowed in a query.`);
+  const next = after?.kind === "word" ? after.text.toUpperCase() : "";
+  if (word === "FOR" && (next === "UPDATE" || next === "SHARE"))
+    throw rejected("FOR UPDATE and FOR SHARE are not allowed.");
+  if (word === "VALUE" && next === "FOR") throw rejected("Sequences are not allowed.");
+}
+
+const SYSTEM_SCHEMAS = new Set(["information_schema", "mysql", "performance_schema", "sys", "ndbinfo"]);
+const SYSTEM_TABLE = /^(sqlite_|pragma_|dbstat$|bytecode$|tables_used$|fts\d?tokenize$)/;
+
+function checkName({ token, before, after }: Around, dialect: "mysql" | "sqlite"): void {
+  const name = nameOf(token).toLowerCase();
+  if (dialect === "mysql" && SYSTEM_SCHEMAS.has(name) && isSymbol(after, ".") && !isSymbol(before, ".")) {
+    throw rejected(`The schema "${name}" cannot be read.`);
+  }
+  if (dialect === "sqlite" && SYSTEM_TABLE.test(name)) throw rejected(`The relation "${name}" cannot be read.`);
+}
+
+/** Words an opening parenthesis may follow without being a call. */
+const BEFORE_PARENTHESIS = new Set(
+  (
+    "ALL AND ANY AS BETWEEN BY CASE COLUMNS DISTINCT DIV ELSE ESCAPE EXCEPT EXISTS FILTER FROM GLOB GROUP GROUPS HAVING IN INDEX " +
+    "INTERSECT INTERVAL IS JOIN KEY LATERAL LIKE LIMIT MATCH MATERIALIZED MINUS MOD NOT OFFSET ON OR OVER PARTITION PATH RANGE " +
+    "REGEXP RLIKE ROW ROWS SELECT SEPARATOR SOME SOUNDS STRAIGHT_JOIN THEN UNION USING VALUES WHEN WHERE WINDOW XOR AGAINST ASC DESC " +
+    // types in CAST
+    "BINARY CHAR CHARACTER DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NCHAR NUMERIC TEXT TIME VARBINARY VARCHAR"
+  ).split(" "),
+);
+
+function checkCall(tokens: Token[], index: number, dialect: "mysql" | "sqlite"): void {
+  const token = tokens[index];
+  const before = tokens[index - 1];
+  if (!token) return;
+  if (token.kind === "word" && BEFORE_PARENTHESIS.has(token.text.toUpperCase())) return;
+  if (isColumnList(tokens, index)) return;
+  const name = nameOf(token).toLowerCase();
+  // `schema.name(…)` is somebody's stored function.
+  if (isSymbol(before, ".") || !FUNCTIONS[dialect].has(name)) throw rejected(`The function "${name}" is not allowed.`);
+}
+
+/** `name (a, b)` where no call can stand: behind AS, behind a subquery, in a window clause, or before `AS (` in WITH. */
+function isColumnList(tokens: Token[], index: number): boolean {
+  const before = tokens[index - 1];
+  if (isSymbol(before, ")") || isWord(before, "AS")) return true;
+  let depth = 0;
+  for (let i = index + 1; i < tokens.length; i++) {
+    if (isSymbol(tokens[i], "(")) depth += 1;
+    if (isSymbol(tokens[i], ")")) depth -= 1;
+    if (depth > 0) continue;
+    const body = isWord(tokens[i + 2], "NOT") || isWord(tokens[i + 2], "MATERIALIZED") || isSymbol(tokens[i + 2], "(");
+    return isWord(tokens[i + 1], "AS") && body;
+  }
+  return false;
+}
+
+/** The name a word or quoted identifier stands for. */
+function nameOf({ kind, text, quote = "" }: Token): string {
+  if (kind !== "quoted") return text;
+  const inner = text.slice(1, -1);
+  return quote === "[" ? inner : inner.replaceAll(quote + quote, quote);
+}
+
+function isSymbol(token: Token | undefined, text: string): boolean {
+  return token?.kind === "symbol" && token.text === text;
+}
+
+function isWord(token: Token | undefined, word: string): boolean {
+  return token?.kind === "word" && token.text.toUpperCase() === word;
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { Engine, Query, Read, TryRead } from "./engine.ts";
+import { failed } from "./failure.ts";
+import { inferForeignKeys } from "./infer.ts";
+import { profileTable } from "./profile.ts";
+import { DatasourceError, type Schema, type Table } from "./types.ts";
+
+const CATALOG_TIMEOUT_MS = 20_000;
+const MAX_CATALOG_ROWS = 200_000;
+
+/** After this long the rest of the tables is described without samples. */
+const SAMPLING_BUDGET_MS = 25_000;
+
+/** Describes a database: the catalog, samples of values, and keys inferred where none are declared. */
+export async function introspect(engine: Engine, query: Query, signal: AbortSignal): Promise<Schema> {
+  const read: Read = async (sql, parameters = [], timeout_ms = CATALOG_TIMEOUT_MS) => {
+    const { rows, truncated } = await query(sql, { parameters, row_limit: MAX_CATALOG_ROWS, timeout_ms, signal });
+    // Half a schema would be taken for a whole one.
+    if (truncated) throw failed("The database has more tables and columns than can be described.");
+    return rows;
+  };
+  const started = performance.now();
+  const tryRead: TryRead = async (...args) => {
+    if (performance.now() - started > SAMPLING_BUDGET_MS) return null;
+    try {
+      return await read(...args);
+    } catch (error) {
+      if (error instanceof DatasourceError && error.code !== "DATASOURCE_UNAVAILABLE") return null;
+      throw error;
+    }
+  };
+
+  const tables = await engine.catalog(read);
+  for (const table of tables) await profileTable(engine, table, tables.length, tryRead);
+  await inferForeignKeys(engine, tables, tryRead);
+  return {
+    dialect: engine.dialect,
+    tables: tables.map(({ estimate: _estimate, view: _view, ...table }) => table),
+    hash: definitionHash(tables),
+    introspected_at: new Date().toISOString(),
+  };
+}
+
+/** SHA-256 over what the database declares: tables, columns, types and keys; no samples and nothing inferred. */
+export function definitionHash(tables: readonly Table[]): string {
+  const definition = tables.map(({ schema, name, columns, primary_key, foreign_keys }) => [
+    schema,
+    name,
+    columns.map((column) => [column.name, column.native_type, column.nullable]),
+    primary_key,
+    foreign_keys
+      .filter(({ inferred }) => !inferred)
+      .map(({ columns: from, table, references }) => [from, table, references]),
+  ]);
+  return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+}

@@ -1,0 +1,90 @@
+import type { Column, Table } from "./types.ts";
+
+/**
+ * How well the name of a column points at a table's key: 0 not at all, 5 beyond doubt. Names are compared without
+ * case, underscores and humps (`custId`, `CUST_ID`, `custid`).
+ */
+export function nameScore(from: Table, column: Column, to: Table, key: Column): number {
+  const words = plain(column.name);
+  const stem = words.replace(KEY_SUFFIX, "");
+  const names = tableNames(to.name);
+  const primary = to.primary_key.length === 1 && to.primary_key[0] === key.name;
+  const sameName = squeeze(column.name) === squeeze(key.name);
+  const plainKey = isPlainKey(plain(key.name), names);
+  if (from === to) return (primary || plainKey) && isSelfReference(stem, from) ? 2 : 0;
+  // `customer_id` → customer.id or customer.customer_id
+  if (stem !== words && stem !== "" && has(names, stem) && (plainKey || sameName)) return 5;
+  // `state_name` → state.state_name: the same name, led by the table's
+  if (sameName && [...names.singular, ...names.plural].some((name) => words.startsWith(`${name}_`))) return 4;
+  // `country` → country.name, country.country or the primary key
+  if (names.singular.has(words) && (primary || plainKey || sameName || /(^|_)name$/.test(plain(key.name)))) return 3;
+  // `billing_customer_id` → customer.id
+  if (stem !== words && plainKey && endsWithName(stem, names)) return 2;
+  // `prep_nurse` → nurse, `stuid` → student.stuid
+  if (primary && !/^(num|number|count|total|sum|avg|max|min)_/.test(words) && endsWithName(words, names)) return 1.5;
+  if (/^(name|title|label|type|status|description|date)$/.test(words)) return 0;
+  const ownKey = from.primary_key.length === 1 && from.primary_key[0] === column.name;
+  return primary && sameName && !ownKey && !isPlainKey(plain(key.name), NO_NAMES) ? 1 : 0;
+}
+
+const KEY_SUFFIX = /_?(id|code|key|no|nr|num|number|uuid|ref|fk)$/;
+
+interface Names {
+  singular: Set<string>;
+  plural: Set<string>;
+}
+
+const NO_NAMES: Names = { singular: new Set(), plural: new Set() };
+
+const has = (names: Names, word: string) => names.singular.has(word) || names.plural.has(word);
+const endsWithName = (word: string, { singular }: Names) => [...singular].some((name) => word.endsWith(`_${name}`));
+
+/** `parent_id` in any table; `manager_id`, `reports_to` where the table is about people. */
+function isSelfReference(stem: string, { name }: Table): boolean {
+  if (/^(parent|super|root)(_|$)/.test(stem)) return true;
+  return (
+    /^(manager|supervisor|boss|reports_to)$/.test(stem) &&
+    /employee|staff|person|people|member|user|worker/.test(plain(name))
+  );
+}
+
+/** A key named for being one (`id`, `code`), or for the table (`customer_id` of customers). */
+function isPlainKey(keyName: string, names: Names): boolean {
+  if (/^(id|key|code|no|nr|number|uuid|pk)$/.test(keyName)) return true;
+  const stem = keyName.replace(KEY_SUFFIX, "");
+  return stem !== keyName && has(names, stem);
+}
+
+/** `CustomerId`, `customer-id` and `CUSTOMER_ID` alike. */
+function plain(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .replace(/[^A-Za-z0-9\u0080-\uffff]+/g, "_")
+    .toLowerCase();
+}
+
+function squeeze(name: string): string {
+  return name.replace(/[^A-Za-z0-9\u0080-\uffff]+/g, "").toLowerCase();
+}
+
+/** The words a table goes by: its name without a prefix, in the singular and as it stands. */
+function tableNames(name: string): Names {
+  const full = plain(name);
+  const singular = new Set<string>();
+  const plural = new Set<string>();
+  for (const base of [full, full.replace(/^(dim|fact|fct|tbl|t|stg)_/, "")]) {
+    const forms = singularForms(base);
+    for (const form of forms.length > 0 ? forms : [base]) singular.add(form);
+    if (forms.length > 0) plural.add(base);
+  }
+  return { singular, plural };
+}
+
+function singularForms(word: string): string[] {
+  if (word === "people") return ["person"];
+  if (word.endsWith("ies")) return [`${word.slice(0, -3)}y`];
+  if (!word.endsWith("s") || word.endsWith("ss") || word.endsWith("us")) return [];
+  const forms = [word.slice(0, -1)];
+  if (/(s|x|z|ch|sh)es$/.test(word)) forms.push(word.slice(0, -2));
+  return forms;
+}

@@ -1,0 +1,85 @@
+import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "./engine.ts";
+import { introspect } from "./introspect.ts";
+import { typeOfDeclared } from "./mysql-types.ts";
+import type { Cell, Schema } from "./types.ts";
+
+/** Describes a MySQL or MariaDB database: what the role sees of it in information_schema. */
+export function introspectMysql(query: Query, signal: AbortSignal): Promise<Schema> {
+  return introspect(ENGINE, query, signal);
+}
+
+const ENGINE: Engine = {
+  dialect: "mysql",
+  catalog,
+  quote: (name) => `\`${name.replaceAll("`", "``")}\``,
+  textOf: (expression, length) => `LEFT(CAST(${expression} AS CHAR), ${length})`,
+  sampleOf: (relation, _table, rows) => `(SELECT * FROM ${relation} LIMIT ${rows}) s`,
+};
+
+const TABLES = `
+  SELECT TABLE_NAME, TABLE_TYPE, TABLE_ROWS, TABLE_COMMENT
+  FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW') ORDER BY TABLE_NAME`;
+
+const COLUMNS = `
+  SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, IS_NULLABLE, COLUMN_COMMENT
+  FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION`;
+
+const KEYS = `
+  SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME
+  FROM information_schema.KEY_COLUMN_USAGE
+  WHERE TABLE_SCHEMA = DATABASE() AND (CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE())
+  ORDER BY TABLE_NAME, CONSTRAINT_NAME, ORDINAL_POSITION`;
+
+async function catalog(read: Read): Promise<CatalogTable[]> {
+  const tables = new Map<string, CatalogTable>();
+  for (const [name, kind, rows, comment] of await read(TABLES)) {
+    const view = kind === "VIEW";
+    tables.set(String(name), {
+      schema: null,
+      name: String(name),
+      // MySQL writes the word VIEW into the comment of views.
+      comment: view ? null : textOrNull(comment),
+      row_count: 0,
+      primary_key: [],
+      columns: [],
+      foreign_keys: [],
+      estimate: rows === null || rows === undefined ? null : Number(rows),
+      view,
+    });
+  }
+  for (const [table, name, dataType, columnType, nullable, comment] of await read(COLUMNS)) {
+    const type = typeOfDeclared(String(dataType), String(columnType));
+    tables
+      .get(String(table))
+      ?.columns.push(bareColumn(String(name), type, String(columnType), nullable === "YES", textOrNull(comment)));
+  }
+  addKeys(tables, await read(KEYS));
+  return [...tables.values()].filter(({ columns }) => columns.length > 0);
+}
+
+/** Keys arrive one column a row, in the order of the key. */
+export function addKeys(tables: Map<string, CatalogTable>, rows: readonly Cell[][]): void {
+  const foreign = new Map<string, CatalogTable["foreign_keys"][number]>();
+  for (const [table, constraint, column, target, reference] of rows) {
+    const owner = tables.get(String(table));
+    if (!owner) continue;
+    if (constraint === "PRIMARY") {
+      owner.primary_key.push(String(column));
+      continue;
+    }
+    if (!tables.has(String(target))) continue;
+    const id = JSON.stringify([table, constraint]);
+    let key = foreign.get(id);
+    if (!key) {
+      key = { columns: [], table: String(target), references: [], inferred: false };
+      foreign.set(id, key);
+      owner.foreign_keys.push(key);
+    }
+    key.columns.push(String(column));
+    key.references.push(String(reference));
+  }
+}
+
+function textOrNull(cell: Cell | undefined): string | null {
+  return typeof cell === "string" && cell !== "" ? cell : null;
+}

@@ -1,0 +1,150 @@
+import { createConnection, type Connection, type RowDataPacket } from "mysql2";
+import { CONNECT_TIMEOUT_MS } from "./driver.ts";
+import { errorCode, unavailable, unreachableReason } from "./failure.ts";
+import { limitBytes, type Session } from "./session.ts";
+import type { DatasourceConfig, DatasourceError } from "./types.ts";
+
+export type MysqlConfig = Extract<DatasourceConfig, { host: string }>;
+
+/** A session with a MySQL or MariaDB server. */
+export interface MysqlSession extends Session {
+  readonly connection: Connection;
+  readonly mariadb: boolean;
+  command(sql: string): Promise<void>;
+}
+
+/**
+ * Strings must be read as the guard reads them: no quoted identifiers in double quotes, backslashes escape. The mode
+ * keeps ONLY_FULL_GROUP_BY where the server has it.
+ */
+const SETUP = [
+  "SET NAMES utf8mb4",
+  "SET SESSION sql_mode = IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@SESSION.sql_mode), 'ONLY_FULL_GROUP_BY', '')",
+];
+
+/** Opens a session. Throws `DATASOURCE_UNAVAILABLE` with the reason. */
+export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSession> {
+  const connection = await connect(config);
+  let broken = false;
+  const fail = () => {
+    broken = true;
+  };
+  connection.on("error", fail);
+  connection.on("end", fail);
+  // Not in the driver's types: the socket.
+  const { stream } = connection as unknown as { stream: NodeJS.ReadableStream & { destroy(): void } };
+  const destroy = () => {
+    broken = true;
+    stream.destroy();
+  };
+  let mariadb = false;
+  const session: MysqlSession = {
+    connection,
+    get mariadb() {
+      return mariadb;
+    },
+    get broken() {
+      return broken;
+    },
+    command: (sql) => command(connection, sql),
+    async cancel() {
+      try {
+        const other = await connect(config);
+        await command(other, `KILL QUERY ${connection.threadId}`).finally(() => other.destroy());
+      } catch {
+        // The statement may be over, or the server full: cutting the connection follows anyway.
+      }
+    },
+    destroy,
+    // The server needs no goodbye; the driver's own would leave what waits for an answer waiting.
+    end: async () => destroy(),
+    rollback: () => command(connection, "ROLLBACK"),
+    limit: (bytes) => limitBytes(stream, bytes, destroy),
+  };
+  try {
+    mariadb = /mariadb/i.test(await version(connection));
+    for (const sql of SETUP) await session.command(sql);
+  } catch (error) {
+    destroy();
+    throw connectFailure(error);
+  }
+  return session;
+}
+
+function connect(config: MysqlConfig): Promise<Connection> {
+  const verify = config.tls === "verify";
+  const connection = createConnection({
+    host: config.host,
+    port: config.port,
+    database: config.database,
+    user: config.user,
+    password: config.password,
+    ...(config.tls === "off"
+      ? {}
+      : {
+          ssl: {
+            rejectUnauthorized: verify,
+            verifyIdentity: verify,
+            ...(config.ca === undefined ? {} : { ca: config.ca }),
+          },
+        }),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    charset: "utf8mb4",
+    rowsAsArray: true,
+    dateStrings: true,
+    jsonStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    multipleStatements: false,
+    // Every question prepares another statement; the server need not remember them.
+    maxPreparedStatements: 8,
+    flags: ["-LOCAL_FILES"],
+  });
+  return new Promise((resolve, reject) => {
+    // Errors after the connection is made are the session's.
+    connection.on("error", () => {});
+    connection.connect((error) => {
+      if (!error) return resolve(connection);
+      connection.destroy();
+      reject(connectFailure(error));
+    });
+  });
+}
+
+function command(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+function version(connection: Connection): Promise<string> {
+  return new Promise((resolve, reject) => {
+    connection.query<RowDataPacket[]>("SELECT VERSION()", (error, rows) => {
+      if (error) reject(error);
+      else resolve(String(rows[0]?.[0]));
+    });
+  });
+}
+
+function connectFailure(error: unknown): DatasourceError {
+  const code = errorCode(error);
+  switch (code) {
+    case "ER_ACCESS_DENIED_ERROR":
+    case "ER_DBACCESS_DENIED_ERROR":
+    case "ER_NOT_SUPPORTED_AUTH_MODE":
+    case "ER_ACCOUNT_HAS_BEEN_LOCKED":
+    case "ER_MUST_CHANGE_PASSWORD_LOGIN":
+      return unavailable("The database refused the login.");
+    case "ER_BAD_DB_ERROR":
+      return unavailable("The database does not exist.");
+    case "ER_CON_COUNT_ERROR":
+    case "ER_TOO_MANY_USER_CONNECTIONS":
+    case "ER_USER_LIMIT_REACHED":
+      return unavailable("The database has too many connections.");
+    case "HANDSHAKE_NO_SSL_SUPPORT":
+    case "HANDSHAKE_SSL_ERROR":
+      return unavailable("A trusted TLS connection to the database could not be made.");
+    default:
+      return unavailable(unreachableReason(code));
+  }
+}

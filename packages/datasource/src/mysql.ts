@@ -1,0 +1,120 @@
+import type { FieldPacket, QueryError } from "mysql2";
+import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
+import { failed, timedOut, unavailable, withoutQuotedData } from "./failure.ts";
+import { introspectMysql } from "./mysql-schema.ts";
+import { openMysqlSession, type MysqlConfig, type MysqlSession } from "./mysql-session.ts";
+import { mysqlCell, typeOfField } from "./mysql-types.ts";
+import { createPool } from "./pool.ts";
+import { runStatement } from "./session.ts";
+import type { Cell, DatasourceError, QueryResult, ResultColumn, RunOptions } from "./types.ts";
+
+/** A MySQL or MariaDB database through at most `connections` sessions. */
+export function openMysql(config: MysqlConfig, connections: number): Driver {
+  const pool = createPool(connections, () => openMysqlSession(config));
+
+  function query(sql: string, options: RunOptions): Promise<QueryResult> {
+    return pool.use(
+      options.signal,
+      (session) => begin(session, options),
+      async (session) => {
+        const started = performance.now();
+        const result = await runStatement(
+          session,
+          options,
+          () => read(session, sql, options),
+          (error) => (isServerError(error) ? statementFailure(error, options.timeout_ms) : undefined),
+        );
+        return { ...result, duration_ms: Math.round(performance.now() - started) };
+      },
+    );
+  }
+
+  return {
+    query,
+    introspect: (signal) => introspectMysql(query, signal),
+    close: () => pool.close(),
+  };
+}
+
+/** Limits of the server's own for the next statement, and the read-only transaction around it. */
+async function begin(session: MysqlSession, { timeout_ms, row_limit }: RunOptions): Promise<void> {
+  const timeout = session.mariadb
+    ? `max_statement_time = ${Math.max(timeout_ms, 1) / 1_000}`
+    : `max_execution_time = ${Math.max(1, Math.ceil(timeout_ms))}`;
+  try {
+    await session.command(`SET SESSION sql_select_limit = ${row_limit + 1}, SESSION ${timeout}`);
+    await session.command("START TRANSACTION READ ONLY");
+  } catch {
+    session.destroy();
+    throw unavailable("The connection to the database was lost.");
+  }
+}
+
+function isServerError(error: unknown): error is QueryError & { errno: number; sqlState: string } {
+  return error instanceof Error && "errno" in error && "sqlState" in error && typeof error.sqlState === "string";
+}
+
+/** Query timeout (MySQL 3024, MariaDB 1969) and interruption. */
+const TIMEOUTS = new Set([3024, 1969, 1317]);
+/** Refusals that name the user and the host. */
+const DENIED = new Set([1044, 1045, 1142, 1143, 1227, 1370, 1698]);
+/** Server shutdown, too many connections, lock wait and deadlock: the next attempt may pass. */
+const PASSING = new Set([1053, 1040, 1203, 1205, 1213, 1158, 1159, 1160, 1161]);
+
+function statementFailure(
+  error: QueryError & { errno: number; sqlState: string },
+  timeout_ms: number,
+): DatasourceError {
+  if (TIMEOUTS.has(error.errno)) return timedOut(timeout_ms);
+  if (PASSING.has(error.errno)) return unavailable("The database is not available at the moment.");
+  if (DENIED.has(error.errno)) return failed("The database's role has no right to read this.");
+  // Class 42 speaks of the statement; others may quote values of rows.
+  return failed(error.sqlState.startsWith("42") ? error.message : withoutQuotedData(error.message));
+}
+
+/** Reads at most `row_limit` rows. Where the statement's own LIMIT is larger, the connection is cut to stop the rest. */
+function read(session: MysqlSession, sql: string, options: RunOptions): Promise<Omit<QueryResult, "duration_ms">> {
+  const { parameters = [], row_limit } = options;
+  const bytes = session.limit(MAX_WIRE_BYTES);
+  return new Promise<Omit<QueryResult, "duration_ms">>((resolve, reject) => {
+    let columns: ResultColumn[] = [];
+    const rows: Cell[][] = [];
+    let length = 0;
+    let done = false;
+    const finish = (truncated: boolean) => {
+      done = true;
+      resolve({ columns, rows, row_count: rows.length, truncated });
+    };
+    const command = session.connection.execute(sql, parameters.map(bound));
+    command.on("fields", (fields: FieldPacket[] | undefined) => {
+      columns = (fields ?? []).map((field) => ({ name: field.name, type: typeOfField(field) }));
+    });
+    command.on("result", (row: unknown) => {
+      if (done) return;
+      if (rows.length === row_limit || length > MAX_RESULT_LENGTH) {
+        session.destroy();
+        finish(true);
+        return;
+      }
+      const values = Array.isArray(row) ? row : [];
+      const cells = values.map((value, index) => mysqlCell(value, columns[index]?.type ?? "other"));
+      length += cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 0);
+      rows.push(cells);
+    });
+    const fail = (error: QueryError) => {
+      reject(bytes.exceeded() ? failed("The result is too large to fetch; select fewer or shorter columns.") : error);
+    };
+    command.on("error", fail);
+    // The driver tells the connection, not the statement, that the connection is lost.
+    session.connection.once("error", fail);
+    command.on("end", () => {
+      session.connection.off("error", fail);
+      if (!done) finish(false);
+    });
+  }).finally(() => bytes.stop());
+}
+
+/** Whole numbers as text: LIMIT refuses the double the driver would send. */
+function bound(value: Cell): string | number | boolean | null {
+  return typeof value === "number" && Number.isInteger(value) ? String(value) : value;
+}

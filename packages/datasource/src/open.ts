@@ -1,0 +1,49 @@
+import type { Driver } from "./driver.ts";
+import { checkSelect } from "./guard.ts";
+import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
+
+/** How many sessions one datasource may hold in this environment. */
+const CONNECTIONS = 1;
+
+/**
+ * A customer's database behind the guard. Nothing is loaded or connected before the first use; a failure then is a
+ * `DatasourceError`. `connections` is how many statements may run side by side (one where nothing is said).
+ */
+export function openDatasource(config: DatasourceConfig, connections: number = CONNECTIONS): Datasource {
+  let loading: Promise<Driver> | undefined;
+  const driver = () => (loading ??= load(config, connections));
+  const schemas = config.engine === "postgres" ? config.schemas : undefined;
+  return {
+    dialect: config.engine satisfies Dialect,
+    async introspect(signal) {
+      signal.throwIfAborted();
+      return (await driver()).introspect(signal);
+    },
+    async run(sql, options) {
+      options.signal.throwIfAborted();
+      await checkSelect(sql, config.engine, schemas);
+      return (await driver()).query(sql, options);
+    },
+    async close() {
+      if (loading) await (await loading).close();
+    },
+  };
+}
+
+/** Each engine's client library is evaluated only where it is used. */
+async function load(config: DatasourceConfig, connections: number): Promise<Driver> {
+  switch (config.engine) {
+    case "postgres": {
+      const { openPostgres } = await import("./postgres.ts");
+      return openPostgres(config, connections);
+    }
+    case "mysql": {
+      const { openMysql } = await import("./mysql.ts");
+      return openMysql(config, connections);
+    }
+    case "sqlite": {
+      const { openSqlite } = await import("./sqlite.ts");
+      return openSqlite(config.file, connections);
+    }
+  }
+}

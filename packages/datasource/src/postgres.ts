@@ -1,0 +1,137 @@
+import { escapeIdentifier } from "pg";
+import Cursor from "pg-cursor";
+import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
+import { failed, unavailable } from "./failure.ts";
+import { createPool } from "./pool.ts";
+import { isServerError, statementFailure } from "./postgres-error.ts";
+import { introspectPostgres } from "./postgres-schema.ts";
+import { openSession, type PostgresConfig, type PostgresSession } from "./postgres-session.ts";
+import { cellOf, typeOfOid } from "./postgres-types.ts";
+import { runStatement } from "./session.ts";
+import type { Cell, QueryResult, ResultColumn, RunOptions } from "./types.ts";
+
+/** Rows asked for at once: few at first, then as many as fit the bytes by what the first ones weighed. */
+const FIRST_BATCH = 20;
+const MAX_BATCH = 1_000;
+const BATCH_BYTES = 2 * 1024 * 1024;
+
+/** Values arrive as PostgreSQL writes them; `cellOf` reads them by type. */
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+/** A PostgreSQL database through at most `connections` sessions. */
+export function openPostgres(config: PostgresConfig, connections: number): Driver {
+  const pool = createPool(connections, () => openSession(config));
+
+  function query(sql: string, options: RunOptions): Promise<QueryResult> {
+    const prelude = transactionPrelude(config.schemas, options.timeout_ms);
+    return pool.use(
+      options.signal,
+      (session) => begin(session, prelude),
+      async (session) => {
+        const started = performance.now();
+        const result = await runStatement(
+          session,
+          options,
+          () => read(session, sql, options),
+          (error) => (isServerError(error) ? statementFailure(error, options.timeout_ms) : undefined),
+        );
+        return { ...result, duration_ms: Math.round(performance.now() - started) };
+      },
+    );
+  }
+
+  return {
+    query,
+    introspect: (signal) => introspectPostgres(query, config.schemas, signal),
+    close: () => pool.close(),
+  };
+}
+
+/**
+ * Opens the read-only transaction. The settings make results independent of the server's defaults, and let string
+ * literals be read as the guard's parser reads them. They end with the transaction, which is always rolled back.
+ */
+function transactionPrelude(schemas: readonly string[] | undefined, timeout_ms: number): string {
+  const timeout = Math.max(1, Math.ceil(timeout_ms));
+  const settings = [
+    `statement_timeout = ${timeout}`,
+    `idle_in_transaction_session_timeout = ${timeout + 30_000}`,
+    "standard_conforming_strings = on",
+    "datestyle = 'ISO'",
+    "intervalstyle = 'postgres'",
+    "bytea_output = 'hex'",
+    "extra_float_digits = 1",
+  ];
+  if (schemas) settings.push(`search_path = ${schemas.map((schema) => escapeIdentifier(schema)).join(", ")}`);
+  return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}`;
+}
+
+async function begin(session: PostgresSession, prelude: string): Promise<void> {
+  try {
+    await session.client.query(prelude);
+  } catch (error) {
+    session.destroy();
+    if (isServerError(error)) throw statementFailure(error, 0);
+    throw unavailable("The connection to the database was lost.");
+  }
+}
+
+/** Reads at most `row_limit` rows through a portal; the rest stays in the database. */
+async function read(
+  session: PostgresSession,
+  sql: string,
+  options: RunOptions,
+): Promise<Omit<QueryResult, "duration_ms">> {
+  const { parameters = [], row_limit } = options;
+  const bytes = session.limit(MAX_WIRE_BYTES);
+  const cursor = session.client.query(
+    new Cursor<(string | null)[]>(sql, [...parameters], { rowMode: "array", types: AS_TEXT }),
+  );
+  try {
+    const rows: Cell[][] = [];
+    let length = 0;
+    for (;;) {
+      const wanted = Math.min(batchSize(rows.length, bytes.bytes()), row_limit + 1 - rows.length);
+      const { columns, batch } = await readBatch(cursor, wanted);
+      for (const values of batch) {
+        if (rows.length === row_limit || length > MAX_RESULT_LENGTH) {
+          await cursor.close();
+          return { columns, rows, row_count: rows.length, truncated: true };
+        }
+        const cells = values.map((text, index) => cellOf(text, columns[index]?.type ?? "other"));
+        rows.push(cells);
+        length += cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 0);
+      }
+      if (batch.length < wanted) {
+        await cursor.close();
+        return { columns, rows, row_count: rows.length, truncated: false };
+      }
+    }
+  } catch (error) {
+    if (bytes.exceeded()) throw failed("The result is too large to fetch; select fewer or shorter columns.");
+    throw error;
+  } finally {
+    bytes.stop();
+  }
+}
+
+function batchSize(rows: number, bytes: number): number {
+  if (rows === 0) return FIRST_BATCH;
+  return Math.max(1, Math.min(MAX_BATCH, Math.floor(BATCH_BYTES / (bytes / rows))));
+}
+
+function readBatch(
+  cursor: Cursor<(string | null)[]>,
+  wanted: number,
+): Promise<{ columns: ResultColumn[]; batch: (string | null)[][] }> {
+  return new Promise((resolve, reject) => {
+    cursor.read(wanted, (error, batch, result) => {
+      if (error) reject(error);
+      else
+        resolve({
+          columns: result.fields.map(({ name, dataTypeID }) => ({ name, type: typeOfOid(dataTypeID) })),
+          batch,
+        });
+    });
+  });
+}

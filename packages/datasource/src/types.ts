@@ -1,0 +1,131 @@
+/** SQL dialects a datasource can speak. */
+export type Dialect = "postgres" | "mysql" | "sqlite";
+
+/** Portable column types; `native_type` keeps what the engine calls it. */
+export type ColumnType =
+  | "text"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "date"
+  | "timestamp"
+  | "time"
+  | "json"
+  | "binary"
+  | "other";
+
+/** A value of a result: numbers are numbers, dates and timestamps are ISO 8601 strings, JSON is its text. */
+export type Cell = string | number | boolean | null;
+
+export interface Column {
+  name: string;
+  type: ColumnType;
+  native_type: string;
+  nullable: boolean;
+  comment: string | null;
+  /** Sampled distinct values of text-like columns, most frequent first (at most `SAMPLE_LIMIT`); empty for the rest. */
+  values: string[];
+  /** True when `values` holds every distinct value of the column. */
+  values_complete: boolean;
+  /** Estimated number of distinct values, or null when unknown. */
+  distinct_count: number | null;
+  /** Smallest and largest value of numeric and date columns (from a sample or statistics), or null. */
+  min: Cell;
+  max: Cell;
+}
+
+export interface ForeignKey {
+  columns: string[];
+  /** Referenced table, by `Table.name`. */
+  table: string;
+  references: string[];
+  /** True when no constraint declares it: found by name and inclusion of values. */
+  inferred: boolean;
+}
+
+export interface Table {
+  /** Database schema (PostgreSQL) the table lives in, or null where the engine has none. */
+  schema: string | null;
+  name: string;
+  comment: string | null;
+  /** Estimated number of rows. */
+  row_count: number;
+  primary_key: string[];
+  columns: Column[];
+  foreign_keys: ForeignKey[];
+}
+
+/** What introspection learned about a database. */
+export interface Schema {
+  dialect: Dialect;
+  tables: Table[];
+  /** SHA-256 over tables, columns, types and keys (not samples): changes when the definition changes. */
+  hash: string;
+  introspected_at: string;
+}
+
+export interface ResultColumn {
+  name: string;
+  type: ColumnType;
+}
+
+export interface QueryResult {
+  columns: ResultColumn[];
+  rows: Cell[][];
+  /** Rows returned (never more than the row limit). */
+  row_count: number;
+  /** True when the database had more rows than the row limit. */
+  truncated: boolean;
+  duration_ms: number;
+}
+
+export interface RunOptions {
+  /** Bound parameters, in the order of `$1…` (PostgreSQL) or `?` (MySQL, SQLite). */
+  parameters?: readonly Cell[];
+  row_limit: number;
+  timeout_ms: number;
+  /** Aborting cancels the statement running in the database. */
+  signal: AbortSignal;
+}
+
+/**
+ * A customer's database, read-only. `run` guards the SQL itself (exactly one SELECT), runs it in a read-only
+ * transaction with a statement timeout, and fetches at most `row_limit` rows.
+ * Throws `DatasourceError`; an aborted `signal` rejects with its reason.
+ */
+export interface Datasource {
+  readonly dialect: Dialect;
+  introspect(signal: AbortSignal): Promise<Schema>;
+  run(sql: string, options: RunOptions): Promise<QueryResult>;
+  close(): Promise<void>;
+}
+
+/** Codes of the stream errors (D30) a datasource raises. */
+export type DatasourceErrorCode = "SQL_REJECTED" | "SQL_FAILED" | "QUERY_TIMEOUT" | "DATASOURCE_UNAVAILABLE";
+
+/** A failure whose message may be shown to the person who asked: it names no host, credential or row. */
+export class DatasourceError extends Error {
+  readonly code: DatasourceErrorCode;
+  constructor(code: DatasourceErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "DatasourceError";
+    this.code = code;
+  }
+}
+
+/** How to reach a customer's database. Kept encrypted at rest. */
+export type DatasourceConfig =
+  | {
+      engine: "postgres" | "mysql";
+      host: string;
+      port: number;
+      database: string;
+      user: string;
+      password: string;
+      tls: "off" | "require" | "verify";
+      /** PEM of the authority to verify against (tls: verify); the system's otherwise. */
+      ca?: string;
+      /** Database schemas to show; PostgreSQL only; every non-system one when absent. */
+      schemas?: string[];
+    }
+  | { engine: "sqlite"; file: string };
