@@ -1,0 +1,176 @@
+import type { Chart, ChartType, ChartValue } from "@parley/contract/visualization";
+import type { Cell, ColumnType, QueryResult, ResultColumn } from "@parley/datasource/types";
+import { cellText } from "./tables.ts";
+import { vegaLite } from "./vega-lite.ts";
+
+/** What a chart shows of a result: columns by name. */
+export interface ChartRequest {
+  chart_type: ChartType;
+  /** Column of the labels; not needed on a scatter chart. */
+  label?: string | undefined;
+  /** Column of the values. On a scatter chart the vertical one. */
+  value: string;
+  /** Column that splits the marks into series. */
+  series?: string | undefined;
+  /** Column of the horizontal positions of a scatter chart. */
+  x?: string | undefined;
+  title?: string | undefined;
+}
+
+/** A chart that the result does not allow; the message says why. */
+export class ImpossibleChart extends Error {
+  override name = "ImpossibleChart";
+}
+
+const MARKS = 200;
+/** Labels are cut here: longer ones cannot be read along an axis. */
+const LONGEST_LABEL = 100;
+const SLICES = 12;
+
+/**
+ * A chart of rows that were fetched: every mark is a cell of the result, none is computed. Throws `ImpossibleChart`.
+ */
+export function chartOf(id: string, tableId: string, result: QueryResult, request: ChartRequest): Chart {
+  const values = marksOf(result, request);
+  if (values.length === 0) throw new ImpossibleChart("No row has a value to draw");
+  if (values.length > MARKS)
+    throw new ImpossibleChart(`${values.length} marks are too many (at most ${MARKS}): aggregate or limit the rows`);
+  if (request.chart_type === "pie" && (values.length > SLICES || values.some(({ value }) => value < 0))) {
+    throw new ImpossibleChart(`A pie needs at most ${SLICES} slices and no negative value: use a bar chart`);
+  }
+  const axes = {
+    x_axis_label: request.chart_type === "scatter" ? (request.x ?? "") : (request.label ?? ""),
+    y_axis_label: request.value,
+  };
+  return {
+    id,
+    type: "chart",
+    chart_type: request.chart_type,
+    ...(request.title && { title: request.title }),
+    data: { values, ...axes },
+    vega_lite: vegaLite(request, values, axes, isTime(columnOf(result, request.label))),
+    table_id: tableId,
+  };
+}
+
+/** True where the result allows the chart. */
+export function isPossible(result: QueryResult, request: ChartRequest): boolean {
+  try {
+    chartOf("", "", result, request);
+    return true;
+  } catch (error) {
+    if (error instanceof ImpossibleChart) return false;
+    throw error;
+  }
+}
+
+function columnOf(result: QueryResult, name: string | undefined): ResultColumn | undefined {
+  return (
+    result.columns.find((column) => column.name === name) ??
+    result.columns.find((column) => column.name.toLowerCase() === name?.toLowerCase())
+  );
+}
+
+/** Reads a column by name; says which there are where it is none of them. */
+function reader(result: QueryResult, name: string | undefined, role: string): (row: readonly Cell[]) => Cell {
+  const column = columnOf(result, name);
+  if (!column) {
+    const names = result.columns.map((each) => each.name).join(", ");
+    throw new ImpossibleChart(
+      `The ${role} column ${name ?? "(none given)"} is not in the result. Its columns: ${names}`,
+    );
+  }
+  const at = result.columns.indexOf(column);
+  return (row) => row[at] ?? null;
+}
+
+function marksOf(result: QueryResult, request: ChartRequest): ChartValue[] {
+  const valueAt = reader(result, request.value, "value");
+  const seriesAt = request.series === undefined ? undefined : reader(result, request.series, "series");
+  const xAt = request.chart_type === "scatter" ? reader(result, request.x, "x") : undefined;
+  const labelAt = xAt && request.label === undefined ? xAt : reader(result, request.label, "label");
+  const seen = new Set<string>();
+  return result.rows.flatMap((row): ChartValue[] => {
+    const value = valueAt(row);
+    const x = xAt?.(row);
+    if (value === null || x === null) return [];
+    if (typeof value !== "number") throw new ImpossibleChart(`The column ${request.value} holds no numbers`);
+    if (x !== undefined && typeof x !== "number")
+      throw new ImpossibleChart(`The column ${request.x ?? ""} holds no numbers`);
+    const label = labelText(labelAt(row));
+    const series = seriesAt && labelText(seriesAt(row));
+    if (xAt === undefined) {
+      const key = `${label}\u0000${series ?? ""}`;
+      if (seen.has(key))
+        throw new ImpossibleChart(`The label ${label} stands in several rows: name a series column or aggregate`);
+      seen.add(key);
+    }
+    return [{ label, value, ...(series !== undefined && { series }), ...(x !== undefined && { x, y: value }) }];
+  });
+}
+
+function labelText(cell: Cell): string {
+  const text = cellText(cell);
+  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text;
+}
+
+const isTime = (column: ResultColumn | undefined) => column?.type === "date" || column?.type === "timestamp";
+const isNumber = (type: ColumnType) => type === "integer" || type === "number";
+/** "2024-05", "2024-Q2", "2024": text or numbers that go along a time axis. */
+const timeLike = /^\d{4}(-\d{2}(-\d{2}([T ].*)?)?|-?Q[1-4]|-?W\d{2})?$/;
+/** Numbers that name rather than count. */
+const identifier = /(^|_)(id|key|code|year|zip)$/i;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+
+/** The measure the title speaks of the most; the first where it speaks of none. */
+function meantBy(title: string | undefined, measures: readonly number[], columns: readonly ResultColumn[]) {
+  const spoken = new Set(wordsOf(title ?? ""));
+  const hits = (at: number) =>
+    wordsOf((columns[at]?.name ?? "").replaceAll("_", " ")).filter((word) => spoken.has(word));
+  return measures.reduce<number | undefined>(
+    (best, at) => (best === undefined || hits(at).length > hits(best).length ? at : best),
+    undefined,
+  );
+}
+
+/** The chart that suits the shape of a result, or null where none helps; `title` chooses among several measures. */
+export function suggestChart(result: QueryResult, title?: string): ChartRequest | null {
+  const { columns, rows } = result;
+  if (rows.length < 2 || rows.length > MARKS || columns.length < 2 || columns.length > 4) return null;
+  const cells = (at: number) => rows.map((row) => row[at] ?? null);
+  const along = (at: number) => {
+    const column = columns[at];
+    return (
+      column !== undefined &&
+      (isTime(column) ||
+        (/year|month|quarter|week|day|date/i.test(column.name) &&
+          cells(at).every((cell) => timeLike.test(cellText(cell)))))
+    );
+  };
+  const measures = columns.flatMap((column, at) =>
+    isNumber(column.type) &&
+    !identifier.test(column.name) &&
+    !along(at) &&
+    cells(at).some((cell) => typeof cell === "number")
+      ? [at]
+      : [],
+  );
+  const labels = columns.flatMap((_, at) => (measures.includes(at) ? [] : [at]));
+  const measure = meantBy(title, measures, columns);
+  const [first, second] = labels;
+  if (measure === undefined || first === undefined || labels.length > 2) return null;
+  const name = (at: number) => columns[at]?.name ?? "";
+  const base = { value: name(measure), ...(title && { title }) };
+
+  if (second !== undefined) {
+    const [label, series] = along(second) && !along(first) ? [second, first] : [first, second];
+    const kinds = new Set(cells(series).map(cellText)).size;
+    const pairs = new Set(rows.map((row) => `${cellText(row[label] ?? null)}\u0000${cellText(row[series] ?? null)}`));
+    if (kinds > 10 || pairs.size < rows.length) return null;
+    return { chart_type: along(label) ? "line" : "stacked_bar", label: name(label), series: name(series), ...base };
+  }
+  if (new Set(cells(first).map(cellText)).size < rows.length) return null;
+  if (along(first)) return { chart_type: "line", label: name(first), ...base };
+  return rows.length <= 50 ? { chart_type: "bar", label: name(first), ...base } : null;
+}

@@ -1,0 +1,39 @@
+/** A stretch of a document's text, with where it stands: a page, a heading, lines. */
+export interface Passage {
+  place: string;
+  text: string;
+}
+
+const LONGEST = 1_200;
+
+/** Splits sections into passages of at most about 1,200 characters, at paragraph and sentence ends. */
+export function toPassages(sections: readonly Passage[]): Passage[] {
+  return sections.flatMap(({ place, text }) =>
+    packed(text.split(/\n\s*\n/).flatMap(sentences)).map((part) => ({ place, text: part })),
+  );
+}
+
+/** A paragraph, or its sentences where it is too long. */
+function sentences(paragraph: string): string[] {
+  const plain = paragraph.trim();
+  if (plain === "") return [];
+  if (plain.length <= LONGEST) return [`${plain}\n\n`];
+  const parts = plain
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u)
+    .flatMap((sentence) => sentence.match(new RegExp(`[^]{1,${LONGEST}}`, "g")) ?? []);
+  return parts.map((part, at) => (at === parts.length - 1 ? `${part}\n\n` : `${part} `));
+}
+
+function packed(parts: readonly string[]): string[] {
+  const passages: string[] = [];
+  let current = "";
+  for (const part of parts) {
+    if (current !== "" && current.length + part.length > LONGEST) {
+      passages.push(current.trim());
+      current = "";
+    }
+    current += part;
+  }
+  if (current.trim() !== "") passages.push(current.trim());
+  return passages;
+}

@@ -1,0 +1,68 @@
+import { stem } from "../rules/stemming.ts";
+
+/** Words that say nothing about a passage. */
+const common = new Set(
+  `a about an and any are as at be been but by can could did do does for from give had has have how i if in into is it its
+   let many may me much must my no not of on or our please should show so tell than that the their them there these they
+   this to us was we were what when where which who whom why will with would you your`.split(/\s+/),
+);
+
+/** Stems of the words that carry meaning, in their order. */
+export function contentStems(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.filter((word) => !common.has(word)).map(stem);
+}
+
+export interface Ranked<T> {
+  item: T;
+  score: number;
+  /** Share of the query's distinct words that stand in it, weighed by how rare they are: 0 to 1. */
+  coverage: number;
+  /** Share of the query's distinct words that stand in it, each counted alike. */
+  share: number;
+}
+
+const K = 1.2;
+const B = 0.75;
+
+/** Ranks items by BM25 over stems, best first; items without a word of the query are left out. */
+export function rank<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): Ranked<T>[] {
+  const wanted = [...new Set(contentStems(query))];
+  if (wanted.length === 0 || items.length === 0) return [];
+  const documents = items.map((item) => counts(textOf(item)));
+  const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length || 1;
+  const weights = new Map(
+    wanted.map((word) => [word, rarity(documents.filter(({ words }) => words.has(word)).length, documents.length)]),
+  );
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+
+  return documents
+    .map(({ words, length }, at): Ranked<T> | null => {
+      const item = items[at];
+      let score = 0;
+      let covered = 0;
+      let found = 0;
+      for (const [word, weight] of weights) {
+        const count = words.get(word) ?? 0;
+        if (count === 0) continue;
+        covered += weight;
+        found += 1;
+        score += (weight * count * (K + 1)) / (count + K * (1 - B + (B * length) / average));
+      }
+      return item === undefined || score === 0
+        ? null
+        : { item, score, coverage: covered / total, share: found / wanted.length };
+    })
+    .filter((ranked) => ranked !== null)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+function counts(text: string) {
+  const words = new Map<string, number>();
+  const stems = contentStems(text);
+  for (const word of stems) words.set(word, (words.get(word) ?? 0) + 1);
+  return { words, length: stems.length };
+}
+
+const rarity = (holding: number, all: number) => Math.log(1 + (all - holding + 0.5) / (holding + 0.5));

@@ -1,0 +1,58 @@
+import type { Citation } from "@parley/contract/message";
+import type { Files } from "@parley/core/files";
+import { readProject } from "./library.ts";
+import { rank } from "./ranking.ts";
+
+/** A passage that fits a question. */
+export interface Finding {
+  citation: Citation;
+  text: string;
+  score: number;
+  /** 0 to 1: how much of the question the passage speaks of. */
+  coverage: number;
+}
+
+const QUOTE_LENGTH = 300;
+
+/** Searches the documents of the given projects and of no others; best first. */
+export async function searchDocuments(
+  files: Files,
+  organizationId: string,
+  projectIds: readonly string[],
+  query: string,
+  limit: number,
+): Promise<Finding[]> {
+  const documents = (await Promise.all(projectIds.map((id) => readProject(files, organizationId, id)))).flat();
+  const passages = documents.flatMap((document) => document.passages.map((passage) => ({ document, passage })));
+  const ranked = rank(
+    query,
+    passages,
+    ({ document, passage }) => `${document.title}\n${passage.place}\n${passage.text}`,
+    limit,
+  );
+  return ranked.map(({ item: { document, passage }, score, coverage }) => ({
+    citation: {
+      project_id: document.project_id,
+      document_id: document.id,
+      title: document.title,
+      place: passage.place,
+      quote: quoteOf(passage.text, query),
+    },
+    text: passage.text,
+    score,
+    coverage,
+  }));
+}
+
+/** The sentences of a passage that speak of the query most, in their order. */
+export function quoteOf(text: string, query: string): string {
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+  const best = rank(query, sentences, (sentence) => sentence, 1)[0];
+  const at = best ? sentences.indexOf(best.item) : 0;
+  let quote = sentences[at] ?? "";
+  for (const next of sentences.slice(at + 1)) {
+    if (quote.length + next.length + 1 > QUOTE_LENGTH) break;
+    quote += ` ${next}`;
+  }
+  return quote.length > QUOTE_LENGTH ? `${quote.slice(0, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+}

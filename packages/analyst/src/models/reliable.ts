@@ -1,0 +1,181 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from "@ai-sdk/provider";
+import type { Clock } from "@parley/core/clock";
+import { Failure } from "@parley/core/failure";
+import { log } from "@parley/core/log";
+import { isBadRequest, modelFailure, retryDelay } from "./failures.ts";
+import { showsPictures, withoutPictures } from "./pictures.ts";
+
+export interface Reliability {
+  clock: Clock;
+  /** Milliseconds to the first word; half of it between two pieces. */
+  timeoutMs: number;
+  /** Told what each finished call used. */
+  onUsage: (usage: LanguageModelV4Usage) => void;
+}
+
+const ATTEMPTS = 4;
+const FIRST_DELAY_MS = 300;
+/** A provider that asks for a longer pause than this is told of as unavailable at once. */
+const LONGEST_DELAY_MS = 15_000;
+
+/**
+ * The same model, made dependable: transport errors, 5xx and 429 are tried again with growing pauses as long as the call
+ * has given nothing, and never after; every wait has an end; whatever fails is a visible `Failure`.
+ *
+ *   open ──── first word ──── piece ──── piece ──── finish
+ *    └ timeoutMs ┘   └ timeoutMs / 2 ┘
+ *    └ tried again ┘ └ never tried again
+ */
+export function reliable(model: LanguageModelV4, reliability: Reliability): LanguageModelV4 {
+  return {
+    specificationVersion: "v4",
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (call) => model.doGenerate(call),
+    async doStream(call) {
+      let { prompt } = call;
+      for (let attempt = 1; ; attempt++) {
+        const started = new Attempt(model, { ...call, prompt }, reliability);
+        try {
+          return { stream: await started.begin() };
+        } catch (error) {
+          started.end();
+          call.abortSignal?.throwIfAborted();
+          if (isBadRequest(error) && showsPictures(prompt)) {
+            prompt = withoutPictures(prompt);
+            continue;
+          }
+          const wait = retryDelay(error);
+          if (wait === null || wait > LONGEST_DELAY_MS || attempt === ATTEMPTS) throw modelFailure(error);
+          log("warn", "model call tried again", { attempt, model: model.modelId });
+          const pause = FIRST_DELAY_MS * 3 ** (attempt - 1) * (0.75 + Math.random() / 2);
+          await reliability.clock.sleep(Math.max(wait, pause), call.abortSignal);
+          call.abortSignal?.throwIfAborted();
+        }
+      }
+    },
+  };
+}
+
+/** Ends the wait for `work` after `ms`. */
+async function within<T>(work: PromiseLike<T>, ms: number, clock: Clock): Promise<T> {
+  const timer = new AbortController();
+  const expired = clock.sleep(ms, timer.signal).then(() => timer);
+  try {
+    const first = await Promise.race([work, expired]);
+    if (first === timer) throw new Failure("MODEL_TIMEOUT");
+    // The race has two runners, and the other one is ruled out.
+    return first as T;
+  } finally {
+    timer.abort();
+  }
+}
+
+/** One HTTP call to the model: it holds the connection, so it has a life. */
+class Attempt {
+  readonly #model: LanguageModelV4;
+  readonly #call: LanguageModelV4CallOptions;
+  readonly #reliability: Reliability;
+  readonly #connection = new AbortController();
+  #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
+  /** Since when a piece is waited for. */
+  #waitingSince: number | undefined;
+  #isSilent = false;
+
+  constructor(model: LanguageModelV4, call: LanguageModelV4CallOptions, reliability: Reliability) {
+    this.#model = model;
+    this.#call = call;
+    this.#reliability = reliability;
+  }
+
+  /** Waits for the first word or tool call; rejects where the call fails before it. */
+  async begin(): Promise<ReadableStream<LanguageModelV4StreamPart>> {
+    const { clock, timeoutMs } = this.#reliability;
+    const held = await within(this.#untilFirstWord(), timeoutMs, clock);
+    void this.#endWhenSilent(timeoutMs / 2);
+    return new ReadableStream<LanguageModelV4StreamPart>(
+      {
+        pull: async (controller) => {
+          try {
+            const part = held.shift() ?? (await this.#spoken());
+            controller.enqueue(part);
+            if (part.type === "finish") {
+              controller.close();
+              this.end();
+            }
+          } catch (error) {
+            controller.enqueue({ type: "error", error: this.#call.abortSignal?.aborted ? error : modelFailure(error) });
+            controller.close();
+            this.end();
+          }
+        },
+        cancel: () => this.end(),
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The next part after the first word; rejects with MODEL_TIMEOUT where it did not come in time. */
+  async #spoken(): Promise<LanguageModelV4StreamPart> {
+    this.#waitingSince = this.#reliability.clock.now();
+    try {
+      return await this.#next();
+    } catch (error) {
+      throw this.#isSilent ? new Failure("MODEL_TIMEOUT") : error;
+    } finally {
+      this.#waitingSince = undefined;
+    }
+  }
+
+  /** Ends a call that says nothing for `ms`. One timer for the whole answer: pieces are many, and few are late. */
+  async #endWhenSilent(ms: number): Promise<void> {
+    const { clock } = this.#reliability;
+    const { signal } = this.#connection;
+    while (!signal.aborted) {
+      const silence = this.#waitingSince === undefined ? 0 : clock.now() - this.#waitingSince;
+      if (silence >= ms) {
+        this.#isSilent = true;
+        this.end();
+      } else await clock.sleep(ms - silence, signal);
+    }
+  }
+
+  /** Closes the connection; nothing happens to one that is closed. */
+  end(): void {
+    this.#connection.abort();
+    // A stream that failed rejects its own cancelling; its failure has been told already.
+    this.#reader?.cancel().catch(() => {});
+  }
+
+  async #untilFirstWord(): Promise<LanguageModelV4StreamPart[]> {
+    const signals = [this.#connection.signal, this.#call.abortSignal].filter((signal) => signal !== undefined);
+    const { stream } = await this.#model.doStream({ ...this.#call, abortSignal: AbortSignal.any(signals) });
+    this.#reader = stream.getReader();
+    const held: LanguageModelV4StreamPart[] = [];
+    for (;;) {
+      const part = await this.#next();
+      held.push(part);
+      if (part.type === "finish" || part.type === "tool-call" || (part.type === "text-delta" && part.delta !== ""))
+        return held;
+    }
+  }
+
+  /** The next part; rejects with what went wrong, also where the stream ends without saying that it is done. */
+  async #next(): Promise<LanguageModelV4StreamPart> {
+    const { done, value: part } = (await this.#reader?.read()) ?? { done: true, value: undefined };
+    if (done || part === undefined) throw new Failure("MODEL_UNAVAILABLE");
+    if (part.type === "error") throw part.error;
+    if (part.type !== "finish") return part;
+    this.#reliability.onUsage(part.usage);
+    const { unified } = part.finishReason;
+    if (unified === "content-filter") throw new Failure("CONTENT_FILTERED");
+    if (unified === "error" || unified === "interrupted") throw new Failure("MODEL_UNAVAILABLE");
+    return part;
+  }
+}

@@ -1,0 +1,259 @@
+import type { Citation } from "@parley/contract/message";
+import type { Files } from "@parley/core/files";
+import type { Answer, Question } from "@parley/core/turn/answer";
+import { DatasourceError, type Schema } from "@parley/datasource/types";
+import { type ChartRequest, isPossible, suggestChart } from "./charts.ts";
+import { rank } from "./documents/ranking.ts";
+import { type Finding, quoteOf, searchDocuments } from "./documents/search.ts";
+import type { RulesStep } from "./models/rules-model.ts";
+import { memoriesOf } from "./prompt.ts";
+import { chooseChart } from "./rules/chart.ts";
+import { suggestFollowUps } from "./rules/follow-ups.ts";
+import { interpret } from "./rules/interpret.ts";
+import type { LogicalForm, RulesAnswer } from "./rules/types.ts";
+import { verbalize } from "./rules/sentence.ts";
+import { savedQuerySentence } from "./saved-query-text.ts";
+import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
+
+/** What the rules' answer is, beside its text; complete once the script has ended. */
+export interface RulesVerdict {
+  type: Answer["type"];
+  state: LogicalForm | null;
+  follow_ups: string[];
+}
+
+type Reading = Extract<RulesAnswer, { kind: "query" }>;
+type Refusal = Extract<RulesAnswer, { kind: "not_understood" }>;
+
+/** A reading the rules trust; below it documents that speak of the question's words are asked first. */
+const SURE = 0.6;
+/** Share of the question's words a passage must have to be an answer. */
+const SPEAKS_OF_IT = 0.5;
+
+/** The rules' way through a question, step by step. What the tools find is read from the session. */
+export async function* rulesScript(session: Session, verdict: RulesVerdict): AsyncGenerator<RulesStep> {
+  const given = session.results.at(-1);
+  if (given?.saved_query_id) return yield* tellSavedQuery(session, given);
+
+  const text = askedText(session);
+  const readings = await readSources(session, text);
+  const best =
+    readings.find((each) => asksOn(session, each)) ??
+    readings.reduce<(typeof readings)[number] | null>(
+      (top, each) => (score(each.reading) > score(top?.reading) ? each : top),
+      null,
+    );
+  // A text somebody attached is meant before the database, where it speaks of more of the question than the reading does.
+  if (session.uploads.texts.length > 0) {
+    const passages = await findPassages(session, text);
+    if (passages && passages.attached >= SPEAKS_OF_IT && passages.attached > score(best?.reading))
+      return yield* passages.tell();
+  }
+  if (best?.reading.kind === "query" && best.reading.confidence >= SURE) {
+    return yield* answerByQuery(session, verdict, best.source, best.schema, best.reading);
+  }
+  const passages = await findPassages(session, text);
+  if (passages && passages.coverage >= Math.max(SPEAKS_OF_IT, score(best?.reading))) return yield* passages.tell();
+  if (best?.reading.kind === "query")
+    return yield* answerByQuery(session, verdict, best.source, best.schema, best.reading);
+  const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
+  verdict.type = "scope_notice";
+  verdict.follow_ups = refusal?.choices ?? [];
+  yield { say: notice(session, refusal) };
+}
+
+const score = (reading: RulesAnswer | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
+
+/** True where the answer before this question came from a file, and the question can be read as one about it, too. */
+function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
+  const before = question.history.findLast(({ state }) => state !== undefined && state !== null)?.state;
+  return source.kind === "uploads" && score(reading) >= SURE && isFormOf(before, schema);
+}
+
+/** What is asked: the message, or the prompt of a saved query that has no SQL (D28). */
+export const askedText = ({ question }: Session): string => question.saved_query?.prompt ?? question.message;
+
+/** Reads a question against a schema, with the chat's earlier readings that fit it. */
+export function readAgainst(session: Session, schema: Schema, text: string): RulesAnswer {
+  const { question, tools } = session;
+  return interpret({
+    text,
+    schema,
+    now: new Date(tools.clock.now()),
+    earlier: question.history.map((message) => message.state).filter((state) => isFormOf(state, schema)),
+    guidance: [...question.rules, ...memoriesOf(question)],
+  });
+}
+
+/** Forms are kept as plain JSON by the rules alone; their version and subject tell them from anything else. */
+function isFormOf(state: unknown, schema: Schema): state is LogicalForm {
+  if (typeof state !== "object" || state === null || !("version" in state) || !("subject" in state)) return false;
+  return state.version === 1 && schema.tables.some((table) => table.name === state.subject);
+}
+
+/** A question as it reads against one source. */
+interface Read {
+  source: Source;
+  schema: Schema;
+  reading: RulesAnswer;
+}
+
+/** The files of the message come first: who attaches one asks about it. */
+async function readSources(session: Session, text: string) {
+  const readings: Read[] = [];
+  for (const source of [uploadSource(session), session.integration]) {
+    if (!source) continue;
+    const schema = await source.schema(session.tools.signal);
+    readings.push({ source, schema, reading: readAgainst(session, schema, text) });
+  }
+  return readings;
+}
+
+async function* answerByQuery(
+  session: Session,
+  verdict: RulesVerdict,
+  source: Source,
+  schema: Schema,
+  reading: Reading,
+): AsyncGenerator<RulesStep> {
+  const before = session.results.length;
+  yield { tool: source.kind === "uploads" ? "query_upload" : "run_sql", args: { sql: reading.sql } };
+  const outcome = session.results[before];
+  if (!outcome) {
+    const failure = session.failure;
+    if (failure instanceof DatasourceError && failure.code === "QUERY_TIMEOUT") throw failure;
+    verdict.type = "scope_notice";
+    return yield {
+      say: [
+        `I read the question as: ${reading.interpretation}`,
+        `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,
+        fenced(reading.sql),
+      ].join("\n\n"),
+    };
+  }
+  const chosen = chooseChart(reading.form, outcome.result);
+  const request = chosen && {
+    chart_type: chosen.chart_type,
+    value: chosen.value_column,
+    series: chosen.series_column,
+    title: chosen.title,
+    ...(chosen.chart_type === "scatter" ? { x: chosen.label_column } : { label: chosen.label_column }),
+  };
+  yield* drawn(outcome, request);
+  verdict.state = reading.form;
+  verdict.follow_ups = suggestFollowUps(reading.form, schema).filter(
+    (each) => readAgainst(session, schema, each).kind === "query",
+  );
+  yield { say: [explained(reading, outcome), ...unusedFiles(session)].join("\n\n") };
+}
+
+/** Draws a chart where the result allows it. */
+function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<RulesStep> {
+  if (request && isPossible(outcome.result, request))
+    yield { tool: "make_chart", args: { result: outcome.name, ...request } };
+}
+
+const fenced = (sql: string) => `\`\`\`sql\n${sql}\n\`\`\``;
+
+/** The sentence with the number, how the question was read, what was assumed, and the SQL. */
+function explained(reading: Reading, { result }: Outcome): string {
+  return [
+    verbalize(reading.form, result),
+    ...(result.truncated ? [`The table holds the first ${result.row_count} rows; the database has more.`] : []),
+    `I read the question as: ${reading.interpretation}`,
+    ...(reading.assumptions.length > 0
+      ? [`Assumptions:\n${reading.assumptions.map((each) => `- ${each}`).join("\n")}`]
+      : []),
+    fenced(reading.sql),
+  ].join("\n\n");
+}
+
+async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<RulesStep> {
+  yield* drawn(outcome, suggestChart(outcome.result, session.question.saved_query?.title));
+  yield { say: savedQuerySentence(session.question.saved_query, outcome.result) };
+}
+
+/** Passages of attached texts, of the documents the message names and of the scope's that speak of the question. */
+async function findPassages(session: Session, text: string) {
+  const { question, tools, uploads } = session;
+  const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
+  const [read] = rank(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
+  const found = await documentsFor(question, tools.files, text);
+  const coverage = Math.max(read?.coverage ?? 0, found[0]?.coverage ?? 0);
+  if (coverage === 0) return null;
+  const uploadFirst = (read?.coverage ?? 0) >= (found[0]?.coverage ?? 0);
+  return {
+    coverage,
+    /** How much of the question attached texts speak of. */
+    attached: read?.coverage ?? 0,
+    async *tell(): AsyncGenerator<RulesStep> {
+      if (read && uploadFirst) {
+        yield { tool: "read_upload", args: { filename: read.item.file.filename, query: text.slice(0, 500) } };
+        const { file, passage } = read.item;
+        yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
+        return;
+      }
+      if (session.question.scope.length > 0) yield { tool: "search_documents", args: { query: text.slice(0, 500) } };
+      const telling = found.filter((each) => each.coverage >= 0.7 * coverage);
+      session.citations = telling.map(({ citation }) => citation);
+      yield { say: quoted(telling.map(({ citation }: Finding) => citation)) };
+    },
+  };
+}
+
+/** The documents the message names come before those of the scope, where they speak of the question as much. */
+async function documentsFor(
+  { organization, scope, attached_files }: Question,
+  files: Files,
+  text: string,
+): Promise<Finding[]> {
+  const search = (projects: readonly string[], limit: number) =>
+    projects.length > 0 ? searchDocuments(files, organization.id, projects, text, limit) : [];
+  const named = await search([...new Set(attached_files.map((file) => file.project_id))], 100);
+  const meant = named.filter(({ citation }) =>
+    attached_files.some((file) => file.document_id === citation.document_id),
+  );
+  return meant.length > 0
+    ? meant.slice(0, 3)
+    : search(
+        scope.map((project) => project.id),
+        3,
+      );
+}
+
+function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]): string {
+  return passages
+    .map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${quote.replace(/\n+/g, "\n> ")}`)
+    .join("\n\n");
+}
+
+/** Attached files that the rules could make nothing of. */
+const unusedFiles = ({ uploads }: Session): string[] => [
+  ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}.`),
+  ...uploads.pictures.map(
+    ({ filename }) => `${filename}: the built-in rules cannot see pictures; choose a model that can.`,
+  ),
+];
+
+/** What could not be answered, and what could. */
+function notice(session: Session, refusal: Refusal | undefined): string {
+  const { integration, scope } = session.question;
+  const lines = unusedFiles(session);
+  if (refusal) {
+    lines.push(refusal.reason);
+    if (refusal.unknown.length > 0 && !refusal.unknown.every((word) => refusal.reason.includes(word))) {
+      lines.push(`These words mean nothing in this data: ${refusal.unknown.join(", ")}.`);
+    }
+    if (refusal.choices.length > 0)
+      lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
+  } else if (scope.length > 0 && !integration) {
+    lines.push(
+      `No passage in ${scope.map((project) => project.name).join(" and ")} speaks of that. To ask about tables, choose a database for this chat.`,
+    );
+  } else if (lines.length === 0) {
+    lines.push(
+      "This chat has no database to answer from. Choose one of your organization's databases (integration_id), then ask again.",
+    );
+  }
+  return lines.join("\n\n");
+}

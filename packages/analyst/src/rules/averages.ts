@@ -1,0 +1,58 @@
+import type { CatalogTable } from "./catalog.ts";
+import { emptyForm } from "./form.ts";
+import { columnExpression, countOf, measureSource } from "./measure-expressions.ts";
+import { isTable } from "./reader.ts";
+import type { Context } from "./resolve.ts";
+import { tableOf } from "./resolve.ts";
+import type { Expression } from "./types.ts";
+import type { OutputWish } from "./wishes.ts";
+
+/** "average number of orders per customer": all of the one over all of the other. Null for any other average. */
+export function averageCount(wish: OutputWish & { kind: "aggregate" }, context: Context): Expression | null {
+  const { wishes } = context;
+  const [group, ...more] = wishes.groups;
+  if (wish.fn !== "avg" || wish.mention === null || group === undefined || more.length > 0) return null;
+  if (!isTable(group.mention) || !/\b(number|count) of\b/i.test(wishes.text)) return null;
+  const per = tableOf(group.mention, context);
+  const counted = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
+  if (per === null || per === counted) return null;
+  const total = counted === null ? null : unitsOr(counted, wish.mention.text, per, context);
+  if (total === null) return null;
+  wishes.groups = [];
+  const all = emptyForm(per.name);
+  all.outputs = [{ expression: countOf(per), name: "all" }];
+  context.assumptions.push(`Averaged over all ${per.name}, those with none included.`);
+  if (context.subject === per && counted !== null) context.subject = counted;
+  return { kind: "arithmetic", operator: "/", left: total, right: { kind: "query", form: all } };
+}
+
+/** Items of an order are its units, where lines say how many. */
+function unitsOr(counted: CatalogTable, text: string, per: CatalogTable, context: Context): Expression {
+  const source = /\b(items?|units?|pieces|products?)\b/i.test(text) ? measureSource(context, "quantity") : null;
+  const isLine = source !== null && /\b(order|invoice|sale|purchase|basket)s?$/.test(per.words.join(" "));
+  return isLine
+    ? { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name }
+    : countOf(counted);
+}
+
+/** The average number of rows of `counted` that belong to a row of `subject`, of those that have any. */
+export function averagePer(counted: CatalogTable, subject: CatalogTable, context: Context): Expression | null {
+  const link = context.catalog.links.find(
+    (one) => one.from[0]?.table === counted && one.to[0]?.table === subject && one.from.length === 1,
+  );
+  const key = link?.from[0];
+  if (key === undefined) return null;
+  const form = emptyForm(counted.name);
+  const owners: Expression = {
+    kind: "aggregate",
+    fn: "count",
+    of: columnExpression(key),
+    distinct: true,
+    table: counted.name,
+  };
+  form.outputs = [
+    { expression: { kind: "arithmetic", operator: "/", left: countOf(counted), right: owners }, name: "average" },
+  ];
+  form.where = [{ kind: "missing", left: columnExpression(key), negated: true }];
+  return { kind: "query", form };
+}

@@ -1,0 +1,56 @@
+import { countOf } from "./measure-expressions.ts";
+import type { Mention } from "./links.ts";
+import type { Context } from "./resolve.ts";
+import { buyingTable, selfKey } from "./special.ts";
+import type { Condition } from "./types.ts";
+
+/** Words of business that are no words of the schema: "new customers per month", "active subscriptions". */
+export function takeBusinessWords(context: Context): void {
+  const { wishes, subject } = context;
+  if (subject === null) return;
+  const bosses = /\b(and|with) their (managers?|supervisors?|boss(?:es)?)\b/i.exec(wishes.text)?.[2];
+  if (bosses !== undefined && selfKey(subject, context) !== null) {
+    const before = wishes.filters.length;
+    wishes.filters = wishes.filters.filter(
+      (filter) =>
+        !(filter.kind === "value" && bosses.toLowerCase().startsWith(filter.mention.text.toLowerCase().slice(0, 4))),
+    );
+    if (wishes.filters.length < before) wishes.unknown.push({ text: bosses, capitalised: false });
+  }
+  const dated = wishes.bucket !== null || wishes.filters.some((filter) => filter.kind === "period");
+  wishes.unknown = wishes.unknown.filter((word) => {
+    if (/^new$/i.test(word.text) && dated) return false;
+    if (!/^(active|current|ongoing)$/i.test(word.text)) return true;
+    const ended = subject.columns.find(
+      (column) =>
+        column.isDate &&
+        column.source.nullable &&
+        /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left)\b/.test(column.words.join(" ")),
+    );
+    if (ended === undefined) return true;
+    const target: Mention = {
+      start: 0,
+      end: 0,
+      text: ended.name,
+      columns: [{ column: ended, score: 1 }],
+      tables: [],
+      values: [],
+      quoted: false,
+      owners: [],
+    };
+    wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+    context.assumptions.push(`Active means without ${ended.words.join(" ")}.`);
+    return false;
+  });
+}
+
+/** "repeat customers": more than one order each. */
+export function repeatBuyers(context: Context): Condition[] {
+  const { wishes } = context;
+  const index = wishes.unknown.findIndex((word) => /^(repeat|returning|recurring)$/i.test(word.text));
+  const bought = index < 0 ? null : buyingTable(context);
+  if (bought === null || bought === context.subject) return [];
+  wishes.unknown.splice(index, 1);
+  context.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
+  return [{ kind: "compare", left: countOf(bought), operator: ">", right: { kind: "literal", value: 1 } }];
+}

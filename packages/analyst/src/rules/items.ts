@@ -1,0 +1,312 @@
+import type { Catalog } from "./catalog.ts";
+import type { Period } from "./dates.ts";
+import { periodAt } from "./dates.ts";
+import { bestMention, outweighs, prefersValue } from "./item-weights.ts";
+import type { Mention } from "./links.ts";
+import { columnMention, mentionsAt } from "./links.ts";
+import { rateAt } from "./rates.ts";
+import type { Token } from "./tokens.ts";
+import type { Cue } from "./vocabulary.ts";
+import { cueAt } from "./vocabulary.ts";
+
+/** A piece of the question with one meaning to the reader. */
+export type Item = { start: number; end: number; text: string } & (
+  | { kind: "cue"; cue: Cue; /** The schema's meaning of the same words, if any. */ other: Mention | null }
+  | { kind: "schema"; mention: Mention }
+  | { kind: "value"; mention: Mention }
+  | { kind: "number"; value: number; year: Period | null; percent: boolean }
+  | { kind: "date"; period: Period }
+  /** A word that means nothing here. */
+  | { kind: "word"; capitalised: boolean }
+);
+
+const ordinals = new Map([
+  ["second", 2],
+  ["2nd", 2],
+  ["third", 3],
+  ["3rd", 3],
+  ["fourth", 4],
+  ["4th", 4],
+  ["fifth", 5],
+  ["5th", 5],
+]);
+
+/** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
+export function itemise(tokens: readonly Token[], catalog: Catalog, now: Date): Item[] {
+  const items: Item[] = [];
+  const words = tokens.map((token) => (token.kind === "quoted" ? "\u0000" : token.lower));
+  let at = 0;
+  while (at < tokens.length) {
+    const shared = sharedNoun(tokens, at, catalog);
+    if (shared !== null) {
+      items.push(...shared.items);
+      at = shared.end;
+      continue;
+    }
+    // "full names" where nothing is called full.
+    if (
+      tokens[at]?.lower === "full" &&
+      /^names?$/.test(tokens[at + 1]?.lower ?? "") &&
+      !catalog.vocabulary.has("full")
+    ) {
+      at++;
+      continue;
+    }
+    const before = items.at(-1);
+    const letters = tokens[at];
+    // "start with A", "contains the letter a": a letter, not an article.
+    const ended =
+      tokens[at + 1] === undefined || tokens[at + 1]?.kind === "punctuation" || tokens[at + 1]?.lower !== "the";
+    if (
+      before?.kind === "cue" &&
+      before.cue.is === "pattern" &&
+      letters !== undefined &&
+      /^[A-Za-z]$/.test(letters.text) &&
+      ended &&
+      tokens[at - 1]?.lower !== letters.lower
+    ) {
+      items.push({ kind: "word", capitalised: true, start: at, end: at + 1, text: letters.text });
+      at++;
+      continue;
+    }
+    const rate = rateAt(tokens, at, catalog);
+    if (rate !== null) {
+      items.push(...rate.items);
+      at = rate.end;
+      continue;
+    }
+    const place = ordinals.get(tokens[at]?.lower ?? "");
+    const ranked = place === undefined ? null : cueAt(words, at + 1);
+    if (place !== undefined && ranked !== null && ["superlative", "quantifier", "common"].includes(ranked.cue.is)) {
+      items.push({
+        kind: "cue",
+        cue: { is: "ordinal", place },
+        other: null,
+        start: at,
+        end: at + 1,
+        text: tokens[at]?.text ?? "",
+      });
+      at++;
+      continue;
+    }
+    const name = unknownName(tokens, words, at, catalog, now);
+    if (name !== null) {
+      items.push(name);
+      at = name.end;
+      continue;
+    }
+    const item = itemAt(tokens, words, at, catalog, now);
+    const flagged = flaggedRows(item);
+    if (flagged !== null) items.push(...flagged);
+    else if (!(item.kind === "cue" && item.cue.is === "noise" && item.other === null)) items.push(item);
+    at = item.end;
+  }
+  return items;
+}
+
+/** "admin users", "leads converted": rows and what is said of them, rather than one column's name. */
+function flaggedRows(item: Item): Item[] | null {
+  if (item.kind !== "schema" || item.end - item.start < 2) return null;
+  const best = item.mention.columns[0];
+  const owner = best === undefined ? undefined : item.mention.owners.find((table) => table === best.column.table);
+  if (best === undefined || owner === undefined || !best.column.isFlag || best.score < 0.9) return null;
+  const table: Mention = { ...item.mention, tables: [{ table: owner, score: 1 }], columns: [], values: [], owners: [] };
+  const flag: Mention = { ...item.mention, tables: [], values: [], owners: [], columns: [best] };
+  return [
+    { kind: "schema", mention: table, start: item.start, end: item.end, text: item.text },
+    { kind: "schema", mention: flag, start: item.start, end: item.end, text: item.text },
+  ];
+}
+
+/** "the track Fast As a Shark": words written like one name, of which some mean nothing here. */
+function unknownName(
+  tokens: readonly Token[],
+  words: readonly string[],
+  at: number,
+  catalog: Catalog,
+  now: Date,
+): Item | null {
+  const isNamed = (token: Token | undefined) =>
+    token !== undefined && token.kind === "word" && token.capitalised && !token.first && token.number === null;
+  if (!isNamed(tokens[at])) return null;
+  let end = at + 1;
+  for (let next = end; next < tokens.length && next < at + 8; next++) {
+    if (isNamed(tokens[next])) end = next + 1;
+    else if (!/^(a|an|the|of|as|to|for|de|la|and|in|on|with|&)$/.test(tokens[next]?.lower ?? "")) break;
+  }
+  if (end - at < 2) return null;
+  let isUnknown = false;
+  for (let i = at; i < end;) {
+    const item = itemAt(tokens, words, i, catalog, now);
+    const isPartial = item.kind === "value" && (item.mention.values[0]?.score ?? 0) < 0.8;
+    if (isPartial) isUnknown = true;
+    if ((item.kind === "value" && !isPartial) || item.kind === "date" || item.kind === "number" || item.end > end)
+      return null;
+    if (item.kind === "word") isUnknown = true;
+    i = item.end;
+  }
+  if (!isUnknown) return null;
+  const text = tokens
+    .slice(at, end)
+    .map((token) => token.text)
+    .join(" ");
+  // Part of a longer value that is stored: that value is meant.
+  const whole = mentionsAt(tokens, at, catalog).flatMap((mention) => mention.values);
+  if (whole.some((link) => link.value.toLowerCase().includes(text.toLowerCase()))) return null;
+  const mention = { start: at, end, text, columns: [], tables: [], values: [], quoted: true, owners: [] };
+  return { kind: "value", mention, start: at, end, text };
+}
+
+/** "first and last name", "start and end dates": the noun belongs to both. */
+function sharedNoun(tokens: readonly Token[], at: number, catalog: Catalog): { items: Item[]; end: number } | null {
+  const first = tokens[at];
+  let next = at + 1;
+  while (tokens[next] !== undefined && ["and", ",", "or", "&", "the", "/"].includes(tokens[next]?.lower ?? "")) next++;
+  const second = tokens[next];
+  const noun = tokens[next + 1];
+  if (first === undefined || second === undefined || noun === undefined || next === at + 1 || next > at + 3)
+    return null;
+  if (first.kind !== "word" || second.kind !== "word" || noun.kind !== "word") return null;
+  const alone = columnMention([first], at, at + 1, catalog);
+  if ((alone?.columns[0]?.score ?? 0) >= 0.9) return null;
+  const one = columnMention([first, noun], at, at + 1, catalog);
+  const other = columnMention([second, noun], next, next + 2, catalog);
+  if ((one?.columns[0]?.score ?? 0) < 0.9 || (other?.columns[0]?.score ?? 0) < 0.9 || one === null || other === null)
+    return null;
+  if (one.columns[0]?.column === other.columns[0]?.column) return null;
+  const and: Item = { kind: "cue", cue: { is: "and" }, other: null, start: at + 1, end: next, text: "and" };
+  return {
+    items: [
+      { kind: "schema", mention: one, start: at, end: at + 1, text: one.text },
+      and,
+      { kind: "schema", mention: other, start: next, end: next + 2, text: other.text },
+    ],
+    end: next + 2,
+  };
+}
+
+function itemAt(tokens: readonly Token[], words: readonly string[], at: number, catalog: Catalog, now: Date): Item {
+  const token = tokens[at];
+  if (token === undefined) throw new RangeError("No token there");
+  const text = (end: number) =>
+    tokens
+      .slice(at, end)
+      .map((part) => part.text)
+      .join(" ");
+  const mention = bestMention(tokens, words, at, catalog);
+  const period = token.kind === "quoted" ? quotedPeriod(token, now) : periodAt(tokens, at, now);
+  if (period !== null && period.year !== null && token.number === null) {
+    return {
+      kind: "number",
+      value: period.year,
+      year: period,
+      percent: false,
+      start: at,
+      end: at + period.length,
+      text: text(at + period.length),
+    };
+  }
+  const likeColumn =
+    mention !== null &&
+    mention.mention.end - at >= (period?.length ?? 0) &&
+    (mention.mention.columns[0]?.score ?? 0) >= 0.95 &&
+    token.kind === "word";
+  if (period !== null && period.certain && !likeColumn)
+    return { kind: "date", period, start: at, end: at + period.length, text: text(at + period.length) };
+  const inner = token.kind === "quoted" ? null : wordInName(tokens, words, at, catalog);
+  if (inner !== null) return { kind: "cue", cue: inner, other: null, start: at, end: at + 1, text: token.text };
+  const letter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
+  const found = token.kind === "quoted" || letter || token.text === "US" ? null : cueAt(words, at);
+  if (mention !== null && (found === null || outweighs(mention, found.cue, found.length, tokens))) {
+    return {
+      kind: prefersValue(mention, tokens) ? "value" : "schema",
+      mention: mention.mention,
+      start: at,
+      end: mention.mention.end,
+      text: mention.mention.text,
+    };
+  }
+  if (period !== null && period.year !== null) {
+    return {
+      kind: "number",
+      value: period.year,
+      year: period,
+      percent: false,
+      start: at,
+      end: at + period.length,
+      text: text(at + period.length),
+    };
+  }
+  if (found !== null && found.cue.is !== "times" && !(token.number !== null && found.length === 1)) {
+    const same =
+      mention !== null && mention.mention.end <= at + found.length && found.length === 1 ? mention.mention : null;
+    return {
+      kind: "cue",
+      cue: found.cue,
+      other: same,
+      start: at,
+      end: at + found.length,
+      text: text(at + found.length),
+    };
+  }
+  if (token.number !== null)
+    return {
+      kind: "number",
+      value: token.number,
+      year: null,
+      percent: token.text.endsWith("%"),
+      start: at,
+      end: at + 1,
+      text: token.text,
+    };
+  if (found !== null)
+    return {
+      kind: "cue",
+      cue: found.cue,
+      other: null,
+      start: at,
+      end: at + found.length,
+      text: text(at + found.length),
+    };
+  if (token.kind === "quoted") {
+    return {
+      kind: "value",
+      mention: {
+        start: at,
+        end: at + 1,
+        text: token.text,
+        columns: [],
+        tables: [],
+        values: [],
+        quoted: true,
+        owners: [],
+      },
+      start: at,
+      end: at + 1,
+      text: token.text,
+    };
+  }
+  return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** "the maximum amount of transaction", "the highest number of platforms": the amount is part of a column's name. */
+function wordInName(tokens: readonly Token[], words: readonly string[], at: number, catalog: Catalog): Cue | null {
+  const found = cueAt(words, at);
+  if (found === null || found.length < 2 || (found.cue.is !== "quantifier" && found.cue.is !== "aggregate"))
+    return null;
+  const single = cueAt(words.slice(at, at + 1), 0);
+  if (single === null || !["aggregate", "superlative", "quantifier"].includes(single.cue.is)) return null;
+  const named = mentionsAt(tokens, at + 1, catalog).some(
+    (mention) =>
+      mention.end > at + found.length &&
+      mention.columns.some(
+        (link) => link.score >= 0.99 && link.column.isNumber && link.column.stems.includes(tokens[at + 1]?.stem ?? ""),
+      ),
+  );
+  return named ? single.cue : null;
+}
+
+function quotedPeriod(token: Token, now: Date): Period | null {
+  if (!/^\d{4}-\d{1,2}-\d{1,2}/.test(token.text)) return null;
+  return periodAt([{ ...token, kind: "word" }], 0, now);
+}

@@ -1,0 +1,175 @@
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+
+/** One join: `table` is attached to a table already there. `toMany` when a row there may meet several rows of it. */
+export interface Join {
+  table: CatalogTable;
+  on: { left: CatalogColumn; right: CatalogColumn }[];
+  toMany: boolean;
+}
+
+interface Step {
+  from: CatalogTable;
+  to: CatalogTable;
+  on: { left: CatalogColumn; right: CatalogColumn }[];
+  toMany: boolean;
+  cost: number;
+}
+
+const stepsOf = new WeakMap<Catalog, Map<CatalogTable, Step[]>>();
+
+function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
+  const known = stepsOf.get(catalog);
+  if (known !== undefined) return known;
+  const built = new Map<CatalogTable, Step[]>();
+  const add = (from: CatalogTable, step: Step) => {
+    const list = built.get(from);
+    if (list === undefined) built.set(from, [step]);
+    else list.push(step);
+  };
+  for (const link of catalog.links) {
+    const child = link.from[0]?.table;
+    const parent = link.to[0]?.table;
+    if (child === undefined || parent === undefined || child === parent) continue;
+    const oneToOne = isWholeKey(child, link.from);
+    add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost: link.cost });
+    add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost: link.cost });
+  }
+  stepsOf.set(catalog, built);
+  return built;
+}
+
+function pairs(left: CatalogColumn[], right: CatalogColumn[]) {
+  return left.flatMap((column, i) => {
+    const other = right[i];
+    return other === undefined ? [] : [{ left: column, right: other }];
+  });
+}
+
+function isWholeKey(table: CatalogTable, columns: CatalogColumn[]): boolean {
+  return (
+    table.primaryKey.length > 0 &&
+    table.primaryKey.length === columns.length &&
+    table.primaryKey.every((key) => columns.includes(key))
+  );
+}
+
+/**
+ * A foreign key's own cost, less a little when the question's words name it or where it leads. Up to a parent and down
+ * again to its other children says little about the row itself: that costs more.
+ */
+function stepCost(step: Step, before: Step | null, via: ReadonlySet<string>): number {
+  const named = step.on.some((pair) => via.has(id(pair.left)) || via.has(id(pair.right)));
+  const sibling = before !== null && !before.toMany && step.toMany;
+  return (
+    step.cost -
+    (named ? 0.3 : 0) -
+    (via.has(step.to.name) ? 0.4 : 0) +
+    (sibling ? 1.1 : 0) -
+    (step.to.isCustomer ? 0.05 : 0) +
+    (step.toMany ? 0.02 : 0)
+  );
+}
+
+function id(column: CatalogColumn): string {
+  return `${column.table.name}.${column.name}`;
+}
+
+/** Cheapest way from any of `sources` to `target`; null when they are not connected. */
+export function path(
+  catalog: Catalog,
+  sources: readonly CatalogTable[],
+  target: CatalogTable,
+  via: ReadonlySet<string>,
+): Join[] | null {
+  const graph = steps(catalog);
+  const best = new Map<CatalogTable, { cost: number; step: Step | null }>();
+  const open = new Set<CatalogTable>(sources);
+  for (const source of sources) best.set(source, { cost: 0, step: null });
+  while (open.size > 0) {
+    let next: CatalogTable | null = null;
+    for (const table of open)
+      if (next === null || (best.get(table)?.cost ?? 0) < (best.get(next)?.cost ?? 0)) next = table;
+    if (next === null) break;
+    open.delete(next);
+    if (next === target) break;
+    const soFar = best.get(next)?.cost ?? 0;
+    for (const step of graph.get(next) ?? []) {
+      const cost = soFar + stepCost(step, best.get(next)?.step ?? null, via);
+      const known = best.get(step.to);
+      if (known === undefined || cost < known.cost - 1e-9) {
+        best.set(step.to, { cost, step });
+        open.add(step.to);
+      }
+    }
+  }
+  if (!best.has(target)) return null;
+  const joins: Join[] = [];
+  let at: CatalogTable = target;
+  for (;;) {
+    const step = best.get(at)?.step;
+    if (step === undefined || step === null) break;
+    joins.unshift({ table: step.to, on: step.on, toMany: step.toMany });
+    at = step.from;
+  }
+  return joins;
+}
+
+/** Steps between two tables; Infinity when they are not connected. */
+export function distance(catalog: Catalog, from: CatalogTable, to: CatalogTable): number {
+  if (from === to) return 0;
+  const known = distances.get(catalog) ?? new Map<string, number>();
+  distances.set(catalog, known);
+  const key = `${from.name} ${to.name}`;
+  const cached = known.get(key);
+  if (cached !== undefined) return cached;
+  const found = path(catalog, [from], to, new Set());
+  const result = found === null ? Number.POSITIVE_INFINITY : found.length;
+  known.set(key, result);
+  return result;
+}
+const distances = new WeakMap<Catalog, Map<string, number>>();
+
+/** True when every row of `from` meets at most one row of `to`. */
+export function isToOne(
+  catalog: Catalog,
+  from: CatalogTable,
+  to: CatalogTable,
+  via: ReadonlySet<string> = new Set(),
+): boolean {
+  if (from === to) return true;
+  const found = path(catalog, [from], to, via);
+  return found !== null && found.every((join) => !join.toMany);
+}
+
+/** Fewer joins first; of as many, those that do not multiply rows. */
+function isShorter(a: readonly Join[], b: readonly Join[]): boolean {
+  const many = (joins: readonly Join[]) => joins.filter((join) => join.toMany).length;
+  return a.length < b.length || (a.length === b.length && many(a) < many(b));
+}
+
+/** Joins that bring all of `wanted` together, starting at `base`: nearest first. Null when a table cannot be reached. */
+export function joinTree(
+  catalog: Catalog,
+  base: CatalogTable,
+  wanted: Iterable<CatalogTable>,
+  via: ReadonlySet<string>,
+): Join[] | null {
+  const present: CatalogTable[] = [base];
+  const open = new Set(wanted);
+  open.delete(base);
+  const joins: Join[] = [];
+  while (open.size > 0) {
+    let best: Join[] | null = null;
+    for (const table of open) {
+      const found = path(catalog, present, table, via);
+      if (found !== null && (best === null || isShorter(found, best))) best = found;
+    }
+    if (best === null) return null;
+    for (const join of best) {
+      joins.push(join);
+      present.push(join.table);
+      open.delete(join.table);
+    }
+  }
+  return joins;
+}

@@ -1,0 +1,103 @@
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import { emptyForm, isAggregate } from "./form.ts";
+import { columnExpression } from "./measure-expressions.ts";
+import type { Context } from "./resolve.ts";
+import type { Condition, LogicalForm } from "./types.ts";
+
+/** A table that relates rows of one kind to one another: borders, friends, follows. */
+interface Pair {
+  table: CatalogTable;
+  /** Names the one. */
+  one: CatalogColumn;
+  /** Names the other. */
+  other: CatalogColumn;
+}
+
+const found = new WeakMap<Catalog, Pair[]>();
+
+/** Tables with two text columns over the same values. */
+export function pairsOf(catalog: Catalog): Pair[] {
+  const known = found.get(catalog);
+  if (known !== undefined) return known;
+  const pairs: Pair[] = [];
+  for (const table of catalog.tables) {
+    const texts = table.columns.filter((column) => column.isText && column.source.values.length >= 3);
+    for (const one of texts) {
+      const other = texts.find((column) => column !== one && overlap(one, column) >= 0.6);
+      if (other !== undefined) {
+        pairs.push({ table, one, other });
+        break;
+      }
+    }
+  }
+  found.set(catalog, pairs);
+  return pairs;
+}
+
+/** Share of one column's values that the other holds too. */
+export function overlap(a: CatalogColumn, b: CatalogColumn): number {
+  const values = new Set(b.source.values.map((value) => value.toLowerCase()));
+  const shared = a.source.values.filter((value) => values.has(value.toLowerCase())).length;
+  return shared / Math.max(1, a.source.values.length);
+}
+
+/** "which states border Texas": Texas is the one, what is asked for are the others. */
+export function relatePairs(form: LogicalForm, context: Context): void {
+  const pair = pairsOf(context.catalog).find((candidate) =>
+    context.named.some((entry) => entry.table === candidate.table),
+  );
+  if (pair === undefined) return;
+  const filter = context.wishes.filters.find(
+    (wish) =>
+      wish.kind === "value" &&
+      !wish.negated &&
+      wish.mention.values.some((link) => link.column === pair.one) &&
+      wish.mention.values.some((link) => link.column === pair.other),
+  );
+  if (filter?.kind !== "value") return;
+  const value = filter.mention.values.find((link) => link.column === pair.one)?.value ?? "";
+  const said = (condition: Condition) =>
+    condition.kind === "compare" &&
+    condition.right.kind === "literal" &&
+    String(condition.right.value).toLowerCase() === value.toLowerCase();
+  const index = form.where.findIndex(said);
+  if (index < 0) return;
+  const known: Condition = {
+    kind: "compare",
+    left: columnExpression(pair.one),
+    operator: "=",
+    right: { kind: "literal", value },
+  };
+  const subject = context.subject;
+  form.where = form.where.filter(
+    (condition, i) => i !== index && !(condition.kind === "related" && condition.table === pair.table.name),
+  );
+  form.joins = form.joins.filter((name) => name !== pair.table.name);
+  const key = subject?.columns.find((column) => column.isText && overlap(pair.other, column) >= 0.6);
+  const plain = form.outputs.every(
+    (output) =>
+      output.expression.kind === "column" &&
+      (output.expression.table === pair.table.name ||
+        subject?.label.some(
+          (column) => output.expression.kind === "column" && column.name === output.expression.column,
+        )),
+  );
+  if (
+    subject === null ||
+    subject === pair.table ||
+    key === undefined ||
+    (plain && form.order.length === 0 && form.outputs.length > 0)
+  ) {
+    form.subject = pair.table.name;
+    if (!form.outputs.some((output) => isAggregate(output.expression)))
+      form.outputs = [{ expression: columnExpression(pair.other), name: pair.other.name }];
+    form.where.push(known);
+    return;
+  }
+  const inner = {
+    ...emptyForm(pair.table.name),
+    outputs: [{ expression: columnExpression(pair.other), name: pair.other.name }],
+    where: [known],
+  };
+  form.where.push({ kind: "within", left: columnExpression(key), form: inner, negated: false });
+}

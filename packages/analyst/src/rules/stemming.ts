@@ -1,0 +1,83 @@
+import { stemmer } from "stemmer";
+
+/** Plurals and forms that suffix stripping cannot find. */
+const irregular = new Map<string, string>([
+  ["people", "person"],
+  ["men", "man"],
+  ["women", "woman"],
+  ["children", "child"],
+  ["bought", "buy"],
+  ["sold", "sell"],
+  ["spent", "spend"],
+  ["paid", "pay"],
+  ["made", "make"],
+  ["taught", "teach"],
+  ["wrote", "write"],
+  ["written", "write"],
+  ["won", "win"],
+  ["lost", "lose"],
+  ["held", "hold"],
+  ["gave", "give"],
+  ["given", "give"],
+  ["taken", "take"],
+  ["took", "take"],
+  ["flew", "fly"],
+  ["flown", "fly"],
+  ["built", "build"],
+  ["born", "birth"],
+  ["analyses", "analysis"],
+  ["sales", "sale"],
+  ["data", "data"],
+  ["media", "medium"],
+  ["feet", "foot"],
+  ["bookings", "book"],
+  ["series", "series"],
+  ["status", "status"],
+  ["num", "number"],
+  ["nbr", "number"],
+  ["qty", "quantity"],
+  ["amt", "amount"],
+  ["avg", "average"],
+  ["max", "maximum"],
+  ["min", "minimum"],
+  ["desc", "description"],
+  ["addr", "address"],
+  ["dept", "department"],
+  ["emp", "employee"],
+  ["cust", "customer"],
+  ["mgr", "manager"],
+  ["temp", "temperature"],
+  ["tel", "telephone"],
+  ["yr", "year"],
+  ["lat", "latitude"],
+  ["dob", "birth"],
+  ["pct", "percent"],
+  ["statuses", "status"],
+  ["addresses", "address"],
+  ["matches", "match"],
+]);
+
+const known = new Map<string, string>();
+
+/** Reduces an English word to the stem that links its forms ("managers", "managing" → "manag"). */
+export function stem(word: string): string {
+  const cached = known.get(word);
+  if (cached !== undefined) return cached;
+  const lower = word.toLowerCase();
+  const plain = irregular.get(lower) ?? lower.replace(/uses$/, "us");
+  const result = /^[a-z]+$/.test(plain) && !plain.endsWith("us") ? stemmer(plain) : plain;
+  if (known.size > 20_000) known.clear();
+  known.set(word, result);
+  return result;
+}
+
+/** Splits an identifier into lower-case words: "InvoiceLine", "invoice_line" → ["invoice", "line"]. */
+export function splitIdentifier(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
+    .replace(/([a-zA-Z])(\d)/g, "$1 $2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
+}

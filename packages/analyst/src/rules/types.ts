@@ -1,0 +1,123 @@
+import type { Schema } from "@parley/datasource/types";
+
+/** A question put to the rules, with everything they may use to understand it. */
+export interface RulesQuestion {
+  text: string;
+  schema: Schema;
+  /** What relative dates ("last month") are counted from. */
+  now: Date;
+  /** Forms of the earlier answers of this chat, oldest first: "and by month?" changes the last one. */
+  earlier: LogicalForm[];
+  /** Organization rules and member memories, as plain sentences. */
+  guidance: string[];
+}
+
+export type RulesAnswer =
+  | {
+      kind: "query";
+      form: LogicalForm;
+      sql: string;
+      /** In plain words: what was understood. */
+      interpretation: string;
+      /** What the question left open and the rules decided. */
+      assumptions: string[];
+      /** 0 to 1: how much of the question is accounted for. */
+      confidence: number;
+    }
+  | {
+      kind: "not_understood";
+      /** A readable sentence. */
+      reason: string;
+      /** Words of the question that meant nothing in this database. */
+      unknown: string[];
+      /** Up to three questions that can be answered here. */
+      choices: string[];
+    };
+
+/** A column, seen from a table. `role` names the foreign key column a self join goes through ("manager_id"). */
+export interface ColumnExpression {
+  kind: "column";
+  table: string;
+  column: string;
+  role?: string;
+}
+
+export type AggregateFunction = "count" | "sum" | "avg" | "min" | "max" | "median";
+export type BucketUnit = "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "weekday" | "hour_of_day";
+
+export type Expression =
+  | ColumnExpression
+  | { kind: "literal"; value: string | number | boolean }
+  /** `of` null counts rows of `table`; `where` restricts the rows that are aggregated (shares). */
+  | {
+      kind: "aggregate";
+      fn: AggregateFunction;
+      of: Expression | null;
+      distinct: boolean;
+      table: string;
+      where?: Condition[];
+    }
+  | { kind: "bucket"; unit: BucketUnit; of: ColumnExpression }
+  | { kind: "arithmetic"; operator: "+" | "-" | "*" | "/"; left: Expression; right: Expression }
+  /** Change against the row before, in the order of the time bucket. */
+  | { kind: "previous"; of: Expression; over: Expression }
+  /** Sum of a column over the rows of another table that belong to a row of `per`; zero where there are none. */
+  | { kind: "belonging"; of: ColumnExpression; per: string }
+  /** Time from one moment of a row to another, in days or hours. */
+  | { kind: "elapsed"; from: ColumnExpression; to: ColumnExpression; unit: "day" | "hour" }
+  /** A query that gives one value. */
+  | { kind: "query"; form: LogicalForm };
+
+export type Comparison = "=" | "!=" | ">" | ">=" | "<" | "<=";
+
+export type Condition =
+  | { kind: "compare"; left: Expression; operator: Comparison; right: Expression }
+  | { kind: "among"; left: Expression; values: (string | number | boolean)[]; negated: boolean }
+  /** `place` says where `text` stands in the value; letter case does not matter. */
+  | { kind: "like"; left: Expression; place: "contains" | "starts" | "ends" | "equals"; text: string; negated: boolean }
+  | { kind: "missing"; left: Expression; negated: boolean }
+  /** From `from` up to, not including, `to`: ISO dates. */
+  | { kind: "period"; left: Expression; from: string | null; to: string | null; label: string; negated: boolean }
+  | { kind: "within"; left: ColumnExpression; form: LogicalForm; negated: boolean }
+  /** Rows of `table` belong to the row in question (or do not). */
+  | { kind: "related"; subject: string; table: string; where: Condition[]; negated: boolean }
+  | { kind: "either"; conditions: Condition[] }
+  | { kind: "every"; conditions: Condition[] };
+
+export interface Output {
+  expression: Expression;
+  /** Column heading. */
+  name: string;
+  /** How the values are meant: money and shares are written differently. */
+  unit?: "money" | "share" | "growth" | "thousands";
+}
+
+export interface Order {
+  by: Expression;
+  direction: "ascending" | "descending";
+}
+
+/** What was asked, as plain JSON: it is stored, turned into SQL, put into words and built upon by follow-ups. */
+export interface LogicalForm {
+  version: 1;
+  /** The table whose rows the question is about. */
+  subject: string;
+  /** Empty with `all_columns`. */
+  outputs: Output[];
+  all_columns: boolean;
+  distinct: boolean;
+  where: Condition[];
+  groups: Expression[];
+  having: Condition[];
+  order: Order[];
+  limit: number | null;
+  /** Rows left out before the first: 1 for "the second highest". */
+  offset?: number;
+  /** The first `limit` rows for each of these, rather than of all: "the best product of each category". */
+  per?: Expression[];
+  /** Tables that take part although no expression names them. */
+  joins: string[];
+  /** Tables and foreign key columns ("table.column") the question's words prefer where several ways lead to a table. */
+  via: string[];
+  combine: { operation: "intersect" | "union" | "except"; form: LogicalForm } | null;
+}

@@ -1,0 +1,22 @@
+import type { Question } from "@parley/core/turn/answer";
+import type { QueryResult } from "@parley/datasource/types";
+import { cellText } from "./tables.ts";
+
+/** One sentence about the result of a saved query (D28): the value where there is one, the number of rows otherwise. */
+export function savedQuerySentence(
+  query: { title: string; parameters: readonly string[]; values?: Record<string, string> } | Question["saved_query"],
+  result: QueryResult,
+): string {
+  const given = query?.values ?? {};
+  const values = (query?.parameters ?? []).flatMap((name) =>
+    Object.hasOwn(given, name) ? [`${name} = ${given[name]}`] : [],
+  );
+  const named = `“${query?.title ?? "Saved query"}”${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
+  const [row] = result.rows;
+  if (!row) return `${named} found no rows.`;
+  if (result.row_count === 1 && row.length === 1) return `${named}: ${cellText(row[0] ?? null) || "no value"}.`;
+  const count = result.row_count === 1 ? "1 row" : `${result.row_count.toLocaleString("en-US")} rows`;
+  return result.truncated
+    ? `${named} found more than ${count}; the table holds the first ${result.row_count}.`
+    : `${named} found ${count}.`;
+}

@@ -1,0 +1,90 @@
+import type { Column, Schema, Table } from "@parley/datasource/types";
+import { contentStems } from "./documents/ranking.ts";
+import { splitIdentifier, stem } from "./rules/stemming.ts";
+
+const VALUES = 8;
+const LONGEST_VALUE = 40;
+/** Characters of schema a prompt carries before it is narrowed. */
+const ROOM = 24_000;
+/** Schemas up to this many tables are described in full where there is room. */
+const TABLES = 60;
+
+const nameOf = (table: Table) =>
+  table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name;
+
+/** One line: name, size, comment. */
+export const describeTableBriefly = (table: Table): string =>
+  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${table.comment}` : ""}`;
+
+/** A table with columns, keys and sample values. */
+export function describeTable(table: Table): string {
+  const keys = table.primary_key.length > 0 ? `  primary key (${table.primary_key.join(", ")})` : "";
+  const links = table.foreign_keys.map(
+    (key) =>
+      `  (${key.columns.join(", ")}) refers to ${key.table} (${key.references.join(", ")})${key.inferred ? ", found by name and values" : ""}`,
+  );
+  return [`table ${describeTableBriefly(table)}`, ...table.columns.map(describeColumn), keys, ...links]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function describeColumn(column: Column): string {
+  const values = column.values.slice(0, VALUES).map((value) => JSON.stringify(value.slice(0, LONGEST_VALUE)));
+  const complete = column.values_complete && column.values.length <= VALUES;
+  const range = column.min !== null && column.max !== null ? `, ${column.min} to ${column.max}` : "";
+  const sample = values.length > 0 ? `, ${complete ? "values" : "such as"} ${values.join(", ")}` : "";
+  return `  ${column.name} ${column.type}${range}${sample}${column.comment ? ` -- ${column.comment}` : ""}`;
+}
+
+/**
+ * The schema as the prompt shows it. A large one is narrowed to the tables the question touches and those they refer to;
+ * the text then says how many there are and names the rest, so that nothing is cut silently.
+ */
+export function schemaText(schema: Schema, question: string): string {
+  const whole = schema.tables.map(describeTable).join("\n\n");
+  if (schema.tables.length <= TABLES && whole.length <= ROOM) return whole;
+
+  const touched = byRelevance(schema, question);
+  const shown: Table[] = [];
+  let length = 0;
+  for (const table of touched) {
+    const text = describeTable(table);
+    if (shown.length > 0 && length + text.length > ROOM) break;
+    shown.push(table);
+    length += text.length;
+  }
+  const rest = schema.tables.filter((table) => !shown.includes(table)).map(nameOf);
+  const named = rest.slice(0, 300).join(", ") + (rest.length > 300 ? `, and ${rest.length - 300} more` : "");
+  return [
+    `The database has ${schema.tables.length} tables. The ${shown.length} that the question seems to touch are described here; call describe_tables for others.`,
+    ...shown.map(describeTable),
+    `Other tables: ${named}`,
+  ].join("\n\n");
+}
+
+/** Tables in the order in which the question touches them: by name, columns and values, then those they are linked with. */
+function byRelevance(schema: Schema, question: string): Table[] {
+  const wanted = new Set(contentStems(question));
+  const lower = question.toLowerCase();
+  const hits = (name: string, weight: number) =>
+    splitIdentifier(name).reduce((sum, word) => sum + (wanted.has(stem(word)) ? weight : 0), 0);
+  const own = new Map(
+    schema.tables.map((table) => {
+      const columns = table.columns.reduce((sum, column) => {
+        const value = column.values.some((each) => each.length > 2 && lower.includes(each.toLowerCase())) ? 3 : 0;
+        return sum + hits(column.name, 1) + value;
+      }, 0);
+      return [table.name, hits(table.name, 5) + columns] as const;
+    }),
+  );
+  const linked = new Map<string, number>();
+  const link = (to: string, score: number) => linked.set(to, Math.max(linked.get(to) ?? 0, score));
+  for (const table of schema.tables) {
+    for (const key of table.foreign_keys) {
+      link(key.table, (own.get(table.name) ?? 0) / 2);
+      link(table.name, (own.get(key.table) ?? 0) / 2);
+    }
+  }
+  const score = (table: Table) => (own.get(table.name) ?? 0) + (linked.get(table.name) ?? 0);
+  return schema.tables.toSorted((a, b) => score(b) - score(a) || b.row_count - a.row_count);
+}

@@ -1,0 +1,121 @@
+import type { ToolResult } from "@parley/contract/event";
+import type { Citation } from "@parley/contract/message";
+import type { Visualization } from "@parley/contract/visualization";
+import type { AnswerEvent, AnswerTools, Question } from "@parley/core/turn/answer";
+import type { Datasource, DatasourceError, Dialect, QueryResult, Schema } from "@parley/datasource/types";
+import { tableOf } from "./tables.ts";
+import type { UploadLibrary } from "./uploads/library.ts";
+
+/** A database a question may be put to. */
+export interface Source {
+  kind: "integration" | "uploads";
+  schema(signal: AbortSignal): Promise<Schema>;
+  open(): Promise<Datasource>;
+}
+
+/** A result that was fetched in this turn. */
+export interface Outcome {
+  /** How tools and models name it: "r1". */
+  name: string;
+  source: Source["kind"];
+  sql: string;
+  dialect: Dialect;
+  result: QueryResult;
+  saved_query_id: string | null;
+  /** The id of its table once it was shown. */
+  table_id: string | null;
+}
+
+/** What a finished tool says: to the person (`ToolResult`) and to the model (`text`). */
+export interface ToolReport {
+  event: ToolResult;
+  text: string;
+}
+
+/** Bytes of tables and charts one message carries: they are stored with it, and each travels in one frame. */
+export const SHOWN_BYTES = 200 * 1024;
+/** Bytes of one table or chart. */
+const VISUALIZATION_BYTES = 60 * 1024;
+
+/** Rows fetched in one turn, over all queries. */
+export const TURN_ROWS = 10_000;
+
+/** Everything one question's answer is made with; lives as long as the turn. */
+export interface Session {
+  question: Question;
+  tools: AnswerTools;
+  integration: Source | null;
+  uploads: UploadLibrary;
+  results: Outcome[];
+  citations: Citation[];
+  /** Rows fetched so far. */
+  rows: number;
+  /** Bytes of tables and charts shown so far. */
+  shown: number;
+  /** Events made by tools, on their way to the person. */
+  outbox: AnswerEvent[];
+  /** By tool call id. */
+  reports: Map<string, ToolReport>;
+  /** The last failure of a database. */
+  failure: DatasourceError | null;
+  /** A failure that no model can work around: it ends the turn. */
+  fatal: { error: unknown } | null;
+}
+
+/** A session for a question whose uploads have been read. */
+export function createSession(question: Question, tools: AnswerTools, uploads: UploadLibrary): Session {
+  let schema: Promise<Schema> | undefined;
+  const { integration } = question;
+  return {
+    question,
+    tools,
+    integration: integration && {
+      kind: "integration",
+      schema: (signal) => (schema ??= integration.schema(signal)),
+      open: () => integration.open(),
+    },
+    uploads,
+    results: [],
+    citations: [],
+    rows: 0,
+    shown: 0,
+    outbox: [],
+    reports: new Map(),
+    failure: null,
+    fatal: null,
+  };
+}
+
+/** The database of a message's tables, as a source. */
+export function uploadSource(session: Session): Source | null {
+  const { database } = session.uploads;
+  return (
+    database && { kind: "uploads", schema: (signal) => database.schema(signal), open: async () => database.datasource }
+  );
+}
+
+/** Shows the table of a result, once. Answers its id. */
+export function showTable(session: Session, outcome: Outcome): string {
+  if (outcome.table_id !== null) return outcome.table_id;
+  const id = session.tools.ids.next();
+  outcome.table_id = id;
+  const room = Math.min(VISUALIZATION_BYTES, SHOWN_BYTES - session.shown);
+  const visualization = tableOf(id, session.question.chat_id, outcome.result, room);
+  session.shown += sizeOf(visualization);
+  session.outbox.push({ type: "visualization", visualization, rows: outcome.result.rows });
+  return id;
+}
+
+/** Bytes of a table or chart as it travels. */
+export const sizeOf = (visualization: Visualization): number => Buffer.byteLength(JSON.stringify(visualization));
+
+/** Shows the last result that has rows, unless it has been shown: it is what the answer speaks of. */
+export function showLastTable(session: Session): void {
+  const last = session.results.at(-1);
+  if (last && last.result.rows.length > 0) showTable(session, last);
+}
+
+/** Takes the waiting events. */
+export function* drain(session: Session): Generator<AnswerEvent> {
+  yield* session.outbox.splice(0);
+}

@@ -1,0 +1,57 @@
+import { limits } from "@parley/contract/limits";
+import type { Table } from "@parley/contract/visualization";
+import type { Cell, QueryResult } from "@parley/datasource/types";
+
+/** A cell as tables and charts write it: numbers as they are, nothing for null. */
+export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
+
+/** Columns whose name says what is counted in: "revenue_eur", "weight_kg", "share_percent". */
+const units: readonly (readonly [RegExp, string])[] = [
+  [/(^|_)(eur|euro|euros)$/i, "EUR"],
+  [/(^|_)(usd|dollars)$/i, "USD"],
+  [/(^|_)(gbp|pounds)$/i, "GBP"],
+  [/(^|_)(percent|pct)$|%$/i, "%"],
+  [/(^|_)(kg|kilograms)$/i, "kg"],
+  [/(^|_)(km|kilometers|kilometres)$/i, "km"],
+  [/(^|_)(days|hours|minutes|seconds)$/i, ""],
+];
+
+function unitOf(name: string): string | undefined {
+  const found = units.find(([pattern]) => pattern.test(name));
+  return found && (found[1] || (/[a-z]+$/i.exec(name)?.[0].toLowerCase() ?? undefined));
+}
+
+/** Cells of an event are cut here; paging and CSV have them whole. */
+const LONGEST_CELL = 1_000;
+
+/** At most 200 rows (D32), and fewer where long cells would make the event larger than `bytes`. */
+function eventRows(result: QueryResult, bytes: number): string[][] {
+  const rows: string[][] = [];
+  let left = bytes;
+  for (const row of result.rows.slice(0, limits.event_rows)) {
+    const cells = row
+      .map(cellText)
+      .map((text) => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text));
+    left -= Buffer.byteLength(JSON.stringify(cells)) + 1;
+    if (left < 0) break;
+    rows.push(cells);
+  }
+  return rows;
+}
+
+/** The table of a result. The event carries its first rows within `bytes`; the rest is paged. */
+export function tableOf(id: string, chatId: string, result: QueryResult, bytes: number): Table {
+  return {
+    id,
+    type: "table",
+    headers: result.columns.map((column) => column.name),
+    rows: eventRows(result, bytes),
+    columns: result.columns.map(({ name, type }) => {
+      const unit = unitOf(name);
+      return { name, type, ...(unit !== undefined && { unit }) };
+    }),
+    row_count: result.row_count,
+    truncated: result.truncated,
+    csv_url: `/v1/chats/${chatId}/visualizations/${id}/rows.csv`,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Session } from "../session.ts";
+import { describeTables } from "./describe-tables.ts";
+import { makeChart } from "./make-chart.ts";
+import { queryUpload } from "./query-upload.ts";
+import { readUpload } from "./read-upload.ts";
+import { runSql } from "./run-sql.ts";
+import { searchDocuments } from "./search-documents.ts";
+import type { AnalystTool } from "./tool.ts";
+
+/** The tools a question has use for, in a fixed order. */
+export function availableTools(session: Session): AnalystTool[] {
+  const { integration, uploads, question } = session;
+  const tables = uploads.database !== null;
+  return [
+    ...(integration || tables ? [describeTables] : []),
+    ...(integration ? [runSql] : []),
+    ...(tables ? [queryUpload] : []),
+    ...(integration || tables ? [makeChart] : []),
+    ...(question.scope.length > 0 ? [searchDocuments] : []),
+    ...(uploads.texts.length > 0 ? [readUpload] : []),
+  ];
+}

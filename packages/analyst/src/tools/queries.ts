@@ -1,0 +1,52 @@
+import type { Cell } from "@parley/datasource/types";
+import type { Outcome, Session, Source } from "../session.ts";
+import { TURN_ROWS } from "../session.ts";
+import { sqlResultOf, resultText } from "../sql-result.ts";
+import { ToolProblem, type ToolOutcome } from "./tool.ts";
+
+const ROW_LIMIT = 1_000;
+const TIMEOUT_MS = 30_000;
+
+/** Runs SQL on a source within the limits of a query and of the turn, and keeps the result. Throws `DatasourceError`. */
+export async function fetchRows(
+  session: Session,
+  source: Source,
+  sql: string,
+  options: { parameters?: readonly Cell[]; saved_query_id?: string; signal: AbortSignal },
+): Promise<Outcome> {
+  const left = TURN_ROWS - session.rows;
+  if (left <= 0)
+    throw new ToolProblem(
+      `${TURN_ROWS} rows have been fetched for this question, which is the limit: answer with what there is`,
+    );
+  const datasource = await source.open();
+  const result = await datasource.run(sql, {
+    parameters: options.parameters ?? [],
+    row_limit: Math.min(ROW_LIMIT, left),
+    timeout_ms: TIMEOUT_MS,
+    signal: options.signal,
+  });
+  session.rows += result.row_count;
+  const outcome: Outcome = {
+    name: `r${session.results.length + 1}`,
+    source: source.kind,
+    sql,
+    dialect: datasource.dialect,
+    result,
+    saved_query_id: options.saved_query_id ?? null,
+    table_id: null,
+  };
+  session.results.push(outcome);
+  return outcome;
+}
+
+/** A fetched result as a tool's outcome. */
+export function rowsFound(outcome: Outcome): ToolOutcome {
+  const { row_count, truncated } = outcome.result;
+  const rows = row_count === 1 ? "1 row" : `${row_count} rows`;
+  return {
+    summary: truncated ? `The first ${rows} (there are more)` : rows,
+    result: sqlResultOf(outcome),
+    text: resultText(outcome),
+  };
+}

@@ -1,0 +1,97 @@
+import { setImmediate } from "node:timers/promises";
+import { DatabaseSync } from "node:sqlite";
+import type { RawTable } from "./raw.ts";
+import { typingOf } from "./typing.ts";
+
+/** A table of an upload, as it can be queried. */
+export interface UploadTable {
+  filename: string;
+  name: string;
+  columns: { name: string; type: string }[];
+  row_count: number;
+}
+
+const BATCH = 5_000;
+
+/**
+ * Writes tables into the SQLite file `path`, one table each, with names that need no quoting. Between batches others get
+ * their turn, and an aborted `signal` ends it.
+ */
+export async function writeTables(
+  path: string,
+  files: readonly { filename: string; tables: readonly RawTable[] }[],
+  signal: AbortSignal,
+): Promise<UploadTable[]> {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
+    const taken = new Set<string>();
+    const written: UploadTable[] = [];
+    for (const { filename, tables } of files) {
+      for (const table of tables) written.push(await writeTable(database, filename, table, taken, signal));
+    }
+    return written;
+  } finally {
+    database.close();
+  }
+}
+
+async function writeTable(
+  database: DatabaseSync,
+  filename: string,
+  table: RawTable,
+  taken: Set<string>,
+  signal: AbortSignal,
+): Promise<UploadTable> {
+  const name = safeName(table.name, "upload", taken);
+  const headings = new Set<string>();
+  const columns = table.headers.map((header, at) => ({
+    name: safeName(header, `column_${at + 1}`, headings),
+    typing: typingOf(table.rows.map((row) => row[at] ?? null)),
+  }));
+  database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.typing.type}`).join(", ")})`);
+  const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
+  for (let start = 0; start < table.rows.length; start += BATCH) {
+    signal.throwIfAborted();
+    database.exec("BEGIN");
+    for (const row of table.rows.slice(start, start + BATCH)) {
+      insert.run(...columns.map((column, at) => column.typing.convert(row[at] ?? null)));
+    }
+    database.exec("COMMIT");
+    await setImmediate();
+  }
+  return {
+    filename,
+    name,
+    columns: columns.map((column) => ({ name: column.name, type: column.typing.type.toLowerCase() })),
+    row_count: table.rows.length,
+  };
+}
+
+/** Words of SQL that cannot name a table or column without quotes. */
+const reserved = new Set(
+  `all and as asc between by case check collate column create cross current_date current_time current_timestamp default
+   delete desc distinct drop else end escape except exists for foreign from full group having in index inner insert
+   intersect into is isnull join left like limit natural not notnull null on or order outer primary references right
+   select set table then to union unique update using values when where with`.split(/\s+/),
+);
+
+/** A name of lower-case letters, digits and underscores that is not taken yet. */
+function safeName(text: string, fallback: string, taken: Set<string>): string {
+  const plain = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 60);
+  let name =
+    plain === ""
+      ? fallback
+      : /^\d/.test(plain) || reserved.has(plain) || plain.startsWith("sqlite")
+        ? `t_${plain}`
+        : plain;
+  for (let number = 2; taken.has(name); number++) name = `${plain === "" ? fallback : plain}_${number}`;
+  taken.add(name);
+  return name;
+}

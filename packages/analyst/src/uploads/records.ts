@@ -1,0 +1,24 @@
+import { parseDelimited } from "./delimited.ts";
+import { parseJsonRecords } from "./json.ts";
+import { decodeText, extensionOf, type RawTable, UnreadableFile } from "./raw.ts";
+import { readWorkbook } from "./workbook.ts";
+
+/** Files that are tables, by extension. */
+const readers: Readonly<Record<string, (bytes: Uint8Array, name: string) => RawTable[] | Promise<RawTable[]>>> =
+  Object.assign(Object.create(null), {
+    csv: (bytes: Uint8Array, name: string) => parseDelimited(decodeText(bytes), name),
+    tsv: (bytes: Uint8Array, name: string) => parseDelimited(decodeText(bytes), name, "\t"),
+    json: (bytes: Uint8Array, name: string) => parseJsonRecords(decodeText(bytes), name),
+    xlsx: readWorkbook,
+  });
+
+/** True for files that become tables. */
+export const isTabular = (filename: string): boolean => extensionOf(filename) in readers;
+
+/** The tables of a csv, tsv, json or xlsx file. Throws `UnreadableFile`. */
+export async function readTables(filename: string, bytes: Uint8Array): Promise<RawTable[]> {
+  const read = readers[extensionOf(filename)];
+  if (!read) throw new UnreadableFile("this kind of file is no table");
+  const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""));
+  return tables.filter((table) => table.headers.length > 0);
+}
