@@ -1,0 +1,46 @@
+import type { ErrorCode } from "@parley/contract/errors";
+import type { Operation } from "@parley/contract/operation";
+import { activeMember } from "@parley/core/auth/membership";
+import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
+import type { Actor, Base } from "@parley/core/context";
+import { fail } from "@parley/core/failure";
+import type { MemberRecord } from "@parley/core/member/member";
+
+/** D12: one route has its own words for a missing header. */
+const missingHeader: Partial<Record<string, ErrorCode>> = { "voice_session.create": "AUTHENTICATION_REQUIRED" };
+
+const noClaims: TokenClaims = { member_id: "", organization_id: "", jti: "", issued_at: 0, expires_at: 0 };
+
+export interface Caller {
+  token: TokenClaims;
+  actor: Actor;
+  /** The caller's record, once it is known to be active and to have the role the operation asks for. */
+  member: Promise<MemberRecord>;
+}
+
+/** Where nobody has to be known. Nothing reads `member` there; it never settles. */
+const nobody: Caller = { token: noClaims, actor: noClaims, member: new Promise<never>(() => undefined) };
+
+async function admitted(ctx: Base, actor: Actor, operation: Operation): Promise<MemberRecord> {
+  const member = await activeMember(ctx, actor);
+  if (operation.access === "admin" && member.role !== "admin") fail("ADMIN_REQUIRED");
+  return member;
+}
+
+/**
+ * Who calls. The token is checked now (401); whether its member is active and may do this is `member`, started here.
+ * Throws `Failure`.
+ */
+export async function callerOf(ctx: Base, request: Request, operation: Operation): Promise<Caller> {
+  if (operation.access === "public" || operation.access === "api_key") return nobody;
+  const header = request.headers.get("authorization");
+  if (header === null) fail(missingHeader[operation.id] ?? "MISSING_AUTHORIZATION");
+  const [, bearer] = /^bearer +(\S+)$/i.exec(header) ?? [];
+  if (bearer === undefined) fail("INVALID_TOKEN");
+  const token = await verifyToken(ctx, bearer);
+  const actor = { organization_id: token.organization_id, member_id: token.member_id };
+  const member = admitted(ctx, actor, operation);
+  // Whoever awaits it sees the refusal; a handler that fails first must not make it an unhandled one.
+  member.catch(() => undefined);
+  return { token, actor, member };
+}

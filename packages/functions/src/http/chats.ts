@@ -1,0 +1,28 @@
+import { chatOperations } from "@parley/contract/chat";
+import { visualizationOperations } from "@parley/contract/visualization";
+import * as Chat from "@parley/core/chat/chat";
+import type { Base, WithFiles } from "@parley/core/context";
+import * as Results from "@parley/core/turn/results";
+import { endpointsWith } from "./endpoint.ts";
+
+const endpoint = endpointsWith<Base & WithFiles>();
+
+export const chats = [
+  endpoint(chatOperations.create, ({ ctx, body }) => Chat.create(ctx, body)),
+  endpoint(chatOperations.list, ({ ctx, query }) => Chat.list(ctx, query)),
+  endpoint(chatOperations.get, ({ ctx, params, query }) => Chat.get(ctx, params["chat_id"] ?? "", query)),
+  endpoint(chatOperations.update, ({ ctx, params, body }) => Chat.update(ctx, params["chat_id"] ?? "", body)),
+  endpoint(chatOperations.remove, async ({ ctx, params }) => {
+    await Chat.remove(ctx, params["chat_id"] ?? "");
+    return { message: "Chat deleted successfully" };
+  }),
+  endpoint(visualizationOperations.rows, ({ ctx, params, query }) =>
+    Results.page(ctx, params["chat_id"] ?? "", params["visualization_id"] ?? "", query.cursor),
+  ),
+  endpoint(visualizationOperations.csv, async ({ ctx, params }) => {
+    const id = params["visualization_id"] ?? "";
+    return new Response(await Results.csv(ctx, params["chat_id"] ?? "", id), {
+      headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },
+    });
+  }),
+];

@@ -1,0 +1,15 @@
+import { messageOperations } from "@parley/contract/message";
+import type { Base, WithFiles } from "@parley/core/context";
+import * as Message from "@parley/core/message/message";
+import { endpointsWith } from "./endpoint.ts";
+
+const endpoint = endpointsWith<Base & WithFiles>();
+
+export const messages = [
+  endpoint(messageOperations.get, ({ ctx, params }) =>
+    Message.get(ctx, params["chat_id"] ?? "", params["message_id"] ?? ""),
+  ),
+  endpoint(messageOperations.feedback, ({ ctx, params, body }) =>
+    Message.giveFeedback(ctx, params["message_id"] ?? "", body),
+  ),
+];

@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { Invalid, missing, type Problem, problem } from "./invalid.ts";
+
+type Schema = v.GenericSchema;
+type Place = "body" | "query";
+
+const config = { abortEarly: true, abortPipeEarly: true } as const;
+
+/** Bodies nest no deeper: the table takes 32 levels, and what is kept of a body lies a few levels down. */
+const DEPTH = 24;
+
+const isObjectSchema = (schema: Schema): schema is Schema & { entries: Record<string, Schema> } =>
+  schema.type === "object" && "entries" in schema;
+
+/**
+ * A check of a body or query against `schema`. Throws `Invalid` with one problem per field (D5): only a refused input is
+ * looked at field by field, and each field only up to its first problem, however long its list is.
+ */
+export function checker(schema: Schema, place: Place): (input: unknown) => unknown {
+  const fields = isObjectSchema(schema)
+    ? Object.entries(schema.entries).map(([name, field]) => v.object({ [name]: field }))
+    : [schema];
+  return (input) => {
+    const parsed = v.safeParse(schema, input, config);
+    if (parsed.success && !Array.isArray(input)) return parsed.output;
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      throw new Invalid([{ type: "dict_type", loc: [place], msg: "Input should be a valid dictionary" }]);
+    }
+    const problems = fields.flatMap((field): Problem[] => {
+      const result = v.safeParse(field, input, config);
+      return result.success ? [] : [problem(result.issues[0], [place])];
+    });
+    throw new Invalid(problems);
+  };
+}
+
+const invalidJson = (position: number): Invalid =>
+  new Invalid([
+    { type: "json_invalid", loc: ["body", position], msg: "JSON decode error", ctx: { error: "Expecting value" } },
+  ]);
+
+/** Where V8 says the text stops being JSON. Its message quotes the text, so nothing else of it is used. */
+const positionOf = (error: unknown): number =>
+  error instanceof SyntaxError ? Number(/at position (\d+)/.exec(error.message)?.[1] ?? 0) : 0;
+
+/** Replaces lone surrogates, which no UTF-8 can carry, by U+FFFD, and refuses what nests too deeply. */
+function tidy(root: unknown, mayHoldSurrogates: boolean): unknown {
+  const wellFormed = (value: unknown) =>
+    mayHoldSurrogates && typeof value === "string" ? value.toWellFormed() : value;
+  let level: object[] = typeof root === "object" && root !== null ? [root] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > DEPTH) throw invalidJson(0);
+    const next: object[] = [];
+    for (const container of level) {
+      for (const [key, value] of Object.entries(container)) {
+        if (typeof value === "object" && value !== null) next.push(value);
+        if (mayHoldSurrogates) {
+          const name = key.toWellFormed();
+          if (name !== key) Reflect.deleteProperty(container, key);
+          Object.defineProperty(container, name, {
+            value: wellFormed(value),
+            enumerable: true,
+            configurable: true,
+            writable: true,
+          });
+        }
+      }
+    }
+    level = next;
+  }
+  return wellFormed(root);
+}
+
+/** Parses the text of a JSON body. Throws `Invalid` when it is no JSON. */
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw invalidJson(positionOf(error));
+  }
+  return tidy(value, /\\ud[89a-f]/i.test(text));
+}
+
+/** Reads a JSON body and checks it. A body that is absent or null counts as `{}` where the schema takes that. */
+export function bodyReader(schema: Schema): (request: Request) => Promise<unknown> {
+  const check = checker(schema, "body");
+  const absent = v.safeParse(schema, {}, config);
+  return async (request) => {
+    const text = request.body === null ? "" : await request.text();
+    const input = text === "" ? null : parseJson(text);
+    if (input !== null) return check(input);
+    if (absent.success) return absent.output;
+    throw new Invalid([missing("body")]);
+  };
+}
+
+/** Reads a query string and checks it; of a repeated name the last value counts. */
+export function queryReader(schema: Schema): (search: string) => unknown {
+  const check = checker(schema, "query");
+  return (search) => check(search === "" ? {} : Object.fromEntries(new URLSearchParams(search)));
+}

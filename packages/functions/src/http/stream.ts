@@ -1,0 +1,61 @@
+import { chatOperations } from "@parley/contract/chat";
+import { turnOperations } from "@parley/contract/turn";
+import type { Base, WithFiles } from "@parley/core/context";
+import { fail } from "@parley/core/failure";
+import { log } from "@parley/core/log";
+import { accept } from "@parley/core/turn/accept";
+import type { Answerer } from "@parley/core/turn/answer";
+import { follow } from "@parley/core/turn/follow";
+import { askFor } from "@parley/core/turn/question";
+import { run } from "@parley/core/turn/run";
+import { interactiveSubmission } from "@parley/core/turn/submission";
+import * as Turn from "@parley/core/turn/turn";
+import { errorData } from "@parley/core/turn/visible-error";
+import { endpointsWith } from "./endpoint.ts";
+import { isShownOnStreams, sseLines, sseResponse } from "./sse.ts";
+
+const endpoint = endpointsWith<Base & WithFiles>();
+
+/** The streamed route and the replay of a turn's events. `answer` answers what is asked. */
+export const stream = (answer: Answerer) => [
+  endpoint(
+    chatOperations.stream,
+    async ({ ctx, body, member }) => {
+      if (!body.chat_id) fail("MISSING_CHAT_ID");
+      const worker = ctx.ids.next();
+      const submission = interactiveSubmission("stream", body.chat_id, body);
+      const { turn } = await accept({ ...ctx, admitted: member }, submission, worker);
+      return sseResponse(async (write) => {
+        try {
+          await run(ctx, turn, worker, askFor(ctx, turn), answer, async ({ event }) => {
+            if (isShownOnStreams(event)) write(sseLines(event));
+          });
+        } catch (error) {
+          // The turn could not be settled: its lease runs out, and whoever meets it then settles it.
+          log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);
+          write(sseLines({ event: "error", data: errorData("INTERNAL", "Internal server error", turn.turn_id) }));
+        }
+      });
+    },
+    { membership: "beside" },
+  ),
+
+  endpoint(turnOperations.events, async ({ ctx, params, query, request, member }) => {
+    const path = {
+      agent_id: params["agent_id"] ?? "",
+      chat_id: params["chat_id"] ?? "",
+      turn_id: params["turn_id"] ?? "",
+    };
+    const turn = await Turn.own(ctx, path);
+    await member;
+    const after = startingAfter(query.starting_after ?? request.headers.get("last-event-id"));
+    return sseResponse(async (write) => {
+      for await (const { seq, event } of follow(ctx, turn, after)) {
+        if (isShownOnStreams(event)) write(sseLines(event, seq));
+      }
+    });
+  }),
+];
+
+/** The place to continue after; anything that is no place means the beginning. */
+const startingAfter = (value: string | null): number => (value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0);

@@ -1,0 +1,36 @@
+import { turnOperations } from "@parley/contract/turn";
+import type { Base, WithFiles } from "@parley/core/context";
+import { accept } from "@parley/core/turn/accept";
+import { durableSubmission } from "@parley/core/turn/submission";
+import * as Turn from "@parley/core/turn/turn";
+import { enqueue, type TurnQueue } from "@parley/core/turn/wake";
+import { endpointsWith } from "./endpoint.ts";
+
+const endpoint = endpointsWith<Base & WithFiles & { queue: TurnQueue }>();
+
+const pathOf = (params: Record<string, string>): Turn.TurnPath => ({
+  agent_id: params["agent_id"] ?? "",
+  chat_id: params["chat_id"] ?? "",
+  turn_id: params["turn_id"] ?? "",
+});
+
+const json = (body: unknown, headers: Record<string, string>) =>
+  new Response(JSON.stringify(body), { headers: { "content-type": "application/json", ...headers } });
+
+export const turns = [
+  endpoint(
+    turnOperations.create,
+    async ({ ctx, params, body, member }) => {
+      const submission = durableSubmission(params["agent_id"] ?? "", params["chat_id"] ?? "", body);
+      const { turn, replayed } = await accept({ ...ctx, admitted: member }, submission);
+      if (!replayed) await enqueue(ctx.queue, turn);
+      return Turn.presentTurn(turn);
+    },
+    { membership: "beside" },
+  ),
+  endpoint(turnOperations.get, async ({ ctx, params, query }) => {
+    const turn = await Turn.get(ctx, pathOf(params), query.wait);
+    return turn.status === "in_progress" ? json(turn, { "retry-after": "1" }) : turn;
+  }),
+  endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, pathOf(params))),
+];

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { visibleErrors } from "@parley/contract/errors";
+import { withLogFields } from "@parley/core/log";
+import { webStream } from "@parley/core/web-stream";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { originOf } from "./address.ts";
+import { edgeCheck } from "./origin.ts";
+
+/** What answers requests: a Hono application. */
+interface App {
+  fetch(request: Request): Response | Promise<Response>;
+}
+
+/** Where the local gateway hangs a body that is too large for an event: bytes or a stream of them, instead of `body`. */
+const rawBody = Symbol.for("parley.raw-body");
+type Event = APIGatewayProxyEventV2 & { [rawBody]?: Buffer | Readable };
+
+const bodiless = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Unreserved and other characters that a path segment carries as they are. */
+const plainPath = /^[\w\-.~!$&'()*+,;=:@/]*$/;
+const dotSegment = /(^|\/)\.{1,2}(\/|$)/;
+
+/**
+ * The path of the event, percent-encoded again: API Gateway gives it decoded. A path with `.` or `..` segments, which
+ * an address would resolve to another route, has no route.
+ */
+function pathOf(rawPath: string): string {
+  if (dotSegment.test(rawPath)) return "/%00";
+  return plainPath.test(rawPath) ? rawPath : rawPath.toWellFormed().split("/").map(encodeURIComponent).join("/");
+}
+
+/** Headers of the event; characters that no header can carry make the value wrong, not the request a fault. */
+function headersOf(event: Event): Headers {
+  const sent = Object.entries(event.headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  let headers: Headers;
+  try {
+    headers = new Headers(sent);
+  } catch {
+    headers = new Headers(sent.map(([name, value]) => [name, value.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "?")]));
+  }
+  if (event.cookies) headers.set("cookie", event.cookies.join("; "));
+  return headers;
+}
+
+function bodyOf(event: Event): RequestInit {
+  if (bodiless.has(event.requestContext.http.method)) return {};
+  const raw = event[rawBody];
+  if (raw instanceof Readable) return { body: webStream(raw), duplex: "half" };
+  if (raw !== undefined) return { body: new Uint8Array(raw) };
+  if (!event.body) return {};
+  return { body: event.isBase64Encoded ? Buffer.from(event.body, "base64") : event.body };
+}
+
+function toRequest(event: Event): Request {
+  const { method } = event.requestContext.http;
+  const headers = headersOf(event);
+  const origin = originOf(headers.get("host"), headers.get("x-forwarded-proto"));
+  const search = event.rawQueryString ? `?${event.rawQueryString}` : "";
+  return new Request(`${origin}${pathOf(event.rawPath)}${search}`, { method, headers, ...bodyOf(event) });
+}
+
+const isText = (type: string | null) =>
+  type === null || /^(text\/|application\/(json|problem\+json|javascript))/.test(type);
+
+async function toResult(response: Response, requestId: string): Promise<APIGatewayProxyStructuredResultV2> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) if (name !== "set-cookie") headers[name] = value;
+  headers["x-request-id"] = requestId;
+  const cookies = response.headers.getSetCookie();
+  const result = { statusCode: response.status, headers, ...(cookies.length > 0 && { cookies }) };
+  if (response.body === null) return result;
+  if (isText(response.headers.get("content-type"))) return { ...result, body: await response.text() };
+  return { ...result, body: Buffer.from(await response.arrayBuffer()).toString("base64"), isBase64Encoded: true };
+}
+
+const notFound = (): Response => Response.json({ detail: visibleErrors.ROUTE_NOT_FOUND.message }, { status: 404 });
+
+/** A handler behind API Gateway's HTTP API (payload format 2.0). Requests that went around the edge find nothing. */
+export function lambda(app: App): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
+  const cameThroughEdge = edgeCheck();
+  return (event) => {
+    const { requestId } = event.requestContext;
+    return withLogFields({ request_id: requestId, route: event.routeKey }, async () => {
+      const answered = cameThroughEdge(event.headers["x-origin-secret"])
+        ? await app.fetch(toRequest(event))
+        : notFound();
+      return toResult(answered, requestId);
+    });
+  };
+}

@@ -1,0 +1,8 @@
+import { createBase } from "@parley/core/environment";
+import type { SQSEvent } from "aws-lambda";
+import { settleDeadLetters } from "../worker/dead-letters.ts";
+
+const environment = createBase();
+
+/** Settles the turns whose queue messages died. */
+export const handler = (event: SQSEvent) => settleDeadLetters(environment, event);

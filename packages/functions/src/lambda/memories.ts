@@ -1,0 +1,7 @@
+import { createBase } from "@parley/core/environment";
+import { adminMemories } from "../http/admin-memories.ts";
+import { createApp } from "../http/app.ts";
+import { memories } from "../http/memories.ts";
+import { lambda } from "../lambda-adapter.ts";
+
+export const handler = lambda(createApp(createBase(), [...memories, ...adminMemories]));

@@ -1,0 +1,9 @@
+import { answer } from "@parley/analyst/answer";
+import { createBase } from "@parley/core/environment";
+import { createFileAccess } from "@parley/core/environment-files";
+import { createApp } from "../http/app.ts";
+import { stream } from "../http/stream.ts";
+import { streamHandler } from "../lambda-stream-adapter.ts";
+
+/** The streamed route and the replay of turns: answers are written while they are made. */
+export const handler = streamHandler(createApp({ ...createBase(), ...createFileAccess() }, stream(answer)).fetch);

@@ -1,0 +1,17 @@
+import { answer } from "@parley/analyst/answer";
+import { createBase } from "@parley/core/environment";
+import { createFileAccess } from "@parley/core/environment-files";
+import { SocketTask } from "@parley/core/turn/wake";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import * as v from "valibot";
+import { createSocketAccess } from "../socket/environment-frames.ts";
+import { perform } from "../socket/tasks.ts";
+import { runQueued } from "../worker/queue.ts";
+
+const environment = { ...createBase(), ...createFileAccess(), ...createSocketAccess() };
+
+/** Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. */
+export const handler = async (event: SQSEvent | SocketTask): Promise<SQSBatchResponse | void> => {
+  if ("Records" in event) return runQueued(environment, event, answer);
+  await perform(environment, v.parse(SocketTask, event), answer);
+};

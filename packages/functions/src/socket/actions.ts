@@ -1,0 +1,238 @@
+import { ClientFrame, clientActions } from "@parley/contract/frame";
+import type { ErrorCode } from "@parley/contract/errors";
+import { limits } from "@parley/contract/limits";
+import { activeMember } from "@parley/core/auth/membership";
+import { truncate } from "@parley/core/chat/chat";
+import type { MemberContext, WithFiles } from "@parley/core/context";
+import { fail, Failure } from "@parley/core/failure";
+import { log } from "@parley/core/log";
+import { locate } from "@parley/core/message/message";
+import * as Connection from "@parley/core/socket/connection";
+import { accept } from "@parley/core/turn/accept";
+import { cancel, requestCancel } from "@parley/core/turn/cancel";
+import { isTerminal } from "@parley/core/turn/record";
+import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
+import * as v from "valibot";
+import { codeFrame, errorFrame, type Frame } from "./frames.ts";
+import { claimsOf, pruneGone, type SocketEnvironment } from "./lifecycle.ts";
+
+type Environment = SocketEnvironment & WithFiles;
+type ActionContext = MemberContext & Environment;
+type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
+
+/** How often, and how many times, a connection is looked at again that is just being authenticated by an earlier frame. */
+const LOOK = 100;
+const LOOKS = 8;
+
+/** Takes one frame of a client. Failures become `error` frames; the socket stays open but where its identity is at fault. */
+export async function act(env: Environment, connectionId: string, body: string): Promise<void> {
+  const debugId = env.ids.next();
+  try {
+    const reply = await answer(env, connectionId, body, debugId);
+    if (reply) await env.frames.tell(connectionId, reply);
+  } catch (error) {
+    await env.frames.tell(connectionId, errorFrame(error, debugId));
+  }
+}
+
+async function answer(
+  env: Environment,
+  connectionId: string,
+  body: string,
+  debugId: string,
+): Promise<Frame | undefined> {
+  const frame = parse(body);
+  const connection = await connectionOf(env, connectionId, frame);
+  if (connection === undefined) return refuse(env, connectionId, "AUTH_FAILED", debugId);
+  if ("action" in frame && frame.action === "authenticate") return authenticate(env, connection, frame.token, debugId);
+  if (!isConnected(connection)) return refuse(env, connectionId, "AUTH_FAILED", debugId);
+  if (connection.identity.expires_at * 1000 <= env.clock.now())
+    return refuse(env, connectionId, "AUTH_EXPIRED", debugId);
+  if (!(await isActive(env, connection.identity))) return refuse(env, connectionId, "AUTH_FAILED", debugId);
+  if ("code" in frame) return codeFrame(frame.code, debugId);
+  const { organization_id, member_id } = connection.identity;
+  const ctx: ActionContext = { ...env, actor: { organization_id, member_id } };
+  switch (frame.action) {
+    case "send_message":
+      return sendMessage(ctx, connection, frame);
+    case "edit_message":
+      return editMessage(ctx, connection, frame);
+    case "delete_message":
+      return deleteMessage(ctx, frame.message_id);
+    case "interrupt":
+      return interrupt(ctx, connection);
+    case "ping":
+      return { event: "pong", data: {} };
+    default:
+      return frame satisfies never;
+  }
+}
+
+const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
+  connection.identity !== undefined;
+
+/** The connection; one without an identity is waited for briefly, because frames of one connection may run side by side. */
+async function connectionOf(env: Environment, id: string, frame: ReturnType<typeof parse>) {
+  let connection = await Connection.find(env, id);
+  if ("action" in frame && frame.action === "authenticate") return connection;
+  for (let look = 0; connection && !connection.identity && look < LOOKS; look++) {
+    await env.clock.sleep(LOOK);
+    connection = await Connection.find(env, id);
+  }
+  return connection;
+}
+
+async function isActive(env: Environment, identity: Connection.ConnectionIdentity): Promise<boolean> {
+  try {
+    await activeMember(env, identity);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "INVALID_TOKEN") return false;
+    throw error;
+  }
+}
+
+async function refuse(
+  env: Environment,
+  connectionId: string,
+  code: "AUTH_FAILED" | "AUTH_EXPIRED" | "WS_CONNECTION_CAP",
+  debugId: string,
+): Promise<undefined> {
+  await env.frames.refuse(connectionId, code, debugId);
+}
+
+/** A frame by its schema, or the code of what is wrong with it (D34). */
+function parse(body: string): ClientFrame | { code: ErrorCode } {
+  let frame: unknown;
+  try {
+    frame = JSON.parse(body);
+  } catch {
+    return { code: "INVALID_FRAME" };
+  }
+  if (typeof frame !== "object" || frame === null || !("action" in frame) || typeof frame.action !== "string") {
+    return { code: "INVALID_FRAME" };
+  }
+  if (!clientActions.some((action) => action === frame.action)) return { code: "UNKNOWN_ACTION" };
+  const parsed = v.safeParse(ClientFrame, wellFormed(frame));
+  if (parsed.success) return parsed.output;
+  const isTooLong = parsed.issues.some(
+    (issue) => issue.type === "check" && ["message", "content"].includes(v.getDotPath(issue) ?? ""),
+  );
+  return { code: isTooLong ? "MESSAGE_TOO_LONG" : "INVALID_FRAME" };
+}
+
+/** Lone surrogates cannot be stored: they are replaced, as for HTTP bodies. */
+const wellFormed = (frame: object): object =>
+  Object.fromEntries(
+    Object.entries(frame).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "string" ? value.toWellFormed() : value,
+    ]),
+  );
+
+async function authenticate(
+  env: Environment,
+  connection: Connection.ConnectionRecord,
+  token: string,
+  debugId: string,
+): Promise<Frame | undefined> {
+  const claims = await claimsOf(env, token);
+  const isSameMember =
+    connection.identity === undefined ||
+    (claims?.member_id === connection.identity.member_id &&
+      claims.organization_id === connection.identity.organization_id);
+  if (!claims || !isSameMember) return refuse(env, connection.connection_id, "AUTH_FAILED", debugId);
+  const isAuthenticated =
+    (await Connection.authenticate(env, connection, claims)) ||
+    ((await pruneGone(env, claims.jti)) && (await Connection.authenticate(env, connection, claims)));
+  if (!isAuthenticated) return refuse(env, connection.connection_id, "WS_CONNECTION_CAP", debugId);
+  return { event: "authenticated", data: { status: "ok" } };
+}
+
+type Action<Name extends ClientFrame["action"]> = Extract<ClientFrame, { action: Name }>;
+
+async function sendMessage(
+  ctx: ActionContext,
+  connection: Connected,
+  frame: Action<"send_message">,
+): Promise<undefined> {
+  if (!frame.chat_id) fail("MISSING_CHAT_ID");
+  if ((frame.upload_ids?.length ?? 0) > limits.uploads_per_message) fail("TOO_MANY_UPLOADS");
+  const submission = interactiveSubmission("socket", frame.chat_id, frame);
+  await start(ctx, connection, submission, frame.include_tool_events ?? false);
+}
+
+async function editMessage(
+  ctx: ActionContext,
+  connection: Connected,
+  frame: Action<"edit_message">,
+): Promise<undefined> {
+  const found = await locate(ctx, frame.message_id);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  if (found.message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
+  if (found.chat.active_turn_id !== undefined) await cancel(ctx, found.chat.id, found.chat.active_turn_id);
+  const submission = editSubmission(found.chat.id, frame.message_id, frame.content, frame.integration_id ?? null);
+  await start(ctx, connection, submission, false);
+}
+
+/**
+ * A turn's first two events, said at once: a worker takes a moment to start, and `starting` is to be heard within about
+ * 100 ms. The worker goes on from there. A client that has gone stops nothing.
+ */
+async function sayStarting(
+  ctx: ActionContext,
+  connectionId: string,
+  chatId: string,
+  userMessageId: string,
+): Promise<void> {
+  try {
+    await ctx.frames.post(connectionId, {
+      event: "chat_metadata",
+      data: { id: chatId, user_message_id: userMessageId },
+    });
+    await ctx.frames.post(connectionId, { event: "processing", data: { status: "starting" } });
+  } catch (error) {
+    log("info", "nobody hears that a turn starts", {}, error);
+  }
+}
+
+/** Accepts a message and wakes the worker that runs it: a turn may take longer than this function may (29 s). */
+async function start(
+  ctx: ActionContext,
+  connection: Connected,
+  submission: Submission,
+  toolEvents: boolean,
+): Promise<void> {
+  const { connection_id, heartbeat } = connection;
+  const { turn } = await accept(ctx, submission, undefined, ({ chat_id, turn_id }) => [
+    Connection.activeWrite(connection, { chat_id, turn_id }),
+  ]);
+  const { organization_id, member_id, chat_id, turn_id } = turn;
+  await sayStarting(ctx, connection_id, chat_id, turn.user_message_id ?? "");
+  await ctx.worker.invoke({
+    kind: "turn",
+    connection_id,
+    include_tool_events: toolEvents,
+    heartbeat,
+    organization_id,
+    member_id,
+    chat_id,
+    turn_id,
+  });
+}
+
+async function deleteMessage(ctx: ActionContext, messageId: string): Promise<Frame> {
+  const found = await locate(ctx, messageId);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  await truncate(ctx, found.chat.id, messageId);
+  return { event: "deleted", data: { message_id: messageId } };
+}
+
+/** Cancels the connection's turn. Its worker answers `interrupted` after what it has delivered; where none came yet, this does. */
+async function interrupt(ctx: ActionContext, connection: Connected): Promise<Frame | undefined> {
+  const { active } = connection;
+  if (!active) fail("NOTHING_TO_INTERRUPT");
+  const { isNew, turn } = await requestCancel(ctx, active.chat_id, active.turn_id);
+  if (!turn || !isNew) fail("NOTHING_TO_INTERRUPT");
+  return isTerminal(turn.status) ? { event: "interrupted", data: { status: "interrupted" } } : undefined;
+}

@@ -1,0 +1,105 @@
+import type { Base, WithFiles } from "@parley/core/context";
+import { purgeCuts } from "@parley/core/chat/chat";
+import { limits } from "@parley/contract/limits";
+import { log } from "@parley/core/log";
+import * as Connection from "@parley/core/socket/connection";
+import type { Answerer } from "@parley/core/turn/answer";
+import type { SocketTask } from "@parley/core/turn/wake";
+import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
+import { runTurn } from "../worker/run-turn.ts";
+import type { Frame, Frames } from "./frames.ts";
+
+export type TaskEnvironment = Base & WithFiles & { frames: Frames };
+
+/** A connection that was just accepted may not take frames for a moment: it is tried again after these waits (ms). */
+const OPENING = [20, 50, 100, 200, 400, 800, 1600];
+
+/** Does what the socket's own function cannot do: what takes long, and what must be said once the connection is open. */
+export async function perform(env: TaskEnvironment, task: SocketTask, answer: Answerer): Promise<void> {
+  switch (task.kind) {
+    case "turn":
+      return streamTurn(env, task, answer);
+    case "welcome":
+      return whenOpen(env, () =>
+        env.frames.post(task.connection_id, { event: "authenticated", data: { status: "ok" } }),
+      );
+    case "refuse":
+      return whenOpen(env, async () => {
+        // A connection that is not open yet looks as one that is gone, and must not stay open without an identity.
+        if (!(await env.frames.isOpen(task.connection_id)))
+          throw new GoneException({ message: "not open", $metadata: {} });
+        await env.frames.refuse(task.connection_id, task.code, env.ids.next());
+      });
+    case "silence": {
+      await env.clock.sleep(limits.socket_silence * 1000);
+      const connection = await Connection.find(env, task.connection_id);
+      if (connection && !connection.identity)
+        await env.frames.refuse(task.connection_id, "AUTH_FAILED", env.ids.next());
+      return;
+    }
+    default:
+      task satisfies never;
+  }
+}
+
+async function whenOpen(env: TaskEnvironment, say: () => Promise<void>): Promise<void> {
+  for (const wait of OPENING) {
+    try {
+      return await say();
+    } catch (error) {
+      if (!(error instanceof GoneException)) throw error;
+      await env.clock.sleep(wait);
+    }
+  }
+}
+
+/** The first two events of a turn were sent when it was accepted (`sayStarting` in actions.ts). */
+const SAID_BEFORE = 2;
+
+/** Runs a turn for the connection that started it. This is the connection's one writer while the turn streams. */
+async function streamTurn(
+  env: TaskEnvironment,
+  task: Extract<SocketTask, { kind: "turn" }>,
+  answer: Answerer,
+): Promise<void> {
+  const ended = new AbortController();
+  let posting: Promise<void> = Promise.resolve();
+  /** Frames are posted one after the other: API Gateway keeps no order between posts that overlap. */
+  const post = (frame: Frame): Promise<void> => {
+    const posted = posting.then(() => env.frames.post(task.connection_id, frame));
+    posting = posted.catch(() => undefined);
+    return posted;
+  };
+  const beating = task.heartbeat ? heartbeat(env, post, ended.signal) : undefined;
+  try {
+    const outcome = await runTurn(env, task, answer, async ({ event, seq }) => {
+      if (seq <= SAID_BEFORE) return;
+      const isToolEvent = event.event === "tool_call" || event.event === "tool_result";
+      if (!isToolEvent || task.include_tool_events) await post(event);
+    });
+    if (outcome === "cancelled") await post({ event: "interrupted", data: { status: "interrupted" } });
+  } catch (error) {
+    if (!(error instanceof GoneException)) throw error;
+  } finally {
+    ended.abort();
+    await beating;
+    await purgeCuts(env, task.chat_id);
+  }
+}
+
+async function heartbeat(
+  env: TaskEnvironment,
+  post: (frame: Frame) => Promise<void>,
+  ended: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    await env.clock.sleep(limits.heartbeat_interval * 1000, ended);
+    if (ended.aborted) return;
+    try {
+      await post({ event: "heartbeat", data: { ts: env.clock.now() / 1000 } });
+    } catch (error) {
+      // The turn's own frames find out that the connection is gone; a missed heartbeat changes nothing.
+      log("debug", "a heartbeat was not delivered", {}, error);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { Base, WithFiles } from "@parley/core/context";
+import type { Answerer } from "@parley/core/turn/answer";
+import { claim } from "@parley/core/turn/claim";
+import type { Watcher } from "@parley/core/turn/pump";
+import { askFor } from "@parley/core/turn/question";
+import { type Outcome, run } from "@parley/core/turn/run";
+import type { Wake } from "@parley/core/turn/wake";
+
+/**
+ * Claims the turn that a wake names and runs it to its end. Answers undefined where there was nothing to run: the turn
+ * has ended, or somebody else runs it.
+ */
+export async function runTurn(
+  ctx: Base & WithFiles,
+  wake: Wake,
+  answer: Answerer,
+  watcher?: Watcher,
+): Promise<Outcome | undefined> {
+  const worker = ctx.ids.next();
+  const turn = await claim(ctx, wake.chat_id, wake.turn_id, worker);
+  if (!turn) return undefined;
+  const actor = { organization_id: turn.organization_id, member_id: turn.member_id };
+  return run(ctx, turn, worker, askFor({ ...ctx, actor }, turn), answer, watcher);
+}
