@@ -1,0 +1,148 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { host } from "../listener.ts";
+import { onFreePort, startProgram, type RunningProgram } from "./child.ts";
+import { account, binaries, reaches, type Account, type PostgresBinaries } from "./postgres-binaries.ts";
+
+export interface LocalPostgres {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  program: RunningProgram;
+}
+
+const user = "parley";
+
+export interface ClusterSettings {
+  directory: string;
+  /** Of the cluster's superuser. */
+  password: string;
+}
+
+/**
+ * Where the cluster is kept: under the directory, unless its account cannot get there (a project under /root). Elsewhere
+ * it goes by the password too, so that a state that was deleted by hand does not find a cluster it cannot enter.
+ */
+export function clusterFolder({ directory, password }: ClusterSettings, who: Account | undefined): string {
+  mkdirSync(directory, { recursive: true, mode: 0o755 });
+  if (reaches(directory, who)) return join(directory, "cluster");
+  const name = `parley-${createHash("sha256").update(`${directory}\n${password}`).digest("hex").slice(0, 12)}`;
+  return join(existsSync("/var/lib") ? "/var/lib" : tmpdir(), name);
+}
+
+/** Makes a cluster, all of it or nothing: a first start may be killed. */
+async function initialise(
+  folder: string,
+  programs: PostgresBinaries,
+  password: string,
+  who: Account | undefined,
+): Promise<void> {
+  const partial = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { mode: 0o700 });
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (who) for (const path of [partial, passwordFile]) chownSync(path, who.uid, who.gid);
+  try {
+    await promisify(execFile)(
+      programs.initdb,
+      [
+        `--pgdata=${partial}`,
+        `--username=${user}`,
+        `--pwfile=${passwordFile}`,
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--no-sync",
+      ],
+      { ...who, env: { LC_ALL: "C" } },
+    );
+    renameSync(partial, folder);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function lockLines(folder: string): string[] {
+  try {
+    return readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
+  } catch {
+    return []; // not written yet
+  }
+}
+
+/** `postmaster.pid` begins with the server's process and ends with its state, once it has one. */
+function isReady(folder: string, pid: number): boolean {
+  const lines = lockLines(folder);
+  return Number(lines[0]) === pid && lines[7]?.trim() === "ready";
+}
+
+/**
+ * PostgreSQL itself sees that the server of a lock file is gone, except when the process id has become another program's.
+ * (The file must not go otherwise: by it a new server sees that processes of a killed one still hold its memory.)
+ */
+function dropForeignLock(folder: string): void {
+  const pid = lockLines(folder)[0];
+  if (pid === undefined || process.platform !== "linux") return;
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "postgres")
+      rmSync(join(folder, "postmaster.pid"), { force: true });
+  } catch {
+    // No such process.
+  }
+}
+
+export interface PostgresSettings extends ClusterSettings {
+  logFile: string;
+  wantedPort?: number | undefined;
+  started: (pid: number) => void;
+}
+
+/** PostgreSQL as a child process, its cluster made on the first start and kept. No other server may run on it. */
+export async function startPostgres({
+  directory,
+  logFile,
+  password,
+  wantedPort,
+  started,
+}: PostgresSettings): Promise<LocalPostgres> {
+  const who = account();
+  const programs = binaries(who);
+  const folder = clusterFolder({ directory, password }, who);
+  if (!existsSync(folder)) await initialise(folder, programs, password, who);
+  return onFreePort(wantedPort, async (port) => {
+    dropForeignLock(folder);
+    const settings = {
+      listen_addresses: host,
+      unix_socket_directories: "",
+      shared_buffers: "64MB",
+      max_connections: "100",
+      // Only what concerns the server itself: no statement and no row of a customer's database reaches a log.
+      log_min_messages: "log",
+      log_min_error_statement: "panic",
+      log_checkpoints: "off",
+    };
+    const program = await startProgram({
+      command: programs.postgres,
+      arguments: [
+        "-D",
+        folder,
+        "-p",
+        String(port),
+        ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+      ],
+      logFile,
+      ...who,
+      env: { LC_ALL: "C" },
+      ready: (pid) => isReady(folder, pid),
+      started,
+      stopSignal: "SIGINT", // fast shutdown: open connections are closed
+    });
+    return { host, port, user, password, program };
+  });
+}

@@ -1,0 +1,10 @@
+import { buildApp } from "fauxqs";
+import { host } from "../listener.ts";
+import type { Emulator } from "./emulator.ts";
+
+/** SQS by fauxqs, in memory: what a queue forgets at the end, the table still knows. */
+export async function startSqs(): Promise<Emulator> {
+  const app = buildApp({ logger: false });
+  const endpoint = await app.listen({ port: 0, host });
+  return { endpoint, stop: () => app.close() };
+}

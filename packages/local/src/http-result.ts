@@ -1,0 +1,81 @@
+import type { ServerResponse } from "node:http";
+import { gatewayId } from "./aws-format.ts";
+import { lambdaPayloadLimit } from "./request-body.ts";
+
+interface ProxyResult {
+  statusCode: number;
+  headers: Record<string, string | string[]>;
+  body: Buffer;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A function's answer is not what the gateway understands: API Gateway says 500 (HTTP API) or 502 (REST API). */
+export class MalformedResult extends Error {
+  override name = "MalformedResult";
+}
+
+function headersOf(result: Record<string, unknown>): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  if (isRecord(result["headers"])) {
+    for (const [name, value] of Object.entries(result["headers"])) headers[name.toLowerCase()] = String(value);
+  }
+  if (isRecord(result["multiValueHeaders"])) {
+    for (const [name, values] of Object.entries(result["multiValueHeaders"])) {
+      if (Array.isArray(values)) headers[name.toLowerCase()] = values.map(String);
+    }
+  }
+  if (Array.isArray(result["cookies"])) headers["set-cookie"] = result["cookies"].map(String);
+  return headers;
+}
+
+/** Reads a proxy result as payload 2.0 has it: anything without a `statusCode` is the JSON body of a 200. */
+export function proxyResult(result: unknown): ProxyResult {
+  if (!isRecord(result) || result["statusCode"] === undefined) {
+    const text = typeof result === "string" ? result : JSON.stringify(result ?? null);
+    return { statusCode: 200, headers: { "content-type": "application/json" }, body: Buffer.from(text) };
+  }
+  const statusCode = Number(result["statusCode"]);
+  const body = result["body"] ?? "";
+  if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599) throw new MalformedResult("statusCode");
+  if (typeof body !== "string") throw new MalformedResult("body is no string");
+  if (body.length > lambdaPayloadLimit) throw new MalformedResult("body is over Lambda's response limit");
+  return {
+    statusCode,
+    headers: headersOf(result),
+    body: Buffer.from(body, result["isBase64Encoded"] === true ? "base64" : "utf8"),
+  };
+}
+
+/** Writes a function's answer. */
+export function sendResult(response: ServerResponse, { statusCode, headers, body }: ProxyResult): void {
+  const bodiless = statusCode === 204 || statusCode === 304;
+  delete headers["connection"];
+  delete headers["transfer-encoding"];
+  headers["apigw-requestid"] = gatewayId();
+  if (bodiless) {
+    delete headers["content-length"];
+  } else {
+    headers["content-type"] ??= "text/plain;charset=UTF-8";
+    // A HEAD answer keeps the length its GET would have had.
+    if (response.req.method !== "HEAD" || body.length > 0) headers["content-length"] = String(body.length);
+  }
+  response.writeHead(statusCode, headers);
+  response.end(bodiless || response.req.method === "HEAD" ? undefined : body);
+}
+
+/** An answer of the gateway itself. Nothing is left to say on an answer already begun: the connection is broken off. */
+export function sendGatewayError(response: ServerResponse, status: number, body: Record<string, unknown>): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(text)),
+    "apigw-requestid": gatewayId(),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : text);
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Transform } from "node:stream";
+import { limits } from "@parley/contract/limits";
+import { sendGatewayError } from "./http-result.ts";
+import { declaredLength } from "./request-body.ts";
+
+/**
+ * Where the bytes of a large body hang on an event: a Readable, to be preferred by whoever reads the event's body. In AWS
+ * there is no such thing, because Lambda takes 6 MB a call. Here a recorded clip of up to 25 MB goes through, so that a
+ * client written from the contract works, and as a stream, so that it is never held in memory as 33 MB of base64.
+ */
+export const rawBody = Symbol.for("parley.raw-body");
+
+/** A multipart envelope around the file: boundaries and part headers. */
+const envelope = 16 * 1024;
+const largest = limits.audio_bytes + envelope;
+
+export const takesLargeBody = (routeKey: string): boolean => routeKey === "POST /v1/audio/transcribe";
+
+const size = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
+
+const refuse = (response: ServerResponse, bytes: number): void =>
+  sendGatewayError(response, 400, { detail: `File too large. Maximum size is 25MB, got ${size(bytes)}` });
+
+/** D41: the edge answers the contract's 400 for a declared length no clip of 25 MB can have. True when it has answered. */
+export function refusedAtEdge(request: IncomingMessage, response: ServerResponse): boolean {
+  const length = declaredLength(request) ?? 0;
+  if (length <= largest) return false;
+  refuse(response, length);
+  return true;
+}
+
+/** The body as a stream that answers the contract's 400 itself once more than the largest clip has come through it. */
+export function largeBodyStream(request: IncomingMessage, response: ServerResponse): Transform {
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes <= largest) {
+        done(null, chunk);
+        return;
+      }
+      if (!response.headersSent) refuse(response, bytes);
+      request.unpipe(counted);
+      request.resume();
+      done(new Error("The request body is larger than any clip may be"));
+    },
+  });
+  request.once("aborted", () => counted.destroy(new Error("The client went away")));
+  // An answer may come before the body is read: the reader's going away must not stop the socket from being drained.
+  counted.once("close", () => request.resume());
+  counted.on("error", () => undefined); // whoever reads the stream sees it; nobody need be reading
+  return request.pipe(counted);
+}
+
+/** Hangs the stream on the event, out of sight of anything that copies or prints it. */
+export const withRawBody = <Event extends object>(event: Event, body: Transform): Event =>
+  Object.defineProperty(event, rawBody, { value: body, enumerable: false });

@@ -1,0 +1,44 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const host = "127.0.0.1";
+
+/** The port wanted is another program's. */
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is taken. Stop the program that has it, or choose another: PORT=${port + 1} npm start`);
+    this.name = "PortTaken";
+  }
+}
+
+export interface Listener {
+  server: Server;
+  port: number;
+  /** Takes no new connection, and lets the requests that run end for so long. */
+  close(graceMs?: number): Promise<void>;
+}
+
+/** Opens a port on this machine (0: a free one). Rejects with `PortTaken`. */
+export async function listen(port: number, handler: RequestListener): Promise<Listener> {
+  // Long enough that a client's kept connection is never closed under its next request.
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTaken(port) : error),
+    );
+    server.listen(port, host, resolve);
+  });
+  return {
+    server,
+    port: (server.address() as AddressInfo).port, // a TCP server's address is never a string
+    close: (graceMs = 0) =>
+      new Promise((resolve) => {
+        const forced = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(forced);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+/** `npm start`: the whole service on this machine. */
+import { whenOrphaned } from "./ancestors.ts";
+import type { Cloud } from "./cloud-options.ts";
+import { startCloud } from "./cloud.ts";
+import { announce, prepareDemo, putAside, type Prepared } from "./demo-state.ts";
+import { PortTaken } from "./listener.ts";
+import { AlreadyRunning } from "./lock.ts";
+import { serviceLog } from "./log.ts";
+import { summary } from "./summary.ts";
+
+const defaultPort = 8787;
+const began = performance.now();
+const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+let cloud: Cloud | undefined;
+let leaving = false;
+
+async function leave(code: number): Promise<void> {
+  if (leaving) process.exit(code || 130); // a second Ctrl-C does not wait: the next start finds what is left
+  leaving = true;
+  await cloud?.stop();
+  process.exit(code);
+}
+
+function wantedPort(): number {
+  const port = Number(process.env["PORT"] ?? defaultPort);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  complain("PORT must be a number from 0 (any free port) to 65535.");
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  let prepared: Prepared | undefined;
+  const started = await startCloud({
+    directory: process.env["LOCAL_DIR"] ?? ".local",
+    port: wantedPort(),
+    progress: (step) => say(`${step} …`),
+    prepare: async (parts) => {
+      cloud = parts;
+      putAside(parts.places.demo);
+      say("Preparing the demo tenant …");
+      prepared = await prepareDemo(parts);
+    },
+  });
+  if (!prepared) throw new Error("The demo tenant was not prepared");
+  announce(started, prepared.demo);
+  say(summary({ cloud: started, ...prepared, seconds: seconds() }));
+
+  // In Lambda these end one environment; here they must not end all functions at once.
+  process.on("uncaughtException", (error) => serviceLog.error("Uncaught exception", { error }));
+  process.on("unhandledRejection", (error) => serviceLog.error("Unhandled rejection", { error }));
+  const reason = await started.lost;
+  if (leaving) return;
+  complain(reason);
+  await leave(1);
+}
+
+process.on("SIGINT", () => {
+  say("\nStopping …");
+  void leave(0);
+});
+for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => void leave(0));
+whenOrphaned(() => void leave(0));
+process.env["LOG_LEVEL"] ??= "warn"; // the terminal shows what is wrong, not each request
+
+/** An error made for a person's eyes is shown as it is, a fault with where it happened. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isPlain = error.constructor === Error || error instanceof PortTaken || error instanceof AlreadyRunning;
+  return isPlain ? error.message : (error.stack ?? error.message);
+}
+
+try {
+  await start();
+} catch (error) {
+  complain(explain(error));
+  await leave(1);
+}
