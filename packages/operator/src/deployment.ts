@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as v from "valibot";
+import { type Deployment, UsageError } from "./command.ts";
+
+const Environment = v.record(v.string(), v.string());
+
+/**
+ * The deployment to work on: the stage whose shell this runs in (`npx sst shell --stage … --`), else the local cloud
+ * that was started in this directory.
+ */
+export async function openDeployment(): Promise<Deployment> {
+  const isStage = Object.keys(process.env).some(
+    (name) => name.startsWith("SST_RESOURCE_") || name === "SST_RESOURCES_JSON",
+  );
+  if (!isStage) Object.assign(process.env, localEnvironment());
+  process.env["LOG_LEVEL"] ??= "error";
+  // These read the environment when they are imported.
+  const [{ createBase }, { createFileAccess }] = await Promise.all([
+    import("@parley/core/environment"),
+    import("@parley/core/environment-files"),
+  ]);
+  return { ...createBase(), ...createFileAccess() };
+}
+
+function localEnvironment(): Record<string, string> {
+  const file = join(process.env["LOCAL_DIR"] ?? ".local", "environment.json");
+  try {
+    return v.parse(Environment, JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    throw new UsageError(
+      `There is no running local cloud here (${file} cannot be read): run \`npm start\` first, or work on a stage with \`npx sst shell --stage STAGE -- npm run operator -- …\`.`,
+    );
+  }
+}
