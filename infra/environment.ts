@@ -1,0 +1,31 @@
+import { router } from "./edge.ts";
+import { settings } from "./settings.ts";
+
+const { model, transcription, livekit, token } = settings;
+
+const list = (entries: readonly string[]) => (entries.length === 0 ? undefined : entries.join(","));
+
+const variables: Record<string, $util.Input<string> | undefined> = {
+  PARLEY_STAGE: $app.stage,
+  PUBLIC_URL: router.url,
+  CORS_ORIGINS: list(settings.corsOrigins),
+  TOKEN_ISSUER: token.issuer,
+  TOKEN_AUDIENCE: token.audience,
+  MODEL_BASE_URL: model.baseUrl,
+  MODEL_ID: model.id,
+  BEDROCK_MODELS: list(model.bedrock),
+  ANTHROPIC_MODELS: list(model.anthropic),
+  OPENAI_MODELS: list(model.openai),
+  MODEL_TIMEOUT_MS: model.timeoutMs === undefined ? undefined : String(model.timeoutMs),
+  TRANSCRIBE_BASE_URL: transcription.baseUrl,
+  TRANSCRIBE_MODEL: transcription.model,
+  LIVEKIT_URL: livekit.url,
+  LIVEKIT_API_KEY: livekit.apiKey,
+  LIVEKIT_AGENT_NAME: livekit.agentName,
+  METRICS: "1",
+};
+
+/** The settings as `packages/core/src/settings.ts` reads them. Nothing in it is secret. */
+export const environment: Record<string, $util.Input<string>> = Object.fromEntries(
+  Object.entries(variables).filter((entry): entry is [string, $util.Input<string>] => entry[1] !== undefined),
+);

@@ -1,0 +1,55 @@
+import { settings } from "./settings.ts";
+
+/** Uploads, documents, kept rows and schemas. Reached by functions and by presigned addresses only. */
+export const bucket = new sst.aws.Bucket("FileStore", {
+  versioning: !settings.disposable,
+  // Pages put uploads straight into the bucket, so only the pages that may call the service may.
+  cors:
+    settings.corsOrigins.length === 0
+      ? false
+      : {
+          allowOrigins: settings.corsOrigins,
+          allowMethods: ["GET", "PUT"],
+          allowHeaders: ["content-type", "content-length"],
+          maxAge: "1 hour",
+        },
+  transform: {
+    bucket: (args) => {
+      args.forceDestroy = settings.disposable;
+    },
+  },
+});
+
+new aws.s3.BucketServerSideEncryptionConfiguration("FileStoreEncryption", {
+  bucket: bucket.name,
+  rules: [{ applyServerSideEncryptionByDefault: { sseAlgorithm: "AES256" } }],
+});
+
+new aws.s3.BucketOwnershipControls("FileStoreOwnership", {
+  bucket: bucket.name,
+  rule: { objectOwnership: "BucketOwnerEnforced" },
+});
+
+new aws.s3.BucketLifecycleConfiguration("FileStoreLifecycle", {
+  bucket: bucket.name,
+  // Nothing that the service keeps expires by its age alone: the sweeper removes uploads that no message attached.
+  rules: [
+    {
+      id: "unfinished-uploads",
+      status: "Enabled",
+      filter: {},
+      abortIncompleteMultipartUpload: { daysAfterInitiation: 1 },
+    },
+    { id: "old-versions", status: "Enabled", filter: {}, noncurrentVersionExpiration: { noncurrentDays: 30 } },
+  ],
+});
+
+export const filesLink = new sst.Linkable("Files", { properties: { name: bucket.name } });
+
+type FileAction = "GetObject" | "PutObject" | "DeleteObject";
+
+/** Actions on the bucket's objects. A missing object is an answer, not a refusal, only to who may list the bucket. */
+export const onFiles = (actions: readonly FileAction[]) => [
+  { actions: actions.map((action) => `s3:${action}`), resources: [$interpolate`${bucket.arn}/*`] },
+  ...(actions.includes("GetObject") ? [{ actions: ["s3:ListBucket"], resources: [bucket.arn] }] : []),
+];

@@ -1,0 +1,149 @@
+import type { Group } from "../packages/contract/src/operation.ts";
+import { routes } from "../packages/contract/src/routes.ts";
+import { router } from "./edge.ts";
+import { filesLink, onFiles } from "./files.ts";
+import { lambda } from "./lambda.ts";
+import { guardFiles, modelLinks } from "./models.ts";
+import { onQueue, queueLink } from "./queue-resources.ts";
+import { encryptionKeys, livekitApiSecret, originSecret, signingKeys, transcribeApiKey } from "./secrets.ts";
+import { settings } from "./settings.ts";
+import { onTable } from "./table.ts";
+
+/** Groups behind the HTTP API: all but the one that streams. */
+type HttpGroup = Exclude<Group, "stream">;
+
+/** What every function behind a token reads: the keys tokens are signed with, and the edge's secret. */
+const guarded = [signingKeys, originSecret];
+
+const groups: Record<HttpGroup, () => sst.aws.Function> = {
+  auth: () =>
+    lambda("Auth", {
+      entry: "auth",
+      description: "Exchanges an API key and a user key for a token",
+      links: [...guarded, encryptionKeys],
+      permissions: onTable(["BatchGetItem", "UpdateItem"]),
+    }),
+  catalog: () =>
+    lambda("Catalog", {
+      entry: "catalog",
+      description: "Integrations, projects, models, agents and saved queries",
+      links: [...guarded, ...modelLinks],
+      permissions: onTable(["GetItem", "Query", "PutItem", "DeleteItem"]),
+      copyFiles: guardFiles,
+    }),
+  chats: () =>
+    lambda("Chats", {
+      entry: "chats",
+      description: "Chats, their messages and the rows of their tables",
+      links: [...guarded, filesLink],
+      permissions: [
+        ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
+        ...onFiles(["GetObject"]),
+      ],
+    }),
+  turns: () =>
+    lambda("Turns", {
+      entry: "turns",
+      description: "Acceptance, reading and cancellation of durable turns",
+      links: [...guarded, filesLink, queueLink],
+      permissions: [
+        ...onTable(["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"]),
+        ...onFiles(["GetObject"]),
+        ...onQueue(),
+      ],
+    }),
+  uploads: () =>
+    lambda("Uploads", {
+      entry: "uploads",
+      description: "Uploads and their addresses",
+      links: [...guarded, filesLink],
+      permissions: [...onTable(["GetItem", "PutItem", "UpdateItem"]), ...onFiles(["GetObject", "PutObject"])],
+    }),
+  voice: () =>
+    lambda("Voice", {
+      entry: "voice",
+      description: "Voice sessions and their timing",
+      links: [...guarded, livekitApiSecret],
+      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem"]),
+    }),
+  audio: () =>
+    lambda("Audio", {
+      entry: "audio",
+      description: "Transcription of recorded clips",
+      links: [...guarded, filesLink, transcribeApiKey],
+      permissions: [...onTable(["GetItem", "Query", "UpdateItem"]), ...onFiles(["GetObject"])],
+    }),
+  memories: () =>
+    lambda("Memories", {
+      entry: "memories",
+      description: "Memories of members, for themselves and for admins",
+      links: guarded,
+      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+    }),
+  rules: () =>
+    lambda("Rules", {
+      entry: "rules",
+      description: "Rules of the organization",
+      links: guarded,
+      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+    }),
+  docs: () =>
+    lambda("Docs", {
+      entry: "docs",
+      description: "The documentation, and what no route matches",
+      links: [originSecret],
+      permissions: [],
+    }),
+};
+
+/** The API for everything that does not stream. Functions answer CORS themselves, also for paths that do not exist. */
+export const httpApi = new sst.aws.ApiGatewayV2("HttpApi", {
+  cors: false,
+  accessLog: { retention: settings.logRetention },
+  transform: {
+    stage: {
+      defaultRouteSettings: {
+        throttlingRateLimit: settings.capacity.requests.rate,
+        throttlingBurstLimit: settings.capacity.requests.burst,
+        detailedMetricsEnabled: true,
+      },
+    },
+  },
+});
+
+const { id: apiId, executionArn } = httpApi.nodes.api;
+
+/** One integration and one permission a function, however many routes lead to it. */
+function integrate(group: HttpGroup) {
+  const { arn } = groups[group]();
+  const name = `HttpApi${group[0]?.toUpperCase()}${group.slice(1)}`;
+  new aws.lambda.Permission(`${name}Permission`, {
+    action: "lambda:InvokeFunction",
+    function: arn,
+    principal: "apigateway.amazonaws.com",
+    sourceArn: $interpolate`${executionArn}/*`,
+  });
+  const integration = new aws.apigatewayv2.Integration(`${name}Integration`, {
+    apiId,
+    integrationType: "AWS_PROXY",
+    integrationUri: arn,
+    payloadFormatVersion: "2.0",
+    timeoutMilliseconds: 30_000,
+  });
+  return { name, target: $interpolate`integrations/${integration.id}` };
+}
+
+const pascal = (id: string) => id.replace(/(^|[._])(\w)/g, (_match, _dot, letter: string) => letter.toUpperCase());
+
+for (const group of Object.keys(groups) as HttpGroup[]) {
+  const { name, target } = integrate(group);
+  for (const route of routes) {
+    if (route.group !== group) continue;
+    const routeKey = `${route.method} ${route.path}`;
+    new aws.apigatewayv2.Route(`HttpApi${pascal(route.id)}Route`, { apiId, routeKey, target });
+  }
+  // What no route matches: unknown paths, wrong methods and preflights. `docs` knows every route of the contract.
+  if (group === "docs") new aws.apigatewayv2.Route(`${name}DefaultRoute`, { apiId, routeKey: "$default", target });
+}
+
+router.route("/", httpApi.url, { readTimeout: "30 seconds" });

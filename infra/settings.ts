@@ -1,0 +1,4 @@
+import { settingsOf } from "./stages.ts";
+
+/** The settings of the stage that is being deployed. */
+export const settings = settingsOf($app.stage);

@@ -1,0 +1,81 @@
+/**
+ * Settings of a deployment, one stage per tenant. This is the only place to change them: a stage that is not named in
+ * `stages` gets the defaults, which keep data, cost little and let no browser in from elsewhere.
+ */
+export interface StageSettings {
+  /**
+   * True for a stage that may be thrown away together with its data (`sst remove`). Every other stage is protected from
+   * removal and keeps its table and bucket whatever happens to the stack.
+   */
+  disposable: boolean;
+  region: string;
+  /** The service's host name, in a Route 53 zone of the same account; undefined: CloudFront's own name. */
+  domain: string | undefined;
+  /** Origins whose pages may call the service from a browser; `*` for any. */
+  corsOrigins: string[];
+  /** Who is told of alarms. The address has to confirm the subscription once. */
+  alarmEmail: string | undefined;
+  logRetention: "1 week" | "1 month" | "3 months" | "1 year";
+  token: { issuer: string; audience: string };
+  model: {
+    /** An OpenAI-compatible server; its key is the secret `ModelApiKey`. */
+    baseUrl: string | undefined;
+    /** The platform's default model. */
+    id: string | undefined;
+    /** Model or inference profile ids of Amazon Bedrock; only these may be called. */
+    bedrock: string[];
+    /** Instead of the models the service knows for a provider whose key is set. */
+    anthropic: string[];
+    openai: string[];
+    timeoutMs: number | undefined;
+  };
+  transcription: { baseUrl: string | undefined; model: string | undefined };
+  livekit: { url: string | undefined; apiKey: string | undefined; agentName: string | undefined };
+  capacity: {
+    /** Durable turns that run at the same time. The rest waits in the queue. */
+    queuedTurns: number;
+    /** Environments kept warm for streamed answers and for turns of a socket. They cost money while nobody asks. */
+    provisioned: { stream: number; socketTurns: number };
+    /** Requests per second, and how many may come at once, before a gateway answers 429. */
+    requests: { rate: number; burst: number };
+  };
+}
+
+const defaults: StageSettings = {
+  disposable: false,
+  region: "eu-west-1",
+  domain: undefined,
+  corsOrigins: [],
+  alarmEmail: undefined,
+  logRetention: "3 months",
+  token: { issuer: "parley", audience: "parley" },
+  model: { baseUrl: undefined, id: undefined, bedrock: [], anthropic: [], openai: [], timeoutMs: undefined },
+  transcription: { baseUrl: undefined, model: undefined },
+  livekit: { url: undefined, apiKey: undefined, agentName: undefined },
+  capacity: {
+    queuedTurns: 100,
+    provisioned: { stream: 0, socketTurns: 0 },
+    requests: { rate: 1_000, burst: 2_000 },
+  },
+};
+
+const disposable: Partial<StageSettings> = { disposable: true, logRetention: "1 week" };
+
+/** What a stage does otherwise than the defaults. A tenant's stage is named like the tenant. */
+const stages: Record<string, Partial<StageSettings>> = {
+  ci: disposable,
+  dev: disposable,
+  production: {},
+};
+
+/** The settings of a stage. Throws when they contradict each other. */
+export function settingsOf(stage: string): StageSettings {
+  const settings = { ...defaults, ...stages[stage] };
+  const { capacity, corsOrigins } = settings;
+  // SQS event sources take 2 to 1,000; anything else would be found out by a deployment that fails half-way.
+  if (capacity.queuedTurns < 2 || capacity.queuedTurns > 1_000) throw new Error("capacity.queuedTurns is 2 to 1000");
+  for (const origin of corsOrigins) {
+    if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
+  }
+  return settings;
+}

@@ -1,0 +1,23 @@
+import { filesLink, onFiles } from "./files.ts";
+import { lambda } from "./lambda.ts";
+import { onQueue, queueLink } from "./queue-resources.ts";
+import { onTable } from "./table.ts";
+
+/** Wakes or ends turns that nobody works on, and removes what is left of deleted chats. */
+export const sweeper = lambda("Sweeper", {
+  entry: "sweeper",
+  description: "Each minute: turns without a worker, chats half removed, uploads nobody attached",
+  links: [queueLink, filesLink],
+  permissions: [
+    ...onTable(["BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
+    ...onFiles(["DeleteObject"]),
+    ...onQueue(),
+  ],
+  timeout: "1 minute",
+  memory: "512 MB",
+});
+
+new sst.aws.CronV2("SweeperSchedule", {
+  schedule: "rate(1 minute)",
+  function: sweeper.arn.apply((arn) => arn as sst.aws.FunctionArn),
+});
