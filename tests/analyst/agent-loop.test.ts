@@ -1,0 +1,277 @@
+import type { AnswerEvent } from "@parley/core/turn/answer";
+import { DatasourceError } from "@parley/datasource/types";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { SqlResult } from "@parley/contract/event";
+import * as v from "valibot";
+import { type ModelServer, startModelServer, textOf, type Reply } from "../support/model-server.ts";
+import { ask, codeOf, only, openShop, questionOf, type Shop, streamed, toolsOf } from "./support.ts";
+
+let shop: Shop;
+let running: ModelServer | undefined;
+
+beforeAll(() => {
+  shop = openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+const withModel = async (script: Parameters<typeof startModelServer>[0]) => {
+  const server = await startModelServer(script);
+  running = server;
+  return { server, tools: toolsOf({ url: server.url }) };
+};
+const countries = "SELECT country, count(*) AS customers FROM customers GROUP BY country ORDER BY country";
+
+describe("the agent loop", () => {
+  test("calls tools, hands their results to the model and streams its answer", async () => {
+    const { server, tools } = await withModel([
+      [{ tool: "run_sql", args: { sql: countries }, id: "call_1", pieces: 4 }],
+      [{ text: "Germany has " }, { text: "2 customers, " }, { text: "France 1." }],
+    ]);
+    const { events, answer } = await ask(
+      questionOf({ message: "Customers by country?", integration: shop.integration }),
+      tools,
+    );
+
+    expect(events.map((event) => event.type)).toEqual([
+      "progress",
+      "tool_call",
+      "progress",
+      "tool_result",
+      "progress",
+      "visualization",
+      "text_delta",
+      "text_delta",
+      "text_delta",
+    ]);
+    expect(only(events, "progress").map((event) => event.status)).toEqual(["thinking", "analyzing", "processing"]);
+    expect(only(events, "tool_call")[0]?.call).toEqual({
+      tool_call_id: "call_1",
+      tool: "run_sql",
+      args: { sql: countries },
+    });
+    const result = only(events, "tool_result")[0]?.result;
+    expect(result).toMatchObject({ tool_call_id: "call_1", status: "success", summary: "2 rows", error: null });
+    expect(v.parse(SqlResult, result?.result)).toEqual({
+      sql: countries,
+      dialect: "sqlite",
+      columns: [
+        { name: "country", type: "text" },
+        { name: "customers", type: "integer" },
+      ],
+      preview_rows: [
+        ["France", 1],
+        ["Germany", 2],
+      ],
+      row_count: 2,
+      truncated: false,
+      saved_query_id: null,
+    });
+    expect(answer.content).toBe("Germany has 2 customers, France 1.");
+    expect(streamed(events)).toBe(answer.content);
+    expect(answer.metadata).toMatchObject({
+      model_id: "scripted",
+      usage: { input_tokens: 200, output_tokens: 40, rows: 2, cost_usd: null },
+    });
+    expect(textOf(server.requests[1]?.body.messages.at(-1))).toContain('["France",1]');
+  });
+
+  test("shows the table of the last result with its rows, before the text", async () => {
+    const { tools } = await withModel([
+      [{ tool: "run_sql", args: { sql: "SELECT count(*) AS n FROM customers" } }],
+      [{ tool: "run_sql", args: { sql: countries } }],
+      [{ text: "Done." }],
+    ]);
+    const { events } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    const shown = only(events, "visualization");
+    expect(shown).toHaveLength(1);
+    const [table] = shown;
+    const id = table?.visualization.id;
+    expect(table?.visualization).toEqual({
+      id,
+      type: "table",
+      headers: ["country", "customers"],
+      rows: [
+        ["France", "1"],
+        ["Germany", "2"],
+      ],
+      columns: [
+        { name: "country", type: "text" },
+        { name: "customers", type: "integer" },
+      ],
+      row_count: 2,
+      truncated: false,
+      csv_url: `/v1/chats/c1/visualizations/${id}/rows.csv`,
+    });
+    expect(table?.rows).toEqual([
+      ["France", 1],
+      ["Germany", 2],
+    ]);
+  });
+
+  test("draws a chart whose marks are cells of its table", async () => {
+    const { tools } = await withModel([
+      [{ tool: "run_sql", args: { sql: countries } }],
+      [
+        {
+          tool: "make_chart",
+          args: { result: "r1", chart_type: "bar", label: "country", value: "customers", title: "Customers" },
+        },
+      ],
+      [{ text: "Here it is." }],
+    ]);
+    const { events } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    const [table, chart] = only(events, "visualization").map((event) => event.visualization);
+    expect(chart).toMatchObject({
+      type: "chart",
+      chart_type: "bar",
+      title: "Customers",
+      table_id: table?.id,
+      data: {
+        values: [
+          { label: "France", value: 1 },
+          { label: "Germany", value: 2 },
+        ],
+        x_axis_label: "country",
+        y_axis_label: "customers",
+      },
+      vega_lite: { mark: { type: "bar" } },
+    });
+  });
+
+  test("tells the model what was wrong with a chart it cannot draw", async () => {
+    const { server, tools } = await withModel([
+      [{ tool: "run_sql", args: { sql: countries } }],
+      [{ tool: "make_chart", args: { result: "r1", chart_type: "bar", label: "country", value: "revenue" } }],
+      [{ text: "No chart." }],
+    ]);
+    const { events } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_result")[1]?.result).toMatchObject({ status: "error", result: null });
+    expect(textOf(server.requests[2]?.body.messages.at(-1))).toContain("Its columns: country, customers");
+  });
+
+  test.each<[string, Reply]>([
+    ["a forbidden statement", [{ tool: "run_sql", args: { sql: "DELETE FROM customers" } }]],
+    ["an unknown column", [{ tool: "run_sql", args: { sql: "SELECT wrong FROM customers" } }]],
+    ["an argument that does not fit", [{ tool: "run_sql", args: { query: "SELECT 1" } }]],
+    ["malformed arguments", [{ tool: "run_sql", args: '{"sql": "SELECT', pieces: 2 }]],
+    ["an unknown tool", [{ tool: "drop_everything", args: {} }]],
+  ])("gives %s back to the model as a readable error, and goes on", async (_, mistake) => {
+    const { server, tools } = await withModel([
+      mistake,
+      [{ tool: "run_sql", args: { sql: countries } }],
+      [{ text: "Right now." }],
+    ]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    const results = only(events, "tool_result").map((event) => event.result);
+    expect(results.map((result) => result.status)).toEqual(["error", "success"]);
+    expect(results[0]?.error).toBeTruthy();
+    expect(only(events, "tool_call")).toHaveLength(2);
+    const told = server.requests[1]?.body.messages.at(-1);
+    expect(told?.role).toBe("tool");
+    expect(textOf(told).length).toBeGreaterThan(10);
+    expect(answer.content).toBe("Right now.");
+  });
+
+  test("marks a result over the row limit as truncated, and the answer says so", async () => {
+    const { tools } = await withModel([
+      [{ tool: "run_sql", args: { sql: "SELECT n FROM numbers" } }],
+      [{ text: "Many numbers." }],
+    ]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_result")[0]?.result.result).toMatchObject({ row_count: 1000, truncated: true });
+    const table = only(events, "visualization")[0];
+    expect(table?.rows).toHaveLength(1000);
+    expect(table?.visualization).toMatchObject({ type: "table", row_count: 1000, truncated: true });
+    expect(table?.visualization.type === "table" && table.visualization.rows.length).toBe(200);
+    expect(answer.content).toBe("Many numbers.\n\nThe table holds the first 1000 rows; the database has more.");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("ends after twelve calls of a model that never answers", async () => {
+    const { server, tools } = await withModel(() => [{ tool: "run_sql", args: { sql: "SELECT 1 AS one" } }]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(server.requests).toHaveLength(12);
+    expect(server.requests[11]?.body.tool_choice).toBe("none");
+    expect(answer.content).not.toBe("");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("ends with DATASOURCE_UNAVAILABLE where the database cannot be reached, for a model cannot help that", async () => {
+    const { server, tools } = await withModel(() => [{ tool: "run_sql", args: { sql: countries } }]);
+    const gone = new DatasourceError("DATASOURCE_UNAVAILABLE", "The database cannot be reached");
+    const integration = { ...shop.integration, open: () => Promise.reject(gone) };
+    const events: AnswerEvent[] = [];
+    expect(await codeOf(ask(questionOf({ message: "?", integration }), tools, events))).toBe("DATASOURCE_UNAVAILABLE");
+    expect(server.requests).toHaveLength(1);
+    expect(only(events, "tool_result")[0]?.result.status).toBe("error");
+    const unread = { ...shop.integration, schema: () => Promise.reject(gone) };
+    expect(await codeOf(ask(questionOf({ message: "?", integration: unread }), tools))).toBe("DATASOURCE_UNAVAILABLE");
+  });
+
+  test("fetches no more than ten thousand rows for one question", async () => {
+    const { tools } = await withModel(() => [{ tool: "run_sql", args: { sql: "SELECT n FROM numbers" } }]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_result").at(-1)?.result.error).toContain("10000 rows have been fetched");
+    expect(answer.metadata.usage.rows).toBe(10_000);
+  });
+
+  test("keeps a tool result within 32 KB", async () => {
+    const wide = `SELECT ${Array.from({ length: 60 }, (_, at) => `'${"x".repeat(200)}' AS c${at}`).join(", ")} FROM numbers LIMIT 30`;
+    const { tools } = await withModel([[{ tool: "run_sql", args: { sql: wide } }], [{ text: "Wide." }]]);
+    const { events } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    const result = only(events, "tool_result")[0]?.result;
+    expect(result?.status).toBe("success");
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(32 * 1024);
+    expect(v.parse(SqlResult, result?.result).row_count).toBe(30);
+  });
+
+  test("offers no database tool where no database is bound", async () => {
+    const { server, tools } = await withModel([[{ text: "Hello." }]]);
+    const { answer } = await ask(questionOf({ message: "Hi" }), tools);
+    expect(answer.content).toBe("Hello.");
+    expect(server.requests[0]?.body.tools ?? []).toEqual([]);
+  });
+});
+
+describe("text before a tool call", () => {
+  test("is narration where the call comes at once", async () => {
+    const { tools } = await withModel([
+      [{ text: "Let me " }, { text: "look." }, { tool: "run_sql", args: { sql: countries } }],
+      [{ text: "Two countries." }],
+    ]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_message")).toEqual([{ type: "tool_message", content: "Let me look." }]);
+    expect(events.findIndex((event) => event.type === "tool_message")).toBeLessThan(
+      events.findIndex((event) => event.type === "tool_call"),
+    );
+    expect(answer.content).toBe("Two countries.");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("stays in the final text where it was released before the call came", async () => {
+    const { tools } = await withModel([
+      [{ text: "I will look this up." }, { tool: "run_sql", args: { sql: countries }, after: 600 }],
+      [{ text: "Two countries." }],
+    ]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_message")).toEqual([]);
+    expect(answer.content).toBe("I will look this up.\n\nTwo countries.");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("reaches the person while the model goes on writing", async () => {
+    const { tools } = await withModel([[{ text: "First. " }, { text: "Second.", after: 700 }]]);
+    const started = performance.now();
+    const heard: { at: number; content: string }[] = [];
+    const { answer } = await import("@parley/analyst/answer");
+    for await (const event of answer(questionOf({ message: "?" }), tools)) {
+      if (event.type === "text_delta") heard.push({ at: performance.now() - started, content: event.content });
+    }
+    expect(heard.map((piece) => piece.content)).toEqual(["First. ", "Second."]);
+    expect((heard[1]?.at ?? 0) - (heard[0]?.at ?? 0)).toBeGreaterThan(200);
+  });
+});

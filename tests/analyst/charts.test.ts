@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { chartOf, ImpossibleChart, suggestChart } from "@parley/analyst/charts";
+import { tableOf } from "@parley/analyst/tables";
+import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
+
+const result = (columns: Record<string, ColumnType>, rows: Cell[][]): QueryResult => ({
+  columns: Object.entries(columns).map(([name, type]) => ({ name, type })),
+  rows,
+  row_count: rows.length,
+  truncated: false,
+  duration_ms: 1,
+});
+
+describe("suggestChart", () => {
+  test.each<[string, QueryResult, object | null]>([
+    [
+      "a category and a number",
+      result({ country: "text", n: "integer" }, [
+        ["a", 1],
+        ["b", 2],
+      ]),
+      { chart_type: "bar", label: "country", value: "n" },
+    ],
+    [
+      "a month and a number",
+      result({ month: "text", revenue: "number" }, [
+        ["2026-01", 1],
+        ["2026-02", 2],
+      ]),
+      { chart_type: "line", label: "month" },
+    ],
+    [
+      "a date and a number",
+      result({ d: "date", n: "integer" }, [
+        ["2026-01-01", 1],
+        ["2026-01-02", 2],
+      ]),
+      { chart_type: "line", label: "d" },
+    ],
+    [
+      "a year as number",
+      result({ year: "integer", n: "integer" }, [
+        [2025, 1],
+        [2026, 2],
+      ]),
+      { chart_type: "line", label: "year", value: "n" },
+    ],
+    [
+      "two categories",
+      result({ a: "text", b: "text", n: "integer" }, [
+        ["x", "p", 1],
+        ["x", "q", 2],
+      ]),
+      { chart_type: "stacked_bar", series: "b" },
+    ],
+    [
+      "a month, a category and a number",
+      result({ kind: "text", month: "text", n: "integer" }, [
+        ["p", "2026-01", 1],
+        ["q", "2026-01", 2],
+      ]),
+      { chart_type: "line", label: "month", series: "kind" },
+    ],
+    ["one value", result({ n: "integer" }, [[1]]), null],
+    ["one row", result({ country: "text", n: "integer" }, [["a", 1]]), null],
+    [
+      "texts only",
+      result({ a: "text", b: "text" }, [
+        ["x", "y"],
+        ["p", "q"],
+      ]),
+      null,
+    ],
+    [
+      "a label that repeats",
+      result({ a: "text", n: "integer" }, [
+        ["x", 1],
+        ["x", 2],
+      ]),
+      null,
+    ],
+    [
+      "ids",
+      result({ name: "text", customer_id: "integer" }, [
+        ["x", 1],
+        ["y", 2],
+      ]),
+      null,
+    ],
+  ])("%s", (_, rows, expected) => {
+    const suggested = suggestChart(rows);
+    if (expected === null) expect(suggested).toBeNull();
+    else expect(suggested).toMatchObject(expected);
+  });
+
+  test.each([
+    ["Revenue by month", "revenue"],
+    ["Return rate by month", "return_rate_percent"],
+    ["Business by month", "orders"],
+    [undefined, "orders"],
+  ])("of several measures draws the one the title speaks of: %s", (title, value) => {
+    const rows = result({ month: "text", orders: "integer", revenue: "number", return_rate_percent: "number" }, [
+      ["2026-01", 1, 10.5, 2],
+      ["2026-02", 2, 20.5, 3],
+    ]);
+    expect(suggestChart(rows, title)).toMatchObject({ label: "month", value });
+  });
+});
+
+describe("chartOf", () => {
+  const sales = result({ region: "text", quarter: "text", revenue: "number", orders: "integer" }, [
+    ["North", "Q1", 1.5, 3],
+    ["North", "Q2", 2, 4],
+    ["South", "Q1", null, 5],
+  ]);
+
+  test("has a mark for each cell that has a value", () => {
+    const chart = chartOf("c", "t", sales, {
+      chart_type: "stacked_bar",
+      label: "quarter",
+      value: "revenue",
+      series: "region",
+    });
+    expect(chart.data.values).toEqual([
+      { label: "Q1", value: 1.5, series: "North" },
+      { label: "Q2", value: 2, series: "North" },
+    ]);
+    expect(chart.vega_lite).toMatchObject({
+      data: { values: chart.data.values },
+      encoding: { color: { field: "series" } },
+    });
+  });
+
+  test("has positions on a scatter chart", () => {
+    const chart = chartOf("c", "t", sales, { chart_type: "scatter", x: "orders", value: "revenue", label: "region" });
+    expect(chart.data).toEqual({
+      values: [
+        { label: "North", value: 1.5, x: 3, y: 1.5 },
+        { label: "North", value: 2, x: 4, y: 2 },
+      ],
+      x_axis_label: "orders",
+      y_axis_label: "revenue",
+    });
+  });
+
+  test("is refused where the rows do not allow it", () => {
+    const refused =
+      (request: Parameters<typeof chartOf>[3], rows = sales) =>
+      () =>
+        chartOf("c", "t", rows, request);
+    expect(refused({ chart_type: "bar", label: "quarter", value: "revenue" })).not.toThrow();
+    expect(refused({ chart_type: "bar", label: "quarter", value: "orders" })).toThrow("stands in several rows");
+    expect(refused({ chart_type: "bar", label: "quarter", value: "region" })).toThrow("holds no numbers");
+    expect(refused({ chart_type: "bar", label: "nothing", value: "orders" })).toThrow(
+      "Its columns: region, quarter, revenue, orders",
+    );
+    const many = result(
+      { n: "integer", v: "integer" },
+      Array.from({ length: 201 }, (_, at) => [at, at]),
+    );
+    expect(refused({ chart_type: "bar", label: "n", value: "v" }, many)).toThrow("201 marks are too many");
+    const negative = result({ n: "text", v: "integer" }, [
+      ["a", -1],
+      ["b", 2],
+    ]);
+    expect(refused({ chart_type: "pie", label: "n", value: "v" }, negative)).toThrow(ImpossibleChart);
+  });
+});
+
+describe("tableOf", () => {
+  test("writes cells as they are and nothing for null", () => {
+    const table = tableOf(
+      "t",
+      "c",
+      result({ a: "text", revenue_eur: "number", ok: "boolean" }, [[null, 1234567.5, true]]),
+      10_000,
+    );
+    expect(table.rows).toEqual([["", "1234567.5", "true"]]);
+    expect(table.columns?.[1]).toEqual({ name: "revenue_eur", type: "number", unit: "EUR" });
+  });
+
+  test("carries fewer rows where long cells would make it large", () => {
+    const rows = Array.from({ length: 300 }, () => ["x".repeat(9_000)]);
+    const table = tableOf("t", "c", result({ a: "text" }, rows), 20_000);
+    expect(Buffer.byteLength(JSON.stringify(table))).toBeLessThan(21_000);
+    expect(table.row_count).toBe(300);
+    expect(table.rows.length).toBeGreaterThan(10);
+  });
+});

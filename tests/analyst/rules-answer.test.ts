@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, only, openShop, questionOf, type Shop, streamed, toolsOf, uploadOf } from "./support.ts";
+
+let shop: Shop;
+beforeAll(() => {
+  shop = openShop();
+});
+afterAll(() => shop.close());
+
+describe("the built-in rules", () => {
+  test("answer in the same loop: a query, a table, the number, the interpretation and the SQL", async () => {
+    const { events, answer } = await ask(
+      questionOf({ message: "How many customers are there?", integration: shop.integration }),
+      toolsOf(),
+    );
+    expect(events.map((event) => event.type).filter((type) => type !== "text_delta")).toEqual([
+      "progress",
+      "tool_call",
+      "progress",
+      "tool_result",
+      "progress",
+      "visualization",
+    ]);
+    expect(only(events, "text_delta").length).toBeGreaterThan(1);
+    expect(streamed(events)).toBe(answer.content);
+    expect(answer.type).toBe("final");
+    expect(answer.content).toMatch(/\b3\b/);
+    expect(answer.content).toMatch(/```sql\nSELECT/);
+    expect(answer.state).toMatchObject({ version: 1, subject: "customers" });
+    expect(answer.metadata).toMatchObject({
+      model_id: "rules",
+      usage: { input_tokens: 0, output_tokens: 0, rows: 1, cost_usd: 0 },
+    });
+  });
+
+  test("draw a chart where the result has a shape for one", async () => {
+    const { events } = await ask(
+      questionOf({ message: "How many customers are there for each country?", integration: shop.integration }),
+      toolsOf(),
+    );
+    const [table, chart] = only(events, "visualization").map((event) => event.visualization);
+    expect(table?.type).toBe("table");
+    expect(chart).toMatchObject({ type: "chart", chart_type: "bar", table_id: table?.id });
+    expect(chart?.type === "chart" && chart.data.values.toSorted((a, b) => a.value - b.value)).toEqual([
+      { label: "France", value: 1 },
+      { label: "Germany", value: 2 },
+    ]);
+  });
+
+  test("say what they did not understand, and offer what they can answer", async () => {
+    const { events, answer } = await ask(
+      questionOf({ message: "Why is the sky so blue above Paris?", integration: shop.integration }),
+      toolsOf(),
+    );
+    expect(answer.type).toBe("scope_notice");
+    expect(answer.content).toContain("You could ask");
+    expect(streamed(events)).toBe(answer.content);
+    expect(only(events, "visualization")).toEqual([]);
+  });
+
+  test("say that a database is needed where there is nothing to ask", async () => {
+    const { answer } = await ask(questionOf({ message: "How many customers are there?" }), toolsOf());
+    expect(answer.type).toBe("scope_notice");
+    expect(answer.content).toContain("no database");
+  });
+
+  test("build on the chat's earlier answer", async () => {
+    const first = await ask(
+      questionOf({ message: "How many customers are there?", integration: shop.integration }),
+      toolsOf(),
+    );
+    const { answer } = await ask(
+      questionOf({
+        message: "only in Germany",
+        integration: shop.integration,
+        history: [
+          { role: "user", type: "user", content: "How many customers are there?", metadata: null },
+          {
+            role: "assistant",
+            type: "final",
+            content: first.answer.content,
+            metadata: null,
+            state: first.answer.state,
+          },
+        ],
+      }),
+      toolsOf(),
+    );
+    expect(answer.type).toBe("final");
+    expect(answer.content).toContain("Germany");
+    expect(answer.content).toMatch(/\b2\b/);
+  });
+
+  test("ask the tables of an attached file where no database is bound", async () => {
+    const csv = uploadOf(
+      "staff.csv",
+      "text/csv",
+      "name,department,salary\nAda,Sales,100\nBen,Sales,150\nCleo,Support,200\n",
+    );
+    const { events, answer } = await ask(
+      questionOf({ message: "What is the average salary for each department?", uploads: [csv] }),
+      toolsOf(),
+    );
+    expect(only(events, "tool_call")[0]?.call.tool).toBe("query_upload");
+    expect(only(events, "visualization")[0]?.rows?.toSorted()).toEqual([
+      ["Sales", 125],
+      ["Support", 200],
+    ]);
+    expect(answer.type).toBe("final");
+  });
+
+  test("quote an attached text that speaks of the question", async () => {
+    const text = uploadOf(
+      "terms.md",
+      "text/markdown",
+      "# Terms\n\n## Returns\n\nGoods can be returned within 30 days.\n\n## Shipping\n\nWe ship on weekdays.",
+    );
+    const { events, answer } = await ask(
+      questionOf({ message: "Within how many days can goods be returned?", uploads: [text] }),
+      toolsOf(),
+    );
+    expect(only(events, "tool_call")[0]?.call.tool).toBe("read_upload");
+    expect(answer.content).toContain("Terms › Returns");
+    expect(answer.content).toContain("within 30 days");
+  });
+
+  test("quote an attached text before the database, where it speaks of more of the question", async () => {
+    const { integration } = shop;
+    const text = uploadOf("terms.txt", "text/plain", "Customers in Germany have payment terms of 45 days net.");
+    const quoted = await ask(
+      questionOf({ message: "What are the payment terms of customers in Germany?", uploads: [text], integration }),
+      toolsOf(),
+    );
+    expect(quoted.answer.content).toContain("45 days net");
+    const counted = await ask(
+      questionOf({ message: "How many customers are there for each country?", uploads: [text], integration }),
+      toolsOf(),
+    );
+    expect(only(counted.events, "tool_call")[0]?.call.tool).toBe("run_sql");
+  });
+
+  test("ask on about the file the answer before came from, and about the database where the question needs it", async () => {
+    const { integration } = shop;
+    const csv = uploadOf("staff.csv", "text/csv", "country,salary\nGermany,100\nGermany,150\nFrance,200\n");
+    const first = await ask(
+      questionOf({ message: "What is the total salary for each country?", uploads: [csv], integration }),
+      toolsOf(),
+    );
+    const next = (message: string) => {
+      const said = { role: "assistant" as const, type: "final" as const, metadata: null };
+      const history = [{ ...said, content: first.answer.content, state: first.answer.state }];
+      return ask(questionOf({ message, uploads: [csv], integration, history }), toolsOf());
+    };
+    const file = await next("only in Germany");
+    expect(only(file.events, "tool_call")[0]?.call.tool).toBe("query_upload");
+    expect(file.answer.content).toContain("250");
+    const database = await next("How many customers are there?");
+    expect(only(database.events, "tool_call")[0]?.call.tool).toBe("run_sql");
+  });
+
+  test("say that they cannot see a picture", async () => {
+    const picture = uploadOf("chart.png", "image/png", new Uint8Array([137, 80, 78, 71]));
+    const { answer } = await ask(questionOf({ message: "What is in the picture?", uploads: [picture] }), toolsOf());
+    expect(answer.type).toBe("scope_notice");
+    expect(answer.content).toContain("cannot see pictures");
+  });
+});

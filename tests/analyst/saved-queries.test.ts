@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sameWords } from "@parley/analyst/matching";
+import type { Question, QuestionQuery } from "@parley/core/turn/answer";
+import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
+import { ask, codeOf, only, openShop, questionOf, type Shop, streamed, toolsOf } from "./support.ts";
+
+let shop: Shop;
+let server: ModelServer | undefined;
+beforeAll(() => {
+  shop = openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const query = (changes: Partial<QuestionQuery>): QuestionQuery => ({
+  id: "q1",
+  title: "Customers by country",
+  description: null,
+  prompt: "Count the customers of each country",
+  sql: "SELECT country, count(*) AS customers FROM customers GROUP BY country ORDER BY country",
+  keywords: ["customers", "country"],
+  parameters: [],
+  ...changes,
+});
+const named = (
+  mode: "direct" | "context",
+  changes: Partial<QuestionQuery> = {},
+  values: Record<string, string> = {},
+): Question =>
+  questionOf({ message: "Run it", integration: shop.integration, saved_query: { ...query(changes), mode, values } });
+
+describe("a saved query that runs directly", () => {
+  test("is a table, a chart where the shape suits one, and one sentence, without a model", async () => {
+    server = await startModelServer([[{ text: "not asked" }]]);
+    const { events, answer } = await ask(named("direct"), toolsOf({ url: server.url }));
+    expect(server.requests).toHaveLength(0);
+    const [table, chart] = only(events, "visualization").map((event) => event.visualization);
+    expect(table).toMatchObject({
+      type: "table",
+      rows: [
+        ["France", "1"],
+        ["Germany", "2"],
+      ],
+    });
+    expect(chart).toMatchObject({ type: "chart", chart_type: "bar", table_id: table?.id });
+    expect(answer).toMatchObject({
+      type: "final",
+      content: "“Customers by country” found 2 rows.",
+      metadata: { saved_query_id: "q1" },
+    });
+    expect(streamed(events)).toBe(answer.content);
+    expect(only(events, "tool_result")[0]?.result.result).toMatchObject({ saved_query_id: "q1", row_count: 2 });
+  });
+
+  test("draws the measure its title speaks of, and names no value that it has no parameter for", async () => {
+    const changes = {
+      title: "Letters by country",
+      sql: "SELECT country, count(*) AS customers, sum(length(name)) AS letters FROM customers GROUP BY country ORDER BY country",
+    };
+    const { events, answer } = await ask(named("direct", changes, { unused: "secret" }), toolsOf());
+    const chart = only(events, "visualization").map((event) => event.visualization)[1];
+    expect(chart).toMatchObject({ type: "chart", data: { y_axis_label: "letters" } });
+    expect(answer.content).toBe("“Letters by country” found 2 rows.");
+  });
+
+  test("binds its values as parameters, inside text too", async () => {
+    const like = {
+      title: "Customers like",
+      sql: "SELECT name FROM customers WHERE name LIKE '%{{part}}%' ORDER BY name",
+      parameters: ["part"],
+    };
+    const { events, answer } = await ask(named("direct", like, { part: "e" }), toolsOf());
+    expect(only(events, "visualization")[0]?.rows).toEqual([["Ben"], ["Cleo"]]);
+    expect(answer.content).toBe("“Customers like” (part = e) found 2 rows.");
+    const hostile = await ask(named("direct", like, { part: "' OR 1=1 --" }), toolsOf());
+    expect(hostile.answer.content).toContain("found no rows");
+  });
+
+  test("fails by the contract's names", async () => {
+    const needs = { sql: "SELECT {{a}} AS a", parameters: ["a"] };
+    expect(await codeOf(ask(named("direct", needs), toolsOf()))).toBe("MISSING_QUERY_PARAMETER");
+    expect(await codeOf(ask({ ...named("direct"), integration: null }, toolsOf()))).toBe("INTEGRATION_REQUIRED");
+    expect(await codeOf(ask(named("direct", { sql: "SELECT nothing FROM customers" }), toolsOf()))).toBe("SQL_FAILED");
+    expect(await codeOf(ask(named("direct", { sql: "DELETE FROM customers" }), toolsOf()))).toBe("SQL_REJECTED");
+  });
+
+  test("says its value where it has one", async () => {
+    const { answer } = await ask(
+      named("direct", { title: "How many", sql: "SELECT count(*) FROM customers" }),
+      toolsOf(),
+    );
+    expect(answer.content).toBe("“How many”: 3.");
+  });
+});
+
+describe("a saved query on the durable route", () => {
+  test("hands its result to the model first", async () => {
+    server = await startModelServer([[{ text: "Germany leads." }]]);
+    const { events, answer } = await ask(named("context"), toolsOf({ url: server.url }));
+    expect(events.map((event) => ("status" in event ? event.status : event.type))).toEqual([
+      "thinking",
+      "tool_call",
+      "analyzing",
+      "tool_result",
+      "processing",
+      "visualization",
+      "text_delta",
+    ]);
+    expect(only(events, "tool_call")[0]?.call).toMatchObject({ tool: "run_sql", args: { saved_query_id: "q1" } });
+    const messages = server.requests[0]?.body.messages ?? [];
+    expect(messages.at(-1)?.role).toBe("tool");
+    expect(textOf(messages.at(-1))).toContain('["Germany",2]');
+    expect(textOf(messages.find((message) => message.role === "user"))).toContain(
+      "Count the customers of each country",
+    );
+    expect(answer).toMatchObject({ content: "Germany leads.", metadata: { saved_query_id: "q1" } });
+    expect(only(events, "visualization")).toHaveLength(1);
+  });
+
+  test("is told by the rules where they answer", async () => {
+    const { events, answer } = await ask(named("context"), toolsOf());
+    expect(answer.content).toBe("“Customers by country” found 2 rows.");
+    expect(only(events, "visualization").map((event) => event.visualization.type)).toEqual(["table", "chart"]);
+  });
+
+  test("without SQL is its prompt", async () => {
+    const prompt = { sql: null, prompt: "How many customers are there?" };
+    const rules = await ask(named("direct", prompt), toolsOf());
+    expect(rules.answer.content).toMatch(/\b3\b/);
+    server = await startModelServer([[{ text: "Three." }]]);
+    await ask(named("context", prompt), toolsOf({ url: server.url }));
+    expect(textOf(server.requests[0]?.body.messages.at(-1))).toContain("How many customers are there?");
+  });
+});
+
+describe("an ordinary message", () => {
+  test("runs the saved query that says the same", async () => {
+    server = await startModelServer([[{ text: "not asked" }]]);
+    const question = questionOf({
+      message: "customer by countries, please",
+      integration: shop.integration,
+      saved_queries: [query({})],
+    });
+    const { answer } = await ask(question, toolsOf({ url: server.url }));
+    expect(server.requests).toHaveLength(0);
+    expect(answer.metadata.saved_query_id).toBe("q1");
+  });
+
+  test("gives similar ones to the model as examples, three at most", async () => {
+    server = await startModelServer([[{ text: "Well." }]]);
+    const queries = ["one", "two", "three", "four"].map((word) =>
+      query({ id: word, title: `Customers ${word}`, prompt: `Customers ${word}` }),
+    );
+    const question = questionOf({
+      message: "Which customers ordered most?",
+      integration: shop.integration,
+      saved_queries: queries,
+    });
+    await ask(question, toolsOf({ url: server.url }));
+    const prompt = textOf(server.requests[0]?.body.messages[0]);
+    expect(prompt.match(/^Customers (one|two|three|four)$/gm)?.filter((_, at) => at % 2 === 0)).toHaveLength(3);
+  });
+
+  test("never runs one that needs values, or one about another thing", async () => {
+    server = await startModelServer([[{ text: "Well." }]]);
+    const needs = query({ sql: "SELECT name FROM customers WHERE country = {{country}}", parameters: ["country"] });
+    const { answer } = await ask(
+      questionOf({ message: "Customers by country", integration: shop.integration, saved_queries: [needs] }),
+      toolsOf({ url: server.url }),
+    );
+    expect(server.requests).toHaveLength(1);
+    expect(answer.metadata.saved_query_id).toBeUndefined();
+  });
+
+  test.each([
+    ["orders in 2024", "orders in 2025", false],
+    ["customers with orders", "customers without orders", false],
+    ["orders over 10", "orders under 10", false],
+    ["revenue by month", "Revenue by months?", true],
+    ["Show me the revenue by month", "revenue by month", true],
+    ["top 5 customers", "top 10 customers", false],
+    ["customers of suppliers", "suppliers of customers", false],
+  ])("%s / %s", (a, b, same) => {
+    expect(sameWords(a, b)).toBe(same);
+  });
+});

@@ -1,0 +1,40 @@
+/** `npm run bundle`: what each Lambda loads before its first event, against the budgets of P1. */
+import path from "node:path";
+import { bundle, entryNames, largest, root } from "./lambdas.ts";
+
+const KB = 1024;
+
+/**
+ * Budgets in KB after gzip (P1): what accepts turns may be a little larger than what lists; what answers, twice as large.
+ * P1 has none for what reads files, forms and the documentation; those are printed for comparison.
+ */
+const budgetOf = (name: string): number | undefined => {
+  if (name === "worker" || name === "stream") return 260;
+  if (name === "turns" || name === "socket") return 130;
+  return ["audio", "uploads", "docs"].includes(name) ? undefined : 125;
+};
+
+const explained = process.argv.includes("--explain");
+let over = 0;
+
+process.stdout.write("entry           loaded   budget   lazy (KB, minified and gzipped)\n");
+for (const name of entryNames()) {
+  const bundled = await bundle(name, path.join(root, ".sst/bench", name));
+  const loaded = bundled.loaded / KB;
+  const budget = budgetOf(name);
+  const isOver = budget !== undefined && loaded > budget;
+  if (isOver) over++;
+  const verdict = isOver ? "over" : "";
+  process.stdout.write(
+    `${name.padEnd(14)} ${loaded.toFixed(1).padStart(7)} ${String(budget ?? "").padStart(8)} ${(bundled.lazy / KB).toFixed(1).padStart(6)} ${verdict}\n`,
+  );
+  if (explained) {
+    for (const [part, bytes] of largest(bundled, 12)) {
+      process.stdout.write(`${(bytes / KB).toFixed(1).padStart(20)} KB  ${part}\n`);
+    }
+  }
+}
+if (over > 0) {
+  process.stdout.write(`${over} over their budget; \`npm run bundle -- --explain\` says what they are made of\n`);
+  process.exitCode = 1;
+}

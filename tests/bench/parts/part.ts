@@ -1,0 +1,17 @@
+import type { Line } from "../load/report.ts";
+
+interface PartOptions {
+  /** A folder for CPU profiles of the service's process. */
+  profile?: string | undefined;
+  /** A trace to replay instead of the generated one. */
+  trace?: string | undefined;
+  /** Turns a second to submit in the replay. */
+  rate?: number | undefined;
+}
+
+/** One benchmark: it takes about a minute at most, and asserts nothing. */
+export interface Part {
+  name: string;
+  title: string;
+  run(options: PartOptions): Promise<Line[]>;
+}

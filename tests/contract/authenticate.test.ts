@@ -1,0 +1,327 @@
+import { createHmac } from "node:crypto";
+import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
+import { authenticationOperations } from "@parley/contract/authentication";
+import { verifyToken } from "@parley/core/auth/token";
+import type { Base } from "@parley/core/context";
+import * as Member from "@parley/core/member/member";
+import * as ApiKey from "@parley/core/organization/api-key";
+import * as Organization from "@parley/core/organization/organization";
+import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
+import { auth } from "@parley/functions/http/auth";
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import * as v from "valibot";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { api, type Call } from "../support/api.ts";
+import { standingClock } from "../support/clock.ts";
+import { countCalls } from "../support/count-calls.ts";
+import { baseFor, secretsFrom } from "../support/environment.ts";
+import { startTable, type TestTable } from "../support/table.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+let table: TestTable;
+let tenant: Tenant;
+let call: Call;
+const clock = standingClock();
+const signingKeys = newSigningKeys();
+const encryptionKeys = newEncryptionKeys();
+let base: Base;
+
+beforeAll(async () => {
+  table = await startTable();
+  base = baseFor(table, { clock, signingKeys, encryptionKeys });
+  call = api(base, auth);
+});
+afterAll(() => table.stop());
+beforeEach(async () => {
+  tenant = await createTenant(base);
+});
+
+/** As the contract describes it, by other means than the service's own. */
+const sign = (secret: string, email: string) =>
+  createHmac("sha256", Buffer.from(secret + "=".repeat((4 - (secret.length % 4)) % 4), "base64url"))
+    .update(Buffer.from(email.trim().toLowerCase(), "utf8"))
+    .digest("base64url");
+
+const credentials = (email = tenant.member.email) => ({ email, user_key: sign(tenant.sharedSecret, email) });
+const post = (body: unknown, key: string | undefined = tenant.apiKey, through = call) =>
+  through("POST /v1/authenticate", { body, headers: key === undefined ? {} : { "x-api-key": key } });
+
+const failed = { status: 401, body: { detail: "Authentication failed" } };
+
+describe("POST /v1/authenticate", () => {
+  it("exchanges an API key and a user_key for a token that is valid for 6 hours", async () => {
+    const answer = await post(credentials());
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).toSorted()).toEqual(["expires_at", "member_id", "organization_id", "token"]);
+    expect(answer.body).toMatchObject({ member_id: tenant.member.id, organization_id: tenant.id });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    const claims = decodeJwt(answer.body.token);
+    expect(claims.exp).toBe(Math.floor(clock.now() / 1000) + 6 * 3600);
+    expect(answer.body.expires_at).toBe(new Date((claims.exp ?? 0) * 1000).toISOString());
+    expect(await verifyToken(base, answer.body.token)).toMatchObject({
+      member_id: tenant.member.id,
+      organization_id: tenant.id,
+    });
+  });
+
+  it("puts a v4 jti, the member, the organization, issuer and audience into the token, and no role or e-mail", async () => {
+    const tokens = await Promise.all([post(credentials()), post(credentials())]);
+    const [first, second] = tokens.map((answer) => decodeJwt(answer.body.token));
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(["aud", "exp", "iat", "iss", "jti", "org", "sub"]);
+    expect(first).toMatchObject({ sub: tenant.member.id, org: tenant.id, iss: "parley", aud: "parley" });
+    expect(first?.jti).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(second?.jti).not.toBe(first?.jti);
+    expect(decodeProtectedHeader(tokens[0]?.body.token)).toEqual({ alg: "HS256", typ: "JWT", kid: expect.any(String) });
+  });
+
+  it("normalizes the e-mail address", async () => {
+    const answer = await post({ ...credentials(), email: `\u00a0\t ${tenant.member.email.toUpperCase()} \n` });
+    expect(answer.status).toBe(200);
+    expect(answer.body.member_id).toBe(tenant.member.id);
+  });
+
+  it("takes every key of an organization until it is revoked", async () => {
+    const { key, api_key } = await ApiKey.create(tenant.ctx, "second");
+    expect((await post(credentials(), key)).status).toBe(200);
+    expect(await ApiKey.revoke(tenant.ctx, api_key.id)).toBe(true);
+    expect(await post(credentials(), key)).toMatchObject(failed);
+    expect((await post(credentials())).status).toBe(200);
+  });
+
+  it("answers every failure alike", async () => {
+    const foreign = await createTenant(base);
+    const disabled = await tenant.add();
+    await Member.setActive(tenant.ctx, disabled.id, false);
+    const wrongKey = sign(tenant.sharedSecret, "somebody.else@example.com");
+    const answers = await Promise.all([
+      call("POST /v1/authenticate", { body: credentials() }),
+      post(credentials(), "pk_unknown"),
+      post(credentials(), ""),
+      post(credentials("nobody@example.com")),
+      post(credentials(disabled.email)),
+      post({ ...credentials(), user_key: wrongKey }),
+      post(credentials(), foreign.apiKey),
+      post({ email: foreign.member.email, user_key: sign(foreign.sharedSecret, foreign.member.email) }),
+      post({ email: tenant.member.email, user_key: sign(foreign.sharedSecret, tenant.member.email) }),
+      post({ email: foreign.member.email, user_key: sign(tenant.sharedSecret, foreign.member.email) }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject(failed);
+      expect(answer.text).toBe('{"detail":"Authentication failed"}');
+    }
+  });
+
+  it("lets a member in again who was disabled", async () => {
+    await Member.setActive(tenant.ctx, tenant.member.id, false);
+    expect(await post(credentials())).toMatchObject(failed);
+    await Member.setActive(tenant.ctx, tenant.member.id, true);
+    expect((await post(credentials())).status).toBe(200);
+  });
+
+  it("refuses every outstanding user_key once the shared secret is rotated", async () => {
+    const before = credentials();
+    const secret = await Organization.rotateSharedSecret(tenant.ctx);
+    expect(await post(before)).toMatchObject(failed);
+    expect((await post({ ...before, user_key: sign(secret, before.email) })).status).toBe(200);
+    expect(await Member.userKey(tenant.ctx, tenant.member.id)).toBe(sign(secret, before.email));
+  });
+
+  describe("422", () => {
+    const valid = "a".repeat(43);
+    it.each([
+      ["no body", undefined, [{ type: "missing", loc: ["body"], msg: "Field required" }]],
+      [
+        "an empty body",
+        {},
+        [
+          { type: "missing", loc: ["body", "email"] },
+          { type: "missing", loc: ["body", "user_key"] },
+        ],
+      ],
+      ["a list", [], [{ type: "dict_type", loc: ["body"] }]],
+      ["a text", "x", [{ type: "dict_type", loc: ["body"] }]],
+      ["null", null, [{ type: "missing", loc: ["body"] }]],
+      [
+        "an e-mail address that is no string",
+        { email: 7, user_key: valid },
+        [{ type: "string_type", loc: ["body", "email"] }],
+      ],
+      [
+        "null for a required field",
+        { email: null, user_key: valid },
+        [{ type: "string_type", loc: ["body", "email"] }],
+      ],
+      ["no user_key", { email: "a@example.com" }, [{ type: "missing", loc: ["body", "user_key"] }]],
+      [
+        "a user_key off its pattern",
+        { email: "a@example.com", user_key: "short" },
+        [
+          {
+            type: "string_pattern_mismatch",
+            loc: ["body", "user_key"],
+            msg: "String should match pattern '^[A-Za-z0-9_-]{43}$'",
+            ctx: { pattern: "^[A-Za-z0-9_-]{43}$" },
+          },
+        ],
+      ],
+      ["44 characters", { email: "a@example.com", user_key: `${valid}a` }, [{ type: "string_pattern_mismatch" }]],
+      [
+        "a line break at the end",
+        { email: "a@example.com", user_key: `${valid}\n` },
+        [{ type: "string_pattern_mismatch" }],
+      ],
+    ])("for %s", async (_name, body, problems) => {
+      const answer = await post(body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toMatchObject(problems);
+      expect(answer.body.detail).toHaveLength(problems.length);
+    });
+
+    it("for text that is no JSON", async () => {
+      const answer = await call("POST /v1/authenticate", {
+        text: '{"email": "secret@example.com"',
+        headers: { "x-api-key": tenant.apiKey },
+      });
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toMatchObject([{ type: "json_invalid", msg: "JSON decode error" }]);
+      expect(answer.body.detail[0].loc[0]).toBe("body");
+      expect(answer.text).not.toContain("secret");
+    });
+
+    it("comes before 400 and 401", async () => {
+      const answer = await call("POST /v1/authenticate", { body: { email: "no address", user_key: "short" } });
+      expect(answer.status).toBe(422);
+    });
+  });
+
+  describe("400 Invalid email format", () => {
+    const long = `${"a".repeat(309)}@example.com`;
+    it.each([
+      "",
+      "no address",
+      "a@b",
+      "@example.com",
+      "a@",
+      "a@@example.com",
+      "a@b@example.com",
+      "a b@example.com",
+      "a@exam ple.com",
+      "a@example..com",
+      "a@.com",
+      "a@example.com.",
+      ".a@example.com",
+      "a..b@example.com",
+      "a@-example.com",
+      "a@example.com\u0000",
+      long,
+    ])("for %j", async (email) => {
+      const answer = await post({ ...credentials(), email });
+      expect(answer).toMatchObject({ status: 400, body: { detail: "Invalid email format" } });
+    });
+
+    it("not for 320 characters after normalizing", async () => {
+      expect(long.length).toBe(321);
+      expect(await post({ ...credentials(), email: `   ${long.slice(1)}   ` })).toMatchObject(failed);
+    });
+
+    it("comes before 401 and does not spend the key's budget", async () => {
+      for (let round = 0; round < 70; round++) {
+        expect((await post({ ...credentials(), email: "no address" })).status).toBe(400);
+      }
+      expect((await post(credentials())).status).toBe(200);
+      expect((await call("POST /v1/authenticate", { body: { ...credentials(), email: "no address" } })).status).toBe(
+        400,
+      );
+    });
+  });
+
+  describe("429", () => {
+    it("refuses the 61st request of a key in a minute, and says when the next will pass", async () => {
+      for (let round = 0; round < 60; round++) {
+        expect((await post(round % 2 === 0 ? credentials() : credentials("nobody@example.com"))).status).toBe(
+          round % 2 === 0 ? 200 : 401,
+        );
+        clock.advance(500);
+      }
+      const refused = await post(credentials());
+      expect(refused.status).toBe(429);
+      expect(refused.body).toEqual({ code: "RATE_LIMIT", retry_after_seconds: 30 });
+      expect(refused.headers["retry-after"]).toBe("30");
+      // A wrong user_key learns nothing else.
+      expect((await post(credentials("nobody@example.com"))).status).toBe(429);
+      const { key } = await ApiKey.create(tenant.ctx, "another key has a budget of its own");
+      expect((await post(credentials(), key)).status).toBe(200);
+      clock.advance(29_999);
+      expect((await post(credentials())).status).toBe(429);
+      clock.advance(1);
+      expect((await post(credentials())).status).toBe(200);
+      expect((await post(credentials())).status).toBe(429);
+    });
+
+    it("never lets more than 60 of 200 concurrent requests pass", async () => {
+      const answers = await Promise.all(Array.from({ length: 200 }, () => post(credentials())));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(140);
+    });
+  });
+
+  describe("500", () => {
+    const broken = (secrets: { signingKeys?: string; encryptionKeys?: string }): Base => ({
+      ...base,
+      secrets: secretsFrom({ signingKeys, encryptionKeys, ...secrets }),
+    });
+    it.each([
+      ["no signing keys", { signingKeys: "" }, "JWT signing not configured"],
+      ["signing keys that are no JSON", { signingKeys: "secret" }, "JWT signing not configured"],
+      ["an empty list of signing keys", { signingKeys: "[]" }, "JWT signing not configured"],
+      [
+        "a signing key too short for HS256",
+        { signingKeys: '[{"kid":"a","secret":"c2hvcnQ"}]' },
+        "JWT signing not configured",
+      ],
+      ["no encryption keys", { encryptionKeys: "" }, "Server misconfiguration"],
+      [
+        "other encryption keys than the secret was sealed with",
+        { encryptionKeys: newEncryptionKeys() },
+        "Server misconfiguration",
+      ],
+    ])("for %s", async (_name, secrets, detail) => {
+      const answer = await post(credentials(), tenant.apiKey, api(broken(secrets), auth));
+      expect(answer).toMatchObject({ status: 500, body: { detail } });
+      expect(answer.text).toBe(JSON.stringify({ detail }));
+      expect(answer.headers["x-debug-id"]).toMatch(/^[0-9a-f-]{36}$/);
+    });
+  });
+
+  it("costs two calls, one after the other, whatever the outcome", async () => {
+    const counter = countCalls(table.client);
+    await post(credentials());
+    const outcomes = [
+      () => post(credentials()),
+      () => post(credentials(), "pk_unknown"),
+      () => post(credentials("nobody@example.com")),
+      () => post({ ...credentials(), user_key: "a".repeat(43) }),
+    ];
+    for (const outcome of outcomes) {
+      expect(await counter.during(outcome)).toMatchObject({
+        calls: 2,
+        depth: 2,
+        commands: ["UpdateItemCommand", "BatchGetItemCommand"],
+      });
+    }
+    const success = await counter.during(() => post(credentials()));
+    expect(success.write).toBeLessThanOrEqual(2);
+    expect(success.read).toBeLessThanOrEqual(1);
+  });
+
+  it("answers as its schema says, although more is stored", async () => {
+    const { body } = await post(credentials());
+    expect(v.is(v.strictObject(authenticationOperations.authenticate.reply?.entries ?? {}), body)).toBe(true);
+  });
+
+  it("does not know an organization whose item is gone", async () => {
+    const key = { pk: { S: `ORG#${tenant.id}` }, sk: { S: "ORGANIZATION" } };
+    await table.client.send(new DeleteItemCommand({ TableName: table.name, Key: key }));
+    expect(await post(credentials())).toMatchObject(failed);
+  });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { PutItemCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import { createApp } from "@parley/functions/http/app";
+import * as Member from "@parley/core/member/member";
+import { userKey } from "@parley/core/member/user-key";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CallOptions } from "../support/api.ts";
+import { type CallCount, type CallCounter, countCalls } from "../support/count-calls.ts";
+import {
+  type Belongings,
+  belongings,
+  type Furniture,
+  furnish,
+  newChat,
+  startWorld,
+  type Tenant,
+  type World,
+} from "./world.ts";
+
+let world: World;
+let counter: CallCounter;
+let tenant: Tenant;
+let furniture: Furniture;
+let own: Belongings;
+
+/** Counts the calls of the other services like those of the table. */
+function count<Service extends object>(service: Service, prefix: string): void {
+  for (const [name, method] of Object.entries(service)) {
+    // Addresses are signed without a call.
+    if (typeof method !== "function" || name.startsWith("presign")) continue;
+    Reflect.set(service, name, (...args: unknown[]) => counter.counted(`${prefix}.${name}`, () => method(...args)));
+  }
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  counter = countCalls(world.table.client);
+  count(world.base.files, "files");
+  count(world.base.queue, "queue");
+  count(world.base.worker, "worker");
+  count(world.base.frames, "frames");
+  tenant = await world.newTenant();
+  furniture = await furnish(tenant);
+  own = await belongings(world, tenant.member, furniture);
+});
+afterAll(() => world.stop());
+
+const costOf = async (request: string, options: CallOptions = {}, status = 200): Promise<CallCount> => {
+  // A member this environment has not seen for a while.
+  const token = await world.refreshed(tenant.member);
+  return counter.during(async () => expect((await world.call(request, { token, ...options })).status).toBe(status));
+};
+
+const turnsOf = (chatId: string) => `POST /v1/agents/${own.agent_id}/chats/${chatId}/turns`;
+const message = () => ({ client_request_id: randomUUID(), message: "Which regions are there?" });
+
+describe("the emulator's capacity", () => {
+  it("is DynamoDB's: a transaction's write costs twice a single one, by the KB", async () => {
+    const put = (pk: string, size: number) => ({
+      TableName: world.table.name,
+      Item: { pk: { S: pk }, sk: { S: "x" }, data: { S: "x".repeat(size) } },
+    });
+    const single = () => world.table.client.send(new PutItemCommand(put("single", 10)));
+    const transaction = (size: number) => () =>
+      world.table.client.send(
+        new TransactWriteItemsCommand({ TransactItems: ["a", "b"].map((pk) => ({ Put: put(pk, size) })) }),
+      );
+    expect((await counter.during(single)).write).toBe(1);
+    expect((await counter.during(transaction(10))).write).toBe(4);
+    expect((await counter.during(transaction(2100))).write).toBe(12);
+  });
+});
+
+describe("calls before the answer and how deep they lie (P3)", () => {
+  // Target: token-only lists 2 calls, 1 deep.
+  it.each([
+    ["GET /v1/models", 1],
+    ["GET /v1/integrations", 2],
+    ["GET /v1/projects", 2],
+    ["GET /v1/agents", 2],
+    ["GET /v1/queries", 2],
+    ["GET /v1/user-memories", 2],
+  ])("%s costs %d calls at once", async (request, calls) => {
+    expect(await costOf(request)).toMatchObject({ calls, depth: 1 });
+  });
+
+  it("GET /v1/chats costs three calls, two deep: the index has keys only", async () => {
+    expect(await costOf("GET /v1/chats")).toMatchObject({ calls: 3, depth: 2 });
+  });
+
+  it("POST /v1/authenticate costs two calls, two deep", async () => {
+    // Target: 2/2.
+    const { email } = tenant.member;
+    const body = { email, user_key: userKey(tenant.sharedSecret, email) };
+    const cost = await costOf("POST /v1/authenticate", { headers: { "x-api-key": tenant.apiKey }, body });
+    expect(cost).toMatchObject({ calls: 2, depth: 2, read: 1, write: 1 });
+  });
+
+  it("reading one message costs two calls at once, a chat three", async () => {
+    // Target for a message: 2/1. A chat's messages are read beside it.
+    expect(await costOf(`GET /v1/chats/${own.chat_id}/messages/${own.answer_id}`)).toMatchObject({
+      calls: 2,
+      depth: 1,
+    });
+    expect(await costOf(`GET /v1/chats/${own.chat_id}`)).toMatchObject({ calls: 3, depth: 1 });
+  });
+
+  it("Create Durable Turn costs four calls, three deep; a replay no write", async () => {
+    // Target: 4/3. The caller's membership is looked up beside chat and idempotency record.
+    const chat = await newChat(world, tenant.member);
+    const body = message();
+    const accepted = await costOf(turnsOf(chat), { body }, 202);
+    expect(accepted).toMatchObject({
+      calls: 4,
+      depth: 3,
+      commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand", "queue.send"],
+    });
+    expect(await costOf(turnsOf(chat), { body }, 202)).toMatchObject({ calls: 4, depth: 3, write: 0 });
+    await world.settle();
+    // What is named besides is looked up at once.
+    const bound = {
+      ...message(),
+      integration_id: own.integration_id,
+      scoped_project_ids: [own.project_id],
+      upload_ids: [own.upload_id],
+    };
+    expect(await costOf(turnsOf(chat), { body: bound }, 202)).toMatchObject({ calls: 7, depth: 4 });
+    await world.settle();
+  });
+
+  it("the streamed route costs three calls, two deep, before its first event", async () => {
+    // Target: 3/2.
+    const app = createApp(world.base, world.endpoints);
+    const chat_id = await newChat(world, tenant.member);
+    const headers = { authorization: `Bearer ${await world.refreshed(tenant.member)}` };
+    const body = JSON.stringify({ chat_id, message: "Which regions are there?" });
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    const cost = await counter.during(async () => {
+      const response = await app.fetch(new Request("http://localhost/v1/chats", { method: "POST", headers, body }));
+      reader = response.body?.getReader();
+      const first = await reader?.read();
+      expect(new TextDecoder().decode(first?.value)).toMatch(/^event: chat_metadata\n/);
+    });
+    expect(cost).toMatchObject({
+      calls: 3,
+      depth: 2,
+      commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
+    });
+    while (!((await reader?.read())?.done ?? true));
+  });
+
+  it("a message on the socket is answered after four calls, four deep; three for a member who was just seen", async () => {
+    // Target: 4/2. The connection says who it is, and what it is about is read only then: connection, member, chat and
+    // the transaction each need what the one before has answered. Then come the first two frames and the worker's
+    // invocation: a turn is not run in the function that takes the frame (29 s).
+    const connection = randomUUID();
+    const chat_id = await newChat(world, tenant.member);
+    await world.socket(connection, "$connect", {
+      headers: { authorization: `Bearer ${await world.refreshed(tenant.member)}` },
+    });
+    await world.settle();
+    const send = () =>
+      world.socket(connection, "$default", {
+        body: JSON.stringify({ action: "send_message", message: "Hello", chat_id }),
+      });
+    world.clock.advance(30_000);
+    expect(await counter.during(send)).toMatchObject({ calls: 4 + 3, depth: 4 + 3 });
+    await world.settle();
+    world.clock.advance(15_000);
+    await world.socket(connection, "$default", { body: '{"action":"ping"}' });
+    expect(await counter.during(send)).toMatchObject({ calls: 3 + 3, depth: 3 + 3 });
+    await world.settle();
+    await world.socket(connection, "$disconnect");
+  });
+});
+
+describe("capacity (P4)", () => {
+  it("of an acceptance: five items in one transaction and their index entries", async () => {
+    // Target: 6 WRU + 2 RRU. Idempotency record, chat, user message, turn and budget are five writes, under the target
+    // of six; in a transaction each counts twice, which makes ten, and entries of the index (the chat's new place in the
+    // list, the message and the open turn) make four more. One transaction is what idempotency rests on. Reads: two
+    // consistent ones, and half a unit for the membership.
+    const chat = await newChat(world, tenant.member);
+    const cost = await costOf(turnsOf(chat), { body: message() }, 202);
+    expect(cost.write).toBeLessThanOrEqual(14);
+    expect(cost.read).toBeLessThanOrEqual(2.5);
+    await world.settle();
+  });
+
+  it("of a whole turn: an acceptance, a claim, a settlement, and one batch of its event log", async () => {
+    // Target: 14 WRU and the log. Acceptance 14 (above); the claim 1; the settlement writes three items in a transaction
+    // (turn, chat, answer: 6) and their index entries (4); the log of a short answer is one item. Counted once instead of
+    // twice, the eight writes of both transactions and the claim are nine, and the index entries eight: 17.
+    const chat = await newChat(world, tenant.member);
+    const accepted = await costOf(turnsOf(chat), { body: message() }, 202);
+    const run = await counter.during(() => world.settle());
+    expect(run.commands.filter((command) => /Put|Update|Transact/.test(command))).toEqual([
+      "UpdateItemCommand",
+      "TransactWriteItemsCommand",
+      "PutItemCommand",
+    ]);
+    expect(accepted.write + run.write).toBeLessThanOrEqual(26);
+  });
+});
+
+describe("nothing is written before the caller is admitted", () => {
+  it("a disabled member's message leaves the chat as it was, on both routes", async () => {
+    const person = await tenant.add();
+    const chat_id = await newChat(world, person);
+    const token = await world.refreshed(person);
+    await Member.setActive(tenant.ctx, person.id, false);
+    for (const request of [turnsOf(chat_id), "POST /v1/chats"]) {
+      const cost = await counter.during(async () => {
+        const answer = await world.call(request, { token, body: { ...message(), chat_id } });
+        expect(answer).toMatchObject({ status: 401, text: '{"detail":"Invalid or expired token"}' });
+      });
+      expect(cost.write).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerOf, type CallOptions, httpEvent } from "../support/api.ts";
+import { startTable, type TestTable } from "../support/table.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+
+type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
+type Entry = "auth" | "catalog" | "memories" | "rules";
+
+let table: TestTable;
+let tenant: Tenant;
+let entries: Record<Entry, Handler>;
+
+const link = (name: string, value: object) => {
+  process.env[`SST_RESOURCE_${name}`] = JSON.stringify(value);
+};
+
+// The entries read their environment when they are imported, so this file has a process's environment to itself.
+beforeAll(async () => {
+  table = await startTable();
+  link("App", { name: "parley", stage: "test" });
+  link("Table", { name: table.name });
+  link("SigningKeys", { value: newSigningKeys() });
+  link("EncryptionKeys", { value: newEncryptionKeys() });
+  link("OriginSecret", { value: "the edge's secret" });
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  });
+  const [auth, catalog, memories, rules, { createBase }] = await Promise.all([
+    import("@parley/functions/lambda/auth"),
+    import("@parley/functions/lambda/catalog"),
+    import("@parley/functions/lambda/memories"),
+    import("@parley/functions/lambda/rules"),
+    import("@parley/core/environment"),
+  ]);
+  entries = { auth: auth.handler, catalog: catalog.handler, memories: memories.handler, rules: rules.handler };
+  tenant = await createTenant(createBase());
+});
+afterAll(() => table.stop());
+
+const edge = { "x-origin-secret": "the edge's secret" };
+const call = async (entry: Entry, request: string, { headers, ...options }: CallOptions = {}) =>
+  answerOf(await entries[entry](httpEvent(request, { ...options, headers: headers ?? edge })));
+
+describe("the Lambda entries", () => {
+  it("answer each its own endpoints, with a token of the exchange", async () => {
+    const { userKey } = await import("@parley/core/member/user-key");
+    const { email } = tenant.admin;
+    const exchanged = await call("auth", "POST /v1/authenticate", {
+      body: { email, user_key: userKey(tenant.sharedSecret, email) },
+      headers: { ...edge, "x-api-key": tenant.apiKey },
+    });
+    expect(exchanged.status).toBe(200);
+    const token: string = exchanged.body.token;
+    for (const list of ["integrations", "projects", "models", "agents", "queries"]) {
+      expect((await call("catalog", `GET /v1/${list}`, { token })).status, list).toBe(200);
+    }
+    expect((await call("memories", "GET /v1/user-memories", { token })).body).toEqual({ user_memories: [] });
+    expect((await call("rules", "GET /v1/organization-rules", { token })).body).toEqual({ organization_rules: [] });
+  });
+
+  it("show nothing to requests that went around the edge", async () => {
+    const { token } = tenant.member;
+    for (const headers of [{}, { "x-origin-secret": "wrong" }, { "x-origin-secret": "" }]) {
+      const answer = await call("memories", "GET /v1/user-memories", { token, headers });
+      expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
+    }
+    expect((await call("memories", "GET /v1/user-memories", { token })).status).toBe(200);
+  });
+});

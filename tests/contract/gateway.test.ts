@@ -1,0 +1,110 @@
+import { request as send } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Service, startService } from "../support/service.ts";
+
+let service: Service;
+let token: string;
+let agentId: string;
+let chatId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  const tenant = await service.newOrganization();
+  token = tenant.member.token;
+  agentId = tenant.agentId;
+  chatId = (await service.call("POST /v1/chats/create", { token, body: {} })).body.id;
+});
+afterAll(() => service.stop());
+
+interface Sent {
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** Sends what no client library would, byte for byte. */
+const raw = (method: string, path: string, { body, headers = {} }: Sent = {}) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(service.cloud.baseUrl);
+    const options = { hostname, port, method, path, headers: { authorization: `Bearer ${token}`, ...headers } };
+    const request = send(options, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => (text += piece));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+
+describe("both gateways (R9)", () => {
+  const segments = [
+    "%zz",
+    "%00",
+    "a%2Fb",
+    "..",
+    "%2e%2e",
+    "a?b",
+    "%E0%A4%A",
+    "x".repeat(4000),
+    "a%20b",
+    "%E2%98%83",
+    "a%3Fb",
+    "%23",
+    "a;b",
+    "a%5cb",
+  ];
+  it.each(segments)("answer 404 to %s in a path", async (segment) => {
+    for (const path of [
+      `/v1/agents/${segment}/chats/${chatId}/turns/x/events`,
+      `/v1/agents/${agentId}/chats/${chatId}/turns/${segment}/events`,
+      `/v1/chats/${segment}`,
+    ]) {
+      expect((await raw("GET", path)).status, path).toBe(404);
+    }
+  });
+
+  it("answer whatever the Host header says", async () => {
+    for (const host of ["a b", "::", "a:99999999", "[", "é", "evil.example"]) {
+      expect((await raw("POST", "/v1/chats", { body: '{"message":"x"}', headers: { host } })).status, host).toBe(400);
+      expect((await raw("GET", "/v1/models", { headers: { host } })).status, host).toBe(200);
+    }
+  });
+
+  it("answer bodies that are no JSON, or say what no text can, by the contract", async () => {
+    const bodies: [string | Buffer, number][] = [
+      ["", 422],
+      ["{", 422],
+      ["null", 422],
+      ["[]", 422],
+      [Buffer.from([0xff, 0xfe, 0x00]), 422],
+      [`{"chat_id":"${chatId}","message":"\\ud800"}`, 200],
+    ];
+    for (const [body, status] of bodies) {
+      const answer = await raw("POST", "/v1/chats", { body });
+      expect(answer.status, String(body)).toBe(status);
+      if (status === 200) expect(answer.text).toMatch(/event: message\n/);
+    }
+    for (const contentType of ["text/plain", "multipart/form-data", "x"]) {
+      const answer = await raw("POST", "/v1/chats", {
+        body: '{"message":"x"}',
+        headers: { "content-type": contentType },
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it("answer 405 to methods that a path does not take, and 404 to addresses that are none", async () => {
+    for (const [method, path] of [
+      ["PUT", "/v1/chats"],
+      ["DELETE", "/v1/chats"],
+      ["POST", `/v1/agents/x/chats/y/turns/z/events`],
+      ["PUT", "/v1/models"],
+    ] as const) {
+      const answer = await raw(method, path);
+      expect(answer, `${method} ${path}`).toEqual({ status: 405, text: '{"detail":"Method Not Allowed"}' });
+    }
+    for (const path of ["/v1/models/", "/v1//models", "//v1/models", "/V1/models", "/v1", "/"]) {
+      expect(await raw("GET", path), path).toEqual({ status: 404, text: '{"detail":"Not Found"}' });
+    }
+  });
+});

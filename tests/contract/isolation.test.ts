@@ -1,0 +1,346 @@
+import { randomUUID } from "node:crypto";
+import type { Operation } from "@parley/contract/operation";
+import { ClientFrame } from "@parley/contract/frame";
+import { routes } from "@parley/contract/routes";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "../support/api.ts";
+import { startTranscriptionServer, type TranscriptionServer } from "../support/transcription-server.ts";
+import {
+  type Belongings,
+  belongings,
+  type Furniture,
+  furnish,
+  nameOf,
+  type Person,
+  startWorld,
+  type Tenant,
+  type World,
+} from "./world.ts";
+
+/** Where an operation takes an id: a segment of its path, a field of its query, a field of its body. */
+interface Slot {
+  place: "path" | "query" | "body";
+  field: string;
+}
+
+/** Every id that a client can send, and what of somebody else's fits there. A new field without an entry fails a test. */
+const kinds: Record<string, (of: Belongings) => string> = {
+  agent_id: (of) => of.agent_id,
+  chat_id: (of) => of.chat_id,
+  turn_id: (of) => of.turn_id,
+  message_id: (of) => of.answer_id,
+  before: (of) => of.answer_id,
+  cursor: (of) => Buffer.from(`2026-01-15T12:00:00.000Z#${of.chat_id}`).toString("base64url"),
+  visualization_id: (of) => of.visualization_id,
+  integration_id: (of) => of.integration_id,
+  connection_id: (of) => of.integration_id,
+  project_id: (of) => of.project_id,
+  scoped_project_ids: (of) => of.project_id,
+  attached_files: (of) => of.project_id,
+  upload_id: (of) => of.clip_id,
+  upload_ids: (of) => of.upload_id,
+  saved_query_id: (of) => of.query_id,
+  query_id: (of) => of.query_id,
+  memory_id: (of) => of.memory_id,
+  memory_ids: (of) => of.memory_id,
+  member_id: (of) => of.member_id,
+  rule_id: (of) => of.rule_id,
+};
+/** Fields whose names end like an id's but that name nothing of the service's. */
+const noIds = new Set(["client_request_id", "client_trace_id"]);
+/** What the whole organization shares: another member's is the caller's, too. */
+const shared = new Set([
+  "agent_id",
+  "integration_id",
+  "connection_id",
+  "project_id",
+  "scoped_project_ids",
+  "attached_files",
+  "saved_query_id",
+  "query_id",
+  "rule_id",
+]);
+
+const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
+const fieldsOf = (schema: object | undefined): string[] =>
+  schema && "entries" in schema && typeof schema.entries === "object" ? Object.keys(schema.entries ?? {}) : [];
+
+function slotsOf(operation: Operation): Slot[] {
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
+  return [
+    ...path.map((field) => ({ place: "path" as const, field })),
+    ...fieldsOf(operation.query)
+      // A cursor of rows is a number; one of chats names the last chat shown.
+      .filter((field) => isId(field) && !(field === "cursor" && operation.id === "visualization.rows"))
+      .map((field) => ({ place: "query" as const, field })),
+    ...fieldsOf(operation.body)
+      .filter(isId)
+      .map((field) => ({ place: "body" as const, field })),
+  ];
+}
+
+/** The rest of a body in which one id is somebody else's: good, but for that id. */
+const bodies: Record<string, (own: Belongings) => Record<string, unknown>> = {
+  "chat.create": () => ({}),
+  "chat.update": () => ({ title: "Taken over" }),
+  "chat.stream": (own) => ({
+    message: "Which regions are there?",
+    chat_id: own.chat_id,
+    parameters: { region: "north" },
+  }),
+  "message.feedback": () => ({ feedback: "negative", note: "taken over" }),
+  "turn.create": () => ({ client_request_id: randomUUID(), message: "Hello", parameters: { region: "north" } }),
+  "memory.update": () => ({ content: "taken over" }),
+  "memory.reorder": (own) => ({ memory_ids: [own.memory_id] }),
+  "admin_memory.create": (own) => ({ member_id: own.member_id, content: "taken over" }),
+  "admin_memory.update": () => ({ content: "taken over" }),
+  "admin_memory.reorder": (own) => ({ member_id: own.member_id, memory_ids: [own.memory_id] }),
+  "rule.update": () => ({ content: "taken over" }),
+  "query.update": () => ({ title: "Taken over" }),
+  "voice_session.create": (own) => ({ integration_id: own.integration_id }),
+  "audio.transcribe": () => ({}),
+};
+/** Where a saved query is asked for on the streamed and the durable route, a database has to be bound. */
+const companions: Record<string, (own: Belongings) => Record<string, unknown>> = {
+  saved_query_id: (own) => ({ integration_id: own.integration_id }),
+  connection_id: () => ({ connection_type: "database" }),
+};
+
+/** The same id but for its last digit: of the same age, and nobody's. */
+function neighbour(id: string, field: string): string {
+  if (field === "cursor")
+    return Buffer.from(neighbour(Buffer.from(id, "base64url").toString(), "")).toString("base64url");
+  return id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
+}
+
+const inList = (field: string, id: string): unknown =>
+  field === "attached_files" ? [{ project_id: id, document_id: id }] : field.endsWith("s") ? [id] : id;
+
+interface Sent {
+  operation: Operation;
+  slot: Slot;
+  id: string;
+  own: Belongings;
+  token: string;
+}
+
+function send(world: World, { operation, slot, id, own, token }: Sent): Promise<Answer> {
+  const at = (place: Slot["place"], field: string) => slot.place === place && slot.field === field;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_segment, field: string) =>
+    at("path", field) ? id : (kinds[field]?.(own) ?? ""),
+  );
+  const query = fieldsOf(operation.query)
+    .filter((field) => at("query", field) || field === "member_id")
+    .map((field) => `${field}=${at("query", field) ? id : own.member_id}`);
+  const body = operation.body && {
+    ...bodies[operation.id]?.(own),
+    ...(slot.place === "body" && { ...companions[slot.field]?.(own), [slot.field]: inList(slot.field, id) }),
+  };
+  return world.call(`${operation.method} ${path}${query.length > 0 ? `?${query.join("&")}` : ""}`, {
+    token,
+    ...(body && { body }),
+  });
+}
+
+/** What differs from request to request whatever was asked: ids and tokens that were just made, times, signatures. */
+const masked = (text: string): string =>
+  text
+    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
+    .replace(/https?:\/\/[^"\s]+X-Amz-[^"\s]+/g, "<address>")
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>")
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "<time>");
+
+const comparable = ({ status, headers, text }: Answer) => {
+  const { "x-request-id": _request, "x-debug-id": _debug, ...rest } = headers;
+  return { status, headers: rest, text: masked(text) };
+};
+
+let world: World;
+let speech: TranscriptionServer;
+let tenant: Tenant;
+let foreign: Tenant;
+let furniture: Furniture;
+let callers: Record<"member" | "admin", Person>;
+let victims: { kind: string; of: Belongings; owner: Person; isSharing: boolean }[];
+let state: unknown;
+
+/** Everything of the victims' in the table and in the bucket. */
+async function victimsState(): Promise<unknown> {
+  const members = victims.map(({ owner }) => `ORG#${owner.ctx.actor.organization_id}#MEMBER#${owner.id}`);
+  const partitions = [`ORG#${foreign.id}`, ...members, ...victims.map(({ of }) => `CHAT#${of.chat_id}`)];
+  const items = await Promise.all(partitions.map((pk) => world.base.table.queryAll({ pk, consistent: true })));
+  const keys = await world.bucket.keys();
+  const objects = keys.filter((key) =>
+    victims.some(({ of }) => key.includes(of.member_id) || key.includes(of.chat_id)),
+  );
+  expect(items.every((found) => found.length > 0)).toBe(true);
+  expect(objects).toHaveLength(6);
+  return { items, objects: objects.toSorted() };
+}
+
+/** What a caller has stays good as long as it is only asked for things that are refused. */
+const owned = new Map<Person, Belongings>();
+async function ownOf(caller: Person): Promise<Belongings> {
+  const own = owned.get(caller) ?? (await belongings(world, caller, furniture));
+  owned.set(caller, own);
+  return own;
+}
+async function renew(caller: Person): Promise<void> {
+  owned.delete(caller);
+  // Reordering asks for all memories: there is one at a time.
+  const token = await world.refreshed(caller);
+  const { body } = await world.call("GET /v1/user-memories", { token });
+  for (const { id } of body.user_memories) await world.call(`DELETE /v1/user-memories/${id}`, { token });
+}
+
+beforeAll(async () => {
+  speech = await startTranscriptionServer({ reply: () => ({ text: "Hello there." }) });
+  world = await startWorld({ transcribeBaseUrl: speech.url });
+  [tenant, foreign] = [await world.newTenant(), await world.newTenant()];
+  furniture = await furnish(tenant);
+  const foreignFurniture = await furnish(foreign);
+  callers = { member: tenant.member, admin: tenant.admin };
+  const of = (owner: Person, its: Furniture) => belongings(world, owner, its);
+  victims = [
+    {
+      kind: "another organization's",
+      of: await of(foreign.member, foreignFurniture),
+      owner: foreign.member,
+      isSharing: false,
+    },
+    { kind: "another member's", of: await of(tenant.other, furniture), owner: tenant.other, isSharing: true },
+  ];
+  state = await victimsState();
+});
+afterAll(() => Promise.all([world.stop(), speech.close()]));
+
+const taking = routes.filter((operation) => slotsOf(operation).length > 0 && operation.access !== "public");
+
+describe("ids that are somebody else's (R8)", () => {
+  it("every id of every operation is known here", () => {
+    const fields = new Set(routes.flatMap(slotsOf).map(({ field }) => field));
+    expect([...fields].filter((field) => !kinds[field])).toEqual([]);
+    const bodiless = taking.filter((operation) => operation.body && !bodies[operation.id]);
+    expect(bodiless.map(({ id }) => id)).toEqual([]);
+  });
+
+  describe.each(taking.map((operation) => [nameOf(operation), operation] as const))("%s", (_name, operation) => {
+    it.each(slotsOf(operation).map((slot) => [`${slot.field} in the ${slot.place}`, slot] as const))(
+      "answers somebody else's %s as it answers an unknown one",
+      async (_field, slot) => {
+        for (const [role, caller] of Object.entries(callers)) {
+          for (const { kind, of, isSharing } of victims) {
+            if (isSharing && shared.has(slot.field)) continue;
+            // An admin looks after the memories of the organization's members.
+            if (isSharing && slot.field === "member_id" && role === "admin") continue;
+            const id = kinds[slot.field]?.(of) ?? "";
+            const ask = async (asked: string) => {
+              const own = await ownOf(caller);
+              const answer = await send(world, {
+                operation,
+                slot,
+                id: asked,
+                own,
+                token: await world.refreshed(caller),
+              });
+              await world.settle();
+              if (answer.status < 300 && operation.method !== "GET") await renew(caller);
+              return answer;
+            };
+            const answer = await ask(id);
+            const unknown = await ask(neighbour(id, slot.field));
+            expect(comparable(answer), `${kind} ${slot.field}, asked by ${role}`).toEqual(comparable(unknown));
+            expect(answer.text).not.toContain(id);
+            if (operation.access !== "admin" || role === "admin")
+              expect([401, 403, 422, 429]).not.toContain(answer.status);
+            expect(answer.status).toBeLessThan(500);
+          }
+        }
+      },
+      60_000,
+    );
+
+    it("answers the caller's own, so that nothing but the id is wrong with the requests above", async () => {
+      for (const slot of slotsOf(operation)) {
+        const own = await ownOf(tenant.admin);
+        const id = kinds[slot.field]?.(own) ?? "";
+        const answer = await send(world, { operation, slot, id, own, token: await world.refreshed(tenant.admin) });
+        expect(answer.status, `${slot.field}: ${answer.text}`).toBe(operation.status);
+        await world.settle();
+        if (operation.method !== "GET") {
+          await renew(tenant.admin);
+          // Rules and saved queries may be gone now.
+          furniture = { ...furniture, ...(await furnish(tenant)), agent_id: furniture.agent_id };
+        }
+      }
+    });
+
+    it("has changed nothing of theirs", async () => {
+      expect(await victimsState()).toEqual(state);
+    });
+  });
+});
+
+describe("ids that are somebody else's on the socket (R8)", () => {
+  const actions = ClientFrame.options.flatMap((frame) =>
+    fieldsOf(frame)
+      .filter(isId)
+      .map((field) => [frame.entries.action.literal, field] as const),
+  );
+
+  async function framesOf(person: Person, frame: object) {
+    const connection = randomUUID();
+    const token = await world.refreshed(person);
+    await world.socket(connection, "$connect", { headers: { authorization: `Bearer ${token}` } });
+    await world.socket(connection, "$default", { body: JSON.stringify(frame) });
+    await world.settle();
+    await world.socket(connection, "$disconnect");
+    return world.frames.filter((posted) => posted.connection === connection).map((posted) => posted.frame);
+  }
+
+  it.each(actions)("%s answers somebody else's %s as it answers an unknown one", async (action, field) => {
+    for (const caller of Object.values(callers)) {
+      for (const { kind, of, isSharing } of victims) {
+        if (isSharing && shared.has(field)) continue;
+        // A question is somebody's, an answer the service's: neither may be touched.
+        for (const pick of field === "message_id" ? [of.message_id, of.answer_id] : [kinds[field]?.(of) ?? ""]) {
+          const ask = async (id: string) => {
+            const own = await ownOf(caller);
+            const frame = {
+              action,
+              message: "Hello",
+              content: "Changed",
+              chat_id: own.chat_id,
+              message_id: own.message_id,
+            };
+            return framesOf(caller, { ...frame, [field]: inList(field, id) });
+          };
+          const frames = await ask(pick);
+          const unknown = await ask(neighbour(pick, field));
+          expect(masked(JSON.stringify(frames)), `${kind} ${field}`).toBe(masked(JSON.stringify(unknown)));
+          expect(JSON.stringify(frames)).not.toContain(pick);
+          expect(frames.at(-1)?.event).toBe("error");
+        }
+      }
+    }
+  });
+
+  it("a socket does not become another member's", async () => {
+    const connection = randomUUID();
+    const token = await world.refreshed(tenant.member);
+    await world.socket(connection, "$connect", { headers: { authorization: `Bearer ${token}` } });
+    for (const other of [tenant.other, foreign.member]) {
+      await world.socket(connection, "$default", {
+        body: JSON.stringify({ action: "authenticate", token: await world.refreshed(other) }),
+      });
+    }
+    await world.settle();
+    const codes = world.frames.filter((posted) => posted.connection === connection).map(({ frame }) => frame);
+    expect(codes[1]).toMatchObject({ event: "error", data: { code: "AUTH_FAILED", close_code: 4001 } });
+    expect(world.ended.has(connection)).toBe(true);
+  });
+
+  it("has changed nothing of theirs", async () => {
+    expect(await victimsState()).toEqual(state);
+  });
+});

@@ -1,0 +1,109 @@
+import vm from "node:vm";
+import type { Graph } from "./evaluate.ts";
+import { functionsOf, named, text } from "./graph.ts";
+
+/** A request as a CloudFront function sees it. */
+export interface Viewer {
+  method?: string;
+  uri: string;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+export interface Edge {
+  /** What the edge answers by itself. */
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Where the request goes otherwise, and what the origin is asked for. */
+  origin?: string;
+  uri?: string;
+  sent?: Record<string, string>;
+  readTimeout?: number;
+}
+
+interface Value {
+  value: string;
+}
+interface Origin {
+  domainName: string;
+  timeouts?: { readTimeout?: number };
+}
+interface Answer {
+  statusCode?: number;
+  uri?: string;
+  headers?: Record<string, Value>;
+  body?: { data: string };
+}
+
+export const edgeCode = (graph: Graph): string =>
+  text(named(graph, "cloudfront/function:Function", "EdgeCloudfrontFunctionRequest"), "code");
+
+/** What SST writes into the key-value store, as the function reads it. */
+function store(graph: Graph): Map<string, string> {
+  const entries = new Map<string, string>();
+  const routes = new Map<string, string[]>();
+  for (const { type, name, inputs } of graph.resources) {
+    if (type !== "pulumi-nodejs:dynamic:Resource") continue;
+    const { namespace, key, entry } = inputs;
+    if (name.endsWith("KvKeys")) {
+      for (const [at, value] of Object.entries(inputs["entries"] ?? {}))
+        entries.set(`${String(namespace)}:${at}`, String(value));
+    } else if (name.endsWith("KvRoutesUpdate")) {
+      const at = `${String(namespace)}:${String(key)}`;
+      routes.set(at, [...(routes.get(at) ?? []), String(entry)]);
+    }
+  }
+  for (const [at, list] of routes) entries.set(at, JSON.stringify(list));
+  return entries;
+}
+
+const values = (fields: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]));
+const texts = (fields: Record<string, Value> = {}) =>
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
+
+/** Runs the function that was generated for CloudFront, as CloudFront would. */
+export function edgeOf(graph: Graph): (viewer: Viewer) => Promise<Edge> {
+  const entries = store(graph);
+  const host = new URL(functionsOf(graph)[0]?.environment["PUBLIC_URL"] ?? "").host;
+  const code = edgeCode(graph).replace(/import cf from "cloudfront";/, "");
+  return async ({ method = "GET", uri, headers, query }) => {
+    let origin: Origin | undefined;
+    const cf = {
+      kvs: () => ({
+        get: (key: string) => {
+          const value = entries.get(key);
+          return value === undefined ? Promise.reject(new Error(`no ${key}`)) : Promise.resolve(value);
+        },
+      }),
+      updateRequestOrigin: (chosen: Origin) => {
+        origin = chosen;
+      },
+    };
+    const context = vm.createContext({ cf, console });
+    vm.runInContext(`${code};this.handler = handler;`, context);
+    const request = {
+      method,
+      uri,
+      headers: { host: { value: host }, ...values(headers) },
+      querystring: values(query),
+      cookies: {},
+    };
+    const handler = context["handler"] as (event: object) => Promise<Answer>; // defined by the code above
+    const answer = await handler({ request });
+    if (answer.statusCode !== undefined) {
+      return {
+        status: answer.statusCode,
+        headers: texts(answer.headers),
+        ...(answer.body && { body: answer.body.data }),
+      };
+    }
+    return {
+      uri: answer.uri ?? "",
+      sent: texts(answer.headers),
+      ...(origin && { origin: origin.domainName }),
+      ...(origin?.timeouts?.readTimeout !== undefined && { readTimeout: origin.timeouts.readTimeout }),
+    };
+  };
+}

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { checks } from "./checks.ts";
+import type { Graph, Mutation } from "./evaluate.ts";
+import { graphsOf } from "./graph.ts";
+
+type Name = keyof typeof checks;
+
+/** What is broken, how, and the check that has to notice. */
+type Case = [breaks: string, mutation: Mutation, noticed: Name, stage?: string];
+
+const change = (file: string, from: string, to: string): Mutation => ({ file: `infra/${file}`, from, to });
+
+const served: Name = "every route of the contract leads to the function that serves it";
+const streams: Name = "streamed routes stream, for as long as their function may run";
+const frames: Name = "the socket's routes are the contract's actions, without an authorizer";
+const callers: Name = "each gateway may call the functions behind it, and nobody else may";
+const sameTable: Name = "the table is the local one";
+const survives: Name = "data survives mistakes, but on a stage that is made to be thrown away";
+const tidy: Name = "the bucket is private, encrypted and tidy";
+const queues: Name = "queues: one turn a message, thrice, then the consumer of dead letters";
+const times: Name = "times fit into each other";
+const functions: Name = "functions: arm64, Node 24, JSON logs in a group of their own that does not grow for ever";
+const roles: Name = "roles: one a function, for Lambda alone, nothing managed, no wildcard";
+const granted: Name = "what is granted exists";
+const secret: Name = "secrets are linked, never plain";
+const links: Name = "links are the names that code reads";
+const settings: Name = "settings are the names that code reads";
+const origin: Name = "functions behind a gateway know the edge's secret, and the edge sends it";
+const edge: Name = "the edge's function fits, and every route of the contract reaches its API";
+const refuses: Name = "the edge refuses a token in an address and clips over 25 MB";
+const cached: Name = "nothing is cached at the edge, and every header reaches the functions";
+const once: Name = "turns of a socket are tried once, and by the function that is linked as the worker";
+const alarms: Name = "alarms tell somebody, about metrics that exist";
+const dashboard: Name = "the dashboard shows every metric of the service";
+const physical: Name = "physical names are unique and say app and stage";
+
+/** Each breaks the deployment in one way that is easily overlooked. */
+const cases: Case[] = [
+  [
+    "a route leads to another group",
+    change("http.ts", "route.group !== group", `route.group !== (group === "rules" ? "memories" : group)`),
+    served,
+  ],
+  ["nothing catches unknown paths", change("http.ts", `if (group === "docs")`, `if (false)`), served],
+  [
+    "a stream ends after 29 seconds",
+    change("stream.ts", "timeoutMilliseconds: 900_000", "timeoutMilliseconds: 29_000"),
+    streams,
+  ],
+  ["a stream ends after 30 silent seconds", change("stream.ts", `endpoint: { type: "regional" },`, ""), streams],
+  ["streams are buffered", change("stream.ts", "streaming: true,\n      //", "//"), streams],
+  [
+    "an action of the socket has no route",
+    change("socket.ts", "...clientActions", "...clientActions.slice(1)"),
+    frames,
+  ],
+  ["frames are routed by another field", change("socket-api.ts", "$request.body.action", "$request.body.type"), frames],
+  [
+    "anybody may invoke functions",
+    change("http.ts", "sourceArn: $interpolate`${executionArn}/*`", `sourceArn: "*"`),
+    callers,
+  ],
+  [
+    "a function gets a public address",
+    change("lambda.ts", "environment,\n    logging", "environment, url: true,\n    logging"),
+    callers,
+  ],
+  ["the index holds other attributes", change("table.ts", `projection: "keys-only"`, `projection: "all"`), sameTable],
+  ["items never expire", change("table.ts", "ttl: ttlAttribute,", ""), sameTable],
+  [
+    "a tenant's data is disposable",
+    change("stages.ts", "production: {}", "production: disposable"),
+    survives,
+    "production",
+  ],
+  [
+    "the table cannot be restored",
+    change("table.ts", "serverSideEncryption", "pointInTimeRecovery: { enabled: false }, serverSideEncryption"),
+    survives,
+  ],
+  [
+    "the bucket is emptied on removal",
+    change("files.ts", "args.forceDestroy = settings.disposable;", ""),
+    survives,
+    "production",
+  ],
+  [
+    "old versions are kept for ever",
+    change("files.ts", "noncurrentVersionExpiration: { noncurrentDays: 30 }", ""),
+    tidy,
+  ],
+  [
+    "everything expires",
+    change("files.ts", "noncurrentVersionExpiration: { noncurrentDays: 30 }", "expiration: { days: 30 }"),
+    tidy,
+  ],
+  ["one failing turn takes nine others with it", change("queue.ts", "batchSize: 1,", "batchSize: 10,"), queues],
+  ["a whole batch comes again", change("queue.ts", `functionResponseTypes: ["ReportBatchItemFailures"],`, ""), queues],
+  [
+    "nobody consumes dead letters",
+    change("queue.ts", "eventSourceArn: deadLetters.arn", "eventSourceArn: queue.arn"),
+    queues,
+  ],
+  [
+    "a turn's message comes again while it runs",
+    change("queue-resources.ts", "`${6 * workerTimeout} seconds`", "`${workerTimeout} seconds`"),
+    times,
+  ],
+  ["Lambda ends a turn before its deadline", change("timing.ts", "15 * 60", "9 * 60"), times],
+  ["a function outlives its gateway", change("defaults.ts", `"29 seconds"`, `"40 seconds"`), times],
+  ["sweeps overlap", change("sweeper.ts", `timeout: "1 minute"`, `timeout: "5 minutes"`), times],
+  ["functions are x86", change("defaults.ts", `args.architecture ??= "arm64";`, ""), functions],
+  ["logs are text", change("lambda.ts", `format: "json"`, `format: "text"`), functions],
+  [
+    "logs are kept for ever",
+    change("lambda.ts", "retentionInDays: retentionDays[settings.logRetention],", ""),
+    functions,
+  ],
+  ["drivers are read by every cold start", change("defaults.ts", "splitting: true", "splitting: false"), functions],
+  ["roles may log into every group", change("defaults.ts", "args.managedPolicyArns = [];", ""), roles],
+  ["others may take the roles", change("defaults.ts", `Service: "lambda.amazonaws.com"`, `AWS: "*"`), roles],
+  ["the bucket may be deleted", change("files.ts", "actions.map((action) => `s3:${action}`)", `["s3:*"]`), roles],
+  ["every table may be read", change("table.ts", "resources: [table.arn] }", `resources: ["*"] }`), roles],
+  [
+    "a permission names another queue",
+    change("queue-resources.ts", "resources: [queue.arn]", `resources: ["arn:aws:sqs:eu-west-1:123456789012:other"]`),
+    granted,
+  ],
+  [
+    "a secret lies in the environment",
+    change("environment.ts", `METRICS: "1",`, `METRICS: "1", KEYS: process.env.SST_SECRET_SigningKeys,`),
+    secret,
+  ],
+  [
+    "a link has a name that nobody reads",
+    change("table.ts", `new sst.Linkable("Table"`, `new sst.Linkable("Tables"`),
+    links,
+  ],
+  [
+    "a link has a property that nobody reads",
+    change("queue-resources.ts", "properties: { url: queue.url }", "properties: { address: queue.url }"),
+    links,
+  ],
+  ["a setting has a name that nobody reads", change("environment.ts", "TOKEN_ISSUER", "JWT_ISSUER"), settings],
+  [
+    "a forged header passes for the edge's",
+    change("edge.ts", `h["x-origin-secret"]={`, `h["x-origin-secret"]=h["x-origin-secret"]||{`),
+    origin,
+  ],
+  [
+    "a function trusts whoever comes around the edge",
+    change("socket.ts", "links: [signingKeys, originSecret,", "links: [signingKeys,"),
+    origin,
+  ],
+  ["replays are not streamed", change("edge.ts", `m==="GET"&&`, `m==="PUT"&&`), edge],
+  [
+    "the inner prefix is a way in",
+    change("edge.ts", `else if(u.startsWith("\${streamPrefix}"))q.uri="/v1"+u;`, ""),
+    edge,
+  ],
+  ["the stage is missing in the stream's address", change("stream.ts", "to: `/${$app.stage}`", `to: ""`), edge],
+  [
+    "the edge gives up on a thinking model",
+    change("stream.ts", `readTimeout: "60 seconds"`, `readTimeout: "20 seconds"`),
+    edge,
+  ],
+  [
+    "the edge's function is too large",
+    change("edge.ts", "var q=event.request", `/*${"x".repeat(800)}*/var q=event.request`),
+    edge,
+  ],
+  ["a token in an address is let through", change("edge.ts", "q.querystring.token)", "false)"), refuses],
+  [
+    "large clips reach the gateway",
+    change("edge.ts", "limits.audio_bytes + envelope", "2 * limits.audio_bytes"),
+    refuses,
+  ],
+  ["answers are cached by address", change("edge.ts", "cachePolicyId: cachingDisabled,", ""), cached],
+  ["a socket's turn runs twice", change("socket.ts", "retries: 0,", "retries: 2,"), once],
+  [
+    "the queue's worker is invoked for sockets",
+    change(
+      "socket.ts",
+      "const target = invokedAs(socketWorker, provisioned);",
+      "const target = socketApi.managementEndpoint;",
+    ),
+    once,
+  ],
+  ["alarms tell nobody", change("alarms.ts", "alarmActions: [topic.arn],", ""), alarms],
+  [
+    "an alarm watches a metric that is not written",
+    change("alarms.ts", `own("QueuedTurnAge")`, `own("QueueAge")`),
+    alarms,
+  ],
+  [
+    "the dashboard hides refusals",
+    change("dashboard.ts", `graph("Refused by a limit", [own("Throttled", { stat: "Sum" })]),`, ""),
+    dashboard,
+  ],
+  ["functions share a log group", change("lambda.ts", "-${name}`,\n    retention", "-one`,\n    retention"), physical],
+];
+
+describe.each(["ci", "production"])("a mutation of stage %s is noticed:", (stage) => {
+  const own = cases.filter(([, , , where = "ci"]) => where === stage);
+  let graphs: Graph[];
+  beforeAll(async () => {
+    graphs = await graphsOf({ stage, mutations: own.map(([, mutation]) => mutation) });
+  }, 280_000);
+
+  it.each(own.map((one, position) => [one[0], one[2], position] as const))("%s", async (_breaks, noticed, position) => {
+    const graph = graphs[position];
+    if (!graph) throw new Error("there is no graph of this mutation");
+    await expect((async () => checks[noticed](graph))()).rejects.toThrow();
+  });
+});
+
+describe("the mutations", () => {
+  it("prove every check at least once", () => {
+    const proved = new Set<string>(cases.map(([, , noticed]) => noticed));
+    expect(Object.keys(checks).filter((name) => !proved.has(name))).toEqual([]);
+  });
+});
+
+describe("settings that contradict themselves", () => {
+  it.each([
+    ["queuedTurns: 100", "queuedTurns: 1", /2 to 1000/],
+    ["corsOrigins: []", `corsOrigins: ["example.com/"]`, /not an origin/],
+  ])("%s as %s is refused before anything is deployed", async (from, to, words) => {
+    await expect(graphsOf({ stage: "ci", mutations: [change("stages.ts", from, to)] })).rejects.toThrow(words);
+  });
+});

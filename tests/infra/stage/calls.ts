@@ -1,0 +1,86 @@
+/** One thing that a function did to another part of the deployment, in the words of IAM. */
+export interface Call {
+  /** `dynamodb:GetItem` */
+  action: string;
+  /** What it was done to, where a part's permissions differ: `index` of the table, `POST` of the connections. */
+  on: string;
+}
+
+/** A request of the AWS SDK on its way out. */
+export interface Sent {
+  /** The part it goes to. */
+  service: "dynamodb" | "sqs" | "s3" | "lambda" | "sockets";
+  method: string;
+  path: string;
+  target: string;
+  copies: boolean;
+  body: string;
+}
+
+/** A transaction needs the permission of each of its writes. */
+const writes: Record<string, string> = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+};
+
+function onTable({ target, body }: Sent): Call[] {
+  const operation = target.split(".")[1] ?? "";
+  const input = JSON.parse(body) as { IndexName?: string; TransactItems?: Record<string, unknown>[] }; // the SDK's own
+  if (operation !== "TransactWriteItems") {
+    return [{ action: `dynamodb:${operation}`, on: input.IndexName === undefined ? "table" : "index" }];
+  }
+  const kinds = new Set((input.TransactItems ?? []).flatMap((item) => Object.keys(item)));
+  return [...kinds].map((kind) => ({ action: `dynamodb:${writes[kind] ?? kind}`, on: "table" }));
+}
+
+function onBucket({ method, path, copies }: Sent): Call[] {
+  const done = (name: string): Call => ({ action: `s3:${name}`, on: "objects" });
+  // Without leave to list the bucket, S3 answers 403 for an object that is missing, and the service would see a fault.
+  if (method === "GET" || method === "HEAD") return [done("GetObject"), { action: "s3:ListBucket", on: "bucket" }];
+  if (method === "PUT") return copies ? [done("GetObject"), done("PutObject")] : [done("PutObject")];
+  if (method === "DELETE" || (method === "POST" && path.includes("delete"))) return [done("DeleteObject")];
+  return [done(`${method} ${path}`)];
+}
+
+/** The permissions that a request needs. */
+export function callsOf(sent: Sent): Call[] {
+  switch (sent.service) {
+    case "dynamodb":
+      return onTable(sent);
+    case "sqs":
+      return [{ action: `sqs:${sent.target.split(".")[1] ?? ""}`, on: "queue" }];
+    case "s3":
+      return onBucket(sent);
+    case "lambda":
+      return [{ action: "lambda:InvokeFunction", on: "function" }];
+    case "sockets":
+      return [{ action: "execute-api:ManageConnections", on: sent.method }];
+    default:
+      return sent.service satisfies never;
+  }
+}
+
+/** An address that a function has signed for others carries the function's own permission. */
+export const signedCalls = (text: string): Call[] =>
+  [...text.matchAll(/x-id=(\w+)/g)].map(([, name = ""]) => ({ action: `s3:${name}`, on: "objects" }));
+
+/** What Lambda itself does with a role, beside the function's own code. */
+export const lambdasOwn = (consumes: boolean): Call[] => [
+  { action: "logs:CreateLogStream", on: "log group" },
+  { action: "logs:PutLogEvents", on: "log group" },
+  ...(consumes
+    ? ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"].map((name) => ({ action: `sqs:${name}`, on: "queue" }))
+    : []),
+];
+
+/** What a resource of a policy is called in a call. */
+export function partOf(arn: string): string {
+  const [, , service = "", , , ...rest] = arn.split(":");
+  const resource = rest.join(":");
+  if (service === "dynamodb") return resource.includes("/index/") ? "index" : "table";
+  if (service === "s3") return resource.endsWith("/*") ? "objects" : "bucket";
+  if (service === "execute-api") return /\/([A-Z]+)\/@connections\/\*$/.exec(resource)?.[1] ?? resource;
+  return { sqs: "queue", lambda: "function", logs: "log group" }[service] ?? arn;
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mortal, type UploadRecord, uploadKey } from "../../../packages/core/src/upload/record.ts";
+import { chatKey, purgeIndex } from "../../../packages/core/src/chat/record.ts";
+import { assignments, expr } from "../../../packages/core/src/expression.ts";
+import { openIndex, type TurnRecord, turnKey } from "../../../packages/core/src/turn/record.ts";
+import type { Table } from "../../../packages/core/src/table.ts";
+import type { Stage } from "./stage.ts";
+
+/** What a turn leaves behind whose worker or whose message was lost, at a time that is long past for the sweeper. */
+export interface Leftovers {
+  chatId: string;
+  turnId: string;
+  agentId: string;
+}
+
+async function tableOf(): Promise<Table> {
+  // Imported late: it reads the environment that the cloud has set.
+  const { createBase } = await import("../../../packages/core/src/environment.ts");
+  return createBase().table;
+}
+
+const past = (seconds: number) => Date.now() - seconds * 1000;
+
+/** Puts a settled turn back to where it was in the middle of its life, as it would lie there after a fault. */
+async function reopen(table: Table, { chatId, turnId }: Leftovers, change: Partial<TurnRecord>): Promise<void> {
+  const turn = await table.get<TurnRecord>(turnKey(chatId, turnId));
+  assert.ok(turn, "the turn is there");
+  const created = new Date(past(120)).toISOString();
+  const { worker: _worker, lease_until: _lease, completed_at: _completed, ...rest } = turn;
+  await table.put<TurnRecord>({
+    ...rest,
+    ...openIndex(turnId, created),
+    status: "in_progress",
+    created_at: created,
+    completed_at: null,
+    error: null,
+    deadline: Date.now() + 60_000,
+    ...change,
+  });
+  await table.update(chatKey(chatId), expr`SET #active_turn_id = ${turnId}`);
+}
+
+const deadLetter = (leftovers: Leftovers, owner: { organization_id: string; member_id: string }) => ({
+  Records: [
+    {
+      messageId: "dead",
+      body: JSON.stringify({ ...owner, chat_id: leftovers.chatId, turn_id: leftovers.turnId }),
+    },
+  ],
+});
+
+/**
+ * What seldom happens: messages and workers that are lost, deletions that are interrupted, uploads that nobody attaches.
+ * Everything is left as a fault would leave it, and then met by the functions that look after it.
+ */
+export async function meetFaults(
+  stage: Stage,
+  turn: Leftovers,
+  owner: { organization_id: string; member_id: string },
+  upload: string,
+  read: () => Promise<void>,
+): Promise<void> {
+  const table = await tableOf();
+  const run = async (id: string, event?: object) => {
+    const hosted = stage.functions.get(id);
+    assert.ok(hosted, id);
+    // The event is what the function's own source sends.
+    return (hosted.entry.handler as (event: unknown) => Promise<unknown>)(event);
+  };
+  const statusOf = async () =>
+    (await table.get<TurnRecord>(turnKey(turn.chatId, turn.turnId), { consistent: true }))?.status;
+
+  // Nobody has taken a durable turn: the sweeper wakes a worker, which finds it.
+  await reopen(table, turn, { route: "durable", attempt: 0 });
+  await run("Sweeper", {});
+  while ((await statusOf()) === "in_progress") await read();
+
+  // A streamed turn has lost its worker: the sweeper fails it.
+  await reopen(table, turn, { route: "stream", attempt: 1, worker: "lost", lease_until: past(60) });
+  await run("Sweeper", {});
+  assert.equal(await statusOf(), "failed");
+
+  // So does whoever reads it first.
+  await reopen(table, turn, { route: "stream", attempt: 1, worker: "lost", lease_until: past(60) });
+  await read();
+  assert.equal(await statusOf(), "failed");
+
+  // Its message has died.
+  await reopen(table, turn, { route: "durable", attempt: 0 });
+  await run("DeadLetterConsumer", deadLetter(turn, owner));
+  assert.equal(await statusOf(), "failed");
+
+  // An upload that nobody attached, and a deletion that was interrupted.
+  const key = uploadKey(owner, upload);
+  const found = await table.get<UploadRecord>(key);
+  assert.ok(found, "the upload is there");
+  await table.put<UploadRecord>({ ...found, ...mortal(upload, past(3 * 24 * 60 * 60)) });
+  const gone = { deleted_at: new Date(past(120)).toISOString(), ...purgeIndex(turn.chatId, past(120)) };
+  await table.update(chatKey(turn.chatId), expr`SET ${assignments(gone)}`);
+  await run("Sweeper", {});
+  assert.equal(await table.get(key), undefined);
+  assert.equal(await table.get(chatKey(turn.chatId)), undefined);
+}

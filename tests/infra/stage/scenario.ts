@@ -1,0 +1,319 @@
+import assert from "node:assert/strict";
+import { setTimeout as wait } from "node:timers/promises";
+import { once } from "node:events";
+import { WebSocket } from "ws";
+import { meetFaults } from "./faults.ts";
+import { originSecret, type Stage } from "./stage.ts";
+
+/** Values that the service answered: the contract's tests check their shapes, here they are only passed on. */
+type Fields = Record<string, never> & Record<string, unknown>;
+
+interface Sent {
+  token?: string;
+  body?: unknown;
+  form?: FormData;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+type Call = (request: string, sent?: Sent) => Promise<{ json: Fields; text: string }>;
+
+const text = (value: unknown): string => {
+  assert.equal(typeof value, "string");
+  return String(value);
+};
+const list = (value: unknown): Fields[] => {
+  assert.ok(Array.isArray(value));
+  return value as Fields[];
+};
+const idOf = (value: unknown): string => text((value as Fields | undefined)?.["id"]);
+
+/** Calls the stage as the edge would pass a client's request on. */
+const caller =
+  ({ cloud }: Stage): Call =>
+  async (request, { token, body, form, headers = {}, status = 200 } = {}) => {
+    const [method = "", path = ""] = request.split(" ");
+    const content = form ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(cloud.baseUrl + path, {
+      method,
+      headers: {
+        "x-origin-secret": originSecret,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content }),
+    });
+    const answer = await response.text();
+    assert.equal(response.status, status, `${request}: ${response.status} ${answer}`);
+    const isJson = response.headers.get("content-type")?.includes("json") === true && answer !== "";
+    return { json: (isJson ? JSON.parse(answer) : {}) as Fields, text: answer };
+  };
+
+/** What has to happen soon: a scenario that stands still says what it waits for. */
+const soon = <T>(what: string, promise: Promise<T>): Promise<T> =>
+  Promise.race([
+    promise,
+    wait(20_000, undefined, { ref: false }).then(() => {
+      throw new Error(`nothing came: ${what}`);
+    }),
+  ]);
+
+/** A socket behind the edge. */
+async function connect({ cloud }: Stage, token: string | undefined) {
+  const socket = new WebSocket(cloud.wsUrl, {
+    headers: { "x-origin-secret": originSecret, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+  });
+  const frames: Fields[] = [];
+  const closed = once(socket, "close");
+  let seen: (() => void) | undefined;
+  socket.on("message", (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()) as Fields);
+    seen?.();
+  });
+  await soon("a connection", once(socket, "open"));
+  return {
+    closed: () => soon("the end of the connection", closed),
+    send: (frame: unknown) => socket.send(JSON.stringify(frame)),
+    /** The next frame of one of these events, now or when it comes; earlier ones are forgotten. */
+    async next(...events: string[]): Promise<Fields> {
+      for (;;) {
+        const at = frames.findIndex((frame) => [...events, "error"].includes(String(frame["event"])));
+        const frame = at < 0 ? undefined : frames.splice(0, at + 1)[at];
+        if (frame === undefined) {
+          await soon(events.join(" or "), new Promise<void>((resolve) => (seen = resolve)));
+        } else if (events.includes(String(frame["event"]))) return frame["data"] as unknown as Fields;
+        else throw new Error(JSON.stringify(frame));
+      }
+    },
+    close: () => socket.close(),
+    terminate: () => socket.terminate(),
+  };
+}
+
+/** Uses the whole of the service once, each function for all that it can do. */
+export async function useEverything(stage: Stage): Promise<void> {
+  const call = caller(stage);
+  const [organization] = stage.demo.organizations;
+  assert.ok(organization);
+  const enter = async (role: string, position = 0): Promise<{ token: string; member_id: string }> => {
+    const member = organization.members.filter((one) => one.active && one.role === role)[position];
+    assert.ok(member, `${organization.name} has ${role} ${position}`);
+    const { email, user_key } = member;
+    const headers = { "x-api-key": organization.api_key };
+    const { json } = await call("POST /v1/authenticate", { headers, body: { email, user_key } });
+    return { token: text(json["token"]), member_id: member.id };
+  };
+  const [admin, member, second] = await Promise.all([enter("admin"), enter("member"), enter("member", 1)]);
+  const integration_id = organization.integrations.find(({ engine }) => engine === "postgres")?.id;
+  const project = organization.projects[0]?.id;
+
+  await useCatalog(call, admin.token);
+  await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
+  await useVoice(call, member.token, integration_id);
+  const clip = await putClip(call, member.token);
+  await useAudio(call, member.token, clip);
+  await useChats(call, member.token, { integration_id, project });
+  const own = { organization_id: organization.id, member_id: second.member_id };
+  await useTurns(call, second.token, { integration_id, project }, stage, own);
+  await useSockets(stage, call, admin.token, { integration_id, project });
+  for (const path of ["/docs", "/v1/openapi.json", "/v1/asyncapi.json"]) await call(`GET ${path}`);
+  await call("GET /v1/nothing", { status: 404 });
+}
+
+async function useCatalog(call: Call, token: string): Promise<void> {
+  for (const path of ["integrations", "projects", "models", "agents", "queries"])
+    await call(`GET /v1/${path}`, { token });
+  const body = { title: "Customers", prompt: "How many customers are there?", sql: "SELECT count(*) FROM customers" };
+  const id = idOf((await call("POST /v1/queries", { token, body })).json);
+  await call(`PATCH /v1/queries/${id}`, { token, body: { title: "All customers" } });
+  await call(`DELETE /v1/queries/${id}`, { token });
+}
+
+async function useMemoriesAndRules(call: Call, admin: string, member: string, memberId = ""): Promise<void> {
+  for (const content of ["short answers", "euros"])
+    await call("POST /v1/user-memories", { token: member, body: { content } });
+  const own = list((await call("GET /v1/user-memories", { token: member })).json["user_memories"]).map(idOf);
+  await call(`PATCH /v1/user-memories/${own[0]}`, { token: member, body: { content: "shorter answers" } });
+  await call("POST /v1/user-memories/reorder", { token: member, body: { memory_ids: own.toReversed() } });
+  await call(`DELETE /v1/user-memories/${own[0]}`, { token: member });
+  const body = { member_id: memberId, content: "speaks of units, not pieces" };
+  const made = idOf((await call("POST /v1/admin/user-memories", { token: admin, body })).json);
+  const all = list(
+    (await call(`GET /v1/admin/user-memories?member_id=${memberId}`, { token: admin })).json["user_memories"],
+  ).map(idOf);
+  await call("POST /v1/admin/user-memories/reorder", {
+    token: admin,
+    body: { member_id: memberId, memory_ids: all.toReversed() },
+  });
+  await call(`PATCH /v1/admin/user-memories/${made}?member_id=${memberId}`, {
+    token: admin,
+    body: { content: "says units" },
+  });
+  await call(`DELETE /v1/admin/user-memories/${made}?member_id=${memberId}`, { token: admin });
+
+  const rule = idOf(
+    (await call("POST /v1/organization-rules", { token: admin, body: { content: "Round to euros." } })).json,
+  );
+  await call(`PATCH /v1/organization-rules/${rule}`, { token: admin, body: { content: "Round to cents." } });
+  await call("GET /v1/organization-rules", { token: admin });
+  await call(`DELETE /v1/organization-rules/${rule}`, { token: admin });
+}
+
+async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {
+  const session = (await call("POST /v1/voice/sessions", { token, body: { integration_id } })).json;
+  await call("POST /v1/voice/sessions", { token, body: { integration_id, chat_id: session["chat_id"] } });
+  await call("POST /v1/voice/timing", {
+    token,
+    body: { client_trace_id: "trace", marks: { room: 12.5 } },
+    status: 204,
+  });
+}
+
+/** A clip's container begins like this. */
+const clipBytes = () => {
+  const bytes = new Uint8Array(64);
+  bytes.set([0, 0, 0, 24, ...Buffer.from("ftypM4A ")]);
+  return bytes;
+};
+
+/** Puts a file straight into the bucket, so that only the bucket knows that it is there. */
+async function put(
+  call: Call,
+  token: string,
+  filename: string,
+  mime_type: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  const files = [{ filename, mime_type, size_bytes: bytes.length }];
+  const [signed] = list((await call("POST /v1/uploads", { token, body: { files } })).json["uploads"]);
+  const headers = signed?.["upload_headers"] as unknown as Record<string, string>;
+  const answer = await fetch(text(signed?.["upload_url"]), { method: "PUT", headers, body: bytes });
+  assert.equal(answer.status, 200);
+  await call(`GET /v1/uploads/${idOf(signed)}`, { token });
+  return idOf(signed);
+}
+
+const putClip = (call: Call, token: string) => put(call, token, "clip.m4a", "audio/m4a", clipBytes());
+const putTable = (call: Call, token: string) =>
+  put(call, token, "amounts.csv", "text/csv", new TextEncoder().encode("name,amount\na,1\nb,2\n"));
+
+async function sendTable(call: Call, token: string): Promise<string> {
+  const form = new FormData();
+  form.append("files", new File(["name,amount\na,1\nb,2\n"], "amounts.csv", { type: "text/csv" }));
+  return idOf(list((await call("POST /v1/uploads", { token, form })).json["uploads"])[0]);
+}
+
+async function useAudio(call: Call, token: string, clip: string): Promise<void> {
+  const form = new FormData();
+  form.append("file", new File([clipBytes()], "clip.m4a", { type: "audio/m4a" }));
+  await call("POST /v1/audio/transcribe", { token, form });
+  await call("POST /v1/audio/transcribe", { token, body: { upload_id: clip } });
+}
+
+interface About {
+  integration_id: string | undefined;
+  project: string | undefined;
+}
+
+async function newChat(call: Call, token: string, { integration_id, project }: About): Promise<Fields> {
+  const body = { integration_id, scoped_project_ids: [project] };
+  return (await call("POST /v1/chats/create", { token, body })).json;
+}
+
+async function useChats(call: Call, token: string, about: About): Promise<void> {
+  const id = idOf(await newChat(call, token, about));
+  const upload = await sendTable(call, token);
+  const ask = (message: string, more: object = {}) =>
+    call("POST /v1/chats", { token, body: { chat_id: id, message, ...more } });
+  const answer = await ask("How many customers are there in each region?", { upload_ids: [upload] });
+  assert.match(answer.text, /event: message/);
+  const shown = /"id":"([^"]+)","type":"table"/.exec(answer.text) ?? /"table_id":"([^"]+)"/.exec(answer.text);
+  assert.ok(shown, "the answer shows a table");
+  await ask("What is our policy on returns?");
+  await call("GET /v1/chats", { token });
+  const messages = list((await call(`GET /v1/chats/${id}`, { token })).json["messages"]);
+  const final = messages.findLast(({ type }) => type === "final");
+  await call(`GET /v1/chats/${id}/messages/${idOf(messages[0])}`, { token });
+  await call(`PATCH /v1/chats/messages/${idOf(final)}/feedback`, { token, body: { feedback: "positive" } });
+  await call(`GET /v1/chats/${id}/visualizations/${shown[1]}/rows`, { token });
+  await call(`GET /v1/chats/${id}/visualizations/${shown[1]}/rows.csv`, { token });
+  await call(`PATCH /v1/chats/${id}`, { token, body: { title: "Customers", archived: true } });
+  await call(`DELETE /v1/chats/${id}`, { token });
+}
+
+async function useTurns(
+  call: Call,
+  token: string,
+  about: About,
+  stage: Stage,
+  owner: { organization_id: string; member_id: string },
+): Promise<void> {
+  const chat = await newChat(call, token, about);
+  const chatId = idOf(chat);
+  const agentId = text(chat["agent_id"]);
+  const turns = `/v1/agents/${agentId}/chats/${chatId}/turns`;
+  const upload_ids = [await putTable(call, token)];
+  const submit = async (client_request_id: string, message: string, more: object = {}) =>
+    text(
+      (await call(`POST ${turns}`, { token, status: 202, body: { client_request_id, message, ...more } })).json[
+        "turn_id"
+      ],
+    );
+  const question = "How many orders are there in each month?";
+  const turnId = await submit("first", question, { upload_ids });
+  assert.equal(await submit("first", question, { upload_ids }), turnId);
+  let status = "in_progress";
+  while (status === "in_progress")
+    status = text((await call(`GET ${turns}/${turnId}?wait=20`, { token })).json["status"]);
+  assert.equal(status, "completed");
+  await call(`GET ${turns}/${turnId}/events`, { token });
+  const body = { client_request_id: "third", message: "How many?", integration_id: "unknown" };
+  await call(`POST ${turns}`, { token, status: 400, body });
+  const next = await submit("second", "How many employees are there?");
+  await call(`POST ${turns}/${next}/cancel`, { token });
+  const read = async () => void (await call(`GET ${turns}/${turnId}?wait=1`, { token }));
+  await meetFaults(stage, { chatId, turnId, agentId }, owner, await sendTable(call, token), read);
+}
+
+async function useSockets(stage: Stage, call: Call, token: string, about: About): Promise<void> {
+  const chat = idOf(await newChat(call, token, about));
+  const upload_ids = [await putTable(call, token)];
+  const first = await connect(stage, token);
+  await first.next("authenticated");
+  first.send({ action: "ping" });
+  await first.next("pong");
+  first.send({
+    action: "send_message",
+    chat_id: chat,
+    message: "How many products are there?",
+    upload_ids,
+    include_tool_events: true,
+  });
+  const { user_message_id } = await first.next("chat_metadata");
+  await first.next("message");
+  first.send({ action: "edit_message", message_id: user_message_id, content: "How many categories are there?" });
+  const edited = await first.next("chat_metadata");
+  await first.next("message");
+  first.send({ action: "send_message", chat_id: chat, message: "How many returns are there in each region?" });
+  await first.next("chat_metadata");
+  first.send({ action: "interrupt" });
+  // The answer may have been faster: then there is nothing to interrupt.
+  await first.next("interrupted", "message");
+  first.send({ action: "delete_message", message_id: edited["user_message_id"] });
+  // An interrupt that came too late is answered by an error, which comes first.
+  const answered = await first.next("deleted", "error");
+  if (answered["message_id"] === undefined) await first.next("deleted");
+
+  // The fourth connection of a token is refused; for that, the others are looked at.
+  const more = [await connect(stage, token), await connect(stage, token)];
+  const refused = await connect(stage, token);
+  await refused.closed();
+  // A first frame instead of a header, and one that is wrong.
+  const late = await connect(stage, undefined);
+  late.send({ action: "authenticate", token: "wrong" });
+  await late.closed();
+  for (const socket of [first, ...more]) socket.close();
+  await Promise.all([first, ...more].map(({ closed }) => closed()));
+  await wait(500);
+}

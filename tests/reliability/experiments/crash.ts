@@ -1,0 +1,127 @@
+import { limits } from "@parley/contract/limits";
+import { textOf } from "../store/attribute.ts";
+import { checkOutcome, restTime } from "../world/outcome.ts";
+import { createClient, newMessage } from "../world/scenario.ts";
+import type { Fault } from "../world/sdk.ts";
+import { prepare } from "../world/simulation.ts";
+import { createStage, type StageOptions } from "../world/stage.ts";
+import type { Emulator } from "./emulator.ts";
+
+export const routes = ["stream", "socket", "durable"] as const;
+export type Route = (typeof routes)[number];
+
+interface Kill {
+  /** The call of the turn, over all its processes, at which the process that makes it is killed. */
+  call: number;
+  when: "before" | "after";
+}
+
+/** Processes in which a turn of any route lives. */
+const isOfTurn = (process: string) => /^(submit|stream|frame|worker|task)-/.test(process);
+
+/**
+ * R1: one turn of a route, and a crash at one of its calls. Then time passes: the sweeper comes by, the client tries again
+ * what it was not answered, and asks something new once the lease must be over. Answers how many calls the turn made.
+ */
+export async function crash(
+  route: Route,
+  seed: number,
+  kill: Kill | undefined,
+  emulator?: StageOptions["emulator"],
+): Promise<{ calls: number; violations: string[] }> {
+  const { world, random, store, network, service, monitor, violations, violated } = createStage({ seed, emulator });
+  const place = await prepare(world, service, 1);
+  const [chat = ""] = place.chats;
+  const client = createClient(world, service, place);
+  let calls = 0;
+  let isKilled = false;
+  network.arrange((process): Fault | undefined => {
+    if (!isOfTurn(process.name) || isKilled) return undefined;
+    calls += 1;
+    if (calls !== kill?.call) return undefined;
+    isKilled = true;
+    return `killed ${kill.when}`;
+  });
+
+  const script = { mode: "tool", pieces: 3, pause: 150 } as const;
+  const message = newMessage(world, script);
+  const sweep = () => {
+    client.sweep();
+    world.after(60_000, undefined, sweep);
+  };
+  world.after(random.int(0, 60_000), undefined, sweep);
+  if (route === "durable") client.submit(chat, "request", message, 3, undefined, false);
+  else if (route === "stream") client.stream(chat, message);
+  else client.frame("connection-0", { action: "send_message", chat_id: chat, message });
+
+  const isFree = () => !store.find({ pk: `CHAT#${chat}`, sk: "CHAT" })?.["active_turn_id"];
+  // A lease may begin with the last thing the worker did; a second run of a durable turn begins with a sweep.
+  const longest = route === "durable" ? restTime : (limits.turn_lease + 2) * 1000;
+  await world.run(() => isKilled, 10_000);
+  const killedAt = world.now();
+  await world.run(() => service.running.size === 0 && isFree() && world.now() > killedAt + 5_000, longest);
+  if (route !== "durable") {
+    // Whoever comes by now frees the chat.
+    const again = newMessage(world, { ...script, mode: "text" });
+    client.stream(chat, again);
+    await world.run(() => service.running.size === 0, 30_000);
+    const [how] = client.journal.streamed.slice(-1).map((streamed) => streamed.how);
+    if (!how || "error" in how) violated("the chat was not free after the lease");
+  }
+  await world.run(() => service.running.size === 0 && isFree() && client.isDone(), restTime);
+
+  const counts = checkOutcome(
+    { partition: store.partition, place, service, journal: client.journal, isCalm: false, isPosted: true, monitor },
+    violated,
+  );
+  const items = store.partition(`CHAT#${chat}`);
+  const ofType = (type: string) => items.filter((item) => textOf(item["type"]) === type).length;
+  if (ofType("user") !== counts.turns) violated(`${counts.turns} turns have ${ofType("user")} user messages`);
+  if (ofType("final") > counts.turns) violated(`${counts.turns} turns have ${ofType("final")} answers`);
+  if (route === "durable") {
+    const turn = items.find((item) => textOf(item["route"]) === "durable");
+    if (counts.turns !== 1) violated(`one submission became ${counts.turns} turns`);
+    if (textOf(turn?.["status"]) !== "completed") violated("one crash cost a durable turn its answer");
+  }
+  return { calls, violations };
+}
+
+export interface CrashCounts {
+  runs: number;
+  points: number;
+  broken: string[];
+}
+
+/** Every point of every route, seed by seed, until `seconds` are over or `seeds` are through. */
+export async function crashEverywhere(options: {
+  firstSeed: number;
+  seeds: number;
+  seconds: number;
+  emulator?: Emulator;
+  every?: number;
+}): Promise<CrashCounts> {
+  const { firstSeed, seeds, seconds, emulator, every = 1 } = options;
+  const until = performance.now() + seconds * 1000;
+  const counts: CrashCounts = { runs: 0, points: 0, broken: [] };
+  const play = (route: Route, seed: number, kill?: Kill) =>
+    emulator ? emulator.withTable((table) => crash(route, seed, kill, table)) : crash(route, seed, kill);
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+    const points: [Route, Kill][] = [];
+    for (const route of routes) {
+      const { calls, violations } = await play(route, seed);
+      if (violations.length > 0) counts.broken.push(`${route} seed ${seed}: ${violations[0]}`);
+      for (let call = 1; call <= calls; call++)
+        points.push([route, { call, when: "before" }], [route, { call, when: "after" }]);
+    }
+    counts.points = Math.max(counts.points, points.length);
+    for (const [position, [route, kill]] of points.entries()) {
+      if ((position + seed) % every !== 0) continue;
+      if (performance.now() > until) return counts;
+      const { violations } = await play(route, seed, kill);
+      counts.runs += 1;
+      if (violations.length > 0)
+        counts.broken.push(`${route} seed ${seed}, ${kill.when} call ${kill.call}: ${violations[0]}`);
+    }
+  }
+  return counts;
+}

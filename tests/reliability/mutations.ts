@@ -1,0 +1,139 @@
+/** A bug to be seeded into the protocol: pieces of a file under `packages/core/src`, each replaced by another. */
+export interface Mutation {
+  name: string;
+  changes: { file: string; from: string; to: string }[];
+}
+
+const one = (name: string, file: string, from: string, to: string): Mutation => ({
+  name,
+  changes: [{ file, from, to }],
+});
+
+/** One bug each. `npm run reliability` proves that the simulation catches every one of them. */
+export const mutations: readonly Mutation[] = [
+  one(
+    "a turn is claimed whoever holds it",
+    "turn/claim.ts",
+    'expr`#status = ${"in_progress"} AND (${mayClaim})`',
+    'expr`#status = ${"in_progress"}`',
+  ),
+  one(
+    "an ended turn is settled again",
+    "turn/settle.ts",
+    'const isOpen = expr`#status = ${"in_progress"}`;',
+    "const isOpen = expr`attribute_exists(#pk)`;",
+  ),
+  one(
+    "a worker settles a turn that another one runs",
+    "turn/settle.ts",
+    'return join([isOpen, expr`#worker = ${claimant.worker}`], " AND ");',
+    "return isOpen;",
+  ),
+  one(
+    "a turn found abandoned is settled without a look at its lease",
+    "turn/settle.ts",
+    'return join([isOpen, isUntouched], " AND ");',
+    "return isOpen;",
+  ),
+  one("the chat is not released", "turn/settle.ts", "})} REMOVE #active_turn_id`,", "})}`,"),
+  one(
+    "the final message is written after the transaction",
+    "turn/settle.ts",
+    `    ...ending.messages.map((message) => ({ put: message })),
+  ]);
+  if (outcome.done) return "settled";`,
+    `  ]);
+  if (outcome.done) for (const message of ending.messages) await ctx.table.put(message);
+  if (outcome.done) return "settled";`,
+  ),
+  one(
+    "a cancelled turn completes",
+    "turn/settle.ts",
+    'ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : []',
+    "[] as Expression[]",
+  ),
+  one("a durable turn runs three times", "turn/settle.ts", "turn.attempt < 2", "turn.attempt < 3"),
+  one(
+    "a durable turn is given up at once",
+    "turn/settle.ts",
+    "if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return undefined;",
+    "if (!isAbandoned(turn, now)) return undefined;",
+  ),
+  {
+    name: "a request id is written over",
+    changes: [
+      {
+        file: "turn/accept.ts",
+        from: `payload_hash: hash },
+            when: expr\`attribute_not_exists(#pk)\`,`,
+        to: "payload_hash: hash },",
+      },
+    ],
+  },
+  {
+    name: "a second turn is accepted while one runs",
+    changes: [
+      {
+        file: "turn/accept.ts",
+        from: "if (chat.active_turn_id !== undefined) {",
+        to: "if (chat.active_turn_id === '') {",
+      },
+      {
+        file: "turn/accept.ts",
+        from: "expr`attribute_not_exists(#active_turn_id)`",
+        to: "expr`attribute_exists(#pk)`",
+      },
+    ],
+  },
+  {
+    name: "a running turn is seen when the chat is read, and not when it is written",
+    changes: [
+      {
+        file: "turn/accept.ts",
+        from: "[owns, isThere, isFree, isUnchanged, ...isUncut]",
+        to: "[owns, isThere, ...isUncut]",
+      },
+    ],
+  },
+  one("the lease is not renewed", "turn/beat.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
+  one(
+    "a lease counts as over before its time",
+    "turn/settle.ts",
+    "if (turn.lease_until !== undefined) return turn.lease_until < now;",
+    "if (turn.lease_until !== undefined) return turn.lease_until < now + 25_000;",
+  ),
+  one("message ids follow the clock alone", "turn/run.ts", "floor = ctx.ids.next(floor);", "floor = ctx.ids.next();"),
+  one("an edit takes out the edited message, too", "turn/accept.ts", "from: `${edits}!`", "from: edits"),
+  one(
+    "an edit leaves the last message",
+    "turn/accept.ts",
+    "to: turn.message_floor })];",
+    "to: turn.message_floor.slice(0, -1) })];",
+  ),
+  one(
+    "a cut is written over by the next",
+    "chat/record.ts",
+    "#cuts = list_append(if_not_exists(#cuts, ${[]}), ${[cut]})",
+    "#cuts = ${[cut]}",
+  ),
+  one(
+    "the sweeper forgets turns that nobody claimed",
+    "turn/sweep.ts",
+    'turn.lease_until === undefined && turn.route === "durable"',
+    "false",
+  ),
+  one("the throttle never refuses", "throttle/throttle.ts", "...(!counted && { when }),", ""),
+  one(
+    "an interrupted turn still sends what it held",
+    "turn/run.ts",
+    `function cancelledEnding(pump: Pump, history: History): Ending {
+  pump.drop();`,
+    "function cancelledEnding(pump: Pump, history: History): Ending {",
+  ),
+  one(
+    "who meets a lost turn leaves it to the sweeper",
+    "turn/settle.ts",
+    "await settleAbandoned(ctx, turn);\n  return true;\n}",
+    "return false;\n}",
+  ),
+];

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { crashEverywhere } from "./experiments/crash.ts";
+import { cutShortEverywhere } from "./experiments/delivered.ts";
+import { type Emulator, startEmulator } from "./experiments/emulator.ts";
+import { failEveryFifth } from "./experiments/faults.ts";
+import { seedAndPlay } from "./experiments/mutation-check.ts";
+import { connectAtOnce, submitAtOnce } from "./experiments/races.ts";
+import { mutations } from "./mutations.ts";
+import { simulate } from "./world/simulation.ts";
+
+/** The quick forms of the experiments; `npm run reliability` has the full ones, and their figures. */
+describe("reliability", { timeout: 60_000 }, () => {
+  let emulator: Emulator;
+  beforeAll(async () => {
+    vi.stubEnv("LOG_LEVEL", "error");
+    // The service's own log would say for each fault that it was one.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    emulator = await startEmulator();
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    await emulator.stop();
+  });
+
+  test("R1: a crash at any call of a turn loses nothing and doubles nothing", async () => {
+    const simulated = await crashEverywhere({ firstSeed: 1, seeds: 3, seconds: 30 });
+    expect(simulated.broken).toEqual([]);
+    expect(simulated.runs).toBeGreaterThan(300);
+    const real = await crashEverywhere({ firstSeed: 11, seeds: 1, seconds: 30, emulator, every: 12 });
+    expect(real.broken).toEqual([]);
+    expect(real.runs).toBeGreaterThan(10);
+  });
+
+  test("R2: the protocol holds over random schedules", async () => {
+    const broken: string[] = [];
+    for (let seed = 1; seed <= 800; seed++) {
+      const { violations } = await simulate(seed);
+      if (violations.length > 0) broken.push(`npm run simulate -- --seed ${seed}: ${violations.join("; ")}`);
+    }
+    expect(broken).toEqual([]);
+  });
+
+  test("R3: every bug has its place in the source, and one is caught", async () => {
+    for (const { name, changes } of mutations) {
+      for (const { file, from } of changes) {
+        const source = readFileSync(new URL(`../../packages/core/src/${file}`, import.meta.url), "utf8");
+        expect(source.split(from).length, `${name}: ${from}`).toBe(2);
+      }
+    }
+    const [mutation] = mutations;
+    if (!mutation) throw new Error("there are no mutations");
+    expect((await seedAndPlay(mutation)).schedule).toBeDefined();
+  });
+
+  test("R4: identical submissions at once are one turn", async () => {
+    expect((await submitAtOnce(emulator.table, { rounds: 6, seconds: 20 })).broken).toEqual([]);
+  });
+
+  test("R5: a fifth of all calls throttled or never answered breaks nothing", async () => {
+    expect((await failEveryFifth({ firstSeed: 1, runs: 4, seconds: 20, emulator })).broken).toEqual([]);
+  });
+
+  test("R6: never more than three sockets of a token, and dead ones make room", async () => {
+    expect((await connectAtOnce(emulator.table, { rounds: 10, seconds: 20 })).broken).toEqual([]);
+  });
+
+  test("R7: a turn cut short at any piece keeps exactly what was delivered", async () => {
+    expect((await cutShortEverywhere({ seeds: 3, seconds: 20 })).broken).toEqual([]);
+  });
+});

@@ -1,0 +1,233 @@
+import {
+  type ApiGatewayManagementApiClient,
+  DeleteConnectionCommand,
+  GoneException,
+  type PostToConnectionCommand,
+} from "@aws-sdk/client-apigatewaymanagementapi";
+import { InvokeCommand, type LambdaClient } from "@aws-sdk/client-lambda";
+import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
+import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import type { StreamEvent } from "@parley/contract/event";
+import type { Base, MemberContext, WithFiles, WithWakes } from "@parley/core/context";
+import { createFiles } from "@parley/core/files";
+import { createIds } from "@parley/core/ids";
+import { readSettings } from "@parley/core/settings";
+import { createTable } from "@parley/core/table";
+import { createTurnQueue } from "@parley/core/turn/turn-queue";
+import { SocketTask, Wake } from "@parley/core/turn/wake";
+import { createWorkerInvoker } from "@parley/core/turn/worker-invoker";
+import { createFrames, type Frame, type Frames } from "@parley/functions/socket/frames";
+import { perform } from "@parley/functions/socket/tasks";
+import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
+import { runQueued } from "@parley/functions/worker/queue";
+import type { SQSEvent, SQSRecord } from "aws-lambda";
+import * as v from "valibot";
+import { writtenKeys } from "../store/store.ts";
+import { scripted } from "./answerer.ts";
+import { type Backend, type Faults, type Network, noFaults } from "./sdk.ts";
+import type { Process, World } from "./world.ts";
+
+/** What becomes of messages on their way, as probabilities. */
+export interface QueueFaults {
+  lost: number;
+  doubled: number;
+  /** Delivered up to `delay` ms late, so that messages overtake each other. */
+  late: number;
+  delay: number;
+}
+export const noQueueFaults: QueueFaults = { lost: 0, doubled: 0, late: 0, delay: 0 };
+
+export type Environment = Base & WithFiles & WithWakes & { frames: Frames };
+
+/** How a process ended. */
+export type Ended<T> = { value: T } | { error: unknown } | { killed: true };
+
+/** A frame as a socket got it, with the process that posted it. */
+export interface PostedFrame {
+  process: string;
+  frame: Frame;
+}
+export interface Socket {
+  isOpen: boolean;
+  posted: PostedFrame[];
+  /** Told of each frame of a turn. */
+  heard?: (event: StreamEvent) => void;
+}
+
+/** Times a queue message is delivered before it is a dead letter, and the retries of an asynchronous invocation (ms). */
+const RECEIVES = 3;
+const RETRIES = [60_000, 120_000];
+
+const settings = readSettings({});
+const secrets = {
+  signingKeys: () => unused(),
+  encryptionKeys: () => unused(),
+  optional: () => undefined,
+};
+const unused = (): never => {
+  throw new Error("no simulation reads secrets");
+};
+
+export type Service = ReturnType<typeof createService>;
+
+/** The service's functions as processes of a world, with the queue, the asynchronous invocations and the sockets. */
+export function createService(
+  world: World,
+  network: Network,
+  backend: Backend,
+  options: { table: string; visibility: number; skew: number },
+) {
+  const { random } = world;
+  const sockets = new Map<string, Socket>();
+  /** Turns whose queue message died: they may be given up before their second run. */
+  const deadLetters = new Set<string>();
+  const running = new Set<Process>();
+  let messages = 0;
+  let processes = 0;
+  let queueFaults = noQueueFaults;
+
+  function environmentOf(process: Process): Environment {
+    const clock = world.clockOf(process, options.skew === 0 ? 0 : random.int(-options.skew, options.skew));
+    return {
+      clock,
+      settings,
+      secrets,
+      ids: createIds(clock, random.bytes),
+      table: createTable(network.dynamoDb(process, backend, writtenKeys), options.table, clock),
+      files: createFiles(network.client<S3Client>(process, s3), "files"),
+      queue: createTurnQueue(network.client<SQSClient>(process, sqs), "queue"),
+      worker: createWorkerInvoker(network.client<LambdaClient>(process, lambda), "worker"),
+      frames: createFrames(network.client<ApiGatewayManagementApiClient>(process, connectionsOf(process), false)),
+    };
+  }
+
+  /** Runs `work` as a process of its own, and tells how it ended. */
+  function begin<T>(
+    name: string,
+    work: (env: Environment, process: Process) => Promise<T>,
+    ended: (how: Ended<T>) => void = () => undefined,
+  ): Process {
+    const process: Process = { name: `${name}-${(processes += 1)}`, isDead: false };
+    running.add(process);
+    const end = (how: Ended<T>) => {
+      running.delete(process);
+      ended(how);
+    };
+    process.onKilled = () => end({ killed: true });
+    world.say(() => `${process.name}: begins`);
+    work(environmentOf(process), process).then(
+      (value) => end({ value }),
+      (error: unknown) => {
+        world.say(
+          () => `${process.name}: fails with ${error instanceof Error ? error.name + " " + error.message : "?"}`,
+        );
+        end({ error });
+      },
+    );
+    return process;
+  }
+
+  const s3 = (command: object): object => {
+    if (command instanceof GetObjectCommand) throw new NoSuchKey({ $metadata: {}, message: "no such key" });
+    return {};
+  };
+
+  const sqs = (command: object): object => {
+    if (!(command instanceof SendMessageCommand)) throw new Error("the queue only takes messages");
+    enqueue(command.input.MessageBody ?? "");
+    return {};
+  };
+
+  function enqueue(body: string) {
+    const name = `message-${(messages += 1)}`;
+    const travel = () => (random.chance(queueFaults.late) ? random.int(0, queueFaults.delay) : random.int(1, 50));
+    if (random.chance(queueFaults.lost)) return world.say(() => `${name} is lost`);
+    world.after(travel(), undefined, () => deliver(name, body, 1));
+    if (random.chance(queueFaults.doubled)) world.after(travel(), undefined, () => deliver(`${name}-again`, body, 1));
+  }
+
+  const eventOf = (messageId: string, body: string): SQSEvent => ({
+    // The service reads nothing else of a record.
+    Records: [{ messageId, body } as SQSRecord],
+  });
+
+  function deliver(name: string, body: string, receives: number) {
+    if (receives > RECEIVES) {
+      deadLetters.add(v.parse(Wake, JSON.parse(body)).turn_id);
+      begin("dead-letters", (env) => settleDeadLetters(env, eventOf(name, body)));
+      return;
+    }
+    begin(
+      "worker",
+      (env) => runQueued(env, eventOf(name, body), scripted),
+      (how) => {
+        if ("value" in how && how.value.batchItemFailures.length === 0) return;
+        world.after(options.visibility, undefined, () => deliver(name, body, receives + 1));
+      },
+    );
+  }
+
+  const lambda = (command: object): object => {
+    if (!(command instanceof InvokeCommand)) throw new Error("functions are only invoked");
+    // The invoker sends text as bytes.
+    const task = v.parse(SocketTask, JSON.parse(new TextDecoder().decode(command.input.Payload as Uint8Array)));
+    if (random.chance(queueFaults.lost)) return {};
+    world.after(random.int(1, 30), undefined, () => invoke(task, 0));
+    if (random.chance(queueFaults.doubled)) world.after(random.int(1, 2_000), undefined, () => invoke(task, 0));
+    return {};
+  };
+
+  function invoke(task: SocketTask, attempt: number) {
+    begin(
+      "task",
+      (env) => perform(env, task, scripted),
+      (how) => {
+        const wait = RETRIES[attempt];
+        if ("value" in how || wait === undefined) return;
+        world.after(wait, undefined, () => invoke(task, attempt + 1));
+      },
+    );
+  }
+
+  const connectionsOf =
+    (process: Process) =>
+    (command: object): object => {
+      // Every command of this service names its connection.
+      const { ConnectionId, Data } = (command as PostToConnectionCommand).input;
+      const socket = sockets.get(ConnectionId ?? "");
+      if (!socket?.isOpen) throw new GoneException({ $metadata: {}, message: "gone" });
+      if (command instanceof DeleteConnectionCommand) socket.isOpen = false;
+      // Frames are posted as JSON text.
+      if (Data !== undefined) {
+        const frame = JSON.parse(Data as string) as Frame;
+        socket.posted.push({ process: process.name, frame });
+        // Whoever listens looks for events of turns only.
+        socket.heard?.(frame as StreamEvent);
+      }
+      return {};
+    };
+
+  return {
+    begin,
+    sockets,
+    deadLetters,
+    running,
+    openSocket(id: string): Socket {
+      const socket: Socket = { isOpen: true, posted: [] };
+      sockets.set(id, socket);
+      return socket;
+    },
+    /** What goes wrong from now on. */
+    rule(faults: Faults, queue: QueueFaults) {
+      network.rule(faults);
+      queueFaults = queue;
+    },
+    heal() {
+      this.rule(noFaults, noQueueFaults);
+    },
+  };
+}
+
+/** An environment of one member. */
+export const memberOf = (env: Environment, member: { organization_id: string; member_id: string }) =>
+  ({ ...env, actor: { organization_id: member.organization_id, member_id: member.member_id } }) satisfies MemberContext;

@@ -1,0 +1,212 @@
+import * as Agent from "@parley/core/agent/agent";
+import * as Chat from "@parley/core/chat/chat";
+import * as Member from "@parley/core/member/member";
+import * as Connection from "@parley/core/socket/connection";
+import { createRandom, type Random } from "../random.ts";
+import { numberOf, textOf } from "../store/attribute.ts";
+import { checkOutcome, type Counts, restTime } from "./outcome.ts";
+import { converse, createClient, doSomething, newMessage, type Place } from "./scenario.ts";
+import { type Faults, noFaults } from "./sdk.ts";
+import { memberOf, noQueueFaults, type QueueFaults, type Service } from "./service.ts";
+import { createStage, type StageOptions } from "./stage.ts";
+import type { World } from "./world.ts";
+
+/** What goes wrong in a schedule; drawn from its seed. */
+export interface Weather {
+  name: string;
+  faults: Faults;
+  queue: QueueFaults;
+  /** How far (ms) a process's clock may be off. */
+  skew?: number;
+}
+
+function weatherOf(random: Random): Weather {
+  const late = { ...noQueueFaults, late: 0.3, delay: 20_000 };
+  return random.pick<() => Weather>([
+    () => ({ name: "skewed", faults: { ...noFaults, killed: 0.01 }, queue: late, skew: 2_000 }),
+    () => ({ name: "calm", faults: noFaults, queue: noQueueFaults }),
+    () => ({ name: "busy", faults: { ...noFaults, slowTransactions: 0.5 }, queue: late }),
+    () => ({
+      name: "throttled",
+      faults: { ...noFaults, throttled: 0.2, slowTransactions: 0.1 },
+      queue: { ...late, doubled: 0.2 },
+    }),
+    () => ({
+      name: "lossy",
+      faults: { ...noFaults, lost: 0.2, throttled: 0.02 },
+      queue: { ...late, lost: 0.3, doubled: 0.3 },
+    }),
+    () => ({ name: "deadly", faults: { ...noFaults, killed: 0.04 }, queue: { ...late, lost: 0.1, doubled: 0.3 } }),
+    () => ({
+      name: "frozen",
+      faults: { ...noFaults, stalled: 0.03, stall: [1_000, 70_000] },
+      queue: { lost: 0.1, doubled: 0.5, late: 0.5, delay: 60_000 },
+    }),
+    () => ({
+      name: "drowsy",
+      faults: { ...noFaults, stalled: 0.04, stall: [22_000, random.pick([38_000, 110_000])] },
+      queue: { ...late, doubled: 0.3 },
+    }),
+    () => ({
+      name: "sleepy",
+      faults: { ...noFaults, stalled: 0.03, stall: [60_000, 110_000] },
+      queue: { ...late, doubled: 0.5 },
+    }),
+    () => ({
+      name: "storm",
+      faults: { throttled: 0.1, lost: 0.1, killed: 0.02, stalled: 0.01, stall: [500, 45_000], slowTransactions: 0.2 },
+      queue: { lost: 0.2, doubled: 0.3, late: 0.5, delay: 90_000 },
+    }),
+  ])();
+}
+
+export interface Result extends Counts {
+  seed: number;
+  weather: string;
+  steps: number;
+  violations: string[];
+}
+
+/** Faults that nobody waited for, while a schedule runs; set by whoever listens to the process. */
+export const unhandled: { report: (error: unknown) => void } = { report: () => undefined };
+
+export interface Options {
+  trace?: ((line: string) => void) | undefined;
+  emulator?: StageOptions["emulator"];
+  /** The weather of the schedule, instead of one that its seed draws. */
+  weather?: Weather;
+}
+
+/** Plays one schedule: everything in it follows from the seed. */
+export async function simulate(seed: number, options: Options = {}): Promise<Result> {
+  const random = createRandom(seed);
+  const mathRandom = Math.random;
+  // `core/src/table.ts` spaces the retries of conflicts with it.
+  Math.random = random.next;
+  try {
+    return await play(seed, random, options);
+  } finally {
+    Math.random = mathRandom;
+  }
+}
+
+async function play(seed: number, random: Random, { trace, emulator, weather: given }: Options): Promise<Result> {
+  const weather = given ?? weatherOf(random);
+  const stage = createStage({
+    seed: random.int(0, 2 ** 31),
+    trace,
+    emulator,
+    skew: weather.skew ?? 0,
+    visibility: random.pick([90_000, 5_400_000]),
+    isIndexLate: emulator === undefined,
+  });
+  const { world, store, service, monitor, violations, violated } = stage;
+  unhandled.report = (error) =>
+    violated(`an unhandled rejection: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const isBroken = () => violations.length > 0;
+
+  const place = await prepare(world, service, random.int(1, 2));
+  service.rule(weather.faults, weather.queue);
+  world.say(() => `seed ${seed}: ${weather.name}, ${place.chats.length} chats`);
+
+  const client = createClient(world, service, place, foundLocked);
+  const actions = random.int(2, 7);
+  for (let action = 0, at = 0; action < actions; action++) {
+    at += random.chance(0.5) ? random.int(0, 400) : random.int(0, 15_000);
+    client.plan(at, () => doSomething(world, client, service, place));
+  }
+  const sweeps = weather.name === "sleepy" ? 10_000 : random.pick([60_000, 60_000, 10_000]);
+  let isOver = false;
+  if (random.chance(0.1)) converse(world, client, service, place);
+  if (weather.name === "sleepy") {
+    // A long answer: its worker loses the lease, goes on all the same, and comes back while another one runs.
+    const message = newMessage(world, { pieces: 5, pause: random.int(8_000, 14_000), mode: "text" });
+    client.submit(place.chats[0] ?? "", "long", message, 0, undefined, false);
+  }
+  // Somebody looks about when leases run out.
+  for (let looks = random.int(0, 4); looks > 0; looks--) {
+    client.plan(random.int(25_000, 60_000), () => client.look(random.pick(place.chats as [string])));
+  }
+  const sweepAgain = () => {
+    if (isOver) return;
+    client.sweep();
+    world.after(sweeps, undefined, sweepAgain);
+  };
+  world.after(random.int(0, 60_000), undefined, sweepAgain);
+
+  const troubled = random.int(20_000, 90_000);
+  await world.run(isBroken, troubled);
+  // The weather clears up; what was begun has to come to rest, by itself and with nobody asking.
+  service.heal();
+  await world.run(() => isBroken() || isAtRest(), restTime);
+  if (!isBroken()) {
+    isOver = true;
+    for (const chat of place.chats) client.look(chat);
+    await world.run(() => isBroken() || service.running.size === 0, restTime);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  const counts = isBroken()
+    ? { turns: 0, completed: 0, failed: 0, cancelled: 0, reruns: 0 }
+    : checkOutcome(
+        {
+          partition: store.partition,
+          place,
+          service,
+          journal: client.journal,
+          isCalm: weather.name === "calm" || weather.name === "busy",
+          isPosted: weather.faults.throttled === 0,
+          monitor,
+        },
+        violated,
+      );
+  return { seed, weather: weather.name, steps: world.steps(), violations, ...counts };
+
+  function isAtRest() {
+    if (service.running.size > 0 || !client.isDone()) return false;
+    return place.chats.every((id) => {
+      const chat = store.find({ pk: `CHAT#${id}`, sk: "CHAT" });
+      return !chat?.["active_turn_id"] && !chat?.["deleted_at"];
+    });
+  }
+
+  /** Whoever meets a turn whose lease is over settles it, unless it may run once more (D26). */
+  function foundLocked(chatId: string, began: number) {
+    const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
+    const turn = active === undefined ? undefined : store.find({ pk: `CHAT#${chatId}`, sk: `TURN#${active}` });
+    if (!turn || textOf(turn["status"]) !== "in_progress") return;
+    const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
+    if (end === undefined || end + 2 * (weather.skew ?? 0) >= began) return;
+    const mayRunAgain = textOf(turn["route"]) === "durable" && (numberOf(turn["attempt"]) ?? 0) < 2;
+    if (!mayRunAgain || turn["cancel_requested"])
+      violated(`a client met the lost turn ${active} and left its chat locked`);
+  }
+}
+
+/** A member with an agent, chats, and a socket for each of them. */
+export async function prepare(world: World, service: Service, chats: number): Promise<Place> {
+  const place: Place = { organization_id: "organization", member_id: "", agent_id: "", chats: [] };
+  let isReady = false;
+  service.begin("prepare", async (env) => {
+    const ctx = { ...env, actor: { organization_id: place.organization_id } };
+    const [member, agent] = await Promise.all([
+      Member.create(ctx, { email: "member@example.com", name: "Member" }),
+      Agent.create(ctx, { name: "Agent", published: true }),
+    ]);
+    place.member_id = member.id;
+    place.agent_id = agent.id;
+    for (let at = 0; at < chats; at++) {
+      const chat = await Chat.create(memberOf(env, place), { agent_id: agent.id });
+      place.chats.push(chat.id);
+      const connection = `connection-${at}`;
+      service.openSocket(connection);
+      const now = Math.floor(env.clock.now() / 1000);
+      const { organization_id, member_id } = place;
+      const claims = { organization_id, member_id, jti: "token", issued_at: now, expires_at: now + 21_600 };
+      await Connection.open(env, connection, false, claims);
+    }
+    isReady = true;
+  });
+  await world.run(() => isReady, 60_000);
+  if (!isReady) throw new Error("the simulation could not be prepared");
+  return place;
+}

@@ -1,0 +1,81 @@
+import { createRandom } from "../random.ts";
+import { outcomeOf } from "../store/compare.ts";
+import { createStore } from "../store/store.ts";
+import { createMonitor } from "./monitor.ts";
+import { type Backend, createNetwork } from "./sdk.ts";
+import { createService } from "./service.ts";
+import { createWorld } from "./world.ts";
+
+export interface StageOptions {
+  seed: number;
+  trace?: ((line: string) => void) | undefined;
+  /** Clocks may be off by this (ms). */
+  skew?: number;
+  /** Queue messages come back after this (ms). */
+  visibility?: number;
+  /** The index shows some changes late. */
+  isIndexLate?: boolean;
+  /** Carry every command out in this, too, and compare its answers with the store's: the emulator. */
+  emulator?: { table: string; execute: Backend } | undefined;
+}
+
+/** A world with the service, its table and the monitor of the protocol, before anything happens in it. */
+export function createStage({
+  seed,
+  trace,
+  skew = 0,
+  visibility = 90_000,
+  isIndexLate = false,
+  emulator,
+}: StageOptions) {
+  const random = createRandom(seed);
+  const world = createWorld(random, trace);
+  const violations: string[] = [];
+  const violated = (what: string) => {
+    world.say(() => `VIOLATION: ${what}`);
+    violations.push(what);
+  };
+  const store = createStore({
+    now: world.now,
+    lag: () => (isIndexLate && random.chance(0.2) ? random.int(1, 3_000) : 0),
+    watch: (changes) => monitor.watch(changes),
+  });
+
+  async function both(command: object): Promise<object> {
+    if (!emulator) throw new Error("there is no emulator");
+    const expected = await settle(() => emulator.execute(command));
+    const actual = await settle(() => store.execute(command));
+    const [left, right] = [await outcomeOf(() => reveal(actual)), await outcomeOf(() => reveal(expected))];
+    if (JSON.stringify(left) !== JSON.stringify(right))
+      violated(
+        `the emulator answers ${command.constructor.name} otherwise: ${JSON.stringify([command, left, right]).slice(0, 3_000)}`,
+      );
+    return reveal(expected);
+  }
+
+  const network = createNetwork(world);
+  const backend: Backend = emulator ? both : (command) => store.execute(command);
+  const service = createService(world, network, backend, { table: emulator?.table ?? "simulation", visibility, skew });
+  const monitor = createMonitor({
+    partition: store.partition,
+    now: world.now,
+    skew: 2 * skew,
+    deadLetters: () => service.deadLetters,
+    writer: network.writer,
+    violated,
+  });
+  return { random, world, store, network, service, monitor, violations, violated };
+}
+
+type Settled = { value: object } | { error: unknown };
+const settle = async (run: () => object | Promise<object>): Promise<Settled> => {
+  try {
+    return { value: await run() };
+  } catch (error) {
+    return { error };
+  }
+};
+const reveal = (settled: Settled): object => {
+  if ("error" in settled) throw settled.error;
+  return settled.value;
+};

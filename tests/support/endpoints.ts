@@ -1,0 +1,48 @@
+import type { Base, WithFiles, WithWakes } from "@parley/core/context";
+import type { Answerer } from "@parley/core/turn/answer";
+import { adminMemories } from "@parley/functions/http/admin-memories";
+import { agents } from "@parley/functions/http/agents";
+import { audio } from "@parley/functions/http/audio";
+import { auth } from "@parley/functions/http/auth";
+import { chats } from "@parley/functions/http/chats";
+import { docs } from "@parley/functions/http/docs";
+import type { Endpoint } from "@parley/functions/http/endpoint";
+import { integrations } from "@parley/functions/http/integrations";
+import { memories } from "@parley/functions/http/memories";
+import { messages } from "@parley/functions/http/messages";
+import { models } from "@parley/functions/http/models";
+import { projects } from "@parley/functions/http/projects";
+import { queries } from "@parley/functions/http/queries";
+import { rules } from "@parley/functions/http/rules";
+import { stream } from "@parley/functions/http/stream";
+import { turns } from "@parley/functions/http/turns";
+import { uploads } from "@parley/functions/http/uploads";
+import { voice } from "@parley/functions/http/voice";
+
+export type Everything = Base & WithFiles & WithWakes;
+
+// oxlint-disable-next-line require-yield
+const nobodyAnswers: Answerer = async function* () {
+  throw new Error("nobody answers here");
+};
+
+/** Every endpoint of the contract. Requests that get as far as asking a question fail. */
+export const everyEndpoint: readonly Endpoint<Everything>[] = [
+  ...auth,
+  ...integrations,
+  ...projects,
+  ...models,
+  ...agents,
+  ...queries,
+  ...chats,
+  ...messages,
+  ...turns,
+  ...stream(nobodyAnswers),
+  ...uploads,
+  ...memories,
+  ...adminMemories,
+  ...rules,
+  ...voice,
+  ...audio,
+  ...docs,
+];

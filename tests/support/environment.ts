@@ -1,0 +1,50 @@
+import { S3Client } from "@aws-sdk/client-s3";
+import type { Clock } from "@parley/core/clock";
+import type { Base, Secrets, WithFiles, WithWakes } from "@parley/core/context";
+import { createFiles } from "@parley/core/files";
+import { createIds } from "@parley/core/ids";
+import { newEncryptionKeys, newSigningKeys, parseKeys } from "@parley/core/secrets";
+import { readSettings, type Settings } from "@parley/core/settings";
+import { createTable } from "@parley/core/table";
+import { movableClock } from "./clock.ts";
+import type { TestTable } from "./table.ts";
+
+export interface EnvironmentOptions {
+  clock?: Clock;
+  signingKeys?: string;
+  encryptionKeys?: string;
+  settings?: Partial<Settings>;
+}
+
+/** Secrets with the given key lists, as a deployment has them. */
+export function secretsFrom({ signingKeys = newSigningKeys(), encryptionKeys = newEncryptionKeys() }): Secrets {
+  return {
+    signingKeys: () => parseKeys(signingKeys),
+    encryptionKeys: () => parseKeys(encryptionKeys),
+    optional: () => undefined,
+  };
+}
+
+/** The base context over a test's table. */
+export function baseFor(table: TestTable, options: EnvironmentOptions = {}): Base {
+  const clock = options.clock ?? movableClock();
+  return {
+    table: createTable(table.client, table.name, clock),
+    clock,
+    ids: createIds(clock),
+    settings: { ...readSettings({}), ...options.settings },
+    secrets: secretsFrom(options),
+  };
+}
+
+/** Files and wakes for endpoints that must not get as far as using them: nothing listens there. */
+export function unreachable(): WithFiles & WithWakes {
+  const endpoint = "http://127.0.0.1:9";
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  const refuse = () => Promise.reject(new Error("nothing can be woken here"));
+  return {
+    files: createFiles(new S3Client({ endpoint, credentials, region: "us-east-1", maxAttempts: 1 }), "none"),
+    queue: { send: refuse },
+    worker: { invoke: refuse },
+  };
+}

