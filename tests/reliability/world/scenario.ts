@@ -68,8 +68,9 @@ export function createClient(
   world: World,
   service: Service,
   place: Place,
-  /** Told when a client was shown, or refused because of, a chat's running turn; `began` is when it asked. */
-  foundLocked: (chatId: string, began: number) => void = () => undefined,
+  /** The chat's turn if it is lost for good at that time, so that whoever meets it has to settle it. */
+  lostTurn: (chatId: string, at: number) => string | undefined = () => undefined,
+  violated: (what: string) => void = () => undefined,
 ) {
   const { random } = world;
   const journal = {
@@ -91,11 +92,14 @@ export function createClient(
     // The caller's attempt has all other fields.
     const kept = { ...attempt, began: world.now(), finished: undefined, how: undefined } as unknown as A;
     list.push(kept);
+    const chatId = "chat_id" in kept ? String(kept.chat_id) : undefined;
+    // A turn that was cancelled only while the client looked is none of its business.
+    const lost = chatId === undefined ? undefined : lostTurn(chatId, kept.began);
     return service.begin(name, work, (how) => {
       kept.how = how as Ended<T>;
       kept.finished = world.now();
-      const chatId = "chat_id" in kept ? String(kept.chat_id) : undefined;
-      if (chatId !== undefined && showsLock(kept.how)) foundLocked(chatId, kept.began);
+      if (chatId !== undefined && lost !== undefined && showsLock(kept.how) && lostTurn(chatId, kept.began) === lost)
+        violated(`a client met the lost turn ${lost} and left its chat locked`);
       then(kept);
     });
   }

@@ -109,7 +109,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   service.rule(weather.faults, weather.queue);
   world.say(() => `seed ${seed}: ${weather.name}, ${place.chats.length} chats`);
 
-  const client = createClient(world, service, place, foundLocked);
+  const client = createClient(world, service, place, lostTurn, violated);
   const actions = random.int(2, 7);
   for (let action = 0, at = 0; action < actions; action++) {
     at += random.chance(0.5) ? random.int(0, 400) : random.int(0, 15_000);
@@ -169,16 +169,15 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     });
   }
 
-  /** Whoever meets a turn whose lease is over settles it, unless it may run once more (D26). */
-  function foundLocked(chatId: string, began: number) {
+  /** The turn that whoever meets it at that time settles: its lease is over, and it may not run once more (D26). */
+  function lostTurn(chatId: string, at: number): string | undefined {
     const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
     const turn = active === undefined ? undefined : store.find({ pk: `CHAT#${chatId}`, sk: `TURN#${active}` });
-    if (!turn || textOf(turn["status"]) !== "in_progress") return;
+    if (!turn || textOf(turn["status"]) !== "in_progress") return undefined;
     const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
-    if (end === undefined || end + 2 * (weather.skew ?? 0) >= began) return;
+    if (end === undefined || end + 2 * (weather.skew ?? 0) >= at) return undefined;
     const mayRunAgain = textOf(turn["route"]) === "durable" && (numberOf(turn["attempt"]) ?? 0) < 2;
-    if (!mayRunAgain || turn["cancel_requested"])
-      violated(`a client met the lost turn ${active} and left its chat locked`);
+    return mayRunAgain && !turn["cancel_requested"] ? undefined : active;
   }
 }
 
