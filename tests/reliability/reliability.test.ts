@@ -28,7 +28,7 @@ describe("reliability", { timeout: 60_000 }, () => {
     const simulated = await crashEverywhere({ firstSeed: 1, seeds: 3, seconds: 30 });
     expect(simulated.broken).toEqual([]);
     expect(simulated.runs).toBeGreaterThan(300);
-    const real = await crashEverywhere({ firstSeed: 11, seeds: 1, seconds: 30, emulator, every: 12 });
+    const real = await crashEverywhere({ firstSeed: 11, seeds: 1, seconds: 30, every: 12 }, emulator);
     expect(real.broken).toEqual([]);
     expect(real.runs).toBeGreaterThan(10);
   });

@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { inThread, threads } from "./threads.ts";
 import type { Result } from "./world/simulation.ts";
 
 export interface Totals {
@@ -22,13 +22,8 @@ export interface Share {
 }
 
 /** Plays the schedules of seeds `first` to `first + count - 1`, spread over threads, as many as fit into `seconds`. */
-export async function simulateMany(options: {
-  first: number;
-  count: number;
-  seconds: number;
-  threads?: number;
-}): Promise<Totals> {
-  const { first, count, seconds, threads = 2 } = options;
+export async function simulateMany(options: { first: number; count: number; seconds: number }): Promise<Totals> {
+  const { first, count, seconds } = options;
   const totals: Totals = {
     schedules: 0,
     turns: 0,
@@ -45,7 +40,7 @@ export async function simulateMany(options: {
     stride: threads,
     seconds,
   }));
-  const parts = await Promise.all(shares.map(inThread));
+  const parts = await Promise.all(shares.map((share: Share) => inThread<Totals>("./simulation-thread.ts", share)));
   for (const part of parts) {
     for (const name of ["schedules", "turns", "completed", "failed", "cancelled", "reruns", "steps"] as const) {
       totals[name] += part[name];
@@ -54,13 +49,3 @@ export async function simulateMany(options: {
   }
   return totals;
 }
-
-const inThread = (share: Share): Promise<Totals> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(new URL("./simulation-thread.ts", import.meta.url), {
-      workerData: share,
-      env: { ...process.env, LOG_LEVEL: "error" },
-    });
-    worker.once("message", resolve);
-    worker.once("error", reject);
-  });

@@ -88,24 +88,30 @@ export async function crash(
 
 export interface CrashCounts {
   runs: number;
+  /** Seeds of which every point was played. */
+  seeds: number;
   points: number;
   broken: string[];
 }
 
-/** Every point of every route, seed by seed, until `seconds` are over or `seeds` are through. */
-export async function crashEverywhere(options: {
+export interface CrashOptions {
   firstSeed: number;
   seeds: number;
   seconds: number;
-  emulator?: Emulator;
+  /** Plays firstSeed, firstSeed + stride, … below firstSeed + seeds. */
+  stride?: number;
+  /** Plays one of so many points of a seed, other ones for the next seed. */
   every?: number;
-}): Promise<CrashCounts> {
-  const { firstSeed, seeds, seconds, emulator, every = 1 } = options;
+}
+
+/** Every point of every route, seed by seed, until `seconds` are over or `seeds` are through. */
+export async function crashEverywhere(options: CrashOptions, emulator?: Emulator): Promise<CrashCounts> {
+  const { firstSeed, seeds, seconds, stride = 1, every = 1 } = options;
   const until = performance.now() + seconds * 1000;
-  const counts: CrashCounts = { runs: 0, points: 0, broken: [] };
+  const counts: CrashCounts = { runs: 0, seeds: 0, points: 0, broken: [] };
   const play = (route: Route, seed: number, kill?: Kill) =>
     emulator ? emulator.withTable((table) => crash(route, seed, kill, table)) : crash(route, seed, kill);
-  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed += stride) {
     const points: [Route, Kill][] = [];
     for (const route of routes) {
       const { calls, violations } = await play(route, seed);
@@ -122,6 +128,7 @@ export async function crashEverywhere(options: {
       if (violations.length > 0)
         counts.broken.push(`${route} seed ${seed}, ${kill.when} call ${kill.call}: ${violations[0]}`);
     }
+    counts.seeds += 1;
   }
   return counts;
 }
