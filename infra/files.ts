@@ -10,7 +10,7 @@ export const bucket = new sst.aws.Bucket("FileStore", {
       : {
           allowOrigins: settings.corsOrigins,
           allowMethods: ["GET", "PUT"],
-          allowHeaders: ["content-type", "content-length"],
+          allowHeaders: ["content-type", "content-length", "if-none-match"],
           maxAge: "1 hour",
         },
   transform: {

@@ -220,9 +220,11 @@ describe("POST /v1/uploads with JSON", () => {
       download_url_expires_at: null,
       created_at: upload.created_at,
       upload_url: expect.stringMatching(/^http/),
-      upload_headers: { "Content-Type": "text/csv", "Content-Length": "7" },
+      upload_headers: { "Content-Type": "text/csv", "Content-Length": "7", "If-None-Match": "*" },
     });
-    expect(new URL(upload.upload_url).searchParams.get("X-Amz-SignedHeaders")).toBe("content-length;content-type;host");
+    expect(new URL(upload.upload_url).searchParams.get("X-Amz-SignedHeaders")).toBe(
+      "content-length;content-type;host;if-none-match",
+    );
     expect(clip).toMatchObject({ mime_type: "audio/mp4", status: "pending" });
     const token = tenant.member.token;
     expect((await call(`GET /v1/uploads/${upload.id}`, { token })).body).toMatchObject({
@@ -236,12 +238,24 @@ describe("POST /v1/uploads with JSON", () => {
     expect(await (await fetch(now.download_url)).text()).toBe("a,b\n1,2");
   });
 
-  it("has the bucket refuse another size or type", async () => {
+  it("has the bucket refuse another size or type, and a PUT that could overwrite", async () => {
     const { body } = await announce([csv(7)]);
     const [upload] = body.uploads;
-    expect((await put(upload, "a,b\n1,2\n3,4", { "Content-Type": "text/csv" })).status).toBe(403);
-    expect((await put(upload, "a,b\n1,2", { "Content-Type": "text/html" })).status).toBe(403);
+    const once = { "If-None-Match": "*" };
+    expect((await put(upload, "a,b\n1,2\n3,4", { "Content-Type": "text/csv", ...once })).status).toBe(403);
+    expect((await put(upload, "a,b\n1,2", { "Content-Type": "text/html", ...once })).status).toBe(403);
+    expect((await put(upload, "a,b\n1,2", { "Content-Type": "text/csv" })).status).toBe(403);
     expect((await call(`GET /v1/uploads/${upload.id}`, { token: tenant.member.token })).body.status).toBe("pending");
+  });
+
+  it("takes the bytes once: what is ready never changes, also among PUTs at the same time", async () => {
+    const [upload] = (await announce([csv(7)])).body.uploads;
+    const contents = ["a,b\n1,2", "a,b\n3,4", "a,b\n5,6"];
+    const statuses = await Promise.all(contents.map(async (content) => (await put(upload, content)).status));
+    expect(statuses.toSorted()).toEqual([200, 412, 412]);
+    expect((await put(upload, "a,b\n7,8")).status).toBe(412);
+    const { body } = await call(`GET /v1/uploads/${upload.id}`, { token: tenant.member.token });
+    expect(await (await fetch(body.download_url)).text()).toBe(contents[statuses.indexOf(200)]);
   });
 
   it("checks what is announced", async () => {

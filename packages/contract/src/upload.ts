@@ -31,7 +31,7 @@ export const Upload = v.object({
   download_url: v.nullable(v.string()),
   download_url_expires_at: v.nullable(Timestamp),
   created_at: Timestamp,
-  /** Where a pending upload's bytes go by PUT, with exactly these headers. */
+  /** Where a pending upload's bytes go by PUT, once and with exactly these headers; 412 says that they are there. */
   upload_url: v.optional(v.string()),
   upload_headers: v.optional(v.record(v.string(), v.string())),
 });
@@ -71,7 +71,7 @@ export const uploadOperations = {
     group: "uploads",
     summary: "Upload files, or get presigned addresses to put them to",
     description:
-      "Send `multipart/form-data` with up to 5 parts named `files` (4 MB together), or JSON naming the files: each answer then carries `upload_url` and `upload_headers` for a PUT straight to the bucket. 25 MB a file.",
+      "Send `multipart/form-data` with up to 5 parts named `files` (4 MB together; a larger body is answered 400, or 413 by the gateway where it declares no `Content-Length`), or JSON naming the files: each answer then carries `upload_url` and `upload_headers` for a PUT straight to the bucket, which takes it once and answers 412 after that. 25 MB a file.",
     access: "member",
     body: UploadCreate,
     multipart: { files: { description: "The files, at most 5 and 4 MB together", many: true } },

@@ -12,6 +12,9 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { webStream } from "./web-stream.ts";
 
+/** Headers that a presigned PUT must be sent with as they were signed. */
+const signedOnPut = new Set(["content-type", "content-length", "if-none-match"]);
+
 /** Access to the one bucket. */
 export type Files = ReturnType<typeof createFiles>;
 
@@ -86,7 +89,10 @@ export function createFiles(client: S3Client, bucket: string) {
       }
     },
 
-    /** An address to PUT exactly `size` bytes of `type` to, for `seconds`. */
+    /**
+     * An address to PUT exactly `size` bytes of `type` to, for `seconds` and once: the bucket answers 412 where the object
+     * is already there, so that nothing changes under its readers' hands.
+     */
     async presignPut(
       key: string,
       type: string,
@@ -95,14 +101,10 @@ export function createFiles(client: S3Client, bucket: string) {
     ): Promise<{ url: string; headers: Record<string, string> }> {
       const url = await getSignedUrl(
         client,
-        new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: size }),
-        {
-          expiresIn: seconds,
-          signableHeaders: new Set(["content-type", "content-length"]),
-          unhoistableHeaders: new Set(["content-type", "content-length"]),
-        },
+        new PutObjectCommand({ Bucket, Key: key, ContentType: type, ContentLength: size, IfNoneMatch: "*" }),
+        { expiresIn: seconds, signableHeaders: signedOnPut, unhoistableHeaders: signedOnPut },
       );
-      return { url, headers: { "Content-Type": type, "Content-Length": String(size) } };
+      return { url, headers: { "Content-Type": type, "Content-Length": String(size), "If-None-Match": "*" } };
     },
 
     /** An address to GET an object from, for `seconds`, saved under `filename`. */
