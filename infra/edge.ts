@@ -1,9 +1,11 @@
-import { limits } from "../packages/contract/src/limits.ts";
+import { edgeLimits } from "../packages/contract/src/edge-limits.ts";
 import { originSecret } from "./secrets.ts";
 import { settings } from "./settings.ts";
 
-/** A multipart envelope around a clip: the same allowance as the local gateway's. */
-const envelope = 16 * 1024;
+/** By path: the bytes a POST may have, and the words before and after the size in what is said of more. */
+const bodyLimits = Object.fromEntries(
+  Object.entries(edgeLimits).map(([path, { bytes, words }]) => [path, [bytes, ...words]]),
+);
 
 /** Where the injection sends what the REST API answers: SST's router knows hosts and path prefixes only. */
 export const streamPrefix = "/__stream";
@@ -16,10 +18,11 @@ const injection = $interpolate`
 var q=event.request,u=q.uri,h=q.headers,m=q.method;
 h["x-origin-secret"]={value:"${originSecret.properties.value}"};
 if(u==="/v1/chats/ws"&&q.querystring.token)return{statusCode:403,statusDescription:"Forbidden"};
-if(m==="POST"&&u==="/v1/audio/transcribe"&&h["content-length"]&&+h["content-length"].value>${limits.audio_bytes + envelope}){
+var l=m==="POST"&&${JSON.stringify(bodyLimits)}[u],n=h["content-length"]?+h["content-length"].value:0;
+if(l&&n>l[0]){
 var o=h.origin,r={"content-type":{value:"application/json"},"cache-control":{value:"no-store"}};
 if(o&&${JSON.stringify(settings.corsOrigins)}.some(function(a){return a==="*"||a===o.value}))r["access-control-allow-origin"]={value:o.value};
-return{statusCode:400,statusDescription:"Bad Request",headers:r,body:{encoding:"text",data:JSON.stringify({detail:"File too large. Maximum size is 25MB, got "+(h["content-length"].value/1048576).toFixed(1)+"MB"})}}}
+return{statusCode:400,statusDescription:"Bad Request",headers:r,body:{encoding:"text",data:JSON.stringify({detail:l[1]+(n/1048576).toFixed(1)+"MB"+l[2]})}}}
 if(m==="POST"&&u==="/v1/chats"||m==="GET"&&/^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/.test(u))q.uri="${streamPrefix}"+u;
 else if(u.startsWith("${streamPrefix}"))q.uri="/v1"+u;
 `;

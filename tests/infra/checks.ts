@@ -334,16 +334,26 @@ export const checks = {
     }
   },
 
-  "the edge refuses a token in an address and clips over 25 MB": async (graph) => {
+  "the edge refuses a token in an address and bodies no function would see": async (graph) => {
     const edge = edgeOf(graph);
     assert.equal((await edge({ uri: "/v1/chats/ws", query: { token: "t" } })).status, 403);
     assert.equal((await edge({ uri: "/v1/models", query: { token: "t" } })).status, undefined);
-    const clip = (length: number) =>
-      edge({ method: "POST", uri: "/v1/audio/transcribe", headers: { "content-length": String(length) } });
-    assert.equal((await clip(limits.audio_bytes)).status, undefined);
-    const refused = await clip(26.4 * 1024 * 1024);
-    assert.equal(refused.status, 400);
-    assert.deepEqual(JSON.parse(refused.body ?? ""), { detail: "File too large. Maximum size is 25MB, got 26.4MB" });
+    const post = (uri: string, length: number) =>
+      edge({ method: "POST", uri, headers: { "content-length": String(length) } });
+    const refusal = async (uri: string, length: number) => {
+      const { status, body } = await post(uri, length);
+      assert.equal(status, 400);
+      return JSON.parse(body ?? "") as unknown;
+    };
+    assert.equal((await post("/v1/audio/transcribe", limits.audio_bytes)).status, undefined);
+    assert.deepEqual(await refusal("/v1/audio/transcribe", 26.4 * 1024 * 1024), {
+      detail: "File too large. Maximum size is 25MB, got 26.4MB",
+    });
+    assert.equal((await post("/v1/uploads", limits.upload_direct_bytes)).status, undefined);
+    assert.deepEqual(await refusal("/v1/uploads", 5 * 1024 * 1024), {
+      detail:
+        "Files too large. Maximum size of one request is 4MB, got 5.0MB. Ask for upload addresses with JSON instead.",
+    });
   },
 
   "nothing is cached at the edge, and every header reaches the functions": (graph) => {

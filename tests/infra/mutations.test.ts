@@ -27,7 +27,7 @@ const links: Name = "links are the names that code reads";
 const settings: Name = "settings are the names that code reads";
 const origin: Name = "functions behind a gateway know the edge's secret, and the edge sends it";
 const edge: Name = "the edge's function fits, and every route of the contract reaches its API";
-const refuses: Name = "the edge refuses a token in an address and clips over 25 MB";
+const refuses: Name = "the edge refuses a token in an address and bodies no function would see";
 const cached: Name = "nothing is cached at the edge, and every header reaches the functions";
 const once: Name = "turns of a socket are tried once, and by the function that is linked as the worker";
 const alarms: Name = "alarms tell somebody, about metrics that exist";
@@ -170,11 +170,7 @@ const cases: Case[] = [
     edge,
   ],
   ["a token in an address is let through", change("edge.ts", "q.querystring.token)", "false)"), refuses],
-  [
-    "large clips reach the gateway",
-    change("edge.ts", "limits.audio_bytes + envelope", "2 * limits.audio_bytes"),
-    refuses,
-  ],
+  ["large clips reach the gateway", change("edge.ts", "[bytes, ...words]", "[2 * bytes, ...words]"), refuses],
   ["answers are cached by address", change("edge.ts", "cachePolicyId: cachingDisabled,", ""), cached],
   ["a socket's turn runs twice", change("socket.ts", "retries: 0,", "retries: 2,"), once],
   [

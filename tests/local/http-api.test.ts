@@ -32,6 +32,7 @@ beforeAll(async () => {
       { method: "GET", path: "/slow", entry: "slow" },
       { method: "GET", path: "/huge", entry: "huge" },
       { method: "POST", path: "/v1/audio/transcribe", entry: "transcribe" },
+      { method: "POST", path: "/v1/uploads", entry: "transcribe" },
       { method: "POST", path: "/unread", entry: "unread" },
     ],
     entries: {
@@ -239,6 +240,35 @@ describe("body limits", () => {
     });
     expect([response.status, await response.json()]).toEqual(tooLarge);
     expect((await fetch(`${cloud.baseUrl}/bare`)).status).toBe(200);
+  });
+});
+
+describe("POST /v1/uploads", () => {
+  const send = async (bytes: number) => {
+    const response = await fetch(`${cloud.baseUrl}/v1/uploads`, {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: Buffer.alloc(bytes),
+    });
+    return [response.status, await response.json()] as const;
+  };
+
+  it("hands over what the function can look at", async () => {
+    expect(await send(4 * mib + 4096)).toMatchObject([200, { streamed: false }]);
+  });
+
+  it("says of a larger body what to do instead", async () => {
+    for (const [bytes, size] of [
+      [4.5 * mib, "4.5MB"],
+      [12 * mib, "12.0MB"],
+    ] as const) {
+      expect(await send(bytes)).toEqual([
+        400,
+        {
+          detail: `Files too large. Maximum size of one request is 4MB, got ${size}. Ask for upload addresses with JSON instead.`,
+        },
+      ]);
+    }
   });
 });
 

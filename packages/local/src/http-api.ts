@@ -28,8 +28,8 @@ const ordinaryLength = Math.floor((lambdaPayloadLimit * 3) / 4) - 32 * 1024;
  */
 export function httpApi({ functionOf, log }: HttpApiSettings): RoutedHandler {
   const eventFor = async (request: IncomingMessage, response: ServerResponse, match: RouteMatch) => {
+    if (refusedAtEdge(request, response, match.routeKey)) return undefined;
     if (takesLargeBody(match.routeKey)) {
-      if (refusedAtEdge(request, response)) return undefined;
       const length = declaredLength(request);
       if (length === undefined || length > ordinaryLength) {
         return withRawBody(httpEvent(request, match, undefined, length ?? 0), largeBodyStream(request, response));

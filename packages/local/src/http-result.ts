@@ -66,13 +66,19 @@ export function sendResult(response: ServerResponse, { statusCode, headers, body
 }
 
 /** An answer of the gateway itself. Nothing is left to say on an answer already begun: the connection is broken off. */
-export function sendGatewayError(response: ServerResponse, status: number, body: Record<string, unknown>): void {
+export function sendGatewayError(
+  response: ServerResponse,
+  status: number,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const text = JSON.stringify(body);
   response.writeHead(status, {
+    ...headers,
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(text)),
     "apigw-requestid": gatewayId(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Transform } from "node:stream";
-import { limits } from "@parley/contract/limits";
+import { type BodyLimit, edgeLimits, tooLarge } from "@parley/contract/edge-limits";
 import { sendGatewayError } from "./http-result.ts";
 import { declaredLength } from "./request-body.ts";
 
@@ -11,22 +11,23 @@ import { declaredLength } from "./request-body.ts";
  */
 export const rawBody = Symbol.for("parley.raw-body");
 
-/** A multipart envelope around the file: boundaries and part headers. */
-const envelope = 16 * 1024;
-const largest = limits.audio_bytes + envelope;
+const clip = edgeLimits["/v1/audio/transcribe"];
 
 export const takesLargeBody = (routeKey: string): boolean => routeKey === "POST /v1/audio/transcribe";
 
-const size = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
+const limitsByRoute = new Map<string, BodyLimit>(
+  Object.entries(edgeLimits).map(([path, limit]) => [`POST ${path}`, limit]),
+);
 
-const refuse = (response: ServerResponse, bytes: number): void =>
-  sendGatewayError(response, 400, { detail: `File too large. Maximum size is 25MB, got ${size(bytes)}` });
+const refuse = (response: ServerResponse, limit: BodyLimit, bytes: number): void =>
+  sendGatewayError(response, 400, { detail: tooLarge(limit, bytes) }, { "cache-control": "no-store" });
 
-/** D41: the edge answers the contract's 400 for a declared length no clip of 25 MB can have. True when it has answered. */
-export function refusedAtEdge(request: IncomingMessage, response: ServerResponse): boolean {
+/** D39, D41: the edge answers a readable 400 for a declared length the route cannot take. True when it has answered. */
+export function refusedAtEdge(request: IncomingMessage, response: ServerResponse, routeKey: string): boolean {
+  const limit = limitsByRoute.get(routeKey);
   const length = declaredLength(request) ?? 0;
-  if (length <= largest) return false;
-  refuse(response, length);
+  if (!limit || length <= limit.bytes) return false;
+  refuse(response, limit, length);
   return true;
 }
 
@@ -36,11 +37,11 @@ export function largeBodyStream(request: IncomingMessage, response: ServerRespon
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes <= largest) {
+      if (bytes <= clip.bytes) {
         done(null, chunk);
         return;
       }
-      if (!response.headersSent) refuse(response, bytes);
+      if (!response.headersSent) refuse(response, clip, bytes);
       request.unpipe(counted);
       request.resume();
       done(new Error("The request body is larger than any clip may be"));

@@ -3,12 +3,13 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { audioTypes } from "@parley/contract/audio";
+import { edgeLimits, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { bareType, isMp4 } from "../upload/file-type.ts";
 import { uploadObject } from "../upload/record.ts";
-import { megabytes, ready } from "../upload/upload.ts";
+import { ready } from "../upload/upload.ts";
 
 /** A recorded clip that has passed every check. Its bytes are read as a stream; a chunk is good until the next is read. */
 export interface Clip {
@@ -42,7 +43,7 @@ export function checkAudioType(declared: string): string {
 function check(type: string, size: number, head: Uint8Array): void {
   if (size === 0) fail("AUDIO_EMPTY");
   if (size > limits.audio_bytes) {
-    fail("AUDIO_TOO_LARGE", { message: `File too large. Maximum size is 25MB, got ${megabytes(size)}` });
+    fail("AUDIO_TOO_LARGE", { message: tooLarge(edgeLimits["/v1/audio/transcribe"], size) });
   }
   if (!isMp4(head)) unsupported(type);
 }

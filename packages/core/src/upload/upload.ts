@@ -1,3 +1,4 @@
+import { edgeLimits, megabytes, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { AttachedUpload, Upload, UploadCreate } from "@parley/contract/upload";
 import { iso } from "../clock.ts";
@@ -33,9 +34,6 @@ export interface ReceivedFile {
   mime_type: string;
   bytes: Uint8Array;
 }
-
-/** Bytes as people read them: `26.4MB`. */
-export const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
 
 /** True for media that can be attached to a message: audio is for transcription only (D39). */
 const isAttachable = (upload: UploadRecord) => !upload.mime_type.startsWith("audio/");
@@ -84,9 +82,7 @@ export async function receive(ctx: Context, files: readonly ReceivedFile[], jti:
     return { upload, bytes };
   });
   if (together > limits.upload_direct_bytes) {
-    fail("UPLOAD_TOO_LARGE", {
-      message: `Files too large. Maximum size of one request is 4MB, got ${megabytes(together)}. Ask for upload addresses with JSON instead.`,
-    });
+    fail("UPLOAD_TOO_LARGE", { message: tooLarge(edgeLimits["/v1/uploads"], together) });
   }
   await spend(ctx, "upload", jti);
   return Promise.all(

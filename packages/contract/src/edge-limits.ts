@@ -1,0 +1,35 @@
+import { limits } from "./limits.ts";
+
+/** A multipart envelope around files: boundaries and part headers. */
+const envelope = 16 * 1024;
+
+/** Bytes as people read them: `26.4MB`. */
+export const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
+
+/** What one POST may carry, and the two parts of what is said of more: the size stands between them. */
+export interface BodyLimit {
+  bytes: number;
+  words: readonly [before: string, after: string];
+}
+
+/**
+ * The routes whose declared `Content-Length` the edge looks at, by path (D39, D41): it refuses in the function's own words
+ * what no function would get to see, because Lambda takes 6 MB a call.
+ */
+export const edgeLimits = {
+  "/v1/audio/transcribe": {
+    bytes: limits.audio_bytes + envelope,
+    words: ["File too large. Maximum size is 25MB, got ", ""],
+  },
+  "/v1/uploads": {
+    bytes: limits.upload_direct_bytes + envelope,
+    words: [
+      "Files too large. Maximum size of one request is 4MB, got ",
+      ". Ask for upload addresses with JSON instead.",
+    ],
+  },
+} as const satisfies Record<string, BodyLimit>;
+
+/** What is said of `bytes` that are too many for a route. */
+export const tooLarge = ({ words: [before, after] }: BodyLimit, bytes: number): string =>
+  `${before}${megabytes(bytes)}${after}`;
