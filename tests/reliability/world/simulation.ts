@@ -175,7 +175,8 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     const turn = active === undefined ? undefined : store.find({ pk: `CHAT#${chatId}`, sk: `TURN#${active}` });
     if (!turn || textOf(turn["status"]) !== "in_progress") return undefined;
     const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
-    if (end === undefined || end + 2 * (weather.skew ?? 0) >= at) return undefined;
+    // Three clocks take part: the acceptor's in the turn's id, the worker's in its lease, and the reader's.
+    if (end === undefined || end + 3 * (weather.skew ?? 0) >= at) return undefined;
     const mayRunAgain = textOf(turn["route"]) === "durable" && (numberOf(turn["attempt"]) ?? 0) < 2;
     return mayRunAgain && !turn["cancel_requested"] ? undefined : active;
   }
