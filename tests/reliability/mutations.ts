@@ -64,12 +64,17 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         file: "turn/accept.ts",
-        from: `payload_hash: hash },
-            when: expr\`attribute_not_exists(#pk)\`,`,
-        to: "payload_hash: hash },",
+        from: "{ put: turn, when: expr`attribute_not_exists(#pk)` }",
+        to: "{ put: turn }",
       },
     ],
   },
+  one(
+    "a turn's id does not follow from its request",
+    "turn/accept.ts",
+    "client_request_id === undefined ? undefined : requestTail(chat.id, client_request_id)",
+    "undefined",
+  ),
   {
     name: "a second turn is accepted while one runs",
     changes: [

@@ -67,6 +67,19 @@ describe("durable turns", () => {
     expect(other).toMatchObject({ status: 409, body: { detail: { code: "IDEMPOTENCY_CONFLICT" } } });
   });
 
+  test("the same request in two chats is two turns, and an id that only ends like a turn's is none", async () => {
+    const person = await tenant.add();
+    const [one, other] = [await newChat(person.token), await newChat(person.token)];
+    const request = { client_request_id: "request-3" };
+    const first = await submit(one.path, request, person.token);
+    const second = await submit(other.path, request, person.token);
+    const tail = (id: string) => id.slice(-17);
+    expect(tail(first.body.turn_id)).not.toBe(tail(second.body.turn_id));
+    const made = `${second.body.turn_id.slice(0, -17)}${tail(first.body.turn_id)}`;
+    const read = await service.call(`GET ${one.path}/${made}`, { token: person.token });
+    expect(read).toMatchObject({ status: 404, body: { detail: "Turn not found" } });
+  });
+
   test("an unknown integration is a failed turn that consumes the request id", async () => {
     const chat = await newChat(tenant.other.token);
     const request = { client_request_id: "request-2", integration_id: "nonsense" };

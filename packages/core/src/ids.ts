@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "./clock.ts";
 
-/** Makes ids. `next(after)` is greater than `after` as text, whatever the clocks say. */
+/** Makes ids. */
 export interface Ids {
-  next(after?: string): string;
+  /** An id greater than `after` as text, whatever the clocks say. `tail`: its last eight bytes, instead of random ones. */
+  next(after?: string, tail?: Uint8Array): string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -14,12 +15,23 @@ export const isUuid = (value: string): boolean => UUID.test(value);
 /** Milliseconds since 1970 in a UUIDv7. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
+/** The last eight bytes of an id as they stand in it. */
+export function tailText(bytes: Uint8Array): string {
+  const [first = 0, ...rest] = bytes;
+  // The two bits that say which kind of UUID it is.
+  const hex = [(first & 0x3f) | 0x80, ...rest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 4)}-${hex.slice(4)}`;
+}
+
+/** The same of an id that is there. */
+export const tailOf = (id: string): string => id.slice(19);
+
 /** UUIDv7 (RFC 9562) with a 12-bit counter, so that ids made by one environment in one millisecond keep their order. */
 export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = randomBytes): Ids {
   let lastTime = 0;
   let counter = 0;
   return {
-    next(after) {
+    next(after, tail = random(8)) {
       const floor = after === undefined || !isUuid(after) ? 0 : timeOf(after) + 1;
       const time = Math.max(clock.now(), floor, lastTime);
       counter = time === lastTime ? counter + 1 : 0;
@@ -27,10 +39,7 @@ export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = 
       lastTime = counter > 0xfff ? time + 1 : time;
       if (counter > 0xfff) counter = 0;
       const stamp = lastTime.toString(16).padStart(12, "0");
-      const tail = random(8);
-      tail[0] = ((tail[0] ?? 0) & 0x3f) | 0x80;
-      const hex = Array.from(tail, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${hex.slice(0, 4)}-${hex.slice(4)}`;
+      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${tailText(tail)}`;
     },
   };
 }

@@ -6,5 +6,5 @@ export const organizationPk = (organizationId: string) => `ORG#${organizationId}
 /** Partition of what a member owns. */
 export const memberPk = (actor: Actor) => `ORG#${actor.organization_id}#MEMBER#${actor.member_id}`;
 
-/** Partition of a chat: its own item, messages, turns, idempotency records and event log. */
+/** Partition of a chat: its own item, messages, turns and event log. */
 export const chatPk = (chatId: string) => `CHAT#${chatId}`;

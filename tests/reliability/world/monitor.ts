@@ -6,6 +6,8 @@ import { textFor } from "./answerer.ts";
 type Partition = (pk: string) => Attributes[];
 
 const isOfKind = (change: Change, kind: string) => change.sk.startsWith(`${kind}#`);
+const isTurn = (change: Change, id: string | undefined) =>
+  isOfKind(change, "TURN") && id !== undefined && textOf(change.after?.["turn_id"]) === id;
 const status = (item: Attributes | undefined) => textOf(item?.["status"]);
 const isOpen = (item: Attributes | undefined) => status(item) === "in_progress";
 const activeTurn = (chat: Attributes | undefined) => textOf(chat?.["active_turn_id"]);
@@ -50,7 +52,7 @@ export function createMonitor(options: {
   const admitted: { at: number; committed: number; isEdit: boolean }[] = [];
 
   function turnChange({ pk, sk, before, after }: Change, all: readonly Change[]) {
-    const name = sk.slice("TURN#".length);
+    const name = textOf((after ?? before)?.["turn_id"]) ?? sk;
     const chat = chatOf(pk);
     if (!after) {
       if (chat && !chat["deleted_at"]) violated(`turn ${name} was removed from a living chat`);
@@ -59,6 +61,7 @@ export function createMonitor(options: {
     const route = textOf(after["route"]);
     const attempt = numberOf(after["attempt"]) ?? 0;
     if (!before) return created(name, pk, after, all);
+    if (textOf(before["turn_id"]) !== name) violated("a request id was taken twice");
     if (!isOpen(before)) {
       const isSame = ["status", "completed_at", "assistant_message_id", "error", "attempt"].every((field) => {
         const [old, current] = [before[field], after[field]];
@@ -169,7 +172,7 @@ export function createMonitor(options: {
     const [old, current] = [activeTurn(before), activeTurn(after)];
     if (current !== undefined && current !== old) {
       if (old !== undefined) violated(`a turn was accepted while turn ${old} ran`);
-      if (!all.some(({ sk, before: earlier }) => sk === `TURN#${current}` && !earlier)) {
+      if (!all.some((change) => isTurn(change, current) && !change.before)) {
         violated(`the chat names turn ${current}, which was not accepted with it`);
       }
     }
@@ -186,7 +189,7 @@ export function createMonitor(options: {
       if (!isGone) violated(`message ${id} vanished`);
       return;
     }
-    const turn = all.find((change) => change.sk === `TURN#${textOf(after["turn_id"])}`);
+    const turn = all.find((change) => isTurn(change, textOf(after["turn_id"])));
     const isFromUser = textOf(after["type"]) === "user";
     if (before) {
       if (!isFromUser) violated(`message ${id} of the assistant was written twice`);
@@ -234,7 +237,6 @@ export function createMonitor(options: {
         chats.add(change.pk);
         if (isOfKind(change, "TURN")) turnChange(change, changes);
         else if (change.sk === "CHAT") chatChange(change, changes);
-        else if (isOfKind(change, "REQUEST") && change.before && change.after) violated("a request id was taken twice");
         else if (isOfKind(change, "MESSAGE")) messageChange(change, changes);
       }
       for (const pk of chats) chatState(pk);

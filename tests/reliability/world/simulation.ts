@@ -2,6 +2,7 @@ import * as Agent from "@parley/core/agent/agent";
 import * as Chat from "@parley/core/chat/chat";
 import * as Member from "@parley/core/member/member";
 import * as Connection from "@parley/core/socket/connection";
+import { turnKey } from "@parley/core/turn/record";
 import { createRandom, type Random } from "../random.ts";
 import { numberOf, textOf } from "../store/attribute.ts";
 import { checkOutcome, type Counts, restTime } from "./outcome.ts";
@@ -172,7 +173,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   /** The turn that whoever meets it at that time settles: its lease is over, and it may not run once more (D26). */
   function lostTurn(chatId: string, at: number): string | undefined {
     const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
-    const turn = active === undefined ? undefined : store.find({ pk: `CHAT#${chatId}`, sk: `TURN#${active}` });
+    const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));
     if (!turn || textOf(turn["status"]) !== "in_progress") return undefined;
     const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
     // Three clocks take part: the acceptor's in the turn's id, the worker's in its lease, and the reader's.

@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import { AttachedFile } from "@parley/contract/turn";
 import * as v from "valibot";
 import { defaultAgent } from "../agent/agent.ts";
-import { addCut, chatIndex, chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
+import { addCut, chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
 import { iso } from "../clock.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
@@ -15,17 +15,10 @@ import { messageIndex, messageKey, type MessageRecord } from "../message/record.
 import { find as findQuery, type QueryRecord } from "../query/query.ts";
 import type { Write } from "../table.ts";
 import { writeFor } from "../throttle/throttle.ts";
+import type { UploadRecord } from "../upload/record.ts";
 import { attachWrites, findMany as findUploads } from "../upload/upload.ts";
-import {
-  isTerminal,
-  openIndex,
-  requestKey,
-  type RequestRecord,
-  type TurnRecord,
-  type TurnRequest,
-  turnKey,
-} from "./record.ts";
-import { releaseIfLost } from "./settle.ts";
+import { openIndex, requestKey, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
+import { isAbandoned, mayRunAgain, releaseIfLost, settleAbandoned } from "./settle.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
 /** How long a turn that somebody watches may stay unclaimed before it counts as lost: as long as a lease. */
@@ -44,9 +37,9 @@ type AcceptContext = MemberContext &
   };
 
 /**
- * Accepts a submission: everything is checked, then idempotency record, chat, user message, turn and the member's budget
- * are written in one transaction, and with them what `also` adds. A turn of the streamed route is claimed with its
- * acceptance by `worker`.
+ * Accepts a submission: everything is checked, then chat, user message, turn and the member's budget are written in one
+ * transaction, and with them what `also` adds. The turn is its own idempotency record. One of the streamed route is claimed
+ * with its acceptance by `worker`.
  * Throws `Failure` with the codes of D19 and D24; none of them but INTEGRATION_NOT_FOUND on the durable route consumes
  * the `client_request_id`.
  */
@@ -59,8 +52,8 @@ export async function accept(
   const hash = submission.client_request_id === undefined ? undefined : payloadHash(submission);
   // A turn whose worker was lost is settled on the way, once; then the chat is looked at again.
   for (let attempt = 0; ; attempt++) {
-    const [{ chat, request }] = await Promise.all([readState(ctx, submission), ctx.admitted]);
-    if (request && hash !== undefined) return replay(ctx, submission, request, hash);
+    const [{ chat, earlier }] = await Promise.all([readState(ctx, submission), ctx.admitted]);
+    if (earlier) return replay(ctx, earlier, hash);
     if (chat.active_turn_id !== undefined) {
       const released = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
       if (!released) fail("TURN_ALREADY_RUNNING");
@@ -77,10 +70,10 @@ async function readState(ctx: AcceptContext, submission: Submission) {
   const keys = [chatKey(submission.chat_id)];
   if (submission.client_request_id !== undefined)
     keys.push(requestKey(submission.chat_id, submission.client_request_id));
-  // Key by key these are a chat and an idempotency record.
-  const [found, request] = (await ctx.table.getMany(keys, { consistent: true })) as [
+  // Key by key these are a chat and a turn.
+  const [found, earlier] = (await ctx.table.getMany(keys, { consistent: true })) as [
     ChatRecord | undefined,
-    RequestRecord | undefined,
+    TurnRecord | undefined,
   ];
   if (!isOwn(found, ctx.actor)) fail("CHAT_NOT_FOUND");
   if (submission.edits !== undefined && isCut(found, submission.edits)) fail("MESSAGE_NOT_FOUND");
@@ -88,22 +81,17 @@ async function readState(ctx: AcceptContext, submission: Submission) {
     const bound = found.agent_id ?? (await defaultAgent(ctx))?.id;
     if (bound !== submission.agent_id) fail("CHAT_NOT_FOUND");
   }
-  return { chat: found, request };
+  return { chat: found, earlier };
 }
 
-async function replay(
-  ctx: AcceptContext,
-  submission: Submission,
-  request: Pick<RequestRecord, "turn_id" | "payload_hash">,
-  hash: string,
-): Promise<Accepted> {
-  if (request.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
-  const key = turnKey(submission.chat_id, request.turn_id);
-  const turn = await ctx.table.get<TurnRecord>(key, { consistent: true });
-  if (!turn) throw new Error("an idempotency record without its turn");
-  if (isTerminal(turn.status) || !(await releaseIfLost(ctx, turn.chat_id, turn.turn_id)))
-    return { turn, replayed: true };
-  return { turn: (await ctx.table.get<TurnRecord>(key, { consistent: true })) ?? turn, replayed: true };
+/** Answers what a `client_request_id` became before, settled first where it was lost. */
+async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undefined): Promise<Accepted> {
+  if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
+  const now = ctx.clock.now();
+  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return { turn, replayed: true };
+  await settleAbandoned(ctx, turn);
+  const settled = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
+  return { turn: settled ?? turn, replayed: true };
 }
 
 /** What the submission names, checked. */
@@ -112,6 +100,7 @@ interface Bound {
   integrationFound: boolean;
   scope: string[] | null;
   query: QueryRecord | undefined;
+  uploads: UploadRecord[];
 }
 
 async function bind(ctx: AcceptContext, submission: Submission, chat: ChatRecord): Promise<Bound> {
@@ -127,7 +116,7 @@ async function bind(ctx: AcceptContext, submission: Submission, chat: ChatRecord
   // On the durable route an unknown integration is a failed turn of its own and comes before what else may be wrong.
   if (!integrationFound) {
     if (submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
-    return { integrationId, integrationFound, scope, query };
+    return { integrationId, integrationFound, scope, query, uploads: [] };
   }
   if (submission.saved_query_id !== null) {
     if (!query) fail("SAVED_QUERY_NOT_FOUND");
@@ -137,8 +126,9 @@ async function bind(ctx: AcceptContext, submission: Submission, chat: ChatRecord
     }
     if (query.sql !== null && integrationId === null) fail("INTEGRATION_REQUIRED");
   }
-  if (uploads.some((upload) => upload === undefined)) fail("UPLOAD_NOT_FOUND");
-  return { integrationId, integrationFound, scope, query };
+  const there = uploads.filter((upload) => upload !== undefined);
+  if (there.length < uploads.length) fail("UPLOAD_NOT_FOUND");
+  return { integrationId, integrationFound, scope, query, uploads: there };
 }
 
 async function write(
@@ -151,41 +141,29 @@ async function write(
 ): Promise<Accepted | "again"> {
   const bound = await bind(ctx, submission, chat);
   const now = ctx.clock.now();
-  const turn = newTurn(ctx, submission, chat, bound, now, worker);
-  const request: Write[] =
-    hash === undefined || submission.client_request_id === undefined
-      ? []
-      : [
-          {
-            put: { ...requestKey(chat.id, submission.client_request_id), turn_id: turn.turn_id, payload_hash: hash },
-            when: expr`attribute_not_exists(#pk)`,
-          },
-        ];
-  if (!bound.integrationFound) return refuseIntegration(ctx, submission, chat, turn, request, hash);
+  const turn = newTurn(ctx, submission, chat, bound, hash, now, worker);
+  if (!bound.integrationFound) return refuseIntegration(ctx, chat, turn);
 
   const userMessage = userMessageWrite(ctx, submission, chat, turn, now);
   const throttle = writeFor(ctx, "submission", ctx.actor.member_id, { counted: submission.edits !== undefined });
+  const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
-    chatWrite(ctx, submission, chat, bound, turn, now),
-    ...request,
+    chatWrite(ctx, submission, chat, bound, turn),
     userMessage,
-    { put: turn, when: expr`attribute_not_exists(#pk)` },
+    turnWrite,
     throttle.write,
-    ...attachWrites(ctx, submission.upload_ids),
+    ...attachWrites(ctx, bound.uploads, chat.id),
     ...also(turn),
   ];
   const outcome = await ctx.table.transact(writes);
   if (outcome.done) return { turn, replayed: false };
 
   const refused = (one: Write) => outcome.refusals[writes.indexOf(one)] ?? null;
-  const [requestWrite] = request;
-  const replayed = requestWrite && refused(requestWrite);
-  if (replayed && hash !== undefined) {
-    // The refused write is the idempotency record's, so that is what stands in its way.
-    return replay(ctx, submission, (replayed.item ?? {}) as unknown as RequestRecord, hash);
-  }
+  const earlier = refused(turnWrite)?.item;
+  // The refused write is the turn's, so what stands in its way is one, too.
+  if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, hash);
   // The chat was taken, deleted or edited since it was read: it is looked at again.
-  if (writes[0] && refused(writes[0])) return "again";
+  if (earlier || (writes[0] && refused(writes[0]))) return "again";
   if (refused(userMessage)) fail(submission.edits === undefined ? "TURN_ALREADY_RUNNING" : "MESSAGE_NOT_FOUND");
   const overBudget = refused(throttle.write);
   if (overBudget) throw throttle.failure(overBudget.item);
@@ -222,10 +200,15 @@ function newTurn(
   submission: Submission,
   chat: ChatRecord,
   bound: Bound,
+  hash: string | undefined,
   now: number,
   worker: string | undefined,
 ): TurnRecord {
-  const turnId = ctx.ids.next();
+  const { client_request_id } = submission;
+  const turnId = ctx.ids.next(
+    undefined,
+    client_request_id === undefined ? undefined : requestTail(chat.id, client_request_id),
+  );
   const createdAt = iso(now);
   const request: TurnRequest = {
     message: submission.message,
@@ -251,6 +234,7 @@ function newTurn(
     user_message_id: userMessageId,
     message_floor: lastOf(chat.last_message_id, userMessageId),
     request,
+    ...(hash !== undefined && { payload_hash: hash }),
     status: "in_progress",
     attempt: worker === undefined ? 0 : 1,
     ...(worker !== undefined && { worker, lease_until: now + limits.turn_lease * 1000 }),
@@ -266,16 +250,20 @@ function newTurn(
   };
 }
 
-/** The chat takes the turn: it is the actor's, it runs none, and it has not changed since it was read. */
+/** The turn is the first one of its `client_request_id`. */
+const newTurnWrite = (turn: TurnRecord): Write => ({ put: turn, when: expr`attribute_not_exists(#pk)` });
+
+/**
+ * The chat takes the turn: it is the actor's, it runs none, and it has not changed since it was read. Its place among the
+ * member's chats is changed by the turn's end.
+ */
 function chatWrite(
   ctx: AcceptContext,
   submission: Submission,
   chat: ChatRecord,
   bound: Bound,
   turn: TurnRecord,
-  now: number,
 ): Write {
-  const updatedAt = iso(now);
   const { edits } = submission;
   const cut =
     edits === undefined || edits === turn.message_floor
@@ -300,9 +288,6 @@ function chatWrite(
     scoped_project_ids: bound.scope ?? undefined,
     title: chat.title ?? titleFrom(submission.message),
     last_message_id: turn.message_floor,
-    updated_at: updatedAt,
-    // Not the index's partition: the chat may have been archived since it was read.
-    index_sk: chatIndex(ctx.actor, chat.id, updatedAt, false).index_sk,
   });
   return {
     update: chatKey(chat.id),
@@ -349,14 +334,7 @@ function userMessageWrite(
  * An unknown integration on the durable route: the turn is kept as failed, without a user message, and the
  * `client_request_id` is consumed (rule 3 of the contract). Always throws, or answers an earlier acceptance.
  */
-async function refuseIntegration(
-  ctx: AcceptContext,
-  submission: Submission,
-  chat: ChatRecord,
-  turn: TurnRecord,
-  request: Write[],
-  hash: string | undefined,
-): Promise<Accepted> {
+async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
   const { index_pk: _pk, index_sk: _sk, ...closed } = turn;
   const failed: TurnRecord = {
@@ -371,14 +349,13 @@ async function refuseIntegration(
   };
   const outcome = await ctx.table.transact([
     { check: chatKey(chat.id), when: expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)` },
-    ...request,
-    { put: failed },
+    newTurnWrite(failed),
   ]);
   if (outcome.done) throw failure;
-  const earlier = outcome.refusals[1];
-  if (!earlier || hash === undefined) fail("CHAT_NOT_FOUND");
-  // The refused write is the idempotency record's, so that is what stands in its way.
-  return replay(ctx, submission, (earlier.item ?? {}) as unknown as RequestRecord, hash);
+  const earlier = outcome.refusals[1]?.item;
+  if (!earlier) fail("CHAT_NOT_FOUND");
+  // The refused write is the turn's, so what stands in its way is one, too.
+  return replay(ctx, earlier as TurnRecord, turn.payload_hash);
 }
 
 /** A title from a first message: one line, 80 characters at most, cut at a word. */

@@ -2,6 +2,7 @@ import type { ProcessingStatus } from "@parley/contract/event";
 import type { Usage } from "@parley/contract/message";
 import type { AttachedFile, TurnError, TurnStatus } from "@parley/contract/turn";
 import { createHash } from "node:crypto";
+import { tailOf, tailText } from "../ids.ts";
 import type { JsonText } from "../json-text.ts";
 import { chatPk } from "../keys.ts";
 import type { Item, Key } from "../table.ts";
@@ -33,6 +34,8 @@ export interface TurnRecord extends Item {
   /** Greatest message id of the chat at acceptance: what the turn writes gets greater ones. */
   message_floor: string;
   request: TurnRequest;
+  /** What its `client_request_id` stands for; absent where it was accepted without one. */
+  payload_hash?: string;
   status: TurnStatus;
   /** How often a worker has claimed the turn. */
   attempt: number;
@@ -45,6 +48,10 @@ export interface TurnRecord extends Item {
   deadline: number;
   /** Set by cancel, interrupt, edit, delete: the worker stops at its next beat. */
   cancel_requested?: boolean;
+  /** The socket's connection that watches the turn. */
+  connection_id?: string;
+  /** True where an edit on that connection says `interrupted` itself, before its own turn begins. */
+  told_by_edit?: boolean;
   progress: ProcessingStatus | null;
   assistant_message_id: string | null;
   error: TurnError | null;
@@ -54,18 +61,21 @@ export interface TurnRecord extends Item {
   completed_at: string | null;
 }
 
-/** Maps a `client_request_id` of a chat to its turn (D24); it lives as long as the chat. */
-export interface RequestRecord extends Item {
-  turn_id: string;
-  payload_hash: string;
-}
+const keyOf = (chatId: string, tail: string): Key => ({ pk: chatPk(chatId), sk: `TURN#${tail}` });
 
-export const turnKey = (chatId: string, turnId: string): Key => ({ pk: chatPk(chatId), sk: `TURN#${turnId}` });
+/** The last bytes of the id of the turn that a `client_request_id` of the chat becomes. */
+export const requestTail = (chatId: string, clientRequestId: string): Uint8Array =>
+  createHash("sha256").update(`${chatId}\n${clientRequestId}`).digest().subarray(0, 8);
 
-export const requestKey = (chatId: string, clientRequestId: string): Key => ({
-  pk: chatPk(chatId),
-  sk: `REQUEST#${createHash("sha256").update(clientRequestId).digest("hex")}`,
-});
+/**
+ * A turn is kept under the tail of its id. Where that follows from its `client_request_id`, the turn is its own idempotency
+ * record (D24), as long as the chat: one item instead of two, and a replay finds the turn without knowing when it was.
+ */
+export const turnKey = (chatId: string, turnId: string): Key => keyOf(chatId, tailOf(turnId));
+
+/** Where the turn of a `client_request_id` is. */
+export const requestKey = (chatId: string, clientRequestId: string): Key =>
+  keyOf(chatId, tailText(requestTail(chatId, clientRequestId)));
 
 /** Partitions of the index of open turns, so that a burst does not write to one. */
 export const OPEN_SHARDS = 8;

@@ -39,7 +39,8 @@ export async function own(ctx: MemberContext, path: TurnPath): Promise<TurnRecor
     ChatRecord | undefined,
     TurnRecord | undefined,
   ];
-  if (!isOwn(chat, ctx.actor) || !turn) fail("TURN_NOT_FOUND");
+  // Another id may have the same tail.
+  if (!isOwn(chat, ctx.actor) || turn?.turn_id !== path.turn_id) fail("TURN_NOT_FOUND");
   const agentId = chat.agent_id ?? (await defaultAgent(ctx))?.id;
   if (agentId !== path.agent_id) fail("TURN_NOT_FOUND");
   return settledIfLost(ctx, turn);
