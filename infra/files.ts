@@ -48,8 +48,13 @@ export const filesLink = new sst.Linkable("Files", { properties: { name: bucket.
 
 type FileAction = "GetObject" | "PutObject" | "DeleteObject";
 
-/** Actions on the bucket's objects. A missing object is an answer, not a refusal, only to who may list the bucket. */
+/**
+ * Actions on the bucket's objects. A missing object is an answer, not a refusal, only to who may list the bucket, and who
+ * removes objects finds them by their prefix.
+ */
 export const onFiles = (actions: readonly FileAction[]) => [
   { actions: actions.map((action) => `s3:${action}`), resources: [$interpolate`${bucket.arn}/*`] },
-  ...(actions.includes("GetObject") ? [{ actions: ["s3:ListBucket"], resources: [bucket.arn] }] : []),
+  ...(actions.includes("GetObject") || actions.includes("DeleteObject")
+    ? [{ actions: ["s3:ListBucket"], resources: [bucket.arn] }]
+    : []),
 ];

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { purgeDeleted } from "@parley/core/chat/chat";
+import { chatKey, purgeIndex } from "@parley/core/chat/record";
+import { uploadKey, uploadObject } from "@parley/core/upload/record";
+import { removeDead } from "@parley/core/upload/upload";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   belongings,
@@ -9,6 +13,7 @@ import {
   type Person,
   startWorld,
   type Tenant,
+  upload,
   type World,
 } from "./world.ts";
 
@@ -32,6 +37,8 @@ const as = async (who: Person, request: string, body?: unknown) =>
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 const notFound = { status: 404, text: '{"detail":"Chat not found"}' };
+
+const itemsOf = (chatId: string) => world.base.table.queryAll({ pk: `CHAT#${chatId}`, consistent: true });
 
 async function ask(who: Person, chatId: string, message: string): Promise<string> {
   const at = `POST /v1/agents/${furniture.agent_id}/chats/${chatId}/turns`;
@@ -224,11 +231,74 @@ describe("DELETE /v1/chats/{chat_id}", () => {
       text: '{"message":"Chat deleted successfully"}',
     });
     expect(await as(person, `DELETE /v1/chats/${own.chat_id}`)).toMatchObject(notFound);
-    const left = await world.base.table.queryAll({ pk: `CHAT#${own.chat_id}`, consistent: true });
-    expect(left).toEqual([]);
+    expect((await itemsOf(own.chat_id)).map(({ sk }) => sk)).toEqual(["CHAT"]);
     expect(
       (await as(person, `PATCH /v1/chats/messages/${own.answer_id}/feedback`, { feedback: "positive" })).status,
     ).toBe(404);
+  });
+
+  it("leaves nothing in table and bucket once no worker can write for it any more", async () => {
+    const own = await belongings(world, person, furniture);
+    const kept = `results/${own.chat_id}/${own.visualization_id}.json`;
+    expect(await world.bucket.keys()).toContain(kept);
+    await as(person, `DELETE /v1/chats/${own.chat_id}`);
+    expect((await as(person, `GET /v1/chats/${own.chat_id}/visualizations/${own.visualization_id}/rows`)).status).toBe(
+      404,
+    );
+    // A worker that has not noticed yet may keep a table.
+    await world.bucket.files.put(`results/${own.chat_id}/late.json`, "{}", "application/json");
+    world.clock.advance(60_000);
+    await purgeDeleted(world.base);
+    expect((await world.bucket.keys()).filter((key) => key.startsWith(`results/${own.chat_id}/`))).toEqual([]);
+    expect(await itemsOf(own.chat_id)).toEqual([]);
+  });
+
+  it("takes up a deletion that was interrupted", async () => {
+    const own = await belongings(world, person, furniture);
+    const chat = await world.base.table.get(chatKey(own.chat_id));
+    const then = world.clock.now();
+    await world.base.table.put({
+      ...chat,
+      ...chatKey(own.chat_id),
+      ...purgeIndex(own.chat_id, then),
+      deleted_at: new Date(then).toISOString(),
+    });
+    world.clock.advance(60_000);
+    await purgeDeleted(world.base);
+    expect(await itemsOf(own.chat_id)).toEqual([]);
+    expect((await world.bucket.keys()).filter((key) => key.startsWith(`results/${own.chat_id}/`))).toEqual([]);
+  });
+
+  it("removes the uploads that no other chat has", async () => {
+    const { upload_id } = await upload(world, person);
+    const { upload_id: shared } = await upload(world, person);
+    const askAbout = async (upload_ids: string[]): Promise<string> => {
+      const chat = await newChat(world, person);
+      for (const request of ["one", "two"]) {
+        const path = `POST /v1/agents/${furniture.agent_id}/chats/${chat}/turns`;
+        const asked = await as(person, path, { client_request_id: request, message: "What is in it?", upload_ids });
+        expect(asked.status).toBe(202);
+        await world.settle();
+      }
+      return chat;
+    };
+    const chat = await askAbout([upload_id, shared]);
+    const other = await askAbout([shared]);
+    const isThere = async (wanted: string) => {
+      const { status } = await as(person, `GET /v1/uploads/${wanted}`);
+      world.clock.advance(61_000);
+      await removeDead(world.base);
+      const object = uploadObject(person.ctx.actor, wanted);
+      const isKept = (await world.bucket.keys()).includes(object);
+      expect(isKept).toBe(status === 200);
+      return isKept;
+    };
+    await as(person, `DELETE /v1/chats/${chat}`);
+    expect([await isThere(upload_id), await isThere(shared)]).toEqual([false, true]);
+    expect((await as(person, `GET /v1/chats/${other}`)).body.messages[0].metadata.uploads).toHaveLength(1);
+    await as(person, `DELETE /v1/chats/${other}`);
+    expect(await isThere(shared)).toBe(false);
+    expect(await world.base.table.get(uploadKey(person.ctx.actor, shared))).toBeUndefined();
   });
 
   it("cancels a running turn first", async () => {
@@ -239,7 +309,10 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     expect((await as(person, `DELETE /v1/chats/${chat}`)).status).toBe(200);
     // The worker that is woken for it finds nothing to do.
     await world.settle();
-    expect(await world.base.table.queryAll({ pk: `CHAT#${chat}`, consistent: true })).toEqual([]);
+    expect((await itemsOf(chat)).map(({ sk }) => sk)).toEqual(["CHAT"]);
+    world.clock.advance(60_000);
+    await purgeDeleted(world.base);
+    expect(await itemsOf(chat)).toEqual([]);
   });
 });
 

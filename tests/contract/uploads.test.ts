@@ -252,7 +252,8 @@ describe("POST /v1/uploads with JSON", () => {
     const [upload] = (await announce([csv(7)])).body.uploads;
     const contents = ["a,b\n1,2", "a,b\n3,4", "a,b\n5,6"];
     const statuses = await Promise.all(contents.map(async (content) => (await put(upload, content)).status));
-    expect(statuses.toSorted()).toEqual([200, 412, 412]);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 412)).toHaveLength(2);
     expect((await put(upload, "a,b\n7,8")).status).toBe(412);
     const { body } = await call(`GET /v1/uploads/${upload.id}`, { token: tenant.member.token });
     expect(await (await fetch(body.download_url)).text()).toBe(contents[statuses.indexOf(200)]);
@@ -338,14 +339,16 @@ describe("an upload's life", () => {
     const { body } = await post(formOf(["a", "text/csv", "a.csv"], ["b", "text/csv", "b.csv"]));
     const pending = (await announce([csv(1)])).body.uploads[0];
     const [dies, lives] = body.uploads.map(({ id }: { id: string }) => id);
-    expect(await environment.table.transact(attachWrites(ctx(), [lives]))).toEqual({ done: true });
+    const [kept, lost] = (await findMany(ctx(), [lives, dies])).filter((upload) => upload !== undefined);
+    if (!kept || !lost) throw new Error("the uploads are not there");
+    expect(await environment.table.transact(attachWrites(ctx(), [kept], "chat"))).toEqual({ done: true });
     clock.advance(DAY - 5_000);
     expect(await removeDead(environment)).toBe(0);
     expect((await call(`GET /v1/uploads/${dies}`, { token: await freshToken() })).status).toBe(200);
     clock.advance(6_000);
     expect((await call(`GET /v1/uploads/${dies}`, { token: await freshToken() })).status).toBe(404);
     expect(await findMany(ctx(), [dies, pending.id])).toEqual([undefined, undefined]);
-    expect(await environment.table.transact(attachWrites(ctx(), [dies]))).toMatchObject({ done: false });
+    expect(await environment.table.transact(attachWrites(ctx(), [lost], "chat"))).toMatchObject({ done: false });
     clock.advance(60_000);
     expect(await removeDead(environment)).toBeGreaterThanOrEqual(2);
     const keys = (await bucket.keys()).filter((key) => key.includes(tenant.id));

@@ -19,6 +19,7 @@ export function createFileAccess(): WithFiles {
       head: async (...given) => (await open()).head(...given),
       copy: async (...given) => (await open()).copy(...given),
       remove: async (...given) => (await open()).remove(...given),
+      removeAll: async (...given) => (await open()).removeAll(...given),
       presignPut: async (...given) => (await open()).presignPut(...given),
       presignGet: async (...given) => (await open()).presignGet(...given),
     },

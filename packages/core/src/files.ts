@@ -4,6 +4,7 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -22,6 +23,14 @@ export type Files = ReturnType<typeof createFiles>;
 export function createFiles(client: S3Client, bucket: string) {
   const Bucket = bucket;
   const isMissing = (error: unknown) => error instanceof NoSuchKey || error instanceof NotFound;
+
+  async function remove(keys: readonly string[]): Promise<void> {
+    for (let start = 0; start < keys.length; start += 1000) {
+      const Objects = keys.slice(start, start + 1000).map((Key) => ({ Key }));
+      const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
+      if (Errors?.length) throw new Error("objects could not be removed");
+    }
+  }
 
   return {
     async put(key: string, body: Uint8Array | string, contentType: string): Promise<void> {
@@ -81,12 +90,18 @@ export function createFiles(client: S3Client, bucket: string) {
     },
 
     /** Removes objects; those that are not there count as removed. Throws where one could not be. */
-    async remove(keys: readonly string[]): Promise<void> {
-      for (let start = 0; start < keys.length; start += 1000) {
-        const Objects = keys.slice(start, start + 1000).map((Key) => ({ Key }));
-        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
-        if (Errors?.length) throw new Error("objects could not be removed");
-      }
+    remove,
+
+    /** Removes every object whose key begins with `prefix`. Throws where one could not be removed. */
+    async removeAll(prefix: string): Promise<void> {
+      let next: string | undefined;
+      do {
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) }),
+        );
+        await remove((page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
+        next = page.NextContinuationToken;
+      } while (next !== undefined);
     },
 
     /**

@@ -37,6 +37,7 @@ function onTable({ target, body }: Sent): Call[] {
 
 function onBucket({ method, path, copies }: Sent): Call[] {
   const done = (name: string): Call => ({ action: `s3:${name}`, on: "objects" });
+  if (method === "GET" && path.includes("list-type=2")) return [{ action: "s3:ListBucket", on: "bucket" }];
   // Without leave to list the bucket, S3 answers 403 for an object that is missing, and the service would see a fault.
   if (method === "GET" || method === "HEAD") return [done("GetObject"), { action: "s3:ListBucket", on: "bucket" }];
   if (method === "PUT") return copies ? [done("GetObject"), done("PutObject")] : [done("PutObject")];

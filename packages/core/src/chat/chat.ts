@@ -10,9 +10,22 @@ import { chatPk, memberPk } from "../keys.ts";
 import { page, present } from "../message/message.ts";
 import type { Key } from "../table.ts";
 import { cancel } from "../turn/cancel.ts";
+import type { TurnRequest } from "../turn/record.ts";
 import { releaseIfLost } from "../turn/settle.ts";
+import { removeRows } from "../turn/visualization.ts";
+import { release } from "../upload/upload.ts";
 import { limits } from "@parley/contract/limits";
-import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isCut, isOwn, purgeIndex } from "./record.ts";
+import {
+  addCut,
+  chatIndex,
+  chatKey,
+  type ChatRecord,
+  type Cut,
+  deletedChats,
+  isCut,
+  isOwn,
+  purgeIndex,
+} from "./record.ts";
 import { resolveScope } from "./scope.ts";
 
 /** A chat as the contract shows it. */
@@ -172,11 +185,18 @@ export async function bindIntegration(ctx: MemberContext, chatId: string, integr
   if (!outcome.done) fail("CHAT_NOT_FOUND");
 }
 
+/** Milliseconds after which no worker of a deleted chat's turn writes any more: its lease has run out (D26). */
+const QUIET = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
+
+/** Deleted chats that one step of a sweep finishes, and steps of one sweep. */
+const STEP = 25;
+const STEPS = 20;
+
 /**
- * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; what belongs to
- * it is removed after that, and by the sweeper where this is interrupted.
+ * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; its items are
+ * removed after that, and the rest (and what this leaves behind where it is interrupted) by the sweeper.
  */
-export async function remove(ctx: MemberContext & WithFiles, chatId: string): Promise<void> {
+export async function remove(ctx: MemberContext, chatId: string): Promise<void> {
   const chat = await own(ctx, chatId);
   if (chat.active_turn_id !== undefined) await cancel(ctx, chatId, chat.active_turn_id);
   const now = ctx.clock.now();
@@ -186,21 +206,52 @@ export async function remove(ctx: MemberContext & WithFiles, chatId: string): Pr
     expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
   );
   if (!outcome.done) fail("CHAT_NOT_FOUND");
-  await purge(ctx, chatId);
+  await removeItems(ctx, outcome.item);
+  // Nobody wrote in it: the bucket has nothing of it.
+  if (outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
 }
 
-/** Removes everything of a deleted chat, its own item last. */
-export async function purge(ctx: Base, chatId: string): Promise<void> {
-  const items = await ctx.table.queryAll<Key>({ pk: chatPk(chatId), consistent: true });
+/** Lets go of the uploads of a deleted chat, then removes every item of it but its own. */
+async function removeItems(ctx: Base, chat: ChatRecord): Promise<void> {
+  type Found = Key & { upload_ids?: string[]; request?: TurnRequest };
+  const items = await ctx.table.queryAll<Found>({ pk: chatPk(chat.id), consistent: true });
+  // Messages that were edited away are gone; the turns that had them are not.
+  const uploads = new Set(
+    items.flatMap(({ upload_ids, request }) => [...(upload_ids ?? []), ...(request?.upload_ids ?? [])]),
+  );
+  if (uploads.size > 0) await release(ctx, chat, chat.id, [...uploads]);
   await ctx.table.removeMany(items.filter((item) => item.sk !== "CHAT"));
-  await ctx.table.removeMany([chatKey(chatId)]);
 }
 
-/** Removes what is left of chats whose deletion was interrupted. For the sweeper. */
-export async function purgeDeleted(ctx: Base): Promise<number> {
-  const { items } = await ctx.table.query<Key>({ pk: "PURGE", index: true, limit: 100 });
-  for (const { pk } of items) await purge(ctx, pk.slice("CHAT#".length));
-  return items.length;
+/**
+ * Finishes the deletion of chats, once no worker can write for them any more: the rows they kept, items that came late,
+ * and their own item last. For the sweeper.
+ */
+export async function purgeDeleted(ctx: Base & WithFiles): Promise<number> {
+  const until = iso(ctx.clock.now() - QUIET);
+  let removed = 0;
+  let after: Record<string, unknown> | undefined;
+  for (let step = 0; step < STEPS; step++) {
+    const { items, next } = await ctx.table.query<Key>({
+      pk: deletedChats,
+      between: ["0", until],
+      index: true,
+      limit: STEP,
+      after,
+    });
+    const found = await ctx.table.getMany<ChatRecord>(items, { consistent: true });
+    const chats = found.filter((chat) => chat !== undefined);
+    await Promise.all(
+      chats.map(async (chat) => {
+        await Promise.all([removeItems(ctx, chat), removeRows(ctx.files, chat.id)]);
+        await ctx.table.removeMany([chat]);
+      }),
+    );
+    removed += chats.length;
+    after = next;
+    if (!next) break;
+  }
+  return removed;
 }
 
 /** Removes the messages that edits and deletions took out of a chat, then forgets the cuts. */

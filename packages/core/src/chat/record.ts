@@ -39,8 +39,14 @@ export const chatIndex = (owner: Actor, chatId: string, updatedAt: string, archi
   index_sk: `${updatedAt}#${chatId}`,
 });
 
-/** Index entry of a deleted chat whose items are not all gone yet. */
-export const purgeIndex = (chatId: string, now: number) => ({ index_pk: "PURGE", index_sk: `${iso(now)}#${chatId}` });
+/** Partition of the index that lists deleted chats by when they were deleted. */
+export const deletedChats = "PURGE";
+
+/** Index entry of a deleted chat of which something is left. */
+export const purgeIndex = (chatId: string, now: number) => ({
+  index_pk: deletedChats,
+  index_sk: `${iso(now)}#${chatId}`,
+});
 
 /** The assignment that adds a cut to whatever cuts the chat has by then. */
 export const addCut = (cut: Cut): Expression => expr`#cuts = list_append(if_not_exists(#cuts, ${[]}), ${[cut]})`;

@@ -7,7 +7,8 @@ import type { Files } from "../files.ts";
 /** An item of the table has 400 KB; a message's metadata stays below this many characters. */
 const METADATA_SIZE = 250_000;
 
-const rowsKey = (chatId: string, visualizationId: string) => `results/${chatId}/${visualizationId}.json`;
+const rowsPrefix = (chatId: string) => `results/${chatId}/`;
+const rowsKey = (chatId: string, visualizationId: string) => `${rowsPrefix(chatId)}${visualizationId}.json`;
 
 const KeptRows = v.object({
   headers: v.array(v.string()),
@@ -26,6 +27,9 @@ export async function readRows(files: Files, chatId: string, visualizationId: st
   const bytes = await files.get(rowsKey(chatId, visualizationId));
   return bytes && v.parse(KeptRows, JSON.parse(new TextDecoder().decode(bytes)));
 }
+
+/** Removes the rows of every table of a chat. */
+export const removeRows = (files: Files, chatId: string): Promise<void> => files.removeAll(rowsPrefix(chatId));
 
 /** A cell as the contract's tables show it. */
 export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));

@@ -13,6 +13,8 @@ export interface UploadRecord extends Item {
   /** `pending`: announced; its bytes are asked for in the bucket until a message attaches it. */
   status: "pending" | "ready";
   created_at: string;
+  /** The chats whose messages have it: it lives until the last of them is deleted. */
+  chat_ids?: string[];
   /** When an upload that no message has is dead; absent on attached ones. */
   dies_at?: string;
 }

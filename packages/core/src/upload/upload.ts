@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { AttachedUpload, Upload, UploadCreate } from "@parley/contract/upload";
 import { iso } from "../clock.ts";
 import type { Actor, Base, MemberContext, WithFiles } from "../context.ts";
-import { expr } from "../expression.ts";
+import { assignments, expr, join } from "../expression.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
 import type { Key, Write } from "../table.ts";
@@ -176,15 +176,51 @@ async function arrived(ctx: Context, upload: UploadRecord): Promise<UploadRecord
 }
 
 /**
- * The writes that attach uploads to a message: from then on they live as long as it does. A dead one is refused, so that
- * none is attached while the sweeper removes it.
+ * The writes that attach uploads to a message of a chat: from then on they live as long as the chat does. A dead one is
+ * refused, so that none is attached while the sweeper removes it. `uploads` as they were read: nobody else attaches to
+ * the chat until its turn has been accepted.
  */
-export const attachWrites = (ctx: MemberContext, ids: readonly string[]): Write[] =>
-  ids.map((id) => ({
-    update: uploadKey(ctx.actor, id),
-    set: expr`SET #status = ${"ready"} REMOVE #dies_at, #index_pk, #index_sk`,
-    when: expr`attribute_exists(#pk) AND (attribute_not_exists(#dies_at) OR #dies_at > ${iso(ctx.clock.now())})`,
-  }));
+export const attachWrites = (ctx: MemberContext, uploads: readonly UploadRecord[], chatId: string): Write[] =>
+  uploads.map(({ id, chat_ids = [] }) => {
+    const chats = chat_ids.includes(chatId)
+      ? []
+      : [expr`#chat_ids = list_append(if_not_exists(#chat_ids, ${[]}), ${[chatId]})`];
+    return {
+      update: uploadKey(ctx.actor, id),
+      set: expr`SET ${join([expr`#status = ${"ready"}`, ...chats], ", ")} REMOVE #dies_at, #index_pk, #index_sk`,
+      when: expr`attribute_exists(#pk) AND (attribute_not_exists(#dies_at) OR #dies_at > ${iso(ctx.clock.now())})`,
+    };
+  });
+
+/**
+ * Takes a deleted chat off its uploads. One that no other chat has is dead at once, and the sweeper removes it with its
+ * bytes. Done again, it changes nothing.
+ */
+export async function release(ctx: Base, owner: Actor, chatId: string, ids: readonly string[]): Promise<void> {
+  const found = await ctx.table.getMany<UploadRecord>(
+    ids.map((id) => uploadKey(owner, id)),
+    { consistent: true },
+  );
+  await Promise.all(
+    found.map(async (read) => {
+      let upload = read;
+      // Another chat may attach or release it at the same time; then it is looked at again.
+      for (;;) {
+        if (!upload?.chat_ids?.includes(chatId)) return;
+        const { id, chat_ids } = upload;
+        const others = chat_ids.filter((chat) => chat !== chatId);
+        const change = others.length > 0 ? { chat_ids: others } : { chat_ids: others, ...mortal(id, ctx.clock.now()) };
+        const outcome = await ctx.table.update<UploadRecord>(
+          uploadKey(owner, id),
+          expr`SET ${assignments(change)}`,
+          expr`#chat_ids = ${chat_ids}`,
+        );
+        if (outcome.done) return;
+        upload = outcome.item;
+      }
+    }),
+  );
+}
 
 /** Uploads of a message as its metadata shows them, each with a fresh download address. */
 export async function attached(ctx: Context, ids: readonly string[]): Promise<AttachedUpload[]> {
