@@ -2,7 +2,7 @@ import type { Catalog } from "./catalog.ts";
 import type { Mention } from "./links.ts";
 import { mentionsAt } from "./links.ts";
 import type { Token } from "./tokens.ts";
-import type { Cue } from "./vocabulary.ts";
+import type { Cue } from "./cues.ts";
 import { cueAt } from "./vocabulary.ts";
 
 interface Weighed {

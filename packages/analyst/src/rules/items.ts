@@ -6,7 +6,7 @@ import type { Mention } from "./links.ts";
 import { columnMention, mentionsAt } from "./links.ts";
 import { rateAt } from "./rates.ts";
 import type { Token } from "./tokens.ts";
-import type { Cue } from "./vocabulary.ts";
+import type { Cue } from "./cues.ts";
 import { cueAt } from "./vocabulary.ts";
 
 /** A piece of the question with one meaning to the reader. */

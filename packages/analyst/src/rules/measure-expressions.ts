@@ -6,7 +6,7 @@ import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, dateColumn, tableOf } from "./resolve.ts";
 import type { AggregateFunction, ColumnExpression, Expression } from "./types.ts";
-import type { Measure } from "./vocabulary.ts";
+import type { Measure } from "./cues.ts";
 
 export function columnExpression(column: CatalogColumn): ColumnExpression {
   return { kind: "column", table: column.table.name, column: column.name };

@@ -1,7 +1,7 @@
 import type { Item } from "./items.ts";
 import type { Mention } from "./links.ts";
 import type { Token } from "./tokens.ts";
-import type { Cue } from "./vocabulary.ts";
+import type { Cue } from "./cues.ts";
 import type { FilterWish, OutputWish, Wishes, Zone } from "./wishes.ts";
 
 /** The reader's place in the question. */

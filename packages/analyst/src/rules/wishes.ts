@@ -1,7 +1,7 @@
 import type { Period } from "./dates.ts";
 import type { Mention } from "./links.ts";
 import type { AggregateFunction, BucketUnit, Comparison } from "./types.ts";
-import type { Measure } from "./vocabulary.ts";
+import type { Measure } from "./cues.ts";
 
 /** What the reader found in the question, before it is known which columns are meant. */
 export interface Wishes {
