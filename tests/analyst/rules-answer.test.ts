@@ -159,7 +159,7 @@ describe("the built-in rules", () => {
   });
 
   test("say that they cannot see a picture", async () => {
-    const picture = uploadOf("chart.png", "image/png", new Uint8Array([137, 80, 78, 71]));
+    const picture = uploadOf("chart.png", "image/png", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]));
     const { answer } = await ask(questionOf({ message: "What is in the picture?", uploads: [picture] }), toolsOf());
     expect(answer.type).toBe("scope_notice");
     expect(answer.content).toContain("cannot see pictures");

@@ -1,73 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { strToU8, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { writeTables } from "@parley/analyst/uploads/database";
 import { openUploads } from "@parley/analyst/uploads/library";
 import { readTables } from "@parley/analyst/uploads/records";
+import { bytes, never, stored, workbook } from "./stored-files.ts";
 import { uploadOf } from "./support.ts";
-
-const bytes = (text: string) => new TextEncoder().encode(text);
-const never = new AbortController().signal;
-
-/** What SQLite holds of a file's tables: columns with types, and rows. */
-async function stored(filename: string, content: string | Uint8Array) {
-  const folder = mkdtempSync(join(tmpdir(), "parley-test-"));
-  const path = join(folder, "test.sqlite");
-  const tables = await readTables(filename, typeof content === "string" ? bytes(content) : content);
-  const written = await writeTables(path, [{ filename, tables }], never);
-  const database = new DatabaseSync(path);
-  const result = written.map((table) => ({
-    name: table.name,
-    columns: table.columns.map((column) => `${column.name} ${column.type}`),
-    rows: database
-      .prepare(`SELECT * FROM ${table.name}`)
-      .all()
-      .map((row) => Object.values(row)),
-  }));
-  database.close();
-  rmSync(folder, { recursive: true });
-  return result;
-}
-
-/** A workbook as Excel writes it, with inline texts. */
-function workbook(sheets: Record<string, (string | number | null)[][]>): Uint8Array {
-  const names = Object.keys(sheets);
-  const cell = (value: string | number | null, at: number, row: number) => {
-    const place = `${String.fromCharCode(65 + at)}${row + 1}`;
-    if (value === null) return "";
-    return typeof value === "number"
-      ? `<c r="${place}"><v>${value}</v></c>`
-      : `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
-  };
-  const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-  const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const packaged = "http://schemas.openxmlformats.org/package/2006";
-  return zipSync({
-    "[Content_Types].xml": strToU8(
-      `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-    ),
-    "_rels/.rels": strToU8(
-      `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    "xl/workbook.xml": strToU8(
-      `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
-    ),
-    "xl/_rels/workbook.xml.rels": strToU8(
-      `<Relationships xmlns="${packaged}/relationships">${names.map((_, at) => `<Relationship Id="r${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join("")}</Relationships>`,
-    ),
-    ...Object.fromEntries(
-      names.map((name, at) => [
-        `xl/worksheets/sheet${at + 1}.xml`,
-        strToU8(
-          `<worksheet xmlns="${main}"><sheetData>${(sheets[name] ?? []).map((row, number) => `<row r="${number + 1}">${row.map((value, column) => cell(value, column, number)).join("")}</row>`).join("")}</sheetData></worksheet>`,
-        ),
-      ]),
-    ),
-  });
-}
 
 describe("an uploaded table", () => {
   test("gets types from its values and names that need no quotes", async () => {

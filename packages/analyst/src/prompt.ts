@@ -107,7 +107,9 @@ async function uploadsText(session: Session): Promise<string> {
   const source = uploadSource(session);
   const schema = source && (await source.schema(tools.signal));
   return [
-    ...uploads.tables.map((table) => `${table.filename} is the table ${table.name}: use query_upload (SQLite).`),
+    ...uploads.tables.map((table) =>
+      [`${table.filename} is the table ${table.name}: use query_upload (SQLite).`, ...table.notes].join(" "),
+    ),
     schema ? schemaText(schema, session.question.message) : "",
     ...uploads.texts.map((text) => `${text.filename}: a text of ${text.passages.length} passages: use read_upload.`),
     ...uploads.pictures.map((picture) => `${picture.filename}: a picture, shown with the message.`),

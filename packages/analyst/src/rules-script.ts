@@ -14,6 +14,7 @@ import type { LogicalForm, RulesAnswer } from "./rules/types.ts";
 import { verbalize } from "./rules/sentence.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
+import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/row-counts.ts";
 
 /** What the rules' answer is, beside its text; complete once the script has ended. */
 export interface RulesVerdict {
@@ -36,6 +37,7 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
   if (given?.saved_query_id) return yield* tellSavedQuery(session, given);
 
   const text = askedText(session);
+  if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
   const readings = await readSources(session, text);
   const best =
     readings.find((each) => asksOn(session, each)) ??
@@ -144,7 +146,16 @@ async function* answerByQuery(
   verdict.follow_ups = suggestFollowUps(reading.form, schema).filter(
     (each) => readAgainst(session, schema, each).kind === "query",
   );
-  yield { say: [explained(reading, outcome), ...unusedFiles(session)].join("\n\n") };
+  const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
+  yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
+}
+
+/** The number of rows of the attached tables, which no schema's words speak of. */
+async function* countRows(session: Session): AsyncGenerator<RulesStep> {
+  const { tables } = session.uploads;
+  const sql = rowCountSql(tables);
+  yield { tool: "query_upload", args: { sql } };
+  yield { say: [rowCountSentence(tables), fenced(sql), ...unusedFiles(session)].join("\n\n") };
 }
 
 /** Draws a chart where the result allows it. */

@@ -35,7 +35,8 @@ async function pages(bytes: Uint8Array): Promise<Passage[]> {
     const { text } = await extractText(document, { mergePages: false });
     return text.map((page, at) => ({ place: `page ${at + 1}`, text: page }));
   } catch (error) {
-    throw new UnreadableFile("it is no readable PDF", { cause: error });
+    const isLocked = error instanceof Error && error.name === "PasswordException";
+    throw new UnreadableFile(isLocked ? "it is protected by a password" : "it is no readable PDF", { cause: error });
   }
 }
 

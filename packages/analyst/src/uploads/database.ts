@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
-import type { RawTable } from "./raw.ts";
-import { typingOf } from "./typing.ts";
+import type { RawTable, RawValue } from "./raw.ts";
+import { isMissing, type StoredType, typingOf } from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */
 export interface UploadTable {
@@ -9,6 +9,8 @@ export interface UploadTable {
   name: string;
   columns: { name: string; type: string }[];
   row_count: number;
+  /** What reading the file left out, to be told: "2 values of amount are no numbers …". */
+  notes: string[];
 }
 
 const BATCH = 5_000;
@@ -45,17 +47,26 @@ async function writeTable(
 ): Promise<UploadTable> {
   const name = safeName(table.name, "upload", taken);
   const headings = new Set<string>();
-  const columns = table.headers.map((header, at) => ({
-    name: safeName(header, `column_${at + 1}`, headings),
-    typing: typingOf(table.rows.map((row) => row[at] ?? null)),
-  }));
-  database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.typing.type}`).join(", ")})`);
+  const columns = table.headers.map((header, at) => {
+    const values = table.rows.map((row) => row[at] ?? null);
+    const typing = typingOf(values, header);
+    const stored = values.map((value) => typing.convert(value));
+    const heading =
+      typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
+    return {
+      name: safeName(heading, `column_${at + 1}`, headings),
+      type: typing.type,
+      stored,
+      lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
+    };
+  });
+  database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
   for (let start = 0; start < table.rows.length; start += BATCH) {
     signal.throwIfAborted();
     database.exec("BEGIN");
-    for (const row of table.rows.slice(start, start + BATCH)) {
-      insert.run(...columns.map((column, at) => column.typing.convert(row[at] ?? null)));
+    for (let row = start; row < Math.min(start + BATCH, table.rows.length); row++) {
+      insert.run(...columns.map((column) => column.stored[row] ?? null));
     }
     database.exec("COMMIT");
     await setImmediate();
@@ -63,9 +74,23 @@ async function writeTable(
   return {
     filename,
     name,
-    columns: columns.map((column) => ({ name: column.name, type: column.typing.type.toLowerCase() })),
+    columns: columns.map((column) => ({ name: column.name, type: column.type.toLowerCase() })),
     row_count: table.rows.length,
+    notes: columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
   };
+}
+
+const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };
+
+/** Says what of a column could not be kept, with an example. */
+function noteOf(column: string, type: StoredType, lost: readonly RawValue[]): string[] {
+  const [first] = lost;
+  if (first === undefined) return [];
+  const some = lost.length === 1 ? "1 value" : `${lost.length} values`;
+  const what = kinds[type] ?? "numbers";
+  return [
+    `${some} of ${column} could not be read as ${what} (“${String(first).slice(0, 40)}”) and ${lost.length === 1 ? "counts" : "count"} as empty.`,
+  ];
 }
 
 /** Words of SQL that cannot name a table or column without quotes. */

@@ -1,28 +1,89 @@
+import { isDate } from "./dates.ts";
+import { numberIn } from "./numbers.ts";
 import type { RawTable } from "./raw.ts";
 
-/** Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found where none is given. */
-export function parseDelimited(text: string, name: string, delimiter = findDelimiter(text)): RawTable[] {
-  const lines = splitRows(text, delimiter).filter((row) => row.some((cell) => cell.trim() !== ""));
-  const [first] = lines;
+/**
+ * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found where none
+ * is given. Titles above the table and empty columns beside it are left out.
+ */
+export function parseDelimited(text: string, name: string, delimiter?: string): RawTable[] {
+  // Excel reads this line and shows it to nobody.
+  const [line = "", declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
+  const body = text.slice(line.length);
+  const lines = splitRows(body, delimiter ?? declared ?? findDelimiter(body)).filter((row) => row.some(isFilled));
+  const rows = lines.slice(titlesAbove(lines));
+  const [first] = rows;
   if (!first) return [];
-  const named = looksLikeHeader(first);
-  const width = Math.max(...lines.slice(0, 1000).map((row) => row.length));
-  const headers = Array.from({ length: width }, (_, at) => (named ? (first[at] ?? "").trim() : ""));
-  const rows = (named ? lines.slice(1) : lines).map((row) => headers.map((_, at) => row[at] ?? null));
-  return [{ name, headers, rows }];
+  const named = looksLikeHeader(rows);
+  const width = Math.max(...rows.slice(0, 1000).map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, at) => at).filter((at) =>
+    rows.some((row) => isFilled(row[at] ?? "")),
+  );
+  return [
+    {
+      name,
+      headers: columns.map((at) => (named ? (first[at] ?? "").trim() : "")),
+      rows: (named ? rows.slice(1) : rows).map((row) => columns.map((at) => row[at] ?? null)),
+    },
+  ];
 }
 
-/** The delimiter that splits the first lines most, and alike. */
+const isFilled = (cell: string) => cell.trim() !== "";
+const isNumber = (cell: string) => numberIn(cell, "point") !== null || numberIn(cell, "comma") !== null;
+const isYear = (cell: string) => /^(19|20)\d{2}$/.test(cell.trim());
+
+const LONGEST_TITLE = 10;
+
+/** Lines of one cell above lines of several are a title. */
+function titlesAbove(lines: readonly (readonly string[])[]): number {
+  const sizes = lines.slice(0, 1000).map((row) => row.filter(isFilled).length);
+  const usual = sizes.toSorted((a, b) => a - b)[Math.floor(sizes.length / 2)] ?? 0;
+  if (usual < 2) return 0;
+  const start = lines.findIndex((row, at) => (sizes[at] ?? 0) > 1 || !isFilled(row[0] ?? ""));
+  return start > 0 && start <= LONGEST_TITLE ? start : 0;
+}
+
+/** Headings are words, or years beside words; a first line with a number or a date is a row. */
+function looksLikeHeader([first = [], ...rows]: readonly (readonly string[])[]): boolean {
+  const cells = first.filter(isFilled);
+  const words = cells.filter((cell) => !isNumber(cell) && !isDate(cell));
+  const others = cells.filter((cell) => !words.includes(cell));
+  if (words.length === 0 || !others.every(isYear)) return false;
+  // A year above years is a value of their column.
+  const below = first.flatMap((cell, at) =>
+    isFilled(cell) && others.includes(cell) ? rows.slice(0, 100).map((row) => row[at] ?? "") : [],
+  );
+  return !below.some(isYear);
+}
+
+/** Splits nothing: a unit separator does not occur in text. */
+const NONE = "\u001f";
+
+/** The delimiter that splits the first lines most, and alike; none where the lines are single numbers like "1,5". */
 function findDelimiter(text: string): string {
   const sample = text.slice(0, 20_000);
-  let best = ",";
+  const [heading = "", ...lines] = sample.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const complete = lines.length > 1 && sample.length < text.length ? lines.slice(0, -1) : lines;
+  if (
+    !/[,;\t|]/.test(heading) &&
+    complete.length > 0 &&
+    complete.every((line) => /^[+-]?\d+(,\d+)?$/.test(line.trim()))
+  )
+    return NONE;
+  // A title has no delimiter: lines above the table are passed over only where nothing splits them all.
+  const cut = sample.length < text.length;
+  return splittingMost(sample, cut, () => 0) ?? splittingMost(sample, cut, titlesAbove) ?? ",";
+}
+
+function splittingMost(sample: string, cut: boolean, above: (rows: string[][]) => number): string | null {
+  let best: string | null = null;
   let most = 0;
   for (const candidate of [",", ";", "\t", "|"]) {
-    const counts = splitRows(sample, candidate)
-      .slice(0, 10)
-      .map((row) => row.length - 1);
-    const fewest = Math.min(...counts.slice(0, Math.max(1, counts.length - 1)));
-    if (fewest > most) {
+    const rows = splitRows(sample, candidate).filter((row) => row.some(isFilled));
+    const complete = cut && rows.length > 1 ? rows.slice(0, -1) : rows;
+    const counts = complete.slice(above(complete)).slice(0, 10);
+    const fewest = Math.min(...counts.map((row) => row.length - 1));
+    if (fewest > most && counts.length > 0) {
       most = fewest;
       best = candidate;
     }
@@ -30,28 +91,14 @@ function findDelimiter(text: string): string {
   return best;
 }
 
-/** Headings are words: a first line with an empty or numeric cell is a row. */
-const looksLikeHeader = (cells: readonly string[]) =>
-  cells.every((cell) => cell.trim() !== "" && Number.isNaN(Number(cell))) ||
-  cells.some(
-    (cell) =>
-      /^[a-z_ ]{2,}$/i.test(cell.trim()) && cells.every((other) => Number.isNaN(Number(other)) || other.trim() === ""),
-  );
-
 function splitRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   while (at < text.length) {
-    let cell: string;
-    if (text[at] === '"') {
-      [cell, at] = quoted(text, at + 1);
-    } else {
-      const end = endOfCell(text, at, delimiter);
-      cell = text.slice(at, end);
-      at = end;
-    }
+    const [cell, end] = cellAt(text, at, delimiter);
     row.push(cell);
+    at = end;
     if (text[at] === delimiter) {
       at += 1;
       if (at === text.length) row.push("");
@@ -65,12 +112,28 @@ function splitRows(text: string, delimiter: string): string[][] {
   return rows;
 }
 
-function quoted(text: string, from: number): [cell: string, next: number] {
+/** One cell and where it ends: at a delimiter, a line's end or the text's. */
+function cellAt(text: string, from: number, delimiter: string): [cell: string, end: number] {
+  let opening = from;
+  while (text[opening] === " ") opening += 1;
+  const content = text[opening] === '"' ? quoted(text, opening + 1) : null;
+  if (content === null) {
+    const end = endOfCell(text, from, delimiter);
+    return [text.slice(from, end), end];
+  }
+  const [cell, next] = content;
+  const end = endOfCell(text, next, delimiter);
+  // Spaces before the delimiter belong to nobody; anything else was meant.
+  return [cell + text.slice(next, end).trimEnd(), end];
+}
+
+/** What stands between quotes and where they close; null where they never do: then the quote is a character. */
+function quoted(text: string, from: number): [cell: string, next: number] | null {
   let cell = "";
   let at = from;
   for (;;) {
     const end = text.indexOf('"', at);
-    if (end === -1) return [cell + text.slice(at), text.length];
+    if (end === -1) return null;
     cell += text.slice(at, end);
     if (text[end + 1] !== '"') return [cell, end + 1];
     cell += '"';

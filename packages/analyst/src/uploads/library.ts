@@ -7,7 +7,7 @@ import type { Datasource, Schema } from "@parley/datasource/types";
 import { extractPassages } from "../documents/extraction.ts";
 import type { Passage } from "../documents/passages.ts";
 import { type UploadTable, writeTables } from "./database.ts";
-import { extensionOf, type RawTable, UnreadableFile } from "./raw.ts";
+import { extensionOf, pictureType, type RawTable, UnreadableFile } from "./raw.ts";
 import { isTabular, readTables } from "./records.ts";
 
 /** The files of a message, made usable: tables in a database of their own, texts in passages, pictures as they are. */
@@ -41,13 +41,12 @@ export async function openUploads(uploads: readonly QuestionUpload[], signal: Ab
       if (isTabular(upload.filename))
         tabular.push({ filename: upload.filename, tables: await readTables(upload.filename, bytes) });
       else if (/^(png|jpe?g|webp)$/.test(extensionOf(upload.filename))) {
-        library.pictures.push({ filename: upload.filename, mime_type: upload.mime_type, bytes });
-      } else
-        library.texts.push({
-          id: upload.id,
-          filename: upload.filename,
-          passages: await extractPassages(upload.filename, bytes),
-        });
+        library.pictures.push({ filename: upload.filename, mime_type: pictureType(bytes), bytes });
+      } else {
+        const passages = await extractPassages(upload.filename, bytes);
+        if (passages.length === 0) throw new UnreadableFile("no text was found in it");
+        library.texts.push({ id: upload.id, filename: upload.filename, passages });
+      }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       library.unreadable.push({ filename: upload.filename, reason: error.message });

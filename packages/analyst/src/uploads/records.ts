@@ -20,5 +20,7 @@ export async function readTables(filename: string, bytes: Uint8Array): Promise<R
   const read = readers[extensionOf(filename)];
   if (!read) throw new UnreadableFile("this kind of file is no table");
   const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""));
-  return tables.filter((table) => table.headers.length > 0);
+  const filled = tables.filter((table) => table.headers.length > 0);
+  if (filled.length === 0) throw new UnreadableFile("it is empty");
+  return filled;
 }

@@ -1,88 +1,133 @@
+import { dateText, dayOrder, hasTime, isDate } from "./dates.ts";
+import { isPercent, numberIn, type NumberStyle } from "./numbers.ts";
 import type { RawValue } from "./raw.ts";
 
 /** A column type as SQLite is told it. */
 export type StoredType = "INTEGER" | "REAL" | "BOOLEAN" | "DATE" | "TIMESTAMP" | "TEXT";
-export type StoredValue = string | number | null;
+export type StoredValue = string | number | bigint | null;
 
 export interface ColumnTyping {
   type: StoredType;
+  /** True where every value was written as a percentage: 12 stands for 12 %. */
+  percent: boolean;
   convert(value: RawValue): StoredValue;
 }
 
-const integer = /^[+-]?(0|[1-9]\d{0,14})$/;
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
-const leadingZero = /^[+-]?0\d/;
-const grouped = /^[+-]?[$€£]?\s?\d{1,3}(,\d{3})*(\.\d+)?$/;
-/** "1.234,50": a comma before the decimals, in at least one value of the column. "1,234" is `grouped`. */
-const commaDecimal = /^[+-]?[$€£]?\s?(\d{1,3}(\.\d{3})+|\d+)(,\d+)?\s?€?$/;
-const isoDate = /^\d{4}-\d{2}-\d{2}$/;
-const isoTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const slashed = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
+/** What people write where there is no value; in a column of texts it is a text like any other. */
+const missing = /^(n\/?a|#n\/?a|nan|null|none|nil|tbd|unknown|-+|[–—?.]|#(div\/0!|value!|ref!|name\?|num!))$/i;
+/** Share of a column's values that may be no number or date in a column of such. */
+const STRAYS = 0.2;
+/** Columns that name things keep each value as it stands. */
+const naming =
+  /(^|[^a-z])(id|code|key|no|nr|number|sku|zip|plz|phone|tel|version|ref|reference|name|title|note|comment)s?\.?$/i;
 const truth = /^(true|false)$/i;
 
 const blank = (value: RawValue) => value === null || (typeof value === "string" && value.trim() === "");
 const asText = (value: RawValue) => (value instanceof Date ? value.toISOString() : String(value).trim());
 const midnight = (value: Date) => value.getTime() % 86_400_000 === 0;
 
-/** What a column holds, by all of its values: one value that does not fit makes it text. */
-export function typingOf(values: readonly RawValue[]): ColumnTyping {
-  const filled = values.filter((value) => !blank(value));
-  const every = (holds: (value: RawValue) => boolean) => filled.length > 0 && filled.every(holds);
-  const matches = (pattern: RegExp) => (value: RawValue) => typeof value === "string" && pattern.test(value.trim());
-
-  if (every((value) => value instanceof Date)) {
-    const dates = filled.every((value) => value instanceof Date && midnight(value));
-    return stored(dates ? "DATE" : "TIMESTAMP", (value) => asText(value).slice(0, dates ? 10 : 19));
-  }
-  if (every((value) => typeof value === "boolean" || matches(truth)(value))) {
-    return stored("BOOLEAN", (value) => (/^true$/i.test(asText(value)) ? 1 : 0));
-  }
-  if (every((value) => Number.isInteger(value) || matches(integer)(value)))
-    return stored("INTEGER", (value) => Number(asText(value)));
-  const plain = (value: RawValue) =>
-    typeof value === "number" || (matches(decimal)(value) && !matches(leadingZero)(value));
-  const zeroPoint = (value: RawValue) => matches(/^[+-]?0\.\d+$/)(value);
-  if (every((value) => plain(value) || zeroPoint(value))) return stored("REAL", (value) => Number(asText(value)));
-  if (every((value) => plain(value) || (matches(grouped)(value) && !matches(leadingZero)(value)))) {
-    return stored("REAL", (value) => Number(asText(value).replace(/[$€£,\s]/g, "")));
-  }
-  if (every(matches(commaDecimal)) && filled.some(matches(/,/)) && !filled.some(matches(leadingZero))) {
-    return stored("REAL", (value) =>
-      Number(
-        asText(value)
-          .replace(/[$€£.\s]/g, "")
-          .replace(",", "."),
-      ),
-    );
-  }
-  if (every(matches(isoDate))) return stored("DATE", asText);
-  if (every(matches(isoTime))) return stored("TIMESTAMP", (value) => asText(value).replace("T", " "));
-  const order = every(matches(slashed)) ? dayFirst(filled.map(asText)) : null;
-  if (order !== null) return stored("DATE", (value) => fromSlashed(asText(value), order));
-  return stored("TEXT", (value) => (value instanceof Date ? value.toISOString() : String(value)));
+/** How values of one type are read; undefined where a value is none. */
+interface Reading {
+  type: StoredType;
+  percent?: boolean;
+  read: (value: RawValue) => StoredValue | undefined;
 }
 
-const stored = (type: StoredType, convert: (value: RawValue) => StoredValue): ColumnTyping => ({
+/** What a column holds, by all of its values. A few that fit none of it are no values; many make it text. */
+export function typingOf(values: readonly RawValue[], header = ""): ColumnTyping {
+  const filled = values.filter((value) => !blank(value));
+  const telling = filled.filter((value) => !isMissing(value));
+  const isName = naming.test(header);
+  const grouped = isName && telling.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
+  const readings =
+    telling.length === 0 ? [] : [dates, truths, ...(grouped ? [] : [numbers("point"), numbers("comma")])];
+  for (const readingOf of readings) {
+    const reading = readingOf(telling);
+    if (reading) return typed(reading);
+  }
+  for (const readingOf of isName ? [] : readings) {
+    const fitting = mostOf(telling, (value) => readingOf([value]) !== null);
+    const reading = fitting && readingOf(fitting);
+    if (reading) return typed(reading);
+  }
+  return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
+}
+
+const typed = ({ type, percent = false, read }: Reading): ColumnTyping => ({
   type,
-  convert: (value) => (blank(value) ? null : convert(value)),
+  percent,
+  convert: (value) => (blank(value) ? null : (read(value) ?? null)),
 });
 
-/** True for day/month, false for month/day, null where the column leaves it open: then it stays text. */
-function dayFirst(values: readonly string[]): boolean | null {
-  let first = 0;
-  let second = 0;
+/** True for a value that something stands in although it says that there is none: "n/a". */
+export const isMissing = (value: RawValue): boolean =>
+  blank(value) || (typeof value === "string" && missing.test(value.trim()));
+
+/** The values that hold, where no more than a few do not. */
+function mostOf(values: readonly RawValue[], holds: (value: RawValue) => boolean): RawValue[] | null {
+  const fitting: RawValue[] = [];
+  let strays = 0;
   for (const value of values) {
-    const parts = slashed.exec(value);
-    first = Math.max(first, Number(parts?.[1]));
-    second = Math.max(second, Number(parts?.[2]));
+    if (holds(value)) fitting.push(value);
+    else if (++strays > STRAYS * values.length) return null;
   }
-  if (first > 12 && second <= 12) return true;
-  if (second > 12 && first <= 12) return false;
-  return null;
+  return fitting;
 }
 
-function fromSlashed(value: string, isDayFirst: boolean): string {
-  const [, one = "", two = "", year = ""] = slashed.exec(value) ?? [];
-  const [day, month] = isDayFirst ? [one, two] : [two, one];
-  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+function truths(values: readonly RawValue[]): Reading | null {
+  const isTruth = (value: RawValue) => typeof value === "boolean" || truth.test(asText(value));
+  return values.every(isTruth)
+    ? { type: "BOOLEAN", read: (value) => (isTruth(value) ? Number(/^true$/i.test(asText(value))) : undefined) }
+    : null;
+}
+
+const numbers =
+  (style: NumberStyle) =>
+  (values: readonly RawValue[]): Reading | null => {
+    const read = (value: RawValue) => {
+      if (typeof value === "number") return String(value);
+      return typeof value === "string" ? (numberIn(value, style) ?? undefined) : undefined;
+    };
+    if (!values.every((value) => read(value) !== undefined)) return null;
+    // "1.234" alone is read with a point: only a comma before decimals tells the other style.
+    if (style === "comma" && !values.some((value) => typeof value === "string" && value.includes(","))) return null;
+    const texts = values.map((value) => read(value) ?? "");
+    const whole = texts.every((text) => /^-?\d+$/.test(text));
+    // What SQLite cannot hold as an integer would lose its last digits: such long ones are names, not quantities.
+    if (whole && texts.some((text) => text.length > 15 && BigInt.asIntN(64, BigInt(text)) !== BigInt(text)))
+      return null;
+    const percent = values.every((value) => typeof value === "string" && isPercent(value));
+    return {
+      type: whole ? "INTEGER" : "REAL",
+      percent,
+      read: (value) => {
+        const text = read(value);
+        if (text === undefined) return undefined;
+        return whole && !Number.isSafeInteger(Number(text)) ? BigInt(text) : Number(text);
+      },
+    };
+  };
+
+function dates(values: readonly RawValue[]): Reading | null {
+  if (values.every((value) => value instanceof Date)) {
+    const days = values.every(midnight);
+    return {
+      type: days ? "DATE" : "TIMESTAMP",
+      read: (value) =>
+        value instanceof Date
+          ? asText(value)
+              .slice(0, days ? 10 : 19)
+              .replace("T", " ")
+          : undefined,
+    };
+  }
+  if (!values.every((value) => typeof value === "string" && isDate(value))) return null;
+  const texts = values.map(asText);
+  const order = dayOrder(texts);
+  if (order === null) return null;
+  const withTime = texts.some(hasTime);
+  return {
+    type: withTime ? "TIMESTAMP" : "DATE",
+    read: (value) => (typeof value === "string" ? (dateText(value, order, withTime) ?? undefined) : undefined),
+  };
 }

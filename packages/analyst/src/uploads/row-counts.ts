@@ -1,0 +1,48 @@
+import type { UploadTable } from "./database.ts";
+
+/** Words that ask for a number, and for what a table is made of. */
+const counting = new Set(["how", "many", "number", "count", "total", "size", "length"]);
+const rows = new Set(["row", "rows", "record", "records", "entry", "entries", "line", "lines"]);
+const beside = new Set(
+  `a all and are altogether attached attachment can contain contains csv data did do does excel file files for give has have
+   i in is it its json me my of our please sheet sheets show spreadsheet table tables tell that the there these they this
+   those upload uploaded us we what whole workbook xlsx you`.split(/\s+/),
+);
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * True where a question asks for nothing but the number of rows of the attached tables ("How many rows are in sales.csv?").
+ * What else it says (a condition, a group) is for the rules to read; so is a column that is called "lines".
+ */
+export function asksForRows(text: string, tables: readonly UploadTable[]): boolean {
+  const named = new Set(tables.flatMap(({ filename, name }) => wordsOf(`${filename} ${name.replaceAll("_", " ")}`)));
+  const columns = new Set(tables.flatMap(({ columns: all }) => all.map((column) => column.name)));
+  const words = wordsOf(text).filter((word) => !beside.has(word));
+  const asked = words.filter((word) => rows.has(word));
+  return (
+    tables.length > 0 &&
+    asked.length === 1 &&
+    !asked.some((word) => columns.has(word)) &&
+    words.some((word) => word === "many" || word === "number" || word === "count") &&
+    words.every((word) => counting.has(word) || rows.has(word) || named.has(word))
+  );
+}
+
+/** The query that counts the rows of each table. */
+export const rowCountSql = (tables: readonly UploadTable[]): string =>
+  tables.length === 1
+    ? `SELECT COUNT(*) AS row_count\nFROM "${tables[0]?.name}"`
+    : tables
+        .map(({ name }) => `SELECT '${name}' AS table_name, COUNT(*) AS row_count FROM "${name}"`)
+        .join("\nUNION ALL ");
+
+/** The counts in words: "sales.csv has 5 rows." */
+export function rowCountSentence(tables: readonly UploadTable[]): string {
+  const counted = tables.map(({ filename, name, row_count }) => {
+    const shared = tables.filter((table) => table.filename === filename).length > 1;
+    const count = `${row_count.toLocaleString("en-US")} ${row_count === 1 ? "row" : "rows"}`;
+    return `${shared ? `${name} (${filename})` : filename} has ${count}`;
+  });
+  return `${counted.join("; ")}, headings not counted.`;
+}
