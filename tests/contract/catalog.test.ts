@@ -216,6 +216,18 @@ describe("/v1/queries", () => {
     expect(await Query.list(tenant.ctx)).toEqual([]);
   });
 
+  it("refuses a placeholder for a name, whatever kinds of database the organization has", async () => {
+    await Integration.create(tenant.ctx, { display_name: "Warehouse", config });
+    await Integration.create(tenant.ctx, { display_name: "Campaigns", config: { engine: "sqlite", file: "x.db" } });
+    for (const sql of ["SELECT * FROM {{name}}", "SELECT id AS {{name}} FROM orders", "SELECT id FROM s.{{name}}"]) {
+      const answer = await create({ ...wanted, sql });
+      expect([answer.status, answer.body.detail], sql).toEqual([
+        400,
+        expect.stringContaining("a placeholder can only stand for a value."),
+      ]);
+    }
+  });
+
   it("answers 422 to what has not its shape", async () => {
     expect((await create({})).body.detail).toMatchObject([
       { type: "missing", loc: ["body", "title"] },

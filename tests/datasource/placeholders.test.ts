@@ -125,6 +125,85 @@ describe("bindPlaceholders", () => {
     expect(() => bindPlaceholders(sql, dialect, values)).toThrow(expect.objectContaining({ code: "SQL_REJECTED" }));
   });
 
+  const names = [
+    "SELECT * FROM {{a}}",
+    "SELECT * FROM /* all */ {{a}} WHERE x = 1",
+    "SELECT * FROM '{{a}}'",
+    "SELECT * FROM ({{a}})",
+    "SELECT * FROM orders, {{a}}",
+    "SELECT * FROM orders o, ({{a}})",
+    "SELECT * FROM orders JOIN {{a}} ON 1 = 1",
+    "SELECT * FROM orders o JOIN lines l ON o.id = l.id, {{a}}",
+    "SELECT * FROM orders JOIN lines USING ({{a}})",
+    "SELECT COUNT(*) AS {{a}} FROM orders",
+    "SELECT COUNT(*) AS '{{a}}' FROM orders",
+    "SELECT * FROM orders AS {{a}}",
+    "SELECT {{a}}(total) FROM orders",
+    "SELECT {{a}} (total) FROM orders",
+    "SELECT CAST(total AS {{a}}) FROM orders",
+    "SELECT EXTRACT({{a}} FROM ordered_at) FROM orders",
+    "SELECT name COLLATE {{a}} FROM orders",
+    "SELECT RANK() OVER {{a}} FROM orders",
+    "WITH {{a}} AS (SELECT 1) SELECT 1",
+    "SELECT (SELECT total FROM {{a}}) FROM orders",
+    "SELECT 1 FROM orders WHERE id IN (SELECT id FROM {{a}})",
+    "SELECT 1 UNION SELECT total FROM {{a}}",
+  ];
+  test.each(names)("refuses a name in every dialect: %s", (sql) => {
+    for (const dialect of ["postgres", "mysql", "sqlite"] as const) {
+      const bound = () => bindPlaceholders(sql, dialect, values);
+      expect(bound, dialect).toThrow("{{a}} stands in a name; a placeholder can only stand for a value.");
+    }
+  });
+
+  test.each([
+    "SELECT total {{a}} FROM orders",
+    "SELECT 'x' '{{a}}' FROM orders",
+    "SELECT COUNT(*) {{a}} FROM orders",
+    "SELECT * FROM orders {{a}}",
+    "SELECT * FROM orders ORDER BY total {{a}}",
+    "SELECT * FROM orders WHERE total {{a}} 3",
+    "SELECT * FROM orders WHERE id IN {{a}}",
+    "SELECT total::{{a}} FROM orders",
+  ])("refuses a name, an operator or a direction: %s", async (sql) => {
+    for (const dialect of ["postgres", "mysql", "sqlite"] as const) {
+      await expect(checkSavedQuery(sql, dialect), dialect).rejects.toMatchObject({
+        code: expect.stringMatching(/^SQL_(REJECTED|FAILED)$/),
+      });
+    }
+  });
+
+  test.each([
+    "SELECT {{a}}, total, {{b}} AS kind FROM orders ORDER BY {{a}}, {{b}} DESC LIMIT {{n}} OFFSET {{n}}",
+    "SELECT total FROM orders GROUP BY {{a}}, total HAVING SUM(total) > {{n}}",
+    "SELECT total FROM orders o JOIN lines l ON o.id = l.id AND l.kind = {{a}} WHERE total IN ({{a}}, {{b}})",
+    "SELECT COALESCE(kind, {{a}}), CASE WHEN total > {{n}} THEN {{a}} ELSE {{b}} END FROM orders, lines WHERE NOT kind LIKE '%{{q}}%'",
+    "SELECT total FROM orders WHERE total BETWEEN {{n}} AND {{n}} AND kind <> {{a}} OR {{b}} = kind",
+    "SELECT total - {{n}} FROM orders WHERE ({{a}} = '' OR kind = {{a}})",
+    "SELECT total FROM orders WHERE id IN (SELECT id FROM lines WHERE kind = {{a}}) AND (kind, total) = ({{a}}, {{n}})",
+    "SELECT CAST({{n}} AS decimal) FROM orders WHERE ordered_at >= '{{d}}'",
+  ])("takes values in every dialect: %s", async (sql) => {
+    for (const dialect of ["postgres", "mysql", "sqlite"] as const) await checkSavedQuery(sql, dialect);
+  });
+
+  test.each([
+    ["SELECT DISTINCT ON (kind) total, {{a}} FROM orders", "postgres"],
+    ["SELECT total FROM orders WHERE kind IS DISTINCT FROM {{a}} AND kind NOT SIMILAR TO {{b}}", "postgres"],
+    ["SELECT position({{a}} IN {{b}}), ARRAY[{{a}}, {{b}}], ordered_at AT TIME ZONE {{q}} FROM orders", "postgres"],
+    ["SELECT SUM(total) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) + {{n}} FROM orders", "postgres"],
+    ["SELECT EXTRACT(YEAR FROM {{d}}::date), substring(kind FROM {{n}}::int FOR 2) FROM orders", "postgres"],
+    ["SELECT total FROM orders WHERE ordered_at > now() - {{n}} * interval '1 day'", "postgres"],
+    ["SELECT total FROM orders WHERE id = ANY(string_to_array({{a}}, ','))", "postgres"],
+    ["SELECT TRIM(BOTH {{a}} FROM kind), EXTRACT(DAY FROM {{d}}) FROM orders LIMIT {{n}}, {{n}}", "mysql"],
+    ["SELECT total FROM orders WHERE ordered_at > NOW() - INTERVAL {{n}} DAY AND kind RLIKE {{a}}", "mysql"],
+    [
+      "SELECT total FROM orders WHERE ordered_at > date('now', {{a}}) AND kind IS NOT {{b}} AND kind GLOB {{q}}",
+      "sqlite",
+    ],
+  ] as const)("takes values: %s (%s)", async (sql, dialect) => {
+    await checkSavedQuery(sql, dialect);
+  });
+
   test("refuses to run without a value", () => {
     expect(() => bindPlaceholders("SELECT {{zz}}", "postgres", values)).toThrow("There is no value for {{zz}}.");
     expect(() => bindPlaceholders("SELECT {{constructor}}", "postgres", values)).toThrow(

@@ -1,5 +1,6 @@
 import { rejected } from "./failure.ts";
 import { PLACEHOLDER, tokenize, type Token } from "./lexer.ts";
+import { standsForName } from "./placeholder-places.ts";
 import { typedLiteral, type TypedLiteral } from "./typed-literal.ts";
 import { DatasourceError, type Cell, type Dialect } from "./types.ts";
 
@@ -56,6 +57,7 @@ export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly
     if (token.kind === "placeholder") {
       refuseGlued(tokens, index);
       const name = token.name ?? "";
+      if (standsForName(tokens, index, dialect)) throw inName(name);
       output[index] = isCast(tokens, index) ? `${binder.text(name)}::text` : binder.bare(name);
     }
     if (token.kind === "string") bindLiteral(tokens, index, output, binder, dialect);
@@ -106,8 +108,11 @@ function piecesOf(content: string, backslash: boolean): Piece[] {
 
 function refuseInName({ text }: Token): void {
   const [name] = piecesOf(text, false).flatMap((piece) => piece.name ?? []);
-  if (name !== undefined) throw rejected(`{{${name}}} stands in a name; a placeholder can only stand for a value.`);
+  if (name !== undefined) throw inName(name);
 }
+
+const inName = (name: string): DatasourceError =>
+  rejected(`{{${name}}} stands in a name; a placeholder can only stand for a value.`);
 
 /** `orders_{{year}}`, `{{schema}}.orders`, `1{{x}}`: parts of names and numbers, not values. */
 function refuseGlued(tokens: Token[], index: number): void {
@@ -190,6 +195,7 @@ function bindLiteral(tokens: Token[], index: number, output: string[], binder: B
   const fixed = pieces.map(({ text = "" }) => text).join("");
   const whole = dialect === "postgres" ? DATE_OR_NUMBER.test(fixed) : pieces.length === 1;
   const typed = typedLiteral(tokens, index, dialect);
+  if (!typed && standsForName(tokens, index, dialect)) throw inName(name);
   // A cast says the type itself; its operand is text, whatever the same name is elsewhere.
   const inferred = whole && !typed && !isCast(tokens, index);
   const expression = inferred ? wholeLiteral(pieces, binder, dialect) : concatenation(pieces, token, binder, dialect);
