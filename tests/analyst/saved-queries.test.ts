@@ -79,6 +79,21 @@ describe("a saved query that runs directly", () => {
     expect(hostile.answer.content).toContain("found no rows");
   });
 
+  test("that finds nothing is an empty table with its headers, and says so", async () => {
+    const nobody = {
+      title: "Customers of",
+      sql: "SELECT name, country FROM customers WHERE country = {{country}}",
+      parameters: ["country"],
+    };
+    for (const mode of ["direct", "context"] as const) {
+      const { events, answer } = await ask(named(mode, nobody, { country: "Atlantis" }), toolsOf());
+      expect(only(events, "visualization").map((event) => event.visualization)).toEqual([
+        expect.objectContaining({ type: "table", headers: ["name", "country"], rows: [], row_count: 0 }),
+      ]);
+      expect(answer.content).toBe("“Customers of” (country = Atlantis) found no rows.");
+    }
+  });
+
   test("fails by the contract's names", async () => {
     const needs = { sql: "SELECT {{a}} AS a", parameters: ["a"] };
     expect(await codeOf(ask(named("direct", needs), toolsOf()))).toBe("MISSING_QUERY_PARAMETER");

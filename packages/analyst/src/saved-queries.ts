@@ -63,8 +63,8 @@ export async function* answerDirectly(
 ): AsyncGenerator<AnswerEvent, { content: string }> {
   const { outcome } = yield* runSavedQuery(session, query);
   yield { type: "progress", status: "processing" };
+  showTable(session, outcome);
   if (outcome.result.rows.length > 0) {
-    showTable(session, outcome);
     const chart = suggestChart(outcome.result, query.title);
     if (chart && isPossible(outcome.result, chart)) showChart(session, outcome, chart);
   }

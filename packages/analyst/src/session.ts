@@ -109,10 +109,10 @@ export function showTable(session: Session, outcome: Outcome): string {
 /** Bytes of a table or chart as it travels. */
 export const sizeOf = (visualization: Visualization): number => Buffer.byteLength(JSON.stringify(visualization));
 
-/** Shows the last result that has rows, unless it has been shown: it is what the answer speaks of. */
+/** Shows the last result, unless it has been shown: it is what the answer speaks of. An empty one is a saved query's. */
 export function showLastTable(session: Session): void {
   const last = session.results.at(-1);
-  if (last && last.result.rows.length > 0) showTable(session, last);
+  if (last && (last.result.rows.length > 0 || last.saved_query_id !== null)) showTable(session, last);
 }
 
 /** Takes the waiting events. */
