@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { StreamEvent } from "@parley/contract/event";
 import { prepareDemo } from "@parley/local/demo-state";
 import pg from "pg";
@@ -195,6 +196,37 @@ describe("questions of the demo database, answered by the built-in rules", () =>
     const events = await ask(question);
     expect(events.some(({ event }) => event === "visualization")).toBe(false);
     expect(events.at(-1)?.event).toBe("message");
+  });
+
+  test("everything the demo tenant offers to ask is answered with a table", async () => {
+    const { demo } = await prepareDemo(service.cloud);
+    const { create } = await import("@parley/core/member/member");
+    const { issueToken } = await import("@parley/core/auth/token");
+    for (const { id, integrations, saved_queries } of demo.organizations) {
+      const actor = { organization_id: id };
+      const token = async () => {
+        const ctx = { ...service.environment, actor };
+        const member = await create(ctx, { email: `${randomUUID()}@example.com`, name: "Newcomer" });
+        return (await issueToken(service.environment, { ...actor, member_id: member.id })).token;
+      };
+      const agents = await service.call("GET /v1/agents", { token: await token() });
+      const agent = agents.body.agents.find(({ is_default }: { is_default: boolean }) => is_default);
+      const offered: { message: string; saved_query_id?: string }[] = [
+        ...agent.starter_prompts.map((message: string) => ({ message })),
+        ...saved_queries
+          .filter(({ sql }) => sql === null)
+          .map(({ id: saved_query_id, title }) => ({ message: title, saved_query_id })),
+      ];
+      expect(offered.length).toBeGreaterThan(1);
+      for (const question of offered) {
+        const asker = await token();
+        const integration_id = integrations[0]?.id;
+        const { body: chat } = await service.call("POST /v1/chats/create", { token: asker, body: { integration_id } });
+        const events = await service.ask(asker, { ...question, chat_id: chat.id });
+        const shown = events.flatMap(({ event, data }) => (event === "visualization" ? [data] : []));
+        expect(shown.filter(({ type }) => type === "table").length, question.message).toBeGreaterThan(0);
+      }
+    }
   });
 
   test("a follow-up changes the question before; a question of its own does not", async () => {

@@ -86,9 +86,8 @@ ORDER BY return_rate_percent DESC, category`,
   },
   {
     title: "Monthly business review",
-    description: "A short review of the last full month in words",
-    prompt:
-      "Review the last full month: revenue and orders against the month before, the three best categories, and anything unusual in returns.",
+    description: "Revenue and orders of each of the last twelve months, in words",
+    prompt: "Show the revenue and the number of orders of each month of the last 12 months.",
     sql: null,
     keywords: ["review", "monthly report", "summary"],
   },
@@ -124,8 +123,7 @@ ORDER BY client, s.status`,
   {
     title: "Incident briefing",
     description: "What went wrong lately and what it cost",
-    prompt:
-      "Summarize the incidents of the last 30 days by kind with their cost, and name the depot with the most of them.",
+    prompt: "Number of incidents and total cost by kind in the last 30 days",
     sql: null,
     keywords: ["incidents", "briefing"],
   },
