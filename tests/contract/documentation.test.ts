@@ -510,6 +510,7 @@ function drivesOf(operation: Operation): Drive[] {
             return world.call(request, { token, body: { member_id: tenant.member.id, memory_ids } });
           },
         },
+        fails("MEMBER_NOT_FOUND", { member_id: "x", memory_ids: [] }, { isAdmin }),
         fails("MEMORY_ORDER_MISMATCH", { member_id: tenant.member.id, memory_ids: ["x"] }, { isAdmin }),
       ];
     case "rule.create":

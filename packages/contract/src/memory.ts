@@ -153,6 +153,6 @@ export const adminMemoryOperations = {
     body: v.object({ member_id: v.string(), memory_ids: v.array(v.string()) }),
     reply: MemoryList,
     status: 200,
-    errors: ["MEMORY_ORDER_MISMATCH"],
+    errors: ["MEMBER_NOT_FOUND", "MEMORY_ORDER_MISMATCH"],
   }),
 };

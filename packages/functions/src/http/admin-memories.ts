@@ -19,6 +19,7 @@ export const adminMemories = [
     const owner = await Member.get(ctx, body.member_id);
     return Memory.create(ownedBy(ctx, owner.id), body.content);
   }),
+  // Where the request names a memory, an unknown member is one who does not have it: 404, as the contract has it.
   endpoint(adminMemoryOperations.update, ({ ctx, params, query, body }) =>
     Memory.update(ownedBy(ctx, query.member_id), params["memory_id"] ?? "", body.content),
   ),
@@ -26,7 +27,8 @@ export const adminMemories = [
     await Memory.remove(ownedBy(ctx, query.member_id), params["memory_id"] ?? "");
     return { message: "User memory deleted successfully" };
   }),
-  endpoint(adminMemoryOperations.reorder, async ({ ctx, body }) => ({
-    user_memories: await Memory.reorder(ownedBy(ctx, body.member_id), body.memory_ids),
-  })),
+  endpoint(adminMemoryOperations.reorder, async ({ ctx, body }) => {
+    const owner = await Member.get(ctx, body.member_id);
+    return { user_memories: await Memory.reorder(ownedBy(ctx, owner.id), body.memory_ids) };
+  }),
 ];
