@@ -187,7 +187,7 @@ describe("the agent loop", () => {
     expect(table?.rows).toHaveLength(1000);
     expect(table?.visualization).toMatchObject({ type: "table", row_count: 1000, truncated: true });
     expect(table?.visualization.type === "table" && table.visualization.rows.length).toBe(200);
-    expect(answer.content).toBe("Many numbers.\n\nThe table holds the first 1000 rows; the database has more.");
+    expect(answer.content).toBe("Many numbers.\n\nThe table holds the first 1,000 rows; the database has more.");
     expect(streamed(events)).toBe(answer.content);
   });
 

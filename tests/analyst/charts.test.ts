@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { chartOf, ImpossibleChart, suggestChart } from "@parley/analyst/charts";
-import { tableOf } from "@parley/analyst/tables";
+import { figureText, tableOf } from "@parley/analyst/tables";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 
 const result = (columns: Record<string, ColumnType>, rows: Cell[][]): QueryResult => ({
@@ -143,6 +143,27 @@ describe("chartOf", () => {
     });
   });
 
+  test("draws a date on its own day, whatever the reader's time zone", () => {
+    const labelOf = (type: ColumnType) => {
+      const rows = result({ d: type, n: "integer" }, [["2026-01-01", 1]]);
+      return chartOf("c", "t", rows, { chart_type: "line", label: "d", value: "n" }).vega_lite;
+    };
+    expect(labelOf("date")).toMatchObject({ encoding: { x: { type: "temporal", scale: { type: "utc" } } } });
+    expect(labelOf("timestamp")).toMatchObject({ encoding: { x: { type: "temporal" } } });
+    expect(labelOf("text")).toMatchObject({ encoding: { x: { type: "nominal", sort: null } } });
+  });
+
+  test("is refused where a number would be drawn as another one", () => {
+    const draw = (cell: Cell) => () =>
+      chartOf("c", "t", result({ a: "text", n: "number" }, [["x", cell]]), {
+        chart_type: "bar",
+        label: "a",
+        value: "n",
+      });
+    expect(draw("9223372036854775807")).toThrow("holds 9223372036854775807, which cannot be drawn as it is");
+    expect(draw("NaN")).toThrow("holds NaN, which cannot be drawn");
+  });
+
   test("is refused where the rows do not allow it", () => {
     const refused =
       (request: Parameters<typeof chartOf>[3], rows = sales) =>
@@ -164,6 +185,22 @@ describe("chartOf", () => {
       ["b", 2],
     ]);
     expect(refused({ chart_type: "pie", label: "n", value: "v" }, negative)).toThrow(ImpossibleChart);
+  });
+});
+
+describe("figureText", () => {
+  test.each<[Cell, string, string]>([
+    [1234567.891, "total", "1,234,567.89"],
+    [1234.5, "revenue_eur", "1,234.5 EUR"],
+    [12, "share_percent", "12 %"],
+    [2026, "order_year", "2026"],
+    [100234, "customer_id", "100234"],
+    [0.00456, "rate", "0.0046"],
+    [0, "n", "0"],
+    ["9223372036854775807", "n", "9223372036854775807"],
+    [null, "n", ""],
+  ])("%s of %s is “%s” in a sentence", (cell, column, text) => {
+    expect(figureText(cell, column)).toBe(text);
   });
 });
 

@@ -48,7 +48,7 @@ export function chartOf(id: string, tableId: string, result: QueryResult, reques
     chart_type: request.chart_type,
     ...(request.title && { title: request.title }),
     data: { values, ...axes },
-    vega_lite: vegaLite(request, values, axes, isTime(columnOf(result, request.label))),
+    vega_lite: vegaLite(request, values, axes, columnOf(result, request.label)?.type),
     table_id: tableId,
   };
 }
@@ -94,9 +94,8 @@ function marksOf(result: QueryResult, request: ChartRequest): ChartValue[] {
     const value = valueAt(row);
     const x = xAt?.(row);
     if (value === null || x === null) return [];
-    if (typeof value !== "number") throw new ImpossibleChart(`The column ${request.value} holds no numbers`);
-    if (x !== undefined && typeof x !== "number")
-      throw new ImpossibleChart(`The column ${request.x ?? ""} holds no numbers`);
+    if (typeof value !== "number") throw new ImpossibleChart(notDrawn(result, request.value, value));
+    if (x !== undefined && typeof x !== "number") throw new ImpossibleChart(notDrawn(result, request.x, x));
     const label = labelText(labelAt(row));
     const series = seriesAt && labelText(seriesAt(row));
     if (xAt === undefined) {
@@ -107,6 +106,13 @@ function marksOf(result: QueryResult, request: ChartRequest): ChartValue[] {
     }
     return [{ label, value, ...(series !== undefined && { series }), ...(x !== undefined && { x, y: value }) }];
   });
+}
+
+function notDrawn(result: QueryResult, name: string | undefined, cell: Cell): string {
+  const type = columnOf(result, name)?.type;
+  if (type === undefined || !isNumber(type)) return `The column ${name ?? ""} holds no numbers`;
+  // Digits beyond a double's, infinities and NaN are text: drawn, they would be another number.
+  return `The column ${name ?? ""} holds ${cellText(cell)}, which cannot be drawn as it is: round it, or leave it out`;
 }
 
 function labelText(cell: Cell): string {

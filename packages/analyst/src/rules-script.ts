@@ -14,6 +14,7 @@ import type { LogicalForm, RulesAnswer } from "./rules/types.ts";
 import { verbalize } from "./rules/sentence.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
+import { truncatedText } from "./tables.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/row-counts.ts";
 
 /** What the rules' answer is, beside its text; complete once the script has ended. */
@@ -170,7 +171,7 @@ const fenced = (sql: string) => `\`\`\`sql\n${sql}\n\`\`\``;
 function explained(reading: Reading, { result }: Outcome): string {
   return [
     verbalize(reading.form, result),
-    ...(result.truncated ? [`The table holds the first ${result.row_count} rows; the database has more.`] : []),
+    ...(result.truncated ? [truncatedText(result)] : []),
     `I read the question as: ${reading.interpretation}`,
     ...(reading.assumptions.length > 0
       ? [`Assumptions:\n${reading.assumptions.map((each) => `- ${each}`).join("\n")}`]

@@ -1,6 +1,6 @@
 import type { Question } from "@parley/core/turn/answer";
 import type { QueryResult } from "@parley/datasource/types";
-import { cellText } from "./tables.ts";
+import { figureText, rowsText } from "./tables.ts";
 
 /** One sentence about the result of a saved query (D28): the value where there is one, the number of rows otherwise. */
 export function savedQuerySentence(
@@ -14,9 +14,10 @@ export function savedQuerySentence(
   const named = `“${query?.title ?? "Saved query"}”${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
   const [row] = result.rows;
   if (!row) return `${named} found no rows.`;
-  if (result.row_count === 1 && row.length === 1) return `${named}: ${cellText(row[0] ?? null) || "no value"}.`;
-  const count = result.row_count === 1 ? "1 row" : `${result.row_count.toLocaleString("en-US")} rows`;
+  if (result.row_count === 1 && row.length === 1)
+    return `${named}: ${figureText(row[0] ?? null, result.columns[0]?.name ?? "") || "no value"}.`;
+  const count = rowsText(result.row_count);
   return result.truncated
-    ? `${named} found more than ${count}; the table holds the first ${result.row_count}.`
+    ? `${named} found more than ${count}; the table holds the first ${result.row_count.toLocaleString("en-US")}.`
     : `${named} found ${count}.`;
 }

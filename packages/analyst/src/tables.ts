@@ -21,6 +21,25 @@ function unitOf(name: string): string | undefined {
   return found && (found[1] || (/[a-z]+$/i.exec(name)?.[0].toLowerCase() ?? undefined));
 }
 
+/** A number of rows as a sentence says it: "1,000 rows". */
+export const rowsText = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
+
+/** Says that a result was cut. */
+export const truncatedText = ({ row_count }: Pick<QueryResult, "row_count">): string =>
+  `The table holds the first ${rowsText(row_count)}; the database has more.`;
+
+/** Numbers that name rather than count: they have no thousands separators. */
+const naming = /(^|_|\b)(id|key|code|year|zip|no|nr|number)$/i;
+
+/** A cell as a sentence says it: grouped, with at most two decimals (more where it is small), and with its column's unit. */
+export function figureText(cell: Cell, column: string): string {
+  if (typeof cell !== "number") return cellText(cell);
+  const unit = unitOf(column);
+  const digits = Math.abs(cell) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
+  const figure = naming.test(column) ? String(cell) : cell.toLocaleString("en-US", digits);
+  return unit === undefined ? figure : `${figure} ${unit}`;
+}
+
 /** Cells of an event are cut here; paging and CSV have them whole. */
 const LONGEST_CELL = 1_000;
 

@@ -1,6 +1,7 @@
 import type { Cell } from "@parley/datasource/types";
 import type { Outcome, Session, Source } from "../session.ts";
 import { TURN_ROWS } from "../session.ts";
+import { rowsText } from "../tables.ts";
 import { sqlResultOf, resultText } from "../sql-result.ts";
 import { ToolProblem, type ToolOutcome } from "./tool.ts";
 
@@ -43,7 +44,7 @@ export async function fetchRows(
 /** A fetched result as a tool's outcome. */
 export function rowsFound(outcome: Outcome): ToolOutcome {
   const { row_count, truncated } = outcome.result;
-  const rows = row_count === 1 ? "1 row" : `${row_count} rows`;
+  const rows = rowsText(row_count);
   return {
     summary: truncated ? `The first ${rows} (there are more)` : rows,
     result: sqlResultOf(outcome),

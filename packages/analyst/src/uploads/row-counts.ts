@@ -1,3 +1,4 @@
+import { rowsText } from "../tables.ts";
 import type { UploadTable } from "./database.ts";
 
 /** Words that ask for a number, and for what a table is made of. */
@@ -41,7 +42,7 @@ export const rowCountSql = (tables: readonly UploadTable[]): string =>
 export function rowCountSentence(tables: readonly UploadTable[]): string {
   const counted = tables.map(({ filename, name, row_count }) => {
     const shared = tables.filter((table) => table.filename === filename).length > 1;
-    const count = `${row_count.toLocaleString("en-US")} ${row_count === 1 ? "row" : "rows"}`;
+    const count = rowsText(row_count);
     return `${shared ? `${name} (${filename})` : filename} has ${count}`;
   });
   return `${counted.join("; ")}, headings not counted.`;
