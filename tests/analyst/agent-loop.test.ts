@@ -79,6 +79,33 @@ describe("the agent loop", () => {
     expect(textOf(server.requests[1]?.body.messages.at(-1))).toContain('["France",1]');
   });
 
+  test("runs the calls of one step in their order, and hands all results back with the words before them", async () => {
+    const { server, tools } = await withModel([
+      [
+        { text: "Both." },
+        { tool: "run_sql", args: { sql: "SELECT 1 AS one" }, id: "call_1" },
+        { tool: "describe_tables", args: "", id: "call_2" },
+        { tool: "run_sql", args: "[1]", id: "call_3" },
+      ],
+      [{ text: "Done." }],
+    ]);
+    const { events } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(only(events, "tool_result").map(({ result }) => [result.tool_call_id, result.status])).toEqual([
+      ["call_1", "success"],
+      ["call_2", "success"],
+      ["call_3", "error"],
+    ]);
+    const [said, ...results] = server.requests[1]?.body.messages.slice(-4) ?? [];
+    expect(said).toMatchObject({ role: "assistant", content: "Both." });
+    expect(said?.tool_calls?.map((call) => [call.id, call.function.arguments])).toEqual([
+      ["call_1", '{"sql":"SELECT 1 AS one"}'],
+      ["call_2", "{}"],
+      ["call_3", "{}"],
+    ]);
+    expect(results.map((message) => message.tool_call_id)).toEqual(["call_1", "call_2", "call_3"]);
+    expect(textOf(results[2])).toContain("no JSON object: [1]");
+  });
+
   test("shows the table of the last result with its rows, before the text", async () => {
     const { tools } = await withModel([
       [{ tool: "run_sql", args: { sql: "SELECT count(*) AS n FROM customers" } }],

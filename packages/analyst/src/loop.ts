@@ -5,6 +5,7 @@ import { modelFailure } from "./models/failures.ts";
 import { createSaid, type Said } from "./models/said.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
+import { truncatedText } from "./tables.ts";
 import { availableTools } from "./tools/available.ts";
 import { createCalls, type Calls } from "./tools/calls.ts";
 
@@ -168,6 +169,6 @@ function* closing(session: Session, narration: Narration): Generator<AnswerEvent
     );
   }
   if (last?.result.truncated && !saysTruncated.test(narration.content)) {
-    yield* narration.add(`The table holds the first ${last.result.row_count} rows; the database has more.`);
+    yield* narration.add(truncatedText(last.result));
   }
 }
