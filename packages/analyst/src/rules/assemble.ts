@@ -1,10 +1,12 @@
 import { repeatBuyers, takeBusinessWords } from "./business-words.ts";
 import type { Catalog, CatalogTable } from "./catalog.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
+import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "./form.ts";
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "./joins.ts";
+import { lateness } from "./late.ts";
 import { measureSource } from "./measure-expressions.ts";
 import type { MeasureSource } from "./measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
@@ -15,7 +17,7 @@ import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnMentions, columnOf, contextOf, destinations, nearTable, origins, tableOf } from "./resolve.ts";
 import { spanOf } from "./spans.ts";
-import { addGrowth, addShare, boughtTable, buyingTable, comparePeriods, nameRoles } from "./special.ts";
+import { addGrowth, addRunning, addShare, boughtTable, buyingTable, comparePeriods, nameRoles } from "./special.ts";
 import type { Condition, LogicalForm } from "./types.ts";
 import { askWhen } from "./when.ts";
 import type { Wishes } from "./wishes.ts";
@@ -42,6 +44,8 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   )
     context.subject = boughtTable(context) ?? context.subject;
   const form = emptyForm(context.subject.name);
+  const late = lateness(context);
+  if (late !== null) form.where.push(late);
   form.via = preferredKeys(context);
   form.distinct = wishes.distinct;
 
@@ -78,7 +82,9 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   exceptCategories(form, context);
   relatePairs(form, context);
   comparePeriods(form, context);
+  compareGroups(form, context);
   if (wishes.growth) addGrowth(form);
+  if (wishes.running) addRunning(form);
   nameRoles(form, context);
   if (wishes.share === null) addRolesOfChildren(form, context);
   finish(form, context);

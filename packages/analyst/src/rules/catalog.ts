@@ -166,7 +166,7 @@ function toTable(source: Table, isLoose: boolean): CatalogTable {
 
 /** Units at the end of a name need not be said: "sales" stands for sales_billion. */
 const unitWords =
-  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|celsius|fahrenheit|sqm|sqft)$/;
+  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|celsius|fahrenheit|sqm|sqft)$/;
 
 /** EMP_NUM, EMP_LNAME, EMP_HIREDATE: the prefix says nothing. */
 function setEssential(table: CatalogTable): void {
@@ -177,7 +177,9 @@ function setEssential(table: CatalogTable): void {
     const own = column.stems.filter(
       (name, i) => !table.stems.includes(name) && !(i === 0 && name === prefix && column.stems.length > 1),
     );
-    const plain = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
+    const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
+    // "shipped_on": that it was done need be said, not the preposition.
+    const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
   }
 }

@@ -107,11 +107,24 @@ function withNegations(built: Built[], context: Context): Condition[] {
       return other !== undefined && (isToOne(catalog, table, other) || isToOne(catalog, other, table));
     });
     if (!far && !isToOne(catalog, subject, table)) absent.set(table.name, []);
+    // "tickets without an agent": the ticket's own key is empty.
+    const key = emptyKey(subject, table, context);
+    if (key !== null && !built.some(({ column }) => column?.table === table))
+      where.push({ kind: "missing", left: columnExpression(key), negated: false });
   }
   if (subject !== null)
     for (const [table, conditions] of absent)
       where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
   return where;
+}
+
+/** The key by which rows of one table refer to another, where it may be empty. */
+function emptyKey(from: CatalogTable, to: CatalogTable, context: Context): CatalogColumn | null {
+  const link = context.catalog.links.find(
+    (one) => one.from.length === 1 && one.from[0]?.table === from && one.to[0]?.table === to,
+  );
+  const key = link?.from[0];
+  return key?.source.nullable === true ? key : null;
 }
 
 /** The opposite of a condition. */

@@ -38,6 +38,7 @@ export type Cue =
   | { is: "times"; count: number }
   | { is: "bucket"; unit: BucketUnit }
   | { is: "growth" }
+  | { is: "running" }
   | { is: "versus" }
   | { is: "possessive" }
   | { is: "copula" }

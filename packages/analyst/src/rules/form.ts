@@ -5,6 +5,7 @@ export function isAggregate(expression: Expression): boolean {
   switch (expression.kind) {
     case "aggregate":
     case "previous":
+    case "running":
       return true;
     case "arithmetic":
       return isAggregate(expression.left) || isAggregate(expression.right);
@@ -41,6 +42,7 @@ export function tablesOf(expression: Expression): string[] {
     case "arithmetic":
       return [...tablesOf(expression.left), ...tablesOf(expression.right)];
     case "previous":
+    case "running":
       return [...tablesOf(expression.of), ...tablesOf(expression.over)];
   }
 }
@@ -103,6 +105,7 @@ export function walk(expression: Expression, visit: (part: Expression) => void):
       walk(expression.right, visit);
       break;
     case "previous":
+    case "running":
       walk(expression.of, visit);
       walk(expression.over, visit);
       break;

@@ -22,6 +22,7 @@ export function addGroups(form: LogicalForm, context: Context): void {
   }
   const years = wishes.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
   if (wishes.growth && wishes.bucket === null && !wishes.versus) wishes.bucket = years > 1 ? "year" : "month";
+  if (wishes.running && wishes.bucket === null) wishes.bucket = "month";
   // "subscriptions per plan": how many.
   const bare =
     wishes.outputs.length === 0 && wishes.superlatives.length + wishes.orders.length === 0 && form.outputs.length === 0;

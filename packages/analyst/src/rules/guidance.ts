@@ -166,7 +166,7 @@ function readFilter(sentence: string, guidance: Guidance, catalog: Catalog, now:
   const phrase = excluded ?? kept;
   if (phrase === undefined) return;
   const tokens = tokenise(phrase);
-  const wishes = read(itemise(tokens, catalog, now), tokens);
+  const wishes = read(itemise(tokens, catalog, now), tokens, now);
   const context = contextOf(wishes, catalog);
   context.subject = context.named[0]?.table ?? null;
   const { where } = conditionsOf(context);

@@ -1,11 +1,15 @@
 import { assemble } from "./assemble.ts";
 import { catalogOf } from "./catalog.ts";
+import { applyCents } from "./cents.ts";
 import { confidenceOf } from "./confidence.ts";
 import { suggestQuestions } from "./follow-ups.ts";
 import { continueForm, isFollowUp } from "./conversation.ts";
 import { applyFilters, applyUnits, applyWords, readGuidance } from "./guidance.ts";
 import { itemise } from "./items.ts";
+import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
+import { rephrase } from "./rephrase.ts";
+import { correct } from "./spelling.ts";
 import { toSql } from "./sql.ts";
 import { Unreachable } from "./sql-expressions.ts";
 import { tokenise } from "./tokens.ts";
@@ -22,9 +26,9 @@ const minimumConfidence = 0.6;
 export function interpret(question: RulesQuestion): RulesAnswer {
   const catalog = catalogOf(question.schema);
   const guidance = readGuidance(question.guidance, catalog, question.now);
-  const { text, metric } = applyWords(question.text, guidance);
-  const tokens = tokenise(text);
-  const wishes = read(itemise(tokens, catalog, question.now), tokens);
+  const { text, metric } = applyWords(rephrase(question.text), guidance);
+  const { tokens, corrections } = correct(tokenise(text), catalog);
+  const wishes = read(itemise(tokens, catalog, question.now), tokens, question.now);
   const unknown = wishes.unknown.map((word) => word.text);
   const refused = (reason: string, words: string[] = unknown): RulesAnswer => ({
     kind: "not_understood",
@@ -41,10 +45,12 @@ export function interpret(question: RulesQuestion): RulesAnswer {
   const assembled = continued ?? assemble(wishes, catalog, metric?.source ?? null);
   if (assembled === null) return refused("Nothing in this question names anything in the data.");
   const { form, assumptions } = assembled;
+  for (const { from, to } of corrections) assumptions.push(`I read “${from}” as “${to}”.`);
   if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
   if (continued === null) {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
+    applyCents(form, catalog, text, assumptions);
   }
   let sql: string;
   try {
@@ -73,6 +79,12 @@ export function interpret(question: RulesQuestion): RulesAnswer {
       ...unknown,
       ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
     ]);
+  const left0 = leftOver(wishes, assembled);
+  if (left0.length > 0 && continued === null)
+    return refused(
+      `I do not know what ${quoteList(left0)} means in this data, and an answer without it would be to another question.`,
+      left0,
+    );
   const confidence = confidenceOf(wishes, assembled, sql);
   if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`);
   const ignored = wishes.unknown.map((word) => word.text).filter((word) => !/^\d/.test(word));

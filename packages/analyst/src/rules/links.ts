@@ -33,7 +33,7 @@ export interface Mention {
   owners: CatalogTable[];
 }
 
-const linkNoise = new Set(["of", "the", "in", "a", "an", "s"]);
+const linkNoise = new Set(["of", "the", "in", "a", "an", "s", "on", "at"]);
 
 const fillers = new Set(["number", "numbers", "code", "codes", "value", "values", "name", "names", "title", "titles"]);
 

@@ -109,7 +109,7 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
       if (wish.mention === null) return null;
       const counts = averageCount(wish, context);
       if (counts !== null) return counts;
-      const whole = wish.fn === "sum" && isTable(wish.mention) ? tableOf(wish.mention, context) : null;
+      const whole = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
       const amount = whole === null ? null : amountColumn(whole);
       if (
         amount !== null &&
@@ -130,8 +130,11 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
         kind: wish.fn === "sum" || wish.fn === "avg" ? "number" : "measured",
       });
       // "total payments" of a table that holds no amounts: how many there are.
-      if (column === null && whole !== null && !/amount|value/i.test(context.wishes.text)) return countOf(whole);
+      if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.wishes.text))
+        return countOf(whole);
       if (column === null) return null;
+      // There is no sum and no mean of days or of names.
+      if (wish.fn !== "min" && wish.fn !== "max" && !column.isNumber && !column.isFlag) return null;
       return {
         kind: "aggregate",
         fn: wish.fn,
@@ -199,6 +202,8 @@ export function nameOf(expression: Expression): string {
       return "value";
     case "previous":
       return "previous";
+    case "running":
+      return "cumulative";
     case "elapsed":
       return `${expression.unit}s`;
     case "literal":

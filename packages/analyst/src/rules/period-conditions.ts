@@ -2,7 +2,8 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import type { Mention } from "./links.ts";
 import { columnExpression, measureSource, timeColumn } from "./measure-expressions.ts";
 import type { Context } from "./resolve.ts";
-import { columnOf } from "./resolve.ts";
+import { isToOne } from "./joins.ts";
+import { columnOf, dateColumn } from "./resolve.ts";
 import type { Condition } from "./types.ts";
 import type { FilterWish } from "./wishes.ts";
 
@@ -42,8 +43,14 @@ export function periodColumn(
     const isMeant = measure === null || column?.stems.some((name) => target.text.toLowerCase().includes(name));
     if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
   }
+  const event = eventColumn(context, near);
+  if (event !== null) return event;
   const table = measure === null ? null : (measureSource(context, measure)?.table ?? null);
-  const tables = [table, near, context.subject, ...context.named.map((entry) => entry.table)];
+  // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
+  const { subject } = context;
+  const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
+  const own = isPart && table === null && dateColumn(subject, context.wishes.stems) !== null ? subject : null;
+  const tables = [table, own, near, context.subject, ...context.named.map((entry) => entry.table)];
   for (const candidate of tables) {
     if (candidate === null) continue;
     const column = timeColumn(candidate, context);
@@ -52,6 +59,36 @@ export function periodColumn(
   for (const { table: other } of context.named) {
     const column = timeColumn(other, context);
     if (column !== null) return column;
+  }
+  return null;
+}
+
+/** States and the words by which the day they came about is kept. */
+const events: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(cancel|churn|terminat|end|stop|expire)/,
+    /\b(cancel|cancelled|canceled|cancellation|end|ended|terminated|churned|stopped|closed)\b/,
+  ],
+  [/^(close|resolve|complete|finish|solve|done)/, /\b(closed|resolved|completed|finished|solved|done|end|ended)\b/],
+  [/^(deliver|arriv)/, /\b(delivered|delivery|arrived|arrival)\b/],
+  [/^(ship|dispatch|sent)/, /\b(shipped|shipping|ship|dispatched|sent)\b/],
+  [/^(pay|paid|settle)/, /\b(paid|payment|settled)\b/],
+  [/^(approv|accept)/, /\b(approved|approval|accepted)\b/],
+  [/^return/, /\b(returned|return)\b/],
+  [/^(refund)/, /\b(refunded|refund|returned)\b/],
+];
+
+/** "subscriptions cancelled last year": of the days of a row, the one on which it came into that state. */
+function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn | null {
+  for (const filter of context.wishes.filters) {
+    if (filter.kind !== "value" || filter.negated) continue;
+    const kinds = events.filter(([said]) => said.test(filter.mention.text.toLowerCase()));
+    const tables = filter.mention.values.map((link) => link.column.table);
+    const table = tables.find((one) => one === near || one === context.subject) ?? tables[0];
+    for (const [, kept] of kinds) {
+      const column = table?.columns.find((one) => one.isDate && kept.test(one.words.join(" ")));
+      if (column !== undefined) return column;
+    }
   }
   return null;
 }

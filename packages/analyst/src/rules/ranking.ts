@@ -2,6 +2,8 @@ import type { CatalogTable } from "./catalog.ts";
 import type { conditionsOf } from "./conditions.ts";
 import { emptyForm, isAggregate, sameExpression } from "./form.ts";
 import { unique } from "./groups.ts";
+import { rankOfBuyers, showRank, usualRank } from "./usual-rank.ts";
+import { isToOne } from "./joins.ts";
 import { columnExpression, measureExpression } from "./measure-expressions.ts";
 import { measuresOf } from "./measures.ts";
 import { addFirstOfEach } from "./per-group.ts";
@@ -86,6 +88,17 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
         context.lost.push(target.mention.text);
         return;
       }
+      // "top 3 employees by expense amount": all that belongs to each.
+      if (
+        target.by === true &&
+        target.fn === null &&
+        column.isNumber &&
+        !isToOne(context.catalog, subject, column.table)
+      ) {
+        by = { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
+        showRank(form, by, context);
+        break;
+      }
       by =
         target.fn === null
           ? columnExpression(column)
@@ -104,7 +117,9 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
         const measured = form.outputs.find((output) => isAggregate(output.expression));
         if (measured !== undefined && form.groups.length > 0 && form.order.length === 0)
           form.order.push({ by: measured.expression, direction });
-        return;
+        by = measured === undefined ? usualRank(form, context) : null;
+        if (by === null) return;
+        break;
       }
       if (target.hint === "sold")
         by = measureExpression("quantity", null, context) ?? measureExpression("money", null, context);
@@ -112,7 +127,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
         by = measureExpression("profit", null, context);
       else {
         const column = hintedNear([near, subject], target.hint, context);
-        by = column === null ? null : columnExpression(column);
+        by = column === null ? rankOfBuyers(target.hint, context) : columnExpression(column);
         // The oldest was born first.
         if (target.hint === "age" && column !== null && (column.isDate || column.isYear))
           direction = direction === "descending" ? "ascending" : "descending";
@@ -159,6 +174,14 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     restrictTo(form, by, direction, limit, wish, context);
     return;
   }
+  // A row that has no name is shown whole.
+  if (
+    form.outputs.length === 0 &&
+    subject.label.length === 0 &&
+    !isAggregate(by) &&
+    context.wishes.outputs.length === 0
+  )
+    form.all_columns = true;
   if (!form.all_columns && form.outputs.every((output) => isAggregate(output.expression)) && form.groups.length === 0) {
     const shown = form.outputs;
     addLabel(form, subject, context);
@@ -171,6 +194,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     !isTable(target.mention) &&
     /\bnames?\b/i.test(target.mention.text);
   if (isAggregate(by)) groupByEntity(form, context, !byName);
+  if (target.kind === "hint" && target.hint === "top") showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
 }

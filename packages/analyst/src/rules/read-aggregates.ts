@@ -16,6 +16,7 @@ import {
   schemaOf,
   schemaOrOther,
 } from "./reader.ts";
+import { takesAmount } from "./implicit.ts";
 import type { AggregateFunction } from "./types.ts";
 import type { OutputWish } from "./wishes.ts";
 
@@ -122,9 +123,15 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
       reader.wishes.outputs.push({ kind: "measure", measure: argument.cue.measure, fn, at: start });
     return;
   }
-  let mention = schemaOrOther(argument);
+  // "total sick days": the value restricts what is summed up.
+  if (argument?.kind === "value" && schemaOf(peek(reader, 1)) !== null && item.other === null) {
+    const before = reader.pending;
+    reader.readItem();
+    reader.pending = before;
+  }
+  let mention = schemaOrOther(peek(reader));
   if (argument?.kind === "word" && schemaOf(peek(reader, 1)) !== null) {
-    reader.wishes.unknown.push({ text: argument.text, capitalised: argument.capitalised });
+    reader.wishes.unknown.push({ text: argument.text, capitalised: argument.capitalised, token: argument.start });
     reader.at++;
     mention = schemaOf(peek(reader));
   }
@@ -134,6 +141,14 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
       reader.at = start;
       return reader.readSchema(item.other);
     }
+    // "orders with a total between 100 and 200": the comparison finds the amount itself.
+    if (
+      isCue(reader.items[start - 1], "relative") &&
+      reader.wishes.tables.length > 0 &&
+      functions[0] === "sum" &&
+      comparisonAt(reader, reader.at)?.explicit === true
+    )
+      return;
     // "… in total", "the average": belongs to the column just named.
     const last = reader.wishes.outputs.at(-1);
     const fn = functions[0] ?? "sum";
@@ -151,6 +166,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
     return;
   }
   reader.at++;
+  const ofRows = takesAmount(reader, mention);
   const mentions = [mention, ...listed(reader)];
   const comparison = reader.zone === "modifier" ? comparisonAt(reader, reader.at) : null;
   if (comparison !== null) {
@@ -202,7 +218,12 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
     for (const fn of functions) {
       const measured = hasNumericColumn(one) || one.columns.some((link) => link.column.isDate || link.column.isYear);
       const isPaid = /^(payments?|refunds?|expenses?|donations?|costs?|spendings?|sales)$/i.test(one.text);
-      if (fn === "sum" && isTable(one) && !hasNumericColumn(one) && (/amount|value/i.test(item.text) || isPaid))
+      if (
+        fn === "sum" &&
+        isTable(one) &&
+        !hasNumericColumn(one) &&
+        (ofRows || /amount|value/i.test(item.text) || isPaid)
+      )
         reader.wishes.outputs.push({ kind: "aggregate", fn, mention: one, distinct: false, at: start });
       else if (fn === "sum" && isTable(one) && !hasNumericColumn(one))
         reader.wishes.outputs.push({ kind: "count", mention: one, distinct: false, at: start });
@@ -250,7 +271,9 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
   const previous = peek(reader, -1);
   reader.at++;
   const comparison = comparisonAt(reader, reader.at);
-  if (comparison !== null && comparison.operand.kind === "number") {
+  // "total revenue 2025": a year that stands alone is a date.
+  const isYear = comparison?.operand.kind === "number" && comparison.operand.year !== null && !comparison.explicit;
+  if (comparison !== null && comparison.operand.kind === "number" && !isYear) {
     reader.at = comparison.next;
     addFilter(
       reader,

@@ -1,3 +1,5 @@
+import { aggregateSilently } from "./implicit.ts";
+import type { Mention, ValueLink } from "./links.ts";
 import type { Reader } from "./reader.ts";
 import {
   bestScore,
@@ -15,6 +17,7 @@ import type { OutputWish, SuperlativeWish } from "./wishes.ts";
 
 export function readGroup(reader: Reader): void {
   const start = reader.at;
+  aggregateSilently(reader);
   reader.at++;
   while (isCue(peek(reader), "distinct", "preposition", "count")) reader.at++;
   const item = peek(reader);
@@ -23,11 +26,27 @@ export function readGroup(reader: Reader): void {
     reader.at++;
     return;
   }
+  // "revenue per sales representative": the rows with that title, each for itself.
+  const titled = item?.kind === "value" ? item.mention.values[0] : undefined;
   if (item?.kind === "value") reader.readItem();
   let mention = schemaOrOther(peek(reader));
+  if (mention === null && titled !== undefined && item?.kind === "value" && isTitle(titled)) {
+    const rows: Mention = {
+      ...item.mention,
+      values: [],
+      columns: [],
+      tables: [{ table: titled.column.table, score: 1 }],
+    };
+    reader.wishes.groups.push({ at: start, mention: rows });
+    noteTable(reader, rows, start, reader.zone);
+    const noted = reader.wishes.tables.at(-1);
+    if (noted !== undefined) noted.each = true;
+    return;
+  }
   if (mention === null) {
     const word = peek(reader);
     if (word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text)) setBucket(reader, word.text);
+    else noteUnknownGroup(reader, 0);
     return;
   }
   for (;;) {
@@ -38,6 +57,11 @@ export function readGroup(reader: Reader): void {
       if (noted !== undefined) noted.each = true;
     }
     reader.at++;
+    const unit = isCue(peek(reader), "and", "comma") ? peek(reader, 1) : undefined;
+    if (unit?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(unit.text)) {
+      reader.at++;
+      setBucket(reader, unit.text);
+    }
     const more = isCue(peek(reader), "and") ? schemaOrOther(peek(reader, 1)) : null;
     const followed = peek(reader, 2);
     if (more === null || reader.wishes.outputs.length === 0 || isCue(followed, "preposition", "compare")) break;
@@ -46,6 +70,16 @@ export function readGroup(reader: Reader): void {
   }
   reader.required = false;
   if (reader.wishes.outputs.length === 0) reader.zone = "focus";
+}
+
+/** A role people are stored with ("Sales Representative"), rather than their name. */
+function isTitle({ column, score }: ValueLink): boolean {
+  return (
+    score >= 0.85 &&
+    column.table.label.length > 0 &&
+    !column.table.label.includes(column) &&
+    /\b(title|role|job|position|type|kind)\b/.test(column.words.join(" "))
+  );
 }
 
 export function setBucket(reader: Reader, word: string): void {
@@ -91,6 +125,8 @@ export function readBy(reader: Reader): void {
     reader.at++;
     return;
   }
+  const groupAhead = schemaOf(peek(reader, 1));
+  if (groupAhead !== null && !hasMeasured(groupAhead)) aggregateSilently(reader);
   const measured = wishes.outputs.some((output) => output.kind !== "column") || wishes.share !== null;
   // "revenue by sales channel"
   if (
@@ -106,6 +142,7 @@ export function readBy(reader: Reader): void {
     const target = readTarget(reader);
     if (target !== null) {
       top.target = superlativeTarget(target);
+      if (top.target.kind === "column") top.target.by = true;
       if (target.kind !== "column") {
         wishes.outputs.push(target);
         wishes.showOrder = true;
@@ -168,8 +205,28 @@ export function readBy(reader: Reader): void {
   // "by status?", going on from the question before.
   if (wishes.outputs.length + wishes.tables.length + wishes.filters.length === 0 && next?.kind === "schema")
     return readGroup(reader);
+  noteUnknownGroup(reader, 1);
   reader.zone = "modifier";
   reader.at++;
+}
+
+/** "revenue by brand" where nothing is called brand: an answer without the groups would be to another question. */
+function noteUnknownGroup(reader: Reader, offset: number): void {
+  const word = peek(reader, offset);
+  const { wishes } = reader;
+  if (word?.kind !== "word" || word.capitalised || wishes.orders.length > 0) return;
+  if (
+    /^(month|day|week|quarter|year|hour|one|them|himself|herself|itself|themselves|name|names|which)s?$/i.test(
+      word.text,
+    )
+  )
+    return;
+  if (wishes.outputs.length + wishes.tables.length === 0 || /(ing|ed)$/i.test(word.text)) return;
+  // "songs performed by the artist X": who did it.
+  const by = reader.items[reader.at + offset - 1];
+  const before = reader.tokens[(by?.start ?? 0) - 1]?.lower ?? "";
+  if (/^(the|a|an)$/.test(reader.tokens[word.start - 1]?.lower ?? "") || /(ed|made|sung|written)$/.test(before)) return;
+  wishes.lost.push(`by ${word.text}`);
 }
 
 export function superlativeTarget(target: OutputWish): SuperlativeWish["target"] {

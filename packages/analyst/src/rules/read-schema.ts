@@ -178,8 +178,12 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
   if (!trailing && (reader.zone === "focus" || again)) {
     if (isCue(peek(reader), "copula") && isCue(peek(reader, 1), "superlative", "quantifier")) reader.pending = mention;
     // "population density": of two columns side by side, the last is the noun.
-    if (last?.kind === "column" && last.at === start - 1 && last.mention.end === mention.start)
+    if (last?.kind === "column" && last.at === start - 1 && last.mention.end === mention.start) {
       reader.wishes.outputs.pop();
+      // "shipping cost": what only one of two columns is called is no name of the other.
+      if (!mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table))
+        reader.wishes.lost.push(`${last.mention.text} ${mention.text}`);
+    }
     reader.wishes.outputs.push({ kind: "column", mention, at: start });
     return;
   }
@@ -291,6 +295,14 @@ export function readValue(reader: Reader, mention: Mention): void {
     { kind: "value", target, mention, preposition: lead?.is === "preposition" ? lead.word : null },
     start,
   );
+  const led = reader.items[start - 1];
+  // "outside Germany": no more than the place is negated.
+  if (
+    isCue(led, "negation") &&
+    /^(outside|not in|not from|outside of)$/i.test(led?.text ?? "") &&
+    !isCue(peek(reader), "and", "or", "comma")
+  )
+    reader.negated = false;
   // "country France and Spain": the column goes on for the next value.
   const follow = isCue(peek(reader), "and", "or", "comma") && peek(reader, 1)?.kind === "value";
   if (follow) reader.pending = had;

@@ -102,6 +102,9 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     if (limit === null && item.other !== null) return reader.readSchema(item.other);
     reader.wishes.limit = limit ?? reader.wishes.limit;
     if (isCue(peek(reader), "superlative", "quantifier", "common")) return;
+    const rows = schemaOf(peek(reader));
+    const isRanked = item.text.toLowerCase() !== "first" && rows !== null && isTable(rows);
+    if (limit === null && isRanked) limit = 10;
     if (limit !== null)
       reader.wishes.superlatives.push({
         at: start,
@@ -174,6 +177,26 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     if (mention === null && measured?.kind === "measure" && measured.fn === null && reader.wishes.tables.length > 0) {
       reader.wishes.outputs.pop();
       return wish({ kind: "measure", measure: measured.measure });
+    }
+    // "who earns the most": what is done most is the column just named.
+    if (
+      measured?.kind === "column" &&
+      mention === null &&
+      item.start - measured.mention.end <= 1 &&
+      hasNumericColumn(measured.mention) &&
+      !isTable(measured.mention)
+    ) {
+      const who = reader.wishes.outputs.length === 1;
+      reader.wishes.outputs.pop();
+      const holder = measured.mention.columns[0]?.column.table;
+      if (who && holder !== undefined && reader.wishes.tables.length === 0)
+        noteTable(
+          reader,
+          { ...measured.mention, columns: [], tables: [{ table: holder, score: 0.9 }] },
+          start,
+          "focus",
+        );
+      return wish({ kind: "column", mention: measured.mention, fn: null });
     }
     if (mention === null) return wish({ kind: "count", mention: null });
     reader.at++;

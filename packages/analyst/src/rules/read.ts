@@ -11,7 +11,7 @@ import type { Token } from "./tokens.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** Reads the items of a question from left to right and notes what is wished for. */
-export function read(items: Item[], tokens: readonly Token[]): Wishes {
+export function read(items: Item[], tokens: readonly Token[], now: Date): Wishes {
   const wishes: Wishes = {
     outputs: [],
     groups: [],
@@ -25,6 +25,7 @@ export function read(items: Item[], tokens: readonly Token[]): Wishes {
     share: null,
     bucket: null,
     growth: false,
+    running: false,
     whichBucket: false,
     when: false,
     buying: null,
@@ -36,6 +37,7 @@ export function read(items: Item[], tokens: readonly Token[]): Wishes {
     showOrder: false,
     unknown: [],
     lost: [],
+    today: now.toISOString().slice(0, 10),
     text: tokens.map((token) => token.text).join(" "),
     stems: new Set(tokens.map((token) => token.stem)),
   };
@@ -97,6 +99,17 @@ function readWord(reader: Reader, item: Item & { kind: "word" }): void {
     return;
   }
   const { wishes } = reader;
+  // "our last order", "the last 5 invoices"
+  const rows = schemaOf(next?.kind === "number" ? peek(reader, 1) : next);
+  if (/^(last|latest)$/i.test(item.text) && rows !== null && isTable(rows)) {
+    reader.at--;
+    return readSuperlative(reader, {
+      ...item,
+      kind: "cue",
+      cue: { is: "superlative", direction: "most", hint: "date" },
+      other: null,
+    });
+  }
   const unit = /^(month|quarter|week|day|year|weekday)s?$/i.exec(item.text)?.[1]?.toLowerCase();
   if (
     unit !== undefined &&
@@ -114,7 +127,7 @@ function readWord(reader: Reader, item: Item & { kind: "word" }): void {
     !harmless.test(item.text)
   )
     wishes.strangeHead = true;
-  wishes.unknown.push({ text: item.text, capitalised: item.capitalised });
+  wishes.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });
 }
 
 /** Words that ask rather than name: they may stand first without harm. */
@@ -135,6 +148,7 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       break;
     case "command":
     case "question":
+      if (item.text.toLowerCase() === "compare") wishes.versus = true;
       if (reader.at === 0 && item.text.toLowerCase() === "where")
         wishes.outputs.push({ kind: "hint", hint: "place", fn: null, at: 0 });
       if (reader.at === 0 && item.text.toLowerCase().startsWith("when")) wishes.when = true;
@@ -249,6 +263,9 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       break;
     case "growth":
       wishes.growth = true;
+      break;
+    case "running":
+      wishes.running = true;
       break;
     case "versus":
       wishes.versus = true;

@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
-import { isAggregate, tablesOfCondition } from "./form.ts";
+import { isAggregate, sameExpression, tablesOfCondition } from "./form.ts";
 import { isToOne } from "./joins.ts";
 import { columnExpression, countOf } from "./measure-expressions.ts";
 import { measuresOf, purchasesOf } from "./measures.ts";
@@ -40,15 +40,19 @@ export function nameRoles(form: LogicalForm, context: Context): void {
   }
   form.outputs = form.outputs.flatMap((output): Output[] => {
     const { expression } = output;
+    const grouped = form.groups.findIndex((group) => sameExpression(group, expression));
     if (expression.kind !== "column" || expression.role !== undefined) return [output];
     const table = context.catalog.byName.get(expression.table);
     const key = table === undefined ? null : selfKey(table, context);
     if (table === undefined || key === null || key.name !== expression.column || table.label.length === 0)
       return [output];
-    return table.label.map((column) => ({
+    const named = table.label.map((column) => ({
       expression: { ...columnExpression(column), role: key.name },
       name: `${key.words[0] ?? "parent"}_${column.name}`,
     }));
+    // Two of one name are two: the key stays among the groups.
+    if (grouped >= 0) form.groups.push(...named.map((one) => one.expression));
+    return named;
   });
 }
 
@@ -199,6 +203,21 @@ function unitOf(period: PeriodCondition): BucketUnit | null {
   if (months === 12 && from.getUTCMonth() === 0) return "year";
   if (months === 3 && from.getUTCMonth() % 3 === 0) return "quarter";
   return months === 1 ? "month" : null;
+}
+
+/** "cumulative revenue by month": each month's with all before it. */
+export function addRunning(form: LogicalForm): void {
+  const bucket = form.outputs.find((output) => output.expression.kind === "bucket");
+  if (bucket === undefined) return;
+  form.outputs = form.outputs.map((output) =>
+    isAggregate(output.expression)
+      ? {
+          ...output,
+          expression: { kind: "running", of: output.expression, over: bucket.expression },
+          name: `cumulative_${output.name}`,
+        }
+      : output,
+  );
 }
 
 /** "growth by month": the change against the bucket before, as a share of it. */

@@ -66,6 +66,8 @@ export function expressionSql(expression: Expression, scope: Scope): string {
       );
     case "previous":
       return `LAG(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
+    case "running":
+      return `SUM(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
     case "arithmetic":
       return arithmeticSql(expression, scope);
     case "aggregate":

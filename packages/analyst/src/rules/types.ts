@@ -61,6 +61,8 @@ export type Expression =
   | { kind: "arithmetic"; operator: "+" | "-" | "*" | "/"; left: Expression; right: Expression }
   /** Change against the row before, in the order of the time bucket. */
   | { kind: "previous"; of: Expression; over: Expression }
+  /** Sum of this row and all before it, in the order of the time bucket. */
+  | { kind: "running"; of: Expression; over: Expression }
   /** Sum of a column over the rows of another table that belong to a row of `per`; zero where there are none. */
   | { kind: "belonging"; of: ColumnExpression; per: string }
   /** Time from one moment of a row to another, in days or hours. */

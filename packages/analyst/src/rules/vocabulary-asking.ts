@@ -25,7 +25,7 @@ export function askingWords(phrases: Phrases): void {
   add(
     phrases,
     { is: "aggregate", fn: "sum" },
-    "total,sum,sum of,combined,overall,in total,altogether,all together,total amount of,sum up,summed,sum total,cumulative,total sum of",
+    "total,sum,sum of,combined,overall,in total,altogether,all together,total amount of,sum up,summed,sum total,total sum of",
   );
   add(phrases, { is: "aggregate", fn: "max" }, "maximum,max,maximal");
   add(phrases, { is: "aggregate", fn: "min" }, "minimum,min,minimal");

@@ -61,6 +61,7 @@ export function sharingWords(phrases: Phrases): void {
     "growth,growth of,growth rate,growth in,change in,increase in,growing,how did,change over,percentage change in,rate of growth",
   );
   phrases.delete("how did");
+  add(phrases, { is: "running" }, "cumulative,cumulated,accumulated,accumulating,running");
   add(
     phrases,
     { is: "versus" },

@@ -15,6 +15,14 @@ for (const list of [askingWords, comparingWords, arrangingWords, joiningWords, s
 let longest = 1;
 for (const phrase of phrases.keys()) longest = Math.max(longest, phrase.split(" ").length);
 
+let words: ReadonlySet<string> | null = null;
+
+/** Every word that is part of a cue phrase. */
+export function cueWords(): ReadonlySet<string> {
+  words ??= new Set([...phrases.keys()].flatMap((phrase) => phrase.split(" ")));
+  return words;
+}
+
 /** The longest cue phrase starting at `start`, with its length in words; null when the word there is no cue. */
 export function cueAt(words: readonly string[], start: number): { cue: Cue; length: number } | null {
   for (let length = Math.min(longest, words.length - start); length > 0; length--) {

@@ -37,4 +37,5 @@ export function askWhen(form: LogicalForm, context: Context): void {
   wishes.superlatives = wishes.superlatives.filter((wish) => wish.target.kind !== "hint");
   wishes.limit = null;
   wishes.orders = [];
+  wishes.unknown = wishes.unknown.filter((word) => word.text.toLowerCase() !== said.toLowerCase());
 }

@@ -3,6 +3,14 @@ import type { Mention } from "./links.ts";
 import type { AggregateFunction, BucketUnit, Comparison } from "./types.ts";
 import type { Measure } from "./cues.ts";
 
+/** A word that meant nothing. */
+export interface UnknownWord {
+  text: string;
+  capitalised: boolean;
+  /** Its place among the tokens, where it stood in the question itself. */
+  token?: number;
+}
+
 /** What the reader found in the question, before it is known which columns are meant. */
 export interface Wishes {
   outputs: OutputWish[];
@@ -19,6 +27,8 @@ export interface Wishes {
   share: { percent: boolean; at: number } | null;
   bucket: BucketUnit | null;
   growth: boolean;
+  /** "cumulative revenue": each row with all before it. */
+  running: boolean;
   /** "when …": a date is asked for. */
   when: boolean;
   /** "which month …": the bucket itself is asked for. */
@@ -35,9 +45,11 @@ export interface Wishes {
   /** "top 5" */
   limit: number | null;
   /** Words that meant nothing. */
-  unknown: { text: string; capitalised: boolean }[];
+  unknown: UnknownWord[];
   /** What was read but has no place in the wishes: an answer would leave it out. */
   lost: string[];
+  /** The day of the question, as an ISO date. */
+  today: string;
   /** The question as asked. */
   text: string;
   /** Stems of every word, to tell foreign keys apart. */
@@ -113,7 +125,8 @@ export interface SuperlativeWish {
   negated: boolean;
   /** What is compared. */
   target:
-    | { kind: "column"; mention: Mention; fn: AggregateFunction | null }
+    /** `by` where it followed that word: "top 5 customers by amount". */
+    | { kind: "column"; mention: Mention; fn: AggregateFunction | null; by?: boolean }
     | { kind: "count"; mention: Mention | null }
     /** The value that occurs most often in a column. */
     | { kind: "common"; mention: Mention | null }

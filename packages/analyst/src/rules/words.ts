@@ -51,6 +51,8 @@ export function expressionWords(expression: Expression): string {
     }
     case "previous":
       return `${expressionWords(expression.of)} of the ${expressionWords(expression.over)} before`;
+    case "running":
+      return `${expressionWords(expression.of)} so far`;
     case "belonging":
       return `${expressionWords(expression.of)} in ${spoken(expression.of.table)}`;
     case "elapsed":

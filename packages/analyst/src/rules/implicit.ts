@@ -1,0 +1,49 @@
+import type { Mention } from "./links.ts";
+import type { Reader } from "./reader.ts";
+import { hasNumericColumn, isCue, isTable, peek } from "./reader.ts";
+import type { AggregateFunction } from "./types.ts";
+
+/** Numbers that are not summed up: a price, a rate or an age of many rows is an average. */
+const averaged =
+  /\b(price|rate|rating|score|age|salary|temperature|satisfaction|percent|percentage|ratio|height|weight|speed|gpa|grade|density|margin|share|discount)s?\b/i;
+
+/** How a number of many rows becomes one where the question does not say so. */
+export function usualAggregate(mention: Mention): AggregateFunction {
+  const column = mention.columns[0]?.column;
+  return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
+}
+
+/** "Seats by plan", "hours logged per project": a number before "by" or "per" is summed up, though nothing says so. */
+export function aggregateSilently(reader: Reader): void {
+  const { items, at } = reader;
+  const by = [1, 2].map((offset) => items[at + offset]).find((item) => item?.kind === "schema");
+  const { outputs, superlatives, orders, share } = reader.wishes;
+  const [only] = outputs;
+  if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0 || share !== null)
+    return;
+  if (isTable(only.mention) || !hasNumericColumn(only.mention) || (only.mention.columns[0]?.score ?? 0) < 0.7) return;
+  const column = only.mention.columns[0]?.column;
+  if (column === undefined || column.isYear || column.isKey || column.isFlag) return;
+  // "the enrollment of each school": a school has one.
+  if (by?.kind === "schema" && by.mention.tables[0]?.table === column.table) return;
+  outputs[0] = {
+    kind: "aggregate",
+    fn: usualAggregate(only.mention),
+    mention: only.mention,
+    distinct: false,
+    at: only.at,
+  };
+}
+
+/** Words for an amount after the name of a table: "invoice amount", "order value". */
+const amounts = /^(amounts?|values?|totals?|sums?|volumes?|size)$/i;
+
+/** True where the next word says that a table's amounts are meant; it is taken. */
+export function takesAmount(reader: Reader, mention: Mention): boolean {
+  const next = peek(reader);
+  const said = next?.kind === "word" || next?.kind === "cue" ? next.text : "";
+  if (!isTable(mention) || !amounts.test(said)) return false;
+  if (isCue(next, "aggregate") && !isCue(peek(reader, 1), "end") && peek(reader, 1)?.kind === "schema") return false;
+  reader.at++;
+  return true;
+}

@@ -1,0 +1,40 @@
+import type { Assembled } from "./assemble.ts";
+import { isAggregate } from "./form.ts";
+import type { LogicalForm } from "./types.ts";
+import type { UnknownWord, Wishes } from "./wishes.ts";
+
+/** Words that ask for nothing of their own, whatever stands beside them. */
+const fillers =
+  /^(names?|titles?|ids?|numbers?|amounts?|values?|dates?|kinds?|types?|sorts?|lists?|entries|entry|results?|details?|info|people|persons?|ones?|things?|items?|someone|anyone|everyone|company|companies|organi[sz]ation|business|shop|store|system|world|time|times|total|totals|overall|altogether|side|back|part|parts|order|orders?|per|ever|yet|still|far|date|stand|look|looks|looking|work|works|worked|working|live|lives|living|lived|come|comes|go|goes|make|makes|made|get|gets|got|belong|belongs|take|takes|took|held|hold|correspond|corresponds|old|new|whole|single|same|each|every|also|only|really|actually|roughly|exactly|about|approximately|currently|presently|now|already|today|hey|hi|hello|ok|okay|thanks|thank|help|question|wonder|wondering|curious|let|lets|know|see|think|guess|say|says|said|mean|means|offer|offers|offered|process|processed|place|placed|receive|receives|received|create|created|record|register|registered|produce|produces|produced|provide|provides|provided|give|given|gave|happen|happened|occur|occurred|appear|appears|members?|statuses|use|uses|using|represented|across|various|individual|specific|particular|certain|particular|various|respective|actual|possible|associated|related|involved|included|contained|covered|found|seen|shown|listed|stored|kept|tracked|counted|needed|required|run|runs|ran|serve|serves|served|operate|operates|operated|start|started|begin|began|whose|what|which|that|this|those|these|available|awards?)$/i;
+
+/** True where nothing in the form leaves a row out, ranks or groups: an answer about all rows there are. */
+function isUnrestricted(form: LogicalForm): boolean {
+  return (
+    form.where.length + form.having.length + form.groups.length + form.joins.length === 0 &&
+    form.limit === null &&
+    form.combine === null &&
+    form.per === undefined &&
+    form.order.length === 0
+  );
+}
+
+/** Words left over that an answer may not leave out: without them it would be to another question. */
+export function leftOver(wishes: Wishes, { form, context }: Assembled): string[] {
+  const words = wishes.unknown.filter((word) => !fillers.test(word.text) && !/^\d/.test(word.text));
+  if (words.length === 0) return [];
+  // "Which orders used a coupon?" is not answered by all orders.
+  const restricts = words.filter((word) => !wishes.text.toLowerCase().startsWith(word.text.toLowerCase()));
+  const shows = form.outputs.some((output) => !isAggregate(output.expression));
+  const told = context.wishes.outputs.length;
+  if (isUnrestricted(form) && restricts.length > 0 && !(shows && told >= 2)) return restricts.map(({ text }) => text);
+  return words.filter((word) => besideGroup(word, wishes)).map(({ text }) => text);
+}
+
+/** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
+function besideGroup(word: UnknownWord, wishes: Wishes): boolean {
+  return (
+    word.token !== undefined &&
+    !/(ing|ed)$/i.test(word.text) &&
+    wishes.groups.some(({ mention }) => mention.end === word.token || mention.start === (word.token ?? 0) + 1)
+  );
+}

@@ -1,0 +1,42 @@
+/** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
+const plainer: readonly (readonly [RegExp, string])[] = [
+  [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
+  [/\b(?:m\/m|mom)\b/gi, "month over month"],
+  [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],
+  [/\b(?:y\/y|yoy)\b/gi, "year over year"],
+  [/\breps?\b(?=\.?(?:\s|[?,.!]|$))/gi, "representative"],
+  [/\b(?:on )?(?:what|which) (?:days? of the week|week ?days?|days? in the week)\b/gi, "which weekday"],
+  [/\b(?:on )?(what|which) (hours?|times?) of (?:the )?day\b/gi, "which hour"],
+  [
+    /\b(?:best|strongest|top|record)[- ](month|quarter|year|week|day|weekday)\b(?: (?:ever|so far|of all time|on record|in sales|for sales|by sales|for revenue|by revenue))?/gi,
+    "which $1 had the highest revenue",
+  ],
+  [
+    /\b(?:worst|weakest)[- ](month|quarter|year|week|day|weekday)\b(?: (?:ever|so far|of all time|on record|in sales|for sales|by sales|for revenue|by revenue))?/gi,
+    "which $1 had the lowest revenue",
+  ],
+  [/\b(?:what|which)(?:'s| is| was| were| has been)? (?:our |the )?which\b/gi, "which"],
+  [/\b(?:head ?count|number of heads)\b/gi, "number of employees"],
+  [/\b(?:hires|new hires|recruits)\b/gi, "number of employees hired"],
+  [/\b(\w+) (?:split|distribution|mix) (?:of|among|across|for) (?:the |our |all )*(\w+)/gi, "number of $2 by $1"],
+  [/\b(?:distribution|split|breakdown) of (?:the |our |all )*(\w+) (?:by|across|over|per)\b/gi, "number of $1 by"],
+  [/\b(?:all[- ]time|lifetime) (?=revenue|sales|total)/gi, "total "],
+  [/\bwho (?:is|are) the most (loyal|active|frequent) (\w+)\b/gi, "$2 with the most orders"],
+  [/\bper capita\b/gi, "per person"],
+  [/\bin the (?:year|month) to date\b/gi, "year to date"],
+  [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],
+  [/\bthe (year|month|quarter|week) before last\b/gi, "$1 before last"],
+  [
+    /^(?:(?:what|which|when|show|give me|tell me)\b(?:'s| is| was| me)* )?(?:the |our |my )?(?:date of (?:the |our )?)?(first|last|latest|most recent|earliest|newest) (order|purchase|sale|invoice|booking|shipment|payment|ticket|session|visit|delivery|subscription|return|hire)(?: date| day)\b/gi,
+    "when was the $1 $2",
+  ],
+  [/\b(running|cumulative|accumulated|rolling) (?:total|sum)(?: of)?\b/gi, "cumulative"],
+  [/\b(?:an?|the) (?:breakdown|overview|summary) of\b/gi, ""],
+];
+
+/** The question in plainer words, where there are any. */
+export function rephrase(text: string): string {
+  let result = text;
+  for (const [pattern, words] of plainer) result = result.replace(pattern, words);
+  return result.trim() === "" ? text : result;
+}
