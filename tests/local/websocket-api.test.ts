@@ -199,10 +199,18 @@ describe("@connections", () => {
     expect(frames).toEqual([frame]);
   });
 
-  it("closes with 1000 when the last frame announced none", async () => {
+  it("closes with the announced code also where a running turn's frame came in between", async () => {
     const { client, id } = await open();
     const closed = closing(client);
     await post(id, '{"event":"error","data":{"close_code":4001}}');
+    await post(id, '{"event":"text_delta","data":{"content":"One"}}');
+    await management.send(new DeleteConnectionCommand({ ConnectionId: id }));
+    expect((await closed)[0]).toBe(4001);
+  });
+
+  it("closes with 1000 when no frame announced a code", async () => {
+    const { client, id } = await open();
+    const closed = closing(client);
     await post(id, '{"event":"pong","data":{}}');
     await management.send(new DeleteConnectionCommand({ ConnectionId: id }));
     expect((await closed)[0]).toBe(1000);

@@ -25,7 +25,8 @@ function post(connection: Connection, frame: string): boolean {
     socket.terminate();
     return false;
   }
-  connection.closeCode = announcedCode(frame);
+  // A turn's worker may post between the frame that announces the end and the end.
+  connection.closeCode = announcedCode(frame) ?? connection.closeCode;
   connection.lastActiveAt = Date.now();
   socket.send(frame, () => undefined); // a failing send closes the socket, and the next post is told so
   return true;
@@ -39,7 +40,7 @@ function drop({ socket, closeCode }: Connection): void {
 /**
  * The `@connections` API: `POST`, `GET` and `DELETE …/@connections/{id}`; 410 for a connection that is gone (or whose
  * `$connect` still runs), 413 for a message over 128 KB. API Gateway cannot choose a close code; this one closes with the
- * code the last posted error frame named.
+ * code that a posted error frame named.
  */
 export function connectionsApi(api: Pick<WebSocketApi, "connections">): RequestHandler {
   return async (request, response) => {

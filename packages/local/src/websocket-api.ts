@@ -18,7 +18,7 @@ export interface Connection {
   identity: ConnectionIdentity;
   socket: WebSocket;
   lastActiveAt: number;
-  /** The `close_code` of the last error frame posted, which a DELETE then closes with (D35). */
+  /** The last `close_code` that an error frame posted, which a DELETE then closes with (D35). */
   closeCode: number | undefined;
 }
 
