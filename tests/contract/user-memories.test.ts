@@ -249,6 +249,41 @@ describe("POST /v1/user-memories/reorder", () => {
   });
 });
 
+describe("many changes at once", () => {
+  const statuses = (answers: Answer[], status: number) => answers.filter((answer) => answer.status === status).length;
+
+  it("delete each memory once, and the last order wins", async () => {
+    const ids = await add(tenant.member, 60);
+    const gone = ids.slice(0, 40);
+    const [deleted, reordered] = await Promise.all([
+      Promise.all([...gone, ...gone].map((id) => as(tenant.member, `DELETE /v1/user-memories/${id}`))),
+      Promise.all(
+        Array.from({ length: 10 }, () => as(tenant.member, "POST /v1/user-memories/reorder", { memory_ids: ids })),
+      ),
+    ]);
+    expect([statuses(deleted, 200), statuses(deleted, 404)]).toEqual([40, 40]);
+    expect(statuses(reordered, 200) + statuses(reordered, 400)).toBe(10);
+    const kept = ids.slice(40);
+    const orders = Array.from({ length: 20 }, (_, turned) => [...kept.slice(turned), ...kept.slice(0, turned)]);
+    const again = await Promise.all(
+      orders.map((memory_ids) => as(tenant.member, "POST /v1/user-memories/reorder", { memory_ids })),
+    );
+    expect(statuses(again, 200)).toBe(20);
+    const { user_memories } = (await as(tenant.member, "GET /v1/user-memories")).body;
+    expect(orders).toContainEqual(user_memories.map(({ id }: { id: string }) => id));
+  });
+
+  it("make room for as many new ones, however often", async () => {
+    for (let round = 0; round < 3; round++) {
+      const ids = await add(tenant.member, 100);
+      expect((await as(tenant.member, "POST /v1/user-memories", { content: "x" })).status).toBe(400);
+      const deleted = await Promise.all(ids.map((id) => as(tenant.member, `DELETE /v1/user-memories/${id}`)));
+      expect(statuses(deleted, 200)).toBe(100);
+    }
+    expect((await as(tenant.member, "GET /v1/user-memories")).body).toEqual({ user_memories: [] });
+  });
+});
+
 describe("/v1/admin/user-memories", () => {
   const path = "/v1/admin/user-memories";
 

@@ -13,11 +13,15 @@ import type { Key } from "../table.ts";
 interface MemoryRecord extends Memory, Key {}
 
 /**
- * The display order of a member's memories: a memory's `idx` is its place in `ids`. It lies beside the memories, so that
- * one query reads both, and is written with each of them, so that concurrent writers never share a place.
+ * The display order of a member's memories. It lies beside the memories, so that one query reads both, and no writer waits
+ * for another: who adds appends, who deletes leaves the id in the list, and who reorders replaces the list.
  */
 interface OrderRecord extends Key {
+  /** Ids in display order. Those of deleted memories mean nothing. */
   ids: string[];
+  /** How many memories there are. */
+  count: number;
+  /** Raised with every memory that comes or goes. */
   version: number;
 }
 
@@ -26,8 +30,12 @@ const memoryKey = (ctx: MemberContext, id: string): Key => ({ pk: memberPk(ctx.a
 const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}IES` });
 const isOrder = (item: MemoryRecord | OrderRecord): item is OrderRecord => "ids" in item;
 
-/** How often a change of the order is tried again when another one came between. */
-const ATTEMPTS = 5;
+/** How often a change is tried again when another one came between, and how long (ms) it waits for the others. */
+const ATTEMPTS = 8;
+const pause = (attempt: number) => Math.random() * 20 * 2 ** attempt;
+
+/** Ids a list may hold before those of deleted memories are taken out. */
+const LONGEST = 2 * limits.memories_per_member;
 
 const nextVersion = expr`#version = if_not_exists(#version, ${0}) + ${1}`;
 const isAt = (version: number) => expr`#version = ${version}`;
@@ -48,12 +56,21 @@ async function read(
 const nothing: Awaited<ReturnType<typeof read>> = { memories: new Map(), order: undefined };
 
 const inOrder = (ids: readonly string[], memories: ReadonlyMap<string, MemoryRecord>): OrderedMemory[] =>
-  ids.flatMap((id, idx) => {
-    const memory = memories.get(id);
-    return memory
-      ? [{ ...memory, idx, tier: idx < limits.core_memories ? ("core" as const) : ("extended" as const) }]
-      : [];
-  });
+  ids
+    .flatMap((id) => memories.get(id) ?? [])
+    .map((memory, idx) => ({ ...memory, idx, tier: idx < limits.core_memories ? "core" : "extended" }));
+
+/** Takes the ids of deleted memories out of the list, and counts the others. Leaves it where somebody came between. */
+async function tidy(ctx: MemberContext): Promise<void> {
+  const { memories, order } = await read(ctx);
+  if (!order) return;
+  const ids = order.ids.filter((id) => memories.has(id));
+  await ctx.table.update(
+    orderKey(ctx),
+    expr`SET ${assignments({ ids, count: ids.length })}, ${nextVersion}`,
+    expr`#ids = ${order.ids} AND ${isAt(order.version)}`,
+  );
+}
 
 /** The owner's memories in display order. */
 export async function list(ctx: MemberContext): Promise<OrderedMemory[]> {
@@ -74,16 +91,21 @@ export async function create(ctx: MemberContext, content: string): Promise<Memor
     created_at: now,
     updated_at: now,
   };
-  const outcome = await ctx.table.transact([
-    { put: { ...memory } },
-    {
-      update: orderKey(ctx),
-      set: expr`SET #ids = list_append(if_not_exists(#ids, ${[]}), ${[id]}), ${nextVersion}`,
-      when: expr`attribute_not_exists(#ids) OR size(#ids) < ${limits.memories_per_member}`,
-    },
-  ]);
-  if (!outcome.done) fail("MEMORY_LIMIT");
-  return memory;
+  const hasRoom = expr`#count < ${limits.memories_per_member} AND size(#ids) < ${LONGEST}`;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const outcome = await ctx.table.transact([
+      { put: { ...memory } },
+      {
+        update: orderKey(ctx),
+        set: expr`SET #ids = list_append(if_not_exists(#ids, ${[]}), ${[id]}), #count = if_not_exists(#count, ${0}) + ${1}, ${nextVersion}`,
+        when: expr`attribute_not_exists(#pk) OR (${hasRoom})`,
+      },
+    ]);
+    if (outcome.done) return memory;
+    if (Number(outcome.refusals[1]?.item?.["count"]) >= limits.memories_per_member) fail("MEMORY_LIMIT");
+    await tidy(ctx);
+  }
+  throw new Error("the list of the memories kept changing");
 }
 
 /** Replaces the content of a memory. Throws MEMORY_NOT_FOUND. */
@@ -101,20 +123,19 @@ export async function update(ctx: MemberContext, id: string, content: string): P
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   if (!isUuid(id) || !isUuid(ctx.actor.member_id)) fail("MEMORY_NOT_FOUND");
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const order = await ctx.table.get<OrderRecord>(orderKey(ctx), { consistent: true });
-    if (!order?.ids.includes(id)) fail("MEMORY_NOT_FOUND");
     const outcome = await ctx.table.transact([
       { remove: memoryKey(ctx, id), when: expr`attribute_exists(#pk)` },
       {
         update: orderKey(ctx),
-        set: expr`SET #ids = ${order.ids.filter((other) => other !== id)}, ${nextVersion}`,
-        when: isAt(order.version),
+        set: expr`SET #count = #count - ${1}, ${nextVersion}`,
+        when: expr`attribute_exists(#count)`,
       },
     ]);
     if (outcome.done) return;
     if (outcome.refusals[0]) fail("MEMORY_NOT_FOUND");
+    await tidy(ctx);
   }
-  throw new Error("the order of the memories kept changing");
+  throw new Error("the list of the memories kept changing");
 }
 
 /**
@@ -125,17 +146,14 @@ export async function reorder(ctx: MemberContext, memoryIds: readonly string[]):
   const wanted = [...new Set(memoryIds)];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { memories, order } = isUuid(ctx.actor.member_id) ? await read(ctx) : nothing;
-    const expected = order?.ids.length ?? 0;
+    const expected = order?.ids.filter((id) => memories.has(id)).length ?? 0;
     const own = wanted.filter((id) => memories.has(id)).length;
     const got = wanted.length === expected ? own : wanted.length;
     if (got !== expected) fail("MEMORY_ORDER_MISMATCH", { message: `Expected ${expected} memory IDs, got ${got}` });
     if (!order) return [];
-    const outcome = await ctx.table.update(
-      orderKey(ctx),
-      expr`SET #ids = ${wanted}, ${nextVersion}`,
-      isAt(order.version),
-    );
+    const outcome = await ctx.table.update(orderKey(ctx), expr`SET #ids = ${wanted}`, isAt(order.version));
     if (outcome.done) return inOrder(wanted, memories);
+    await ctx.clock.sleep(pause(attempt));
   }
   throw new Error("the order of the memories kept changing");
 }
