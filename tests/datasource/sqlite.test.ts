@@ -7,6 +7,8 @@ import { openDatasource } from "@parley/datasource/open";
 import { openSqlite } from "@parley/datasource/sqlite";
 import type { Datasource, RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bypassesSqlite } from "./corpus/bypasses.ts";
+import { reportsSqlite } from "./corpus/reports.ts";
 import { benignSqlite, deniedSqlite, hostileSqlite } from "./corpus/hostile-tokens.ts";
 
 let folder: string;
@@ -174,7 +176,7 @@ describe("failures", () => {
 
 describe("guard and authorizer", () => {
   test("the hostile corpus is refused", async () => {
-    for (const sql of [...hostileSqlite, ...deniedSqlite]) {
+    for (const sql of [...hostileSqlite, ...deniedSqlite, ...bypassesSqlite]) {
       await expect(datasource.run(sql, options()), sql).rejects.toMatchObject({
         code: expect.stringMatching(/^SQL_(REJECTED|FAILED)$/),
       });
@@ -182,8 +184,15 @@ describe("guard and authorizer", () => {
   });
 
   test("the benign corpus runs", async () => {
-    for (const sql of benignSqlite)
+    for (const sql of [...benignSqlite, ...reportsSqlite])
       await expect(datasource.run(sql, options()), sql).resolves.toMatchObject({ truncated: false });
+  });
+
+  test("a value of many megabytes is not made", async () => {
+    await expect(datasource.run("SELECT length(printf('%100000000d', 1))", options())).rejects.toMatchObject({
+      code: "SQL_FAILED",
+      message: "string or blob too big",
+    });
   });
 
   test.each([

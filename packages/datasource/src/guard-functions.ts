@@ -54,7 +54,7 @@ const MYSQL = words(
 );
 
 const SQLITE = words(
-  "cast acosh asinh atanh cosh sinh tanh char format glob hex ifnull iif if instr like likelihood likely nullif octet_length printf quote soundex typeof unhex unicode unistr unlikely zeroblob concat concat_ws",
+  "cast acosh asinh atanh cosh sinh tanh char format glob hex ifnull iif if instr like likelihood likely nullif octet_length printf quote soundex typeof unhex unicode unistr unlikely concat concat_ws",
   "datetime julianday strftime time timediff unixepoch current_date current_time current_timestamp",
   "group_concat string_agg total median percentile percentile_cont percentile_disc",
   "json json_array json_array_insert json_array_length json_each json_error_position json_extract json_group_array json_group_object json_insert json_object json_patch json_pretty json_quote json_remove json_replace json_set json_tree json_type json_valid",

@@ -195,7 +195,10 @@ function checkSample(node: Tree): void {
   if (!known) throw rejected(`The sampling method "${names.join(".")}" is not allowed.`);
 }
 
-/** The aliases of functions in FROM and the column names each may be asked for. */
+/**
+ * The aliases of functions in FROM and the column names each may be asked for. Where several go by one alias, in scopes of
+ * their own, only what all of them have: a column of one would be a call on another.
+ */
 function collectFunctionAliases(root: Tree): Map<string, Set<string>> {
   const aliases = new Map<string, Set<string>>();
   const visit = (value: unknown): void => {
@@ -207,10 +210,12 @@ function collectFunctionAliases(root: Tree): Map<string, Set<string>> {
       const alias = isTree(range["alias"]) ? range["alias"] : {};
       const declared = [...namesOf(alias["colnames"]), ...columnDefinitions(range["coldeflist"])];
       const named = typeof alias["aliasname"] === "string" ? [alias["aliasname"]] : functions;
+      // `FROM coalesce(…)` goes by a name that its syntax, not a call, gives it.
+      if (named.length === 0) throw rejected("Give this function in FROM an alias (… AS x).");
       for (const name of named) {
-        const columns = aliases.get(name) ?? new Set();
-        for (const column of [name, ...functions, ...declared, "ordinality", "key", "value"]) columns.add(column);
-        aliases.set(name, columns);
+        const columns = [name, ...functions, ...declared, "ordinality", "key", "value"];
+        const earlier = aliases.get(name);
+        aliases.set(name, new Set(earlier ? columns.filter((column) => earlier.has(column)) : columns));
       }
     }
     Object.values(value).forEach(visit);

@@ -36,6 +36,9 @@ const REFUSED_TABLE = /^(pragma_|dbstat$|bytecode$|tables_used$|sqlite_stmt$|sql
 const SCHEMA_TABLES = /^sqlite_/i;
 const SCHEMA_PRAGMAS = new Set(["table_xinfo", "table_info", "foreign_key_list", "index_list", "index_info"]);
 
+/** Bytes of one value or row the engine makes. */
+const LONGEST_VALUE = 32 * 1024 * 1024;
+
 let denied = "";
 
 function authorize(database: DatabaseSync, forSchema: boolean): void {
@@ -99,6 +102,8 @@ function serve(file: string, forSchema: boolean): void {
         enableDoubleQuotedStringLiterals: true,
         allowExtension: false,
         timeout: 2_000,
+        // `printf('%1000000000d', 1)` would take a gigabyte.
+        limits: { length: LONGEST_VALUE },
       });
       authorize(database, forSchema);
     } catch (error) {
