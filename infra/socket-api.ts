@@ -19,3 +19,9 @@ export const socketApi = new sst.aws.ApiGatewayWebSocket("SocketApi", {
 export const socketsLink = new sst.Linkable("Sockets", {
   properties: { managementEndpoint: socketApi.managementEndpoint },
 });
+
+/** Posting to, looking at and ending connections. */
+export const onConnections = (methods: readonly ("POST" | "GET" | "DELETE")[]) => ({
+  actions: ["execute-api:ManageConnections"],
+  resources: methods.map((method) => $interpolate`${socketApi.nodes.api.executionArn}/*/${method}/@connections/*`),
+});

@@ -5,19 +5,13 @@ import { invokedAs, lambda } from "./lambda.ts";
 import { answerFiles, answerLinks, onBedrock } from "./models.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
-import { socketApi, socketsLink } from "./socket-api.ts";
+import { onConnections, socketApi, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 import { workerTimeout } from "./timing.ts";
 
 const provisioned = settings.capacity.provisioned.socketTurns;
 
 const { id: apiId, executionArn } = socketApi.nodes.api;
-
-/** Posting to, looking at and ending connections. */
-const onConnections = (methods: readonly ("POST" | "GET" | "DELETE")[]) => ({
-  actions: ["execute-api:ManageConnections"],
-  resources: methods.map((method) => $interpolate`${executionArn}/*/${method}/@connections/*`),
-});
 
 /** Runs the turns of a socket, and what follows a connection: it is invoked asynchronously and has no 29 seconds to keep. */
 export const socketWorker = lambda("SocketWorker", {

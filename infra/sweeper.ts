@@ -1,17 +1,19 @@
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
+import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 
-/** Wakes or ends turns that nobody works on, and removes what is left of deleted chats. */
+/** Wakes or ends turns that nobody works on, tells the sockets that wait for them, and removes what is left of deleted chats. */
 export const sweeper = lambda("Sweeper", {
   entry: "sweeper",
   description: "Each minute: turns without a worker, chats half removed, uploads nobody attached",
-  links: [queueLink, filesLink],
+  links: [queueLink, filesLink, socketsLink],
   permissions: [
-    ...onTable(["BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
+    ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
     ...onFiles(["DeleteObject"]),
     ...onQueue(),
+    onConnections(["POST"]),
   ],
   timeout: "1 minute",
   memory: "512 MB",

@@ -450,7 +450,22 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       expect((await submit({ client_request_id })).body.detail[0].loc).toEqual(["body", "client_request_id"]);
     }
     expect((await submit({ message: "" })).status).toBe(422);
-    expect((await submit({ upload_ids: Array.from({ length: 11 }, () => randomUUID()) })).status).toBe(422);
+  });
+
+  it("takes at most ten upload ids as they were sent, equal ones too, like the other routes", async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => own.upload_id);
+    expect(await submit({ upload_ids: ids(11) })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: "too_long", loc: ["body", "upload_ids"] }] },
+    });
+    const body = { chat_id: own.chat_id, message: "Hello" };
+    expect(await as(person, "POST /v1/chats", { ...body, upload_ids: ids(11) })).toMatchObject({
+      status: 400,
+      body: { detail: { code: "TOO_MANY_UPLOADS" } },
+    });
+    expect((await submit({ upload_ids: ids(10) })).status).toBe(202);
+    expect(questions.at(-1)?.uploads.map(({ id }) => id)).toEqual([own.upload_id]);
+    expect((await as(person, "POST /v1/chats", { ...body, upload_ids: ids(10) })).status).toBe(200);
   });
 
   it("replays spend no budget; the fourth message in ten seconds is refused and says when the next will pass", async () => {
@@ -513,5 +528,38 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       });
       expect(rest.text).toBe(whole.text.slice(whole.text.indexOf("id: 4\n")));
     }
+  });
+
+  it("is replayed after the further of the two places that a client that lost its connection sends", async () => {
+    const token = await world.refreshed(person);
+    const replay = (query: string, headers = {}) =>
+      world.call(`GET ${at()}/${own.turn_id}/events${query}`, { token, headers });
+    const whole = (await replay("")).text;
+    const after = whole.slice(whole.indexOf("id: 5\n"));
+    expect((await replay("?starting_after=2", { "last-event-id": "4" })).text).toBe(after);
+    expect((await replay("?starting_after=4", { "last-event-id": "2" })).text).toBe(after);
+    expect((await replay("?starting_after=0", { "last-event-id": "" })).text).toBe(whole);
+    // Who has been told the end is told nothing more.
+    const last = [...whole.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? "";
+    for (const place of [last, "999999", "1000000000", "999999999999999"])
+      expect((await replay(`?starting_after=${place}`)).text).toBe("");
+  });
+
+  it("answers 422 to a place that is none", async () => {
+    const token = await world.refreshed(person);
+    const path = `GET ${at()}/${own.turn_id}/events`;
+    for (const place of ["", "x", "1.5", "0x1", "1e3", "9".repeat(16)]) {
+      const answer = await world.call(`${path}?starting_after=${place}`, { token });
+      expect(answer).toMatchObject({ status: 422, body: { detail: [{ type: "int_parsing" }] } });
+      expect(answer.body.detail[0].loc).toEqual(["query", "starting_after"]);
+    }
+    expect(await world.call(`${path}?starting_after=-1`, { token })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: "greater_than_equal", ctx: { ge: 0 } }] },
+    });
+    expect(await world.call(path, { token, headers: { "last-event-id": "x" } })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: "int_parsing", loc: ["header", "last-event-id"] }] },
+    });
   });
 });

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { visibleErrors } from "@parley/contract/errors";
 import { issueToken } from "@parley/core/auth/token";
 import type { Answerer, Question } from "@parley/core/turn/answer";
-import type { Frame } from "@parley/functions/socket/frames";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   belongings,
@@ -16,6 +15,7 @@ import {
   type Tenant,
   type World,
 } from "./world.ts";
+import { names, openSocket, type Socket } from "./world-socket.ts";
 
 let world: World;
 let tenant: Tenant;
@@ -62,46 +62,7 @@ beforeEach(async () => {
   questions.length = 0;
 });
 
-interface Socket {
-  id: string;
-  /** What came since the last look. */
-  frames(): Frame[];
-  send(frame: unknown): Promise<void>;
-  /** Sends, and answers what has come once nothing runs any more. */
-  ask(frame: unknown): Promise<Frame[]>;
-  isClosed(): boolean;
-  close(): Promise<unknown>;
-}
-
-async function open(token?: string, query: Record<string, string> = {}): Promise<Socket & { statusCode: number }> {
-  const id = randomUUID();
-  let seen = 0;
-  const all = () => world.frames.filter((posted) => posted.connection === id).map(({ frame }) => frame);
-  const { statusCode } = await world.socket(id, "$connect", {
-    ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }),
-    queryStringParameters: query,
-  });
-  const frames = () => {
-    const news = all().slice(seen);
-    seen += news.length;
-    return news;
-  };
-  const send = async (frame: unknown) =>
-    void (await world.socket(id, "$default", { body: typeof frame === "string" ? frame : JSON.stringify(frame) }));
-  return {
-    id,
-    statusCode,
-    frames,
-    send,
-    async ask(frame) {
-      await send(frame);
-      await world.settle();
-      return frames();
-    },
-    isClosed: () => world.ended.has(id),
-    close: () => world.socket(id, "$disconnect"),
-  };
-}
+const open = (token?: string, query?: Record<string, string>) => openSocket(world, token, query);
 
 async function connected(query?: Record<string, string>): Promise<Socket> {
   const socket = await open(await world.refreshed(person), query);
@@ -110,7 +71,6 @@ async function connected(query?: Record<string, string>): Promise<Socket> {
   return socket;
 }
 
-const names = (frames: Frame[]) => frames.map(({ event }) => event);
 const message = (more: object = {}) => ({
   action: "send_message",
   message: "Which regions are there?",
@@ -279,6 +239,7 @@ describe("send_message", () => {
       [message({ saved_query_id: own.query_id, integration_id: own.integration_id }), "MISSING_QUERY_PARAMETER"],
       [message({ upload_ids: [unknown] }), "UPLOAD_NOT_FOUND"],
       [message({ upload_ids: Array.from({ length: 11 }, () => unknown) }), "TOO_MANY_UPLOADS"],
+      [message({ upload_ids: Array.from({ length: 11 }, () => own.upload_id) }), "TOO_MANY_UPLOADS"],
       [message({ message: "x".repeat(8001) }), "MESSAGE_TOO_LONG"],
       [message({ message: "" }), "INVALID_FRAME"],
       [message({ message: 1 }), "INVALID_FRAME"],
@@ -387,7 +348,12 @@ describe("edit_message", () => {
     await expect.poll(() => names(socket.frames()).includes("text_delta")).toBe(true);
     pause = 0;
     const frames = await socket.ask({ action: "edit_message", message_id: own.message_id, content: "Changed" });
-    expect(names(frames)).toContain("interrupted");
+    // What ends comes before what begins.
+    expect(names(frames).filter((name) => ["interrupted", "chat_metadata", "message"].includes(name))).toEqual([
+      "interrupted",
+      "chat_metadata",
+      "message",
+    ]);
     expect(frames.at(-1)).toMatchObject({ event: "message", data: { content: "First. There are two regions." } });
   });
 });

@@ -305,7 +305,7 @@ describe("a socket", () => {
       if (!connection) throw new Error("no connection");
       await Connection.close(ctx, "connection-0");
       await accept(ctx, interactiveSubmission("socket", chat, { message: say() }), undefined, (turn) => [
-        Connection.activeWrite(connection, { chat_id: chat, turn_id: turn.turn_id }),
+        Connection.watchWrite(connection, { chat_id: chat, turn_id: turn.turn_id }),
       ]);
     });
     expect(store.find({ pk: "SOCKET#connection-0", sk: "SOCKET" })?.["ttl"]).toBeDefined();

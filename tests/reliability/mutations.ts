@@ -107,7 +107,12 @@ export const mutations: readonly Mutation[] = [
     "if (turn.lease_until !== undefined) return turn.lease_until < now;",
     "if (turn.lease_until !== undefined) return turn.lease_until < now + 25_000;",
   ),
-  one("message ids follow the clock alone", "turn/run.ts", "floor = ctx.ids.next(floor);", "floor = ctx.ids.next();"),
+  one(
+    "message ids follow the clock alone",
+    "turn/history.ts",
+    "floor = ctx.ids.next(floor);",
+    "floor = ctx.ids.next();",
+  ),
   one("an edit takes out the edited message, too", "turn/accept.ts", "from: `${edits}!`", "from: edits"),
   one(
     "an edit leaves the last message",

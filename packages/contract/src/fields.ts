@@ -80,21 +80,30 @@ export const UploadIds = v.pipe(v.array(v.string()), v.maxLength(limits.uploads_
 /** Id lists that clients may send longer than what is kept; surplus ids are discarded by the scope rule. */
 export const ProjectIds = v.array(v.string());
 
+/** A whole number as text, at least `min`. */
+const integerText = (min: number) =>
+  v.pipe(
+    v.string(),
+    requires((input: string) => /^[+-]?\d{1,15}$/.test(input), {
+      type: "int_parsing",
+      msg: "Input should be a valid integer, unable to parse string as an integer",
+    }),
+    v.transform(Number),
+    requires((input: number) => input >= min, {
+      type: "greater_than_equal",
+      msg: `Input should be greater than or equal to ${min}`,
+      ctx: { ge: min },
+    }),
+  );
+
+/** A place in a turn's event log, in a query string or a header (D23). */
+export const LogPlace = v.optional(integerText(0));
+
 /** A whole number in a query string, with bounds and a default. */
 export const queryInteger = (fallback: number, min: number, max: number) =>
   v.optional(
     v.pipe(
-      v.string(),
-      requires((input: string) => /^[+-]?\d{1,15}$/.test(input), {
-        type: "int_parsing",
-        msg: "Input should be a valid integer, unable to parse string as an integer",
-      }),
-      v.transform(Number),
-      requires((input: number) => input >= min, {
-        type: "greater_than_equal",
-        msg: `Input should be greater than or equal to ${min}`,
-        ctx: { ge: min },
-      }),
+      integerText(min),
       requires((input: number) => input <= max, {
         type: "less_than_equal",
         msg: `Input should be less than or equal to ${max}`,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
   dictionary,
+  LogPlace,
   MessageText,
   Parameters,
   ProjectIds,
@@ -143,7 +144,7 @@ export const turnOperations = {
     description:
       "Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives for 24 hours.",
     access: "member",
-    query: v.object({ starting_after: v.optional(v.string()) }),
+    query: v.object({ starting_after: LogPlace }),
     produces: "text/event-stream",
     status: 200,
     errors: ["TURN_NOT_FOUND"],

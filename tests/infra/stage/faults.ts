@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { mortal, type UploadRecord, uploadKey } from "../../../packages/core/src/upload/record.ts";
+import type { Base } from "../../../packages/core/src/context.ts";
+import * as Connection from "../../../packages/core/src/socket/connection.ts";
 import { chatKey, purgeIndex } from "../../../packages/core/src/chat/record.ts";
 import { assignments, expr } from "../../../packages/core/src/expression.ts";
 import { openIndex, type TurnRecord, turnKey } from "../../../packages/core/src/turn/record.ts";
@@ -13,10 +15,10 @@ export interface Leftovers {
   agentId: string;
 }
 
-async function tableOf(): Promise<Table> {
+async function baseOf(): Promise<Base> {
   // Imported late: it reads the environment that the cloud has set.
   const { createBase } = await import("../../../packages/core/src/environment.ts");
-  return createBase().table;
+  return createBase();
 }
 
 const past = (seconds: number) => Date.now() - seconds * 1000;
@@ -60,7 +62,8 @@ export async function meetFaults(
   upload: string,
   read: () => Promise<void>,
 ): Promise<void> {
-  const table = await tableOf();
+  const base = await baseOf();
+  const { table } = base;
   const run = async (id: string, event?: object) => {
     const hosted = stage.functions.get(id);
     assert.ok(hosted, id);
@@ -79,6 +82,22 @@ export async function meetFaults(
   await reopen(table, turn, { route: "stream", attempt: 1, worker: "lost", lease_until: past(60) });
   await run("Sweeper", {});
   assert.equal(await statusOf(), "failed");
+
+  // A socket's, too, and tells the connection that waits for it, which has just gone.
+  await Connection.open(base, "gone", false, undefined);
+  const connection = await Connection.find(base, "gone");
+  assert.ok(connection, "the connection is there");
+  await table.transact([Connection.watchWrite(connection, { chat_id: turn.chatId, turn_id: turn.turnId })]);
+  await reopen(table, turn, {
+    route: "socket",
+    connection_id: "gone",
+    attempt: 1,
+    worker: "lost",
+    lease_until: past(60),
+  });
+  await run("Sweeper", {});
+  assert.equal(await statusOf(), "failed");
+  await Connection.close(base, "gone");
 
   // So does whoever reads it first.
   await reopen(table, turn, { route: "stream", attempt: 1, worker: "lost", lease_until: past(60) });

@@ -201,6 +201,7 @@ function reader(text: string) {
 
 const signs: Record<string, (left: AttributeValue, right: AttributeValue) => boolean> = {
   "=": equal,
+  "<>": (left, right) => !equal(left, right),
   "<": (left, right) => (order(left, right) ?? 0) < 0,
   "<=": (left, right) => (order(left, right) ?? 1) <= 0,
   ">": (left, right) => (order(left, right) ?? 0) > 0,

@@ -147,15 +147,16 @@ export function checkOutcome(
       if (end.data.content !== text) violated(`turn ${turnId} streamed another text than its message`);
       if (isKept && stored !== end.data.content) violated(`turn ${turnId} stored another text than it told`);
     }
-    if (end?.event === "error" && status !== "failed") violated(`turn ${turnId} told of a failure and ${status}`);
+    if (end?.event === "error" && status !== (end.data.code === "TURN_CANCELLED" ? "cancelled" : "failed"))
+      violated(`turn ${turnId} told of ${end.data.code} and ${status}`);
     if (end?.event === "interrupted") {
       if (status !== "cancelled") violated(`turn ${turnId} was interrupted and ${status}`);
-      // Without luck all four attempts at a frame are refused: the client then has a part of what was sent.
-      const isWhole = isPosted ? stored === text : stored.startsWith(text);
+      // Without luck all four attempts at a frame are refused: the client then has a part of what was sent. What a worker
+      // says that has lost its lease is kept by nobody.
+      const isWhole = monitor.isEndedByOthers(turnId) || (isPosted ? stored === text : stored.startsWith(text));
       if (isKept && !isWhole) violated(`turn ${turnId} was interrupted and kept other text than it delivered`);
     }
-    if (!end && !isSocket && status !== "cancelled")
-      violated(`turn ${turnId} (${status}) ended its stream without an end`);
+    if (!end && !isSocket) violated(`turn ${turnId} (${status}) ended its stream without an end`);
   }
 
   /** A socket is told of a turn by the process that accepted it, then by the worker that claimed it. */
@@ -181,11 +182,8 @@ export function checkOutcome(
     if (!turn || !how || !("value" in how)) return;
     const ends = events.filter(({ event }) => event === "message" || event === "error");
     const status = textOf(turn["status"]);
-    const isOver = status === "completed" || status === "failed";
-    // An answer that was deleted before its worker could log it is told to nobody.
-    const isGone = status === "completed" && !answers.has(turn_id) && ends.length === 0;
-    if (isOver && ends.length !== 1 && !isGone)
-      violated(`the log of turn ${turn_id} (${status}) has ${ends.length} ends`);
+    if (ends.length !== 1) violated(`the log of turn ${turn_id} (${status}) has ${ends.length} ends`);
+    if (ends[0] !== events.at(-1)) violated(`the log of turn ${turn_id} went on after its end`);
   }
 }
 

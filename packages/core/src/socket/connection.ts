@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { TokenClaims } from "../auth/token.ts";
 import type { Actor, Base } from "../context.ts";
 import { assignments, expr } from "../expression.ts";
-import type { Item, Key, Write } from "../table.ts";
+import type { Item, Key, Table, Write } from "../table.ts";
 import { release, take } from "./slots.ts";
 
 /** An open WebSocket connection. Without an identity it waits for its first frame. */
@@ -12,9 +12,9 @@ export interface ConnectionRecord extends Item {
   /** True when the client asked for `heartbeat` events. */
   heartbeat: boolean;
   identity?: ConnectionIdentity;
-  /** The turn that this connection started last: what `interrupt` cancels. */
-  active?: { chat_id: string; turn_id: string };
   ttl: number;
+  /** `turn_…`: the turn that this connection started last in a chat. */
+  [turn: `turn_${string}`]: string;
 }
 
 /** Who the connection speaks for, until its token runs out (unix seconds). */
@@ -53,11 +53,34 @@ export async function open(
     ttl: Math.floor(now / 1000) + limits.socket_lifetime + 60,
   };
   await ctx.table.put(record);
+  if (record.identity) remember(ctx.table, connectionId, record.identity);
   return hasSlot;
 }
 
-export const find = (ctx: Base, connectionId: string): Promise<ConnectionRecord | undefined> =>
-  ctx.table.get<ConnectionRecord>(key(connectionId), { consistent: true });
+export async function find(ctx: Base, connectionId: string): Promise<ConnectionRecord | undefined> {
+  const connection = await ctx.table.get<ConnectionRecord>(key(connectionId), { consistent: true });
+  if (connection?.identity) remember(ctx.table, connectionId, connection.identity);
+  return connection;
+}
+
+const MOST = 5_000;
+/** Whom connections speak for, as one environment has seen it; it has one table. */
+const environments = new WeakMap<Table, Map<string, Actor>>();
+
+function remember(table: Table, connectionId: string, { organization_id, member_id }: Actor): void {
+  const members = environments.get(table) ?? new Map<string, Actor>();
+  environments.set(table, members);
+  const [oldest] = members.keys();
+  if (members.size >= MOST && oldest !== undefined) members.delete(oldest);
+  members.set(connectionId, { organization_id, member_id });
+}
+
+/**
+ * Whom the connection speaks for, where this environment has heard of it: it never changes (D33). Good for looking things
+ * up ahead; whether the connection is still open and its token still good is not known from this.
+ */
+export const memberOf = (ctx: Base, connectionId: string): Actor | undefined =>
+  environments.get(ctx.table)?.get(connectionId);
 
 /** Gives a connection its identity, or a newer token of the same member. Answers false when the token has no slot left. */
 export async function authenticate(ctx: Base, connection: ConnectionRecord, claims: TokenClaims): Promise<boolean> {
@@ -74,14 +97,38 @@ export async function authenticate(ctx: Base, connection: ConnectionRecord, clai
   return true;
 }
 
+/** A chat and a turn of it that a connection has started. */
+export interface Watched {
+  chat_id: string;
+  turn_id: string;
+}
+
+/** An attribute a chat: frames of one connection may run side by side, and neither must forget the other's turn. */
+const turnAttribute = (chatId: string): `turn_${string}` => `turn_${chatId.replaceAll("-", "_")}`;
+
 /**
- * The write that remembers which turn `interrupt` means. A connection that was closed since is no reason to refuse its
- * last message; what this then leaves behind dies with the others.
+ * The write that remembers which turn the connection watches in a chat. A connection that was closed since is no reason to
+ * refuse its last message; what this then leaves behind dies with the others.
  */
-export const activeWrite = (connection: ConnectionRecord, active: { chat_id: string; turn_id: string }): Write => ({
+export const watchWrite = (connection: ConnectionRecord, { chat_id, turn_id }: Watched): Write => ({
   update: key(connection.connection_id),
-  set: expr`SET #active = ${active}, #ttl = ${connection.ttl}`,
+  set: expr`SET ${assignments({ [turnAttribute(chat_id)]: turn_id, ttl: connection.ttl })}`,
 });
+
+/** The turn that a connection has started last in a chat. */
+export const turnIn = (connection: ConnectionRecord, chatId: string): string | undefined =>
+  connection[turnAttribute(chatId)];
+
+/** The turns that a connection has started last in each chat, the latest one first. */
+export const turnsOf = (connection: ConnectionRecord): Watched[] =>
+  Object.keys(connection)
+    .filter((name) => name.startsWith("turn_"))
+    .map((name) => name.slice("turn_".length).replaceAll("_", "-"))
+    .flatMap((chat_id): Watched[] => {
+      const turn_id = turnIn(connection, chat_id);
+      return turn_id === undefined ? [] : [{ chat_id, turn_id }];
+    })
+    .toSorted((a, b) => (a.turn_id < b.turn_id ? 1 : -1));
 
 /** Forgets a connection and frees its slot. The turns it started go on. */
 export async function close(ctx: Base, connectionId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { defaultAgent } from "../agent/agent.ts";
 import { addCut, chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
 import { iso } from "../clock.ts";
-import type { MemberContext, WithFiles } from "../context.ts";
+import type { Base, MemberContext, WithFiles } from "../context.ts";
 import { assignments, expr, join } from "../expression.ts";
 import { fail, Failure } from "../failure.ts";
 import { isUuid, timeOf } from "../ids.ts";
@@ -28,12 +28,16 @@ const claimTime = limits.turn_lease * 1000;
 export interface Accepted {
   turn: TurnRecord;
   replayed: boolean;
+  /** The chat's turn before, where it was found lost and the chat was freed of it. */
+  released?: string;
 }
 
 type AcceptContext = MemberContext &
   WithFiles & {
     /** Rejects where the caller may not come in after all. Nothing is written before it has resolved. */
     admitted?: Promise<unknown>;
+    /** The chat, where it was read ahead (`readChat`). */
+    chat?: Promise<ChatRecord | undefined>;
   };
 
 /**
@@ -50,28 +54,35 @@ export async function accept(
   also: (turn: TurnRecord) => Write[] = () => [],
 ): Promise<Accepted> {
   const hash = submission.client_request_id === undefined ? undefined : payloadHash(submission);
+  let released: string | undefined;
   // A turn whose worker was lost is settled on the way, once; then the chat is looked at again.
   for (let attempt = 0; ; attempt++) {
-    const [{ chat, earlier }] = await Promise.all([readState(ctx, submission), ctx.admitted]);
+    const ahead = attempt === 0 ? ctx.chat : undefined;
+    const [{ chat, earlier }] = await Promise.all([readState(ctx, submission, ahead), ctx.admitted]);
     if (earlier) return replay(ctx, earlier, hash);
     if (chat.active_turn_id !== undefined) {
-      const released = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
-      if (!released) fail("TURN_ALREADY_RUNNING");
+      const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
+      if (!isReleased) fail("TURN_ALREADY_RUNNING");
+      released = chat.active_turn_id;
       continue;
     }
     const outcome = await write(ctx, submission, chat, hash, worker, also);
-    if (outcome !== "again") return outcome;
+    if (outcome !== "again") return { ...outcome, ...(released !== undefined && { released }) };
     if (attempt >= 3) fail("TURN_ALREADY_RUNNING");
   }
 }
 
-async function readState(ctx: AcceptContext, submission: Submission) {
+/** Reads the chat of a submission before it is known whose it is; `accept` shows nothing of it to anybody else. */
+export const readChat = async (ctx: Base, chatId: string): Promise<ChatRecord | undefined> =>
+  isUuid(chatId) ? ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true }) : undefined;
+
+async function readState(ctx: AcceptContext, submission: Submission, ahead?: Promise<ChatRecord | undefined>) {
   if (!isUuid(submission.chat_id)) fail("CHAT_NOT_FOUND");
   const keys = [chatKey(submission.chat_id)];
   if (submission.client_request_id !== undefined)
     keys.push(requestKey(submission.chat_id, submission.client_request_id));
   // Key by key these are a chat and a turn.
-  const [found, earlier] = (await ctx.table.getMany(keys, { consistent: true })) as [
+  const [found, earlier] = (ahead ? [await ahead] : await ctx.table.getMany(keys, { consistent: true })) as [
     ChatRecord | undefined,
     TurnRecord | undefined,
   ];
@@ -104,7 +115,6 @@ interface Bound {
 }
 
 async function bind(ctx: AcceptContext, submission: Submission, chat: ChatRecord): Promise<Bound> {
-  if (submission.upload_ids.length > limits.uploads_per_message) fail("TOO_MANY_UPLOADS");
   const [integration, query, uploads, scope] = await Promise.all([
     submission.integration_id === null ? undefined : findIntegration(ctx, submission.integration_id),
     submission.saved_query_id === null ? undefined : findQuery(ctx, submission.saved_query_id),
@@ -239,6 +249,7 @@ function newTurn(
     attempt: worker === undefined ? 0 : 1,
     ...(worker !== undefined && { worker, lease_until: now + limits.turn_lease * 1000 }),
     ...(worker === undefined && submission.route === "socket" && { claim_by: now + claimTime }),
+    ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
     deadline: now + limits.turn_deadline * 1000,
     progress: "starting",
     assistant_message_id: null,

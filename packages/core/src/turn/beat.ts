@@ -2,7 +2,6 @@ import { limits } from "@parley/contract/limits";
 import type { Base } from "../context.ts";
 import { iso } from "../clock.ts";
 import { expr } from "../expression.ts";
-import { Failure } from "../failure.ts";
 import { log } from "../log.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import type { Key, Table } from "../table.ts";
@@ -100,7 +99,6 @@ export async function keepLease(
       if (!current || isTerminal(current.status) || current.worker !== worker) return stop.abort(new Stopped("lost"));
       if (current.cancel_requested) return stop.abort(new Stopped("cancelled"));
     } catch (error) {
-      if (error instanceof Failure) throw error;
       log("warn", "a beat of the turn failed", { turn_id: turn.turn_id }, error);
     }
   }

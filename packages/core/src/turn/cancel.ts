@@ -1,7 +1,7 @@
 import type { Base } from "../context.ts";
-import { expr } from "../expression.ts";
+import { assignments, expr } from "../expression.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { isAbandoned, settle, settleAbandoned } from "./settle.ts";
+import { endUnheld, isAbandoned, settleAbandoned } from "./settle.ts";
 
 /** How often, and for how long at most (ms), a caller waits for the worker of a cancelled turn. */
 const LOOK = 50;
@@ -10,31 +10,37 @@ const PATIENCE = 8_000;
 /**
  * Asks for a turn's cancellation. Answers the turn as it stands: settled at once where nobody works on it, otherwise
  * still in progress until its worker's next beat; undefined where there is no such turn. `isNew` tells whether the turn
- * was running when it was asked for.
+ * was running when it was asked for. `byEdit`: an edit on the turn's own connection, which then says `interrupted` itself.
  */
 export async function requestCancel(
   ctx: Base,
   chatId: string,
   turnId: string,
+  byEdit = false,
 ): Promise<{ isNew: boolean; turn: TurnRecord | undefined }> {
   const key = turnKey(chatId, turnId);
   const requested = await ctx.table.update<TurnRecord>(
     key,
-    expr`SET #cancel_requested = ${true}`,
+    expr`SET ${assignments({ cancel_requested: true, ...(byEdit && { told_by_edit: true }) })}`,
     expr`#status = ${"in_progress"}`,
   );
   if (!requested.done) return { isNew: false, turn: requested.item };
   const turn = requested.item;
   if (isAbandoned(turn, ctx.clock.now())) {
-    await settle(ctx, turn, { seen: turn }, { status: "cancelled", messages: [] });
+    await endUnheld(ctx, turn);
     return { isNew: true, turn: await ctx.table.get<TurnRecord>(key, { consistent: true }) };
   }
   return { isNew: true, turn };
 }
 
 /** Cancels a turn and waits until it has ended, so that its chat is free. Answers the turn, or undefined where there is none. */
-export async function cancel(ctx: Base, chatId: string, turnId: string): Promise<TurnRecord | undefined> {
-  let { turn } = await requestCancel(ctx, chatId, turnId);
+export async function cancel(
+  ctx: Base,
+  chatId: string,
+  turnId: string,
+  byEdit = false,
+): Promise<TurnRecord | undefined> {
+  let { turn } = await requestCancel(ctx, chatId, turnId, byEdit);
   const patience = ctx.clock.now() + PATIENCE;
   while (turn && !isTerminal(turn.status) && ctx.clock.now() < patience) {
     await ctx.clock.sleep(LOOK);

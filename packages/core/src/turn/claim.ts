@@ -4,11 +4,11 @@ import { expr } from "../expression.ts";
 import { iso } from "../clock.ts";
 import { metric } from "../metrics.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
+import { endUnheld, isAbandoned, mayRunAgain } from "./settle.ts";
 
 /**
  * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined where there is nothing to run:
- * the turn has ended, somebody else holds it, or it was lost for good and is settled here. A second run starts from
+ * the turn has ended, somebody else holds it, or it was lost for good or cancelled and is settled here. A second run starts from
  * nothing: a worker writes to the chat only when it settles, and readers of the event log skip an earlier run's events.
  */
 export async function claim(
@@ -23,8 +23,9 @@ export async function claim(
   const now = ctx.clock.now();
   const isFirst = turn.lease_until === undefined;
   const isLost = isAbandoned(turn, now);
-  if (isLost && !(turn.lease_until !== undefined && mayRunAgain(turn, now))) {
-    await settleAbandoned(ctx, turn);
+  const isOver = isLost && (isFirst || !mayRunAgain(turn, now));
+  if (isOver || (isFirst && turn.cancel_requested)) {
+    await endUnheld(ctx, turn);
     return undefined;
   }
   if (!isFirst && !isLost) return undefined;

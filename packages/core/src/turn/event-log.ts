@@ -15,10 +15,14 @@ export interface LoggedEvent {
 
 interface EventBatch extends Item {
   events: JsonText<readonly LoggedEvent[]>;
+  ttl: number;
 }
 
 /** Places of a run start here, so that a second run's are greater than the first one's. */
 export const firstSeq = (attempt: number) => (Math.max(1, attempt) - 1) * 1_000_000 + 1;
+
+/** The last place of a run: where what was never logged ends. */
+export const lastSeq = (attempt: number) => firstSeq(attempt) + 999_998;
 
 const batchSk = (turnId: string, seq: number) => `EVENT#${turnId}#${String(seq).padStart(9, "0")}`;
 
@@ -37,13 +41,29 @@ export async function append(ctx: Base, turn: TurnRecord, events: readonly Logge
 /** The events of a turn's present run after `seq`, in order; those of a lost run are skipped. */
 export async function readAfter(ctx: Base, turn: TurnRecord, seq: number): Promise<LoggedEvent[]> {
   const from = Math.max(seq + 1, firstSeq(turn.attempt));
-  const batches = await ctx.table.queryAll<EventBatch & { ttl: number }>({
+  // A place beyond the run's is none of the log's; nor does the table take a range that ends before it begins.
+  if (from > lastSeq(turn.attempt)) return [];
+  const batches = await ctx.table.queryAll<EventBatch>({
     pk: chatPk(turn.chat_id),
-    between: [batchSk(turn.turn_id, from), batchSk(turn.turn_id, 999_999_999)],
+    between: [batchSk(turn.turn_id, from), batchSk(turn.turn_id, lastSeq(turn.attempt))],
     consistent: true,
   });
-  const now = ctx.clock.now() / 1000;
-  return batches
-    .filter((batch) => batch.ttl > now)
-    .flatMap((batch) => fromJsonText(batch.events).filter((event) => event.seq >= from));
+  return living(ctx, batches).flatMap((batch) => fromJsonText(batch.events).filter((event) => event.seq >= from));
 }
+
+/** The last event of a turn's present run that is in the log. */
+export async function readLast(ctx: Base, turn: TurnRecord): Promise<LoggedEvent | undefined> {
+  const { items } = await ctx.table.query<EventBatch>({
+    pk: chatPk(turn.chat_id),
+    between: [batchSk(turn.turn_id, firstSeq(turn.attempt)), batchSk(turn.turn_id, lastSeq(turn.attempt))],
+    descending: true,
+    limit: 1,
+    consistent: true,
+  });
+  return living(ctx, items)
+    .flatMap((batch) => fromJsonText(batch.events))
+    .at(-1);
+}
+
+/** TTL may take its time to remove what is over. */
+const living = (ctx: Base, batches: EventBatch[]) => batches.filter((batch) => batch.ttl > ctx.clock.now() / 1000);

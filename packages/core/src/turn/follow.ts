@@ -1,6 +1,6 @@
 import type { Base } from "../context.ts";
-import { type LoggedEvent, readAfter } from "./event-log.ts";
-import { lastEvent } from "./last-event.ts";
+import { lastSeq, type LoggedEvent, readAfter, readLast } from "./event-log.ts";
+import { cancelledEvent, lastEvent } from "./last-event.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { settleAbandoned } from "./settle.ts";
 
@@ -12,34 +12,40 @@ const TAIL = 3_000;
 const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.event === "error";
 
 /**
- * The turn's events after the place `seq`, from its log, then live until the turn ends. A worker that was lost could not
- * log the end: then it is told from the turn itself.
+ * The turn's events after the place `seq`, from its log, then live until the turn ends. The last one is always its end:
+ * where the log has lost it, or a worker that died could not log it, it is told from the turn itself, with the whole text.
+ * Nothing comes after the place of the end.
  */
 export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGenerator<LoggedEvent, void> {
   let current = turn;
   let place = seq;
-  let hasEnded = false;
-  let tailUntil: number | undefined;
   for (;;) {
     const events = await readAfter(ctx, current, place);
     for (const event of events) {
       yield event;
       place = event.seq;
     }
-    hasEnded ||= events.some(isLast);
+    if (events.some(isLast)) return;
     if (isTerminal(current.status)) {
-      if (hasEnded) return;
-      tailUntil ??= Date.parse(current.completed_at ?? current.updated_at) + TAIL;
-      if (ctx.clock.now() >= tailUntil) {
-        const event = await lastEvent(ctx, current);
-        if (event) yield { seq: place + 1, event };
-        return;
+      if (place >= lastSeq(current.attempt)) return;
+      if (place === seq && seq > 0 && (await hasEndedBefore(ctx, current, seq))) return;
+      // A turn that no worker has claimed has no log.
+      const tailUntil = Date.parse(current.completed_at ?? current.updated_at) + TAIL;
+      if (current.attempt === 0 || ctx.clock.now() >= tailUntil) {
+        return yield { seq: lastSeq(current.attempt), event: await lastEvent(ctx, current) };
       }
     }
     await ctx.clock.sleep(LOOK);
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
-    if (!next) return;
+    // Gone with its chat, which cancelled it.
+    if (!next) return yield { seq: lastSeq(current.attempt), event: cancelledEvent(turn.turn_id) };
     await settleAbandoned(ctx, next);
     current = next;
   }
+}
+
+/** True when the reader has been told the end already. */
+async function hasEndedBefore(ctx: Base, turn: TurnRecord, seq: number): Promise<boolean> {
+  const last = await readLast(ctx, turn);
+  return last !== undefined && last.seq <= seq && isLast(last);
 }

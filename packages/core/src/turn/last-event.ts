@@ -1,20 +1,30 @@
+import { visibleErrors } from "@parley/contract/errors";
 import type { StreamEvent } from "@parley/contract/event";
 import type { Base } from "../context.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
 import { errorData } from "./visible-error.ts";
 
+const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND", turnId: string): StreamEvent => ({
+  event: "error",
+  data: errorData(code, visibleErrors[code].message, turnId),
+});
+
 /**
- * The event that an ended turn ends with, from what is kept of it: for those who watch it and were not told by its worker.
- * Undefined where it has none: cancelled before it said anything, or cancelled on a socket, where `interrupted` is the end.
+ * The end of a stream whose turn was cancelled before it said anything, so that there is no message to end with. On
+ * sockets `interrupted` stands for it.
  */
-export async function lastEvent(ctx: Base, turn: TurnRecord): Promise<StreamEvent | undefined> {
+export const cancelledEvent = (turnId: string): StreamEvent => errorEvent("TURN_CANCELLED", turnId);
+
+/** The event that an ended turn ends with, from what is kept of it: for those who read it and were not told by its worker. */
+export async function lastEvent(ctx: Base, turn: TurnRecord): Promise<StreamEvent> {
   if (turn.error) {
     const { code, message, debug_id } = turn.error;
     return { event: "error", data: errorData(code, message, debug_id) };
   }
-  if (turn.assistant_message_id === null || (turn.status === "cancelled" && turn.route === "socket")) return undefined;
+  if (turn.assistant_message_id === null) return cancelledEvent(turn.turn_id);
   const key = messageKey(turn.chat_id, turn.assistant_message_id);
   const message = await ctx.table.get<MessageRecord>(key, { consistent: true });
-  return message && { event: "message", data: { content: message.content, id: message.id } };
+  if (!message) return errorEvent("MESSAGE_NOT_FOUND", turn.turn_id);
+  return { event: "message", data: { content: message.content, id: message.id } };
 }

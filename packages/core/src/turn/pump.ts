@@ -11,9 +11,14 @@ export type Watcher = (event: LoggedEvent) => Promise<void>;
 const COALESCE = 100;
 /** A piece that comes this long (ms) after the last text was sent takes what is held along at once. */
 const PACE = 90;
-/** Events wait at most this long (ms) before they are logged, and a batch has about this many characters at most. */
+/** Events wait at most this long (ms) before they are logged, and a batch has at most this many bytes: an item has 400 KB. */
 const LOG_INTERVAL = 1000;
 const LOG_BATCH = 200_000;
+/** The first wait (ms) before a batch that was not written is tried again, and the longest; each is twice the one before. */
+const LOG_AGAIN = 250;
+const LOG_PATIENCE = 4_000;
+/** A turn that is cut short waits at most this long (ms) until what it has said is handed over. */
+const HAND_OVER = 2_000;
 /** A silent stream says `processing` again after this long (ms), so that nobody on the way gives up on it. */
 const SILENCE = 14_000;
 
@@ -40,11 +45,10 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
   const alive = repeatWhenSilent();
 
   function emit(event: StreamEvent) {
-    const logged = { seq: seq++, event };
+    const logged = keep(event);
     lastSent = ctx.clock.now();
     if (event.event === "processing") lastStatus = event;
     if (event.event === "text_delta") delivered += event.data.content;
-    keep(logged);
     if (!watching) return;
     sending = sending.then(async () => {
       try {
@@ -56,26 +60,34 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     });
   }
 
-  function keep(logged: LoggedEvent) {
+  function keep(event: StreamEvent): LoggedEvent {
+    const logged = { seq: seq++, event };
+    const size = Buffer.byteLength(JSON.stringify(logged));
+    if (unloggedSize + size > LOG_BATCH) writeLog();
     if (unlogged.length === 0) void ctx.clock.sleep(LOG_INTERVAL, stopped.signal).then(writeLog);
     unlogged.push(logged);
-    unloggedSize += JSON.stringify(logged).length;
-    if (unloggedSize > LOG_BATCH) writeLog();
+    unloggedSize += size;
+    return logged;
   }
 
   function writeLog() {
     const events = unlogged;
     unlogged = [];
     unloggedSize = 0;
-    if (events.length === 0) return;
-    logging = logging.then(async () => {
+    if (events.length > 0) logging = logging.then(() => writeBatch(events));
+  }
+
+  /** Writes a batch before any later one, so that faults that pass leave no gap. */
+  async function writeBatch(events: readonly LoggedEvent[]): Promise<void> {
+    for (let wait = LOG_AGAIN; ; wait *= 2) {
       try {
-        await append(ctx, turn, events);
+        return await append(ctx, turn, events);
       } catch (error) {
-        // The log serves replay only; the turn's outcome does not depend on it.
-        log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
+        // The log serves replay only, and readers are told the end from the turn itself: it does not depend on this.
+        if (wait > LOG_PATIENCE) return log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
+        await ctx.clock.sleep(wait);
       }
-    });
+    }
   }
 
   function flush() {
@@ -102,6 +114,12 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
       emit(event);
     },
 
+    /** Logs an event that the watcher is not told: on a socket something else stands for it. */
+    note(event: StreamEvent) {
+      flush();
+      keep(event);
+    },
+
     /**
      * Takes a piece of the final text. Frames go out with the piece that fills their time rather than at a time of their
      * own, so that the newest piece never waits:
@@ -126,6 +144,13 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
 
     /** True while somebody watches. */
     isWatched: () => watching !== undefined,
+
+    /** Waits until what was sent is handed over, but not for ever: a socket may hang. */
+    async handedOver(): Promise<void> {
+      const waited = new AbortController();
+      await Promise.race([sending, ctx.clock.sleep(HAND_OVER, waited.signal)]);
+      waited.abort();
+    },
 
     /** The text handed over so far. */
     delivered: () => delivered,

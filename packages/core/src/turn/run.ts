@@ -1,27 +1,23 @@
 import { limits } from "@parley/contract/limits";
-import type { MessageMetadata } from "@parley/contract/message";
-import type { Visualization } from "@parley/contract/visualization";
+import type { StreamEvent } from "@parley/contract/event";
 import type { Base, WithFiles } from "../context.ts";
-import { fromJsonText, toJsonText } from "../json-text.ts";
+import { fromJsonText } from "../json-text.ts";
 import { log, withLogFields } from "../log.ts";
-import type { MessageRecord } from "../message/record.ts";
 import { metric } from "../metrics.ts";
 import type { Answer, Answerer, AnswerEvent, Question } from "./answer.ts";
 import { keepLease, Stopped } from "./beat.ts";
+import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
-import { lastEvent } from "./last-event.ts";
+import { cancelledEvent, lastEvent } from "./last-event.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { assistantMessage, type Ending, failedEnding, settle, settleAbandoned, type Settled } from "./settle.ts";
+import { type Ending, failedEnding, settle, settleAbandoned, type Settled } from "./settle.ts";
 import { errorData, visible } from "./visible-error.ts";
-import { fitMetadata, keepRows } from "./visualization.ts";
+import { keepRows } from "./visualization.ts";
 
 export type RunContext = Base & WithFiles;
 
 /** How a run ended, for whoever watched it. `lost`: somebody else has settled the turn. */
 export type Outcome = "completed" | "failed" | "cancelled" | "lost";
-
-/** A transaction takes 100 writes; a turn's history is bounded below that. */
-const HISTORY = 90;
 
 /** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
 const SETTLE_AGAIN = 250;
@@ -90,7 +86,7 @@ async function attempt(
       stopped === "deadline" ? { code: "TURN_DEADLINE_EXCEEDED" as const, message: undefined } : visible(error);
     if (code === "INTERNAL") log("error", "the turn failed", {}, error);
     pump.drop();
-    history.partial(pump.delivered());
+    keepWhatWasSaid(pump, history);
     return failedEnding(ctx, turn, code, { ...(message !== undefined && { message }), messages: history.messages() });
   }
 }
@@ -119,11 +115,11 @@ async function follow(
           pump.send({ event: "processing", data: { status: event.status } });
           break;
         case "tool_call":
-          history.add("tool_call", JSON.stringify(event.call));
+          history.call(event.call);
           pump.send({ event: "tool_call", data: event.call });
           break;
         case "tool_result":
-          history.add("tool_result", JSON.stringify(event.result));
+          history.result(event.result);
           pump.send({ event: "tool_result", data: event.result });
           break;
         case "tool_message":
@@ -164,6 +160,8 @@ async function conclude(
 ): Promise<Outcome> {
   if (ending === "lost") return giveWay(ctx, turn, pump);
   let final = ending;
+  // Whoever waits for the turn's end sends nothing before it: no text may come after what they then send.
+  if (final.status === "cancelled") await pump.handedOver();
   let settled = await settleInTime(ctx, turn, worker, final);
   if (settled === "cancelled") {
     final = cancelledEnding(pump, history.withoutAnswer());
@@ -199,7 +197,7 @@ async function settleInTime(ctx: RunContext, turn: TurnRecord, worker: string, e
 
 /**
  * The turn is no longer this worker's: somebody else has settled it, runs it again, or has yet to notice. Whoever watches
- * is told how it ended, unless it runs again.
+ * is told how it ended, unless it runs again; connections are told by `notice.ts`.
  */
 async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<Outcome> {
   pump.drop();
@@ -211,8 +209,10 @@ async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<O
     await settleAbandoned(ctx, current);
     current = await ctx.table.get<TurnRecord>(key, { consistent: true });
   }
-  const last = current && isTerminal(current.status) ? await lastEvent(ctx, current) : undefined;
-  if (last) pump.send(last);
+  if (turn.connection_id !== undefined) return "lost";
+  // Gone with its chat, which cancelled it.
+  if (!current) pump.send(cancelledEvent(turn.turn_id));
+  else if (isTerminal(current.status)) pump.send(await lastEvent(ctx, current));
   return "lost";
 }
 
@@ -232,19 +232,23 @@ function measure(ctx: RunContext, turn: TurnRecord, ending: Ending): void {
 
 /**
  * The last event: the error, or the message with its authoritative text. A turn that was cancelled ends with the text
- * that was kept, but not on a socket: there `interrupted` follows, and nothing else (D34).
+ * that was kept, or with an error where there is none. On a socket `interrupted` follows instead, and nothing else (D34).
  */
 function sendLast(turn: TurnRecord, ending: Ending, pump: Pump) {
+  const last = lastOf(turn, ending);
+  if (ending.status === "cancelled" && turn.route === "socket") pump.note(last);
+  else pump.send(last);
+}
+
+function lastOf(turn: TurnRecord, ending: Ending): StreamEvent {
   if (ending.status === "failed") {
     const { code, message } = ending.error;
-    pump.send({ event: "error", data: errorData(code, message, turn.turn_id) });
-    return;
+    return { event: "error", data: errorData(code, message, turn.turn_id) };
   }
-  if (ending.status === "cancelled" && turn.route === "socket") return;
   const last = ending.messages.at(-1);
-  if (last && (last.type === "final" || last.type === "scope_notice")) {
-    pump.send({ event: "message", data: { content: last.content, id: last.id } });
-  }
+  return last && (last.type === "final" || last.type === "scope_notice")
+    ? { event: "message", data: { content: last.content, id: last.id } }
+    : cancelledEvent(turn.turn_id);
 }
 
 function completedEnding(answer: Answer, history: History): Ending {
@@ -265,39 +269,14 @@ function scheduleEnding(schedule: Record<string, unknown>, history: History): En
 
 function cancelledEnding(pump: Pump, history: History): Ending {
   pump.drop();
-  history.partial(pump.delivered());
+  keepWhatWasSaid(pump, history);
   return { status: "cancelled", messages: history.messages() };
 }
 
-type History = ReturnType<typeof createHistory>;
-
-/** Collects what the turn adds to the chat; it is written when the turn is settled. */
-function createHistory(ctx: RunContext, turn: TurnRecord) {
-  let floor = turn.message_floor;
-  let messages: MessageRecord[] = [];
-  const shown: Visualization[] = [];
-  const history = {
-    add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
-      floor = ctx.ids.next(floor);
-      const message = assistantMessage(ctx, turn, floor, type, content, metadata && fitMetadata(metadata));
-      messages.push(state === undefined ? message : { ...message, state: toJsonText(state) });
-    },
-    show(visualization: Visualization) {
-      shown.push(visualization);
-    },
-    visualizations: () => (shown.length > 0 ? { visualizations: shown } : {}),
-    /** Keeps the text of a turn that was cut short. */
-    partial(text: string) {
-      if (text !== "") history.add("final", text, { partial: true, ...history.visualizations() });
-    },
-    /** The same history before its answer was added. */
-    withoutAnswer() {
-      messages = messages.filter((message) => message.type !== "final" && message.type !== "scope_notice");
-      return history;
-    },
-    messages: () => messages.slice(-HISTORY),
-  };
-  return history;
+/** What a turn that was cut short leaves: its calls with a result each, and its text so far (D25, D31). */
+function keepWhatWasSaid(pump: Pump, history: History): void {
+  for (const result of history.cancelCalls()) pump.send({ event: "tool_result", data: result });
+  history.partial(pump.delivered());
 }
 
 /** Waits for one piece of work after the other; a wait rejects with the signal's reason as soon as it is aborted. */

@@ -52,10 +52,12 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
     updated_at: now,
     completed_at: now,
   };
+  // Its worker tells how a turn ended, but not that it was cancelled, nor what somebody else has settled: see `notice.ts`.
+  const isUntold = turn.connection_id !== undefined && ("seen" in claimant || ending.status === "cancelled");
   const isWanted = ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : [];
   const turnWrite: Write = {
     update: turnKey(turn.chat_id, turn.turn_id),
-    set: expr`SET ${assignments(fields)} REMOVE #index_pk, #index_sk`,
+    set: join([expr`SET ${assignments(fields)}`, ...(isUntold ? [] : [expr`REMOVE #index_pk, #index_sk`])], " "),
     when: join([maySettle(claimant), ...isWanted], " AND "),
   };
   const owner = { organization_id: turn.organization_id, member_id: turn.member_id };
@@ -111,12 +113,13 @@ export const turnError = (
 
 /**
  * True when nobody works on the turn any more, or nobody may: its lease, its claim time or its deadline is over, or it was
- * cancelled before anybody claimed it.
+ * cancelled before anybody claimed it. The worker of a socket's turn is on its way until `claim_by`, and left to end it:
+ * it comes after the turn's first events were told, so that nothing is told after `interrupted` (D34).
  */
 export const isAbandoned = (turn: TurnRecord, now: number): boolean => {
   if (isTerminal(turn.status)) return false;
   if (turn.lease_until !== undefined) return turn.lease_until < now;
-  if (turn.cancel_requested) return true;
+  if (turn.cancel_requested && turn.claim_by === undefined) return true;
   return (turn.claim_by !== undefined && turn.claim_by < now) || turn.deadline < now;
 };
 
@@ -131,9 +134,18 @@ export const mayRunAgain = (turn: TurnRecord, now: number): boolean =>
 export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
   const now = ctx.clock.now();
   if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return undefined;
+  return endUnheld(ctx, turn);
+}
+
+/**
+ * Ends a turn that nobody holds: as cancelled where somebody asked for that, as failed otherwise. Answers the ending it
+ * got, or undefined where somebody else was faster.
+ */
+export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
+  const isLate = turn.deadline < ctx.clock.now();
   const ending: Ending = turn.cancel_requested
     ? { status: "cancelled", messages: [] }
-    : failedEnding(ctx, turn, turn.deadline < now ? "TURN_DEADLINE_EXCEEDED" : "WORKER_LOST");
+    : failedEnding(ctx, turn, isLate ? "TURN_DEADLINE_EXCEEDED" : "WORKER_LOST");
   if ((await settle(ctx, turn, { seen: turn }, ending)) !== "settled") return undefined;
   metric("TurnsSettled", 1, { route: turn.route, status: ending.status });
   if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });

@@ -1,6 +1,8 @@
 import type { StreamedMessage } from "@parley/contract/chat";
 import type { TurnCreate } from "@parley/contract/turn";
+import { limits } from "@parley/contract/limits";
 import { createHash } from "node:crypto";
+import { fail } from "../failure.ts";
 import type { TurnRoute } from "./record.ts";
 
 /** A message on its way to becoming a turn, the same for all routes. Absent and null are the same. */
@@ -21,8 +23,9 @@ export interface Submission {
   /** Durable route: the agent of the path and the idempotency key. */
   agent_id?: string;
   client_request_id?: string;
-  /** Socket: the user message that `edit_message` replaces. */
+  /** Socket: the user message that `edit_message` replaces, and the connection that watches. */
   edits?: string;
+  connection_id?: string;
 }
 
 const empty = {
@@ -36,12 +39,14 @@ const empty = {
   open_schedule: null,
 };
 
-/** A submission of the streamed route or of the socket's `send_message`. */
+/** A submission of the streamed route or of the socket's `send_message`. Throws TOO_MANY_UPLOADS. */
 export function interactiveSubmission(
   route: "stream" | "socket",
   chatId: string,
   body: Pick<StreamedMessage, "message" | "integration_id" | "model" | "upload_ids" | "saved_query_id" | "parameters">,
 ): Submission {
+  // Counted as they were sent, as the durable route's schema counts them (D39).
+  if ((body.upload_ids?.length ?? 0) > limits.uploads_per_message) fail("TOO_MANY_UPLOADS");
   return {
     ...empty,
     route,

@@ -1,7 +1,7 @@
 import type { Turn, TurnDetail } from "@parley/contract/turn";
 import { defaultAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord, isOwn } from "../chat/record.ts";
-import type { MemberContext, WithFiles } from "../context.ts";
+import type { Base, MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
 import { present } from "../message/message.ts";
@@ -22,6 +22,24 @@ export const presentTurn = ({ turn_id, chat_id, user_message_id, status, created
   status,
   created_at,
 });
+
+/** Of these turns those that run, in their order; one that is being cancelled comes last. A single one is not looked at. */
+export async function running<At extends Pick<TurnRecord, "chat_id" | "turn_id">>(
+  ctx: Base,
+  among: readonly At[],
+): Promise<readonly At[]> {
+  if (among.length < 2) return among;
+  const turns = await ctx.table.getMany<TurnRecord>(
+    among.map(({ chat_id, turn_id }) => turnKey(chat_id, turn_id)),
+    { consistent: true },
+  );
+  const isCancelled = (at: number) => Number(turns[at]?.cancel_requested ?? false);
+  return among
+    .map((one, at) => ({ one, at }))
+    .filter(({ at }) => turns[at]?.status === "in_progress")
+    .toSorted((a, b) => isCancelled(a.at) - isCancelled(b.at))
+    .map(({ one }) => one);
+}
 
 /** Where a turn is: the path of the durable route. */
 export interface TurnPath {

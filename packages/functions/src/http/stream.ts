@@ -1,4 +1,5 @@
 import { chatOperations } from "@parley/contract/chat";
+import { LogPlace } from "@parley/contract/fields";
 import { turnOperations } from "@parley/contract/turn";
 import type { Base, WithFiles } from "@parley/core/context";
 import { fail } from "@parley/core/failure";
@@ -11,7 +12,9 @@ import { run } from "@parley/core/turn/run";
 import { interactiveSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
 import { errorData } from "@parley/core/turn/visible-error";
+import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";
+import { Invalid, problem } from "./invalid.ts";
 import { isShownOnStreams, sseLines, sseResponse } from "./sse.ts";
 
 const endpoint = endpointsWith<Base & WithFiles>();
@@ -46,9 +49,11 @@ export const stream = (answer: Answerer) => [
       chat_id: params["chat_id"] ?? "",
       turn_id: params["turn_id"] ?? "",
     };
+    const lastEventId = placeOf(request.headers.get("last-event-id"));
     const turn = await Turn.own(ctx, path);
     await member;
-    const after = startingAfter(query.starting_after ?? request.headers.get("last-event-id"));
+    // A client that lost its connection repeats its address, with the place that it has got to in the header.
+    const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
     return sseResponse(async (write) => {
       for await (const { seq, event } of follow(ctx, turn, after)) {
         if (isShownOnStreams(event)) write(sseLines(event, seq));
@@ -57,5 +62,12 @@ export const stream = (answer: Answerer) => [
   }),
 ];
 
-/** The place to continue after; anything that is no place means the beginning. */
-const startingAfter = (value: string | null): number => (value !== null && /^\d{1,9}$/.test(value) ? Number(value) : 0);
+const lastEventIds = v.object({ "last-event-id": LogPlace });
+
+/** The place that `Last-Event-ID` names. Throws `Invalid` for what is none (D5). */
+function placeOf(header: string | null): number | undefined {
+  if (header === null || header === "") return undefined;
+  const parsed = v.safeParse(lastEventIds, { "last-event-id": header }, { abortPipeEarly: true });
+  if (!parsed.success) throw new Invalid([problem(parsed.issues[0], ["header"])]);
+  return parsed.output["last-event-id"];
+}

@@ -5,8 +5,9 @@ import { createQueueAccess } from "@parley/core/environment-wakes";
 import { log } from "@parley/core/log";
 import { sweep } from "@parley/core/turn/sweep";
 import { removeDead } from "@parley/core/upload/upload";
+import { createSocketAccess } from "../socket/environment-frames.ts";
 
-const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess() };
+const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
 /** Each minute: wakes or ends turns that nobody works on, and removes what is left of deleted chats and of dead uploads. */
 export const handler = async (): Promise<void> => {

@@ -1,16 +1,18 @@
 import { ClientFrame, clientActions } from "@parley/contract/frame";
 import type { ErrorCode } from "@parley/contract/errors";
-import { limits } from "@parley/contract/limits";
 import { activeMember } from "@parley/core/auth/membership";
 import { truncate } from "@parley/core/chat/chat";
-import type { MemberContext, WithFiles } from "@parley/core/context";
+import type { Actor, MemberContext, WithFiles } from "@parley/core/context";
 import { fail, Failure } from "@parley/core/failure";
 import { log } from "@parley/core/log";
 import { locate } from "@parley/core/message/message";
 import * as Connection from "@parley/core/socket/connection";
-import { accept } from "@parley/core/turn/accept";
+import { accept, readChat } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
+import { giveUp } from "@parley/core/turn/give-up";
+import { tellEnd } from "@parley/core/turn/notice";
 import { isTerminal } from "@parley/core/turn/record";
+import { running } from "@parley/core/turn/turn";
 import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import * as v from "valibot";
 import { codeFrame, errorFrame, type Frame } from "./frames.ts";
@@ -18,6 +20,7 @@ import { claimsOf, pruneGone, type SocketEnvironment } from "./lifecycle.ts";
 
 type Environment = SocketEnvironment & WithFiles;
 type ActionContext = MemberContext & Environment;
+type StartContext = ActionContext & Pick<Parameters<typeof accept>[0], "chat">;
 type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
 
 /** How often, and how many times, a connection is looked at again that is just being authenticated by an earlier frame. */
@@ -42,7 +45,15 @@ async function answer(
   debugId: string,
 ): Promise<Frame | undefined> {
   const frame = parse(body);
-  const connection = await connectionOf(env, connectionId, frame);
+  // What the frame is about and who is known to have sent it are looked up beside the connection, which says who has.
+  const chat = "action" in frame && frame.action === "send_message" ? readChat(env, frame.chat_id ?? "") : undefined;
+  chat?.catch(() => undefined);
+  const expected = Connection.memberOf(env, connectionId);
+  const [connection] = await Promise.all([
+    connectionOf(env, connectionId, frame),
+    // Looked up again where this fails; then it is known whether it matters.
+    expected && isActive(env, expected).catch(() => false),
+  ]);
   if (connection === undefined) return refuse(env, connectionId, "AUTH_FAILED", debugId);
   if ("action" in frame && frame.action === "authenticate") return authenticate(env, connection, frame.token, debugId);
   if (!isConnected(connection)) return refuse(env, connectionId, "AUTH_FAILED", debugId);
@@ -54,7 +65,7 @@ async function answer(
   const ctx: ActionContext = { ...env, actor: { organization_id, member_id } };
   switch (frame.action) {
     case "send_message":
-      return sendMessage(ctx, connection, frame);
+      return sendMessage({ ...ctx, ...(chat && { chat }) }, connection, frame);
     case "edit_message":
       return editMessage(ctx, connection, frame);
     case "delete_message":
@@ -82,9 +93,9 @@ async function connectionOf(env: Environment, id: string, frame: ReturnType<type
   return connection;
 }
 
-async function isActive(env: Environment, identity: Connection.ConnectionIdentity): Promise<boolean> {
+async function isActive(env: Environment, member: Actor): Promise<boolean> {
   try {
-    await activeMember(env, identity);
+    await activeMember(env, member);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === "INVALID_TOKEN") return false;
@@ -152,12 +163,11 @@ async function authenticate(
 type Action<Name extends ClientFrame["action"]> = Extract<ClientFrame, { action: Name }>;
 
 async function sendMessage(
-  ctx: ActionContext,
+  ctx: StartContext,
   connection: Connected,
   frame: Action<"send_message">,
 ): Promise<undefined> {
   if (!frame.chat_id) fail("MISSING_CHAT_ID");
-  if ((frame.upload_ids?.length ?? 0) > limits.uploads_per_message) fail("TOO_MANY_UPLOADS");
   const submission = interactiveSubmission("socket", frame.chat_id, frame);
   await start(ctx, connection, submission, frame.include_tool_events ?? false);
 }
@@ -170,9 +180,19 @@ async function editMessage(
   const found = await locate(ctx, frame.message_id);
   if (!found) fail("MESSAGE_NOT_FOUND");
   if (found.message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
-  if (found.chat.active_turn_id !== undefined) await cancel(ctx, found.chat.id, found.chat.active_turn_id);
+  if (found.chat.active_turn_id !== undefined) await stop(ctx, connection, found.chat.id, found.chat.active_turn_id);
   const submission = editSubmission(found.chat.id, frame.message_id, frame.content, frame.integration_id ?? null);
   await start(ctx, connection, submission, false);
+}
+
+/**
+ * Cancels the turn that an edit replaces. Where this connection watches it, `interrupted` is said here: from the turn's
+ * worker it could come in the middle of what follows.
+ */
+async function stop(ctx: ActionContext, connection: Connected, chatId: string, turnId: string): Promise<void> {
+  const isWatched = Connection.turnIn(connection, chatId) === turnId;
+  const turn = await cancel(ctx, chatId, turnId, isWatched);
+  if (isWatched && turn && isTerminal(turn.status)) await tellEnd(ctx, turn, { evenOfEdit: true });
 }
 
 /**
@@ -198,27 +218,36 @@ async function sayStarting(
 
 /** Accepts a message and wakes the worker that runs it: a turn may take longer than this function may (29 s). */
 async function start(
-  ctx: ActionContext,
+  ctx: StartContext,
   connection: Connected,
   submission: Submission,
   toolEvents: boolean,
 ): Promise<void> {
   const { connection_id, heartbeat } = connection;
-  const { turn } = await accept(ctx, submission, undefined, ({ chat_id, turn_id }) => [
-    Connection.activeWrite(connection, { chat_id, turn_id }),
+  const { turn, released } = await accept(ctx, { ...submission, connection_id }, undefined, ({ chat_id, turn_id }) => [
+    Connection.watchWrite(connection, { chat_id, turn_id }),
   ]);
   const { organization_id, member_id, chat_id, turn_id } = turn;
+  // Before the new turn begins: an error tells of no turn but the one that streams.
+  if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });
   await sayStarting(ctx, connection_id, chat_id, turn.user_message_id ?? "");
-  await ctx.worker.invoke({
-    kind: "turn",
-    connection_id,
-    include_tool_events: toolEvents,
-    heartbeat,
-    organization_id,
-    member_id,
-    chat_id,
-    turn_id,
-  });
+  try {
+    await ctx.worker.invoke({
+      kind: "turn",
+      connection_id,
+      include_tool_events: toolEvents,
+      heartbeat,
+      organization_id,
+      member_id,
+      chat_id,
+      turn_id,
+    });
+  } catch (error) {
+    log("error", "no worker could be invoked for a turn", { turn_id }, error);
+    // Unless one comes all the same.
+    await giveUp(ctx, chat_id, turn_id);
+    await tellEnd(ctx, turn);
+  }
 }
 
 async function deleteMessage(ctx: ActionContext, messageId: string): Promise<Frame> {
@@ -228,11 +257,16 @@ async function deleteMessage(ctx: ActionContext, messageId: string): Promise<Fra
   return { event: "deleted", data: { message_id: messageId } };
 }
 
-/** Cancels the connection's turn. Its worker answers `interrupted` after what it has delivered; where none came yet, this does. */
-async function interrupt(ctx: ActionContext, connection: Connected): Promise<Frame | undefined> {
-  const { active } = connection;
-  if (!active) fail("NOTHING_TO_INTERRUPT");
-  const { isNew, turn } = await requestCancel(ctx, active.chat_id, active.turn_id);
-  if (!turn || !isNew) fail("NOTHING_TO_INTERRUPT");
-  return isTerminal(turn.status) ? { event: "interrupted", data: { status: "interrupted" } } : undefined;
+/**
+ * Cancels the turn that the connection has started last, of those that run. Its worker answers `interrupted` after what it
+ * has delivered; where it was lost, this does.
+ */
+async function interrupt(ctx: ActionContext, connection: Connected): Promise<undefined> {
+  for (const { chat_id, turn_id } of await running(ctx, Connection.turnsOf(connection))) {
+    const { isNew, turn } = await requestCancel(ctx, chat_id, turn_id);
+    if (!turn || !isNew) continue;
+    if (isTerminal(turn.status)) await tellEnd(ctx, turn);
+    return;
+  }
+  fail("NOTHING_TO_INTERRUPT");
 }

@@ -4,6 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { log } from "@parley/core/log";
 import * as Connection from "@parley/core/socket/connection";
 import type { Answerer } from "@parley/core/turn/answer";
+import { tellEnd } from "@parley/core/turn/notice";
 import type { SocketTask } from "@parley/core/turn/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
@@ -77,9 +78,11 @@ async function streamTurn(
       const isToolEvent = event.event === "tool_call" || event.event === "tool_result";
       if (!isToolEvent || task.include_tool_events) await post(event);
     });
-    if (outcome === "cancelled") await post({ event: "interrupted", data: { status: "interrupted" } });
-  } catch (error) {
-    if (!(error instanceof GoneException)) throw error;
+    if (outcome === "completed" || outcome === "failed") return;
+    // Nothing of the turn comes after its end, heartbeats neither.
+    ended.abort();
+    await beating;
+    await tellEnd(env, task, { ifGone: task.connection_id });
   } finally {
     ended.abort();
     await beating;

@@ -1,0 +1,66 @@
+import type { ToolCall, ToolResult } from "@parley/contract/event";
+import type { MessageMetadata } from "@parley/contract/message";
+import type { Visualization } from "@parley/contract/visualization";
+import type { Base } from "../context.ts";
+import { toJsonText } from "../json-text.ts";
+import type { MessageRecord } from "../message/record.ts";
+import type { TurnRecord } from "./record.ts";
+import { assistantMessage } from "./settle.ts";
+import { fitMetadata } from "./visualization.ts";
+
+/** A transaction takes 100 writes; a turn's history is bounded below that. */
+const HISTORY = 90;
+
+export type History = ReturnType<typeof createHistory>;
+
+/** Collects what the turn adds to the chat; it is written when the turn is settled. */
+export function createHistory(ctx: Base, turn: TurnRecord) {
+  let floor = turn.message_floor;
+  let messages: MessageRecord[] = [];
+  const shown: Visualization[] = [];
+  const calls = new Map<string, { tool: string; since: number }>();
+  const history = {
+    add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
+      floor = ctx.ids.next(floor);
+      const message = assistantMessage(ctx, turn, floor, type, content, metadata && fitMetadata(metadata));
+      messages.push(state === undefined ? message : { ...message, state: toJsonText(state) });
+    },
+    call(call: ToolCall) {
+      calls.set(call.tool_call_id, { tool: call.tool, since: ctx.clock.now() });
+      history.add("tool_call", JSON.stringify(call));
+    },
+    result(result: ToolResult) {
+      calls.delete(result.tool_call_id);
+      history.add("tool_result", JSON.stringify(result));
+    },
+    /** Gives every call that was cut short its result (D31). */
+    cancelCalls(): ToolResult[] {
+      const results = Array.from(calls, ([tool_call_id, { tool, since }]): ToolResult => ({
+        tool_call_id,
+        tool,
+        status: "cancelled",
+        duration_ms: ctx.clock.now() - since,
+        summary: "Cancelled",
+        result: null,
+        error: "Cancelled",
+      }));
+      for (const result of results) history.result(result);
+      return results;
+    },
+    show(visualization: Visualization) {
+      shown.push(visualization);
+    },
+    visualizations: () => (shown.length > 0 ? { visualizations: shown } : {}),
+    /** Keeps the text of a turn that was cut short. */
+    partial(text: string) {
+      if (text !== "") history.add("final", text, { partial: true, ...history.visualizations() });
+    },
+    /** The same history before its answer was added. */
+    withoutAnswer() {
+      messages = messages.filter((message) => message.type !== "final" && message.type !== "scope_notice");
+      return history;
+    },
+    messages: () => messages.slice(-HISTORY),
+  };
+  return history;
+}

@@ -1,0 +1,238 @@
+import { limits } from "@parley/contract/limits";
+import { chatKey, type ChatRecord } from "@parley/core/chat/record";
+import * as Chat from "@parley/core/chat/chat";
+import { claim } from "@parley/core/turn/claim";
+import { sweep } from "@parley/core/turn/sweep";
+import type { Answerer } from "@parley/core/turn/answer";
+import type { SocketTask } from "@parley/core/turn/wake";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newChat, type Person, scriptedAnswer, startWorld, type Tenant, type World } from "../contract/world.ts";
+import { names, openSocket, type Socket } from "../contract/world-socket.ts";
+
+const interrupted = { event: "interrupted", data: { status: "interrupted" } };
+const lost = { event: "error", data: expect.objectContaining({ code: "WORKER_LOST", retryable: true }) };
+
+/** What the scripted answer does before it answers. */
+let before: Answerer = scriptedAnswer;
+const answer: Answerer = (question, tools) => before(question, tools);
+const hanging: Answerer = async function* (question, tools) {
+  yield { type: "text_delta", content: "First. " };
+  await tools.clock.sleep(10 * 60_000, tools.signal);
+  tools.signal.throwIfAborted();
+  return yield* scriptedAnswer(question, tools);
+};
+
+let world: World;
+let tenant: Tenant;
+let person: Person;
+let chat = "";
+/** The worker's invocations, while they are held back. */
+let held: SocketTask[] | undefined;
+
+beforeAll(async () => {
+  world = await startWorld({ answer });
+  const real = { ...world.base.worker };
+  world.base.worker.invoke = async (task) => (held && task.kind === "turn" ? void held.push(task) : real.invoke(task));
+  tenant = await world.newTenant();
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  before = scriptedAnswer;
+  held = undefined;
+  person = await tenant.add();
+  chat = await newChat(world, person);
+});
+
+async function connected(): Promise<Socket> {
+  const socket = await openSocket(world, await world.refreshed(person));
+  await world.settle();
+  expect(names(socket.frames())).toEqual(["authenticated"]);
+  return socket;
+}
+
+const message = (chat_id = chat) => ({ action: "send_message", message: "Which regions are there?", chat_id });
+const read = () => world.base.table.get<ChatRecord>(chatKey(chat), { consistent: true });
+const history = (id = chat) => Chat.get({ ...world.base, ...person.ctx }, id, { limit: 50 });
+/** Lets what was held back happen. */
+async function release(): Promise<void> {
+  const tasks = held ?? [];
+  held = undefined;
+  for (const task of tasks) await world.base.worker.invoke(task);
+  await world.settle();
+}
+
+/** A turn of the socket's whose worker has died: after it was claimed, or before. */
+async function loseTurn(socket: Socket, how: "claimed" | "unclaimed"): Promise<string> {
+  held = [];
+  await socket.send(message());
+  const turnId = (await read())?.active_turn_id ?? "";
+  if (how === "claimed") await claim(world.base, chat, turnId, "gone");
+  held = undefined;
+  expect(names(socket.frames())).toEqual(["chat_metadata", "processing"]);
+  world.clock.advance(limits.turn_lease * 1000 + 1_000);
+  return turnId;
+}
+
+describe("interrupt", () => {
+  it("before the turn's first events were told is answered after them", async () => {
+    const socket = await connected();
+    const { post } = world.base.frames;
+    const waiting = Promise.withResolvers<void>();
+    world.base.frames.post = async (id, frame) => (await waiting.promise, post(id, frame));
+    const sending = socket.send(message());
+    await expect.poll(async () => (await read())?.active_turn_id).toBeDefined();
+    await socket.send({ action: "interrupt" });
+    waiting.resolve();
+    world.base.frames.post = post;
+    await sending;
+    await world.settle();
+    const frames = socket.frames();
+    expect(names(frames)).toEqual(["chat_metadata", "processing", "interrupted"]);
+    expect((await history()).messages.map(({ type }) => type)).toEqual(["user"]);
+    expect(names(await socket.ask(message())).at(-1)).toBe("message");
+  });
+
+  it("before the worker came runs nothing of the turn", async () => {
+    const socket = await connected();
+    held = [];
+    await socket.send(message());
+    await socket.send({ action: "interrupt" });
+    await release();
+    expect(names(socket.frames())).toEqual(["chat_metadata", "processing", "interrupted"]);
+    expect((await read())?.active_turn_id).toBeUndefined();
+  });
+
+  it("cancels the turn that was started last, of those that run", async () => {
+    before = hanging;
+    const socket = await connected();
+    const [first, second] = [chat, await newChat(world, person)];
+    await socket.send(message(first));
+    await socket.send(message(second));
+    await expect.poll(() => socket.frames().filter(({ event }) => event === "text_delta")).not.toEqual([]);
+    const isFree = async (id: string) => (await history(id)).active_turn_id === null;
+    await socket.send({ action: "interrupt" });
+    await expect.poll(() => isFree(second)).toBe(true);
+    expect(await isFree(first)).toBe(false);
+    await socket.send({ action: "interrupt" });
+    await world.settle();
+    expect(await isFree(first)).toBe(true);
+    expect(socket.frames().filter(({ event }) => event === "interrupted")).toHaveLength(2);
+    expect(await socket.ask({ action: "interrupt" })).toMatchObject([{ data: { code: "NOTHING_TO_INTERRUPT" } }]);
+  });
+
+  it("gives a tool that runs its result, with status cancelled (D31)", async () => {
+    before = async function* (question, tools) {
+      yield { type: "tool_call", call: { tool_call_id: "call", tool: "run_sql", args: {} } };
+      return yield* hanging(question, tools);
+    };
+    const socket = await connected();
+    await socket.send({ ...message(), include_tool_events: true });
+    await expect.poll(() => names(socket.frames())).toContain("text_delta");
+    const frames = await socket.ask({ action: "interrupt" });
+    expect(frames).toMatchObject([
+      { event: "tool_result", data: { tool_call_id: "call", tool: "run_sql", status: "cancelled", result: null } },
+      interrupted,
+    ]);
+    const { messages } = await history();
+    expect(messages.map(({ type }) => type)).toEqual(["user", "tool_call", "tool_result", "final"]);
+    expect(JSON.parse(messages[2]?.content ?? "")).toEqual(frames[0]?.data);
+  });
+});
+
+describe("a turn that is cancelled by other means", () => {
+  it("ends with interrupted, also where its chat is deleted", async () => {
+    for (const how of ["while it streams", "before its worker came"]) {
+      before = hanging;
+      const socket = await connected();
+      chat = await newChat(world, person);
+      if (how === "before its worker came") held = [];
+      await socket.send(message());
+      if (!held) await expect.poll(() => names(socket.frames())).toContain("text_delta");
+      const removing = world.call(`DELETE /v1/chats/${chat}`, { token: person.token });
+      await release();
+      expect((await removing).status).toBe(200);
+      await world.settle();
+      expect(
+        names(socket.frames()).filter((name) => name === "interrupted" || name === "error"),
+        how,
+      ).toEqual(["interrupted"]);
+    }
+  });
+});
+
+describe("a turn whose worker died", () => {
+  for (const how of ["claimed", "unclaimed"] as const) {
+    it(`is told by the sweeper, once, where it was ${how}`, async () => {
+      const socket = await connected();
+      await loseTurn(socket, how);
+      await Promise.all([sweep(world.base), sweep(world.base)]);
+      await sweep(world.base);
+      expect(socket.frames()).toEqual([lost]);
+      expect(names(await socket.ask(message())).at(-1)).toBe("message");
+    });
+  }
+
+  it("is told also where a reader has settled it first", async () => {
+    const socket = await connected();
+    await loseTurn(socket, "claimed");
+    expect((await history()).messages.map(({ type }) => type)).toEqual(["user", "error"]);
+    await sweep(world.base);
+    expect(socket.frames()).toEqual([lost]);
+    await sweep(world.base);
+    expect(socket.frames()).toEqual([]);
+  });
+
+  it("is told before the turn of the connection's next message, and only then", async () => {
+    const socket = await connected();
+    await loseTurn(socket, "claimed");
+    const frames = await socket.ask(message());
+    expect(frames[0]).toEqual(lost);
+    expect(names(frames.slice(1)).filter((name) => name === "chat_metadata" || name === "error")).toEqual([
+      "chat_metadata",
+    ]);
+    expect(names(frames).at(-1)).toBe("message");
+    world.clock.advance(60_000);
+    await sweep(world.base);
+    expect(socket.frames()).toEqual([]);
+  });
+
+  it("is told to nobody once the connection has a newer one in that chat, or is gone", async () => {
+    const socket = await connected();
+    await loseTurn(socket, "claimed");
+    await history();
+    before = hanging;
+    await socket.send(message());
+    await sweep(world.base);
+    expect(names(await socket.ask({ action: "interrupt" }))).not.toContain("error");
+    const gone = await connected();
+    chat = await newChat(world, person);
+    before = scriptedAnswer;
+    await loseTurn(gone, "claimed");
+    await gone.close();
+    await sweep(world.base);
+    expect(names(gone.frames())).toEqual([]);
+    expect((await read())?.active_turn_id).toBeUndefined();
+  });
+
+  it("is interrupted all the same", async () => {
+    const socket = await connected();
+    await loseTurn(socket, "claimed");
+    expect(await socket.ask({ action: "interrupt" })).toEqual([interrupted]);
+    await sweep(world.base);
+    expect(socket.frames()).toEqual([]);
+    expect(await socket.ask({ action: "interrupt" })).toMatchObject([{ data: { code: "NOTHING_TO_INTERRUPT" } }]);
+  });
+
+  it("fails at once where none could be invoked", async () => {
+    const socket = await connected();
+    const usual = { ...world.base.worker };
+    world.base.worker.invoke = () => Promise.reject(new Error("the function is not there"));
+    try {
+      const frames = await socket.ask(message());
+      expect(frames.slice(2)).toEqual([lost]);
+    } finally {
+      Object.assign(world.base.worker, usual);
+    }
+    expect((await read())?.active_turn_id).toBeUndefined();
+  });
+});

@@ -1,0 +1,252 @@
+import { randomUUID } from "node:crypto";
+import type { PutItemCommandInput } from "@aws-sdk/client-dynamodb";
+import { limits } from "@parley/contract/limits";
+import { chatKey, type ChatRecord } from "@parley/core/chat/record";
+import { expr } from "@parley/core/expression";
+import type { Answerer } from "@parley/core/turn/answer";
+import { type TurnRecord, turnKey } from "@parley/core/turn/record";
+import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
+import type { SQSRecord } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type Furniture,
+  furnish,
+  newChat,
+  type Person,
+  scriptedAnswer,
+  startWorld,
+  type Tenant,
+  type World,
+} from "../contract/world.ts";
+import { names, openSocket } from "../contract/world-socket.ts";
+import { parseEvents } from "../support/service.ts";
+
+const cancelled = {
+  event: "error",
+  data: {
+    error: "The answer was cancelled before it began",
+    code: "TURN_CANCELLED",
+    retryable: false,
+    debug_id: expect.any(String),
+    error_type: "conflict",
+  },
+};
+
+let answer: Answerer = scriptedAnswer;
+let world: World;
+let tenant: Tenant;
+let furniture: Furniture;
+let person: Person;
+let chat = "";
+/** What DynamoDB refuses to write to the event log, as long as it answers true. */
+let isLogDown: () => boolean = () => false;
+
+/** Says what it is given and waits until it is told to stop. */
+const saying = (...words: string[]): Answerer =>
+  async function* (question, tools) {
+    for (const content of words) yield { type: "text_delta", content };
+    await tools.clock.sleep(10 * 60_000, tools.signal);
+    tools.signal.throwIfAborted();
+    return yield* scriptedAnswer(question, tools);
+  };
+
+beforeAll(async () => {
+  world = await startWorld({ answer: (question, tools) => answer(question, tools) });
+  world.table.client.middlewareStack.add(
+    (next) => async (args) => {
+      // Whatever the command, only a put has an item.
+      const { Item } = args.input as PutItemCommandInput;
+      if (Item?.["sk"]?.S?.startsWith("EVENT#") && isLogDown()) throw new Error("the table takes nothing");
+      return next(args);
+    },
+    { step: "initialize", name: "logDown" },
+  );
+  tenant = await world.newTenant();
+  furniture = await furnish(tenant);
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  answer = scriptedAnswer;
+  isLogDown = () => false;
+  person = await tenant.add();
+  chat = await newChat(world, person);
+});
+
+const turns = () => `/v1/agents/${furniture.agent_id}/chats/${chat}/turns`;
+const record = (turnId: string) => world.base.table.get<TurnRecord>(turnKey(chat, turnId), { consistent: true });
+const activeTurn = async () =>
+  (await world.base.table.get<ChatRecord>(chatKey(chat), { consistent: true }))?.active_turn_id;
+const call = (request: string, body?: object) => world.call(request, { token: person.token, ...(body && { body }) });
+const replay = async (turnId: string, query = "") =>
+  parseEvents((await call(`GET ${turns()}/${turnId}/events${query}`)).text);
+const isEnd = ({ event }: { event: string }) => event === "message" || event === "error";
+
+/** Begins a streamed answer; `events` are those of the whole stream, once it has ended. */
+async function stream() {
+  const streaming = call("POST /v1/chats", { chat_id: chat, message: "Which regions are there?" });
+  let turnId: string | undefined;
+  await expect.poll(async () => (turnId = await activeTurn())).toBeDefined();
+  return { turnId: turnId ?? "", events: async () => parseEvents((await streaming).text) };
+}
+
+async function submit(): Promise<string> {
+  const body = { client_request_id: randomUUID(), message: "Which regions are there?" };
+  const { status, body: turn } = await call(`POST ${turns()}`, body);
+  expect(status).toBe(202);
+  return turn.turn_id;
+}
+
+/** The ways a turn is cancelled. */
+const ways: [string, (turnId: string) => Promise<unknown>][] = [
+  ["by its route", async (turnId) => expect((await call(`POST ${turns()}/${turnId}/cancel`)).status).toBe(200)],
+  ["with its chat", async () => expect((await call(`DELETE /v1/chats/${chat}`)).status).toBe(200)],
+  [
+    "by an edit on a socket",
+    async (turnId) => {
+      const socket = await openSocket(world, person.token);
+      const message_id = (await record(turnId))?.user_message_id;
+      answer = scriptedAnswer;
+      expect(names(await socket.ask({ action: "edit_message", message_id, content: "Changed" })).at(-1)).toBe(
+        "message",
+      );
+      await socket.close();
+    },
+  ],
+];
+
+describe("a streamed turn that is cancelled", () => {
+  for (const [way, cancel] of ways) {
+    it(`${way} before it said anything ends with one error`, async () => {
+      answer = saying();
+      const { turnId, events } = await stream();
+      await cancel(turnId);
+      const streamed = await events();
+      expect(streamed.at(-1)).toEqual(cancelled);
+      expect(streamed.filter(isEnd)).toHaveLength(1);
+    });
+
+    it(`${way} in the middle ends with the message that is kept of it`, async () => {
+      answer = saying("There are ", "two");
+      const { turnId, events } = await stream();
+      await expect.poll(async () => names(await look(turnId)).includes("text_delta")).toBe(true);
+      await cancel(turnId);
+      const streamed = await events();
+      const text = streamed.flatMap((event) => (event.event === "text_delta" ? [event.data.content] : [])).join("");
+      expect(streamed.at(-1)).toEqual({ event: "message", data: { content: text, id: expect.any(String) } });
+      expect(streamed.filter(isEnd)).toHaveLength(1);
+      if (way !== "by its route") return;
+      const { messages } = (await call(`GET /v1/chats/${chat}`)).body;
+      expect(messages.at(-1)).toMatchObject({ type: "final", content: text, metadata: { partial: true } });
+      // The replay is the same stream.
+      expect(await replay(turnId)).toEqual(streamed);
+    });
+  }
+
+  /** What is in the turn's log by now. */
+  async function look(turnId: string) {
+    const batches = await world.base.table.queryAll<{ pk: string; sk: string; events: string }>({
+      pk: chatKey(chat).pk,
+      begins: `EVENT#${turnId}`,
+      consistent: true,
+    });
+    return batches
+      .flatMap(({ events }) => JSON.parse(events) as { event: { event: string } }[])
+      .map(({ event }) => event);
+  }
+});
+
+describe("the replay of a cancelled turn", () => {
+  it("ends at once with the same error, also where no worker ever came", async () => {
+    const turnId = await submit();
+    expect((await call(`POST ${turns()}/${turnId}/cancel`)).body).toMatchObject({ status: "cancelled", error: null });
+    expect(await replay(turnId)).toEqual([cancelled]);
+    // Whoever has been told is not told again.
+    const [, place] = /^id: (\d+)$/m.exec((await call(`GET ${turns()}/${turnId}/events`)).text) ?? [];
+    expect(await replay(turnId, `?starting_after=${place}`)).toEqual([]);
+  });
+
+  it("of a socket ends with the text that is kept, for which the socket had interrupted", async () => {
+    answer = saying("There are ");
+    const socket = await openSocket(world, person.token);
+    await world.settle();
+    await socket.send({ action: "send_message", chat_id: chat, message: "Which regions are there?" });
+    await expect.poll(() => names(socket.frames()).includes("text_delta")).toBe(true);
+    const turnId = (await activeTurn()) ?? "";
+    expect(names(await socket.ask({ action: "interrupt" }))).toEqual(["interrupted"]);
+    expect((await replay(turnId)).at(-1)).toMatchObject({ event: "message", data: { content: "There are " } });
+    await socket.close();
+  });
+
+  it("ends when the chat is deleted while somebody reads it", async () => {
+    answer = saying("There are ");
+    const turnId = await submit();
+    const following = replay(turnId);
+    await call(`DELETE /v1/chats/${chat}`);
+    expect((await following).filter(isEnd)).toHaveLength(1);
+    await world.settle();
+  });
+});
+
+describe("a queue message that died", () => {
+  const deadLetter = (turn_id: string) =>
+    settleDeadLetters(world.base, {
+      Records: [
+        // The service reads nothing else of a record.
+        {
+          messageId: "dead",
+          body: JSON.stringify({ ...person.ctx.actor, chat_id: chat, turn_id }),
+        } as SQSRecord,
+      ],
+    });
+
+  it("fails its turn, or ends it as cancelled where that was asked for", async () => {
+    const failing = await submit();
+    await deadLetter(failing);
+    expect(await record(failing)).toMatchObject({ status: "failed", error: { code: "WORKER_LOST" } });
+    const stopped = await submit();
+    // As a request leaves it that died between its mark and the settlement.
+    await world.base.table.update(turnKey(chat, stopped), expr`SET #cancel_requested = ${true}`);
+    await deadLetter(stopped);
+    expect(await record(stopped)).toMatchObject({ status: "cancelled", error: null });
+    expect(await activeTurn()).toBeUndefined();
+    await world.settle();
+  });
+
+  it("fails its turn for its deadline where that was over", async () => {
+    const turnId = await submit();
+    world.clock.advance(limits.turn_deadline * 1000 + 1_000);
+    await deadLetter(turnId);
+    expect(await record(turnId)).toMatchObject({ status: "failed", error: { code: "TURN_DEADLINE_EXCEEDED" } });
+    await world.settle();
+  });
+});
+
+describe("an event log that could not be written", () => {
+  it("for a while is written after all, without a gap", async () => {
+    let refused = 0;
+    isLogDown = () => (refused += 1) <= 3;
+    answer = async function* (question, tools) {
+      for (const content of ["One ", "two "]) {
+        yield { type: "text_delta", content };
+        await tools.clock.sleep(1_500);
+      }
+      return yield* scriptedAnswer(question, tools);
+    };
+    const turnId = await submit();
+    await world.settle();
+    expect(refused).toBeGreaterThan(3);
+    const { text } = await call(`GET ${turns()}/${turnId}/events`);
+    const places = [...text.matchAll(/^id: (\d+)$/gm)].map(([, place]) => Number(place));
+    expect(places).toEqual(places.map((_, position) => position + 1));
+    expect(names(parseEvents(text)).at(-1)).toBe("message");
+  });
+
+  it("at all leaves the message with its whole text", async () => {
+    isLogDown = () => true;
+    const turnId = await submit();
+    await world.settle();
+    expect(await replay(turnId)).toEqual([
+      { event: "message", data: { content: "There are two regions.", id: expect.any(String) } },
+    ]);
+  });
+});
