@@ -24,6 +24,11 @@ export function failed(message: string): DatasourceError {
   return new DatasourceError("SQL_FAILED", message.length > 1_000 ? `${message.slice(0, 1_000)}…` : message);
 }
 
+/** A few rows were more than the memory is for. */
+export function tooLarge(): DatasourceError {
+  return failed("The result is too large to fetch; select fewer or shorter columns.");
+}
+
 /**
  * A database's message without what it quotes. Errors raised while rows are read quote values of rows
  * (`invalid input syntax for type integer: "…"`), which must not travel in an error.

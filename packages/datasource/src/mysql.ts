@@ -1,34 +1,21 @@
 import type { FieldPacket, QueryError } from "mysql2";
 import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
-import { failed, timedOut, unavailable, withoutQuotedData } from "./failure.ts";
+import { failed, timedOut, tooLarge, unavailable, withoutQuotedData } from "./failure.ts";
 import { introspectMysql } from "./mysql-schema.ts";
 import { openMysqlSession, type MysqlConfig, type MysqlSession } from "./mysql-session.ts";
 import { mysqlCell, typeOfField } from "./mysql-types.ts";
 import { createPool } from "./pool.ts";
-import { runStatement } from "./session.ts";
+import { queryThrough, rowLength } from "./server-query.ts";
 import type { Cell, DatasourceError, QueryResult, ResultColumn, RunOptions } from "./types.ts";
 
 /** A MySQL or MariaDB database through at most `connections` sessions. */
 export function openMysql(config: MysqlConfig, connections: number): Driver {
   const pool = createPool(connections, () => openMysqlSession(config));
-
-  function query(sql: string, options: RunOptions): Promise<QueryResult> {
-    return pool.use(
-      options.signal,
-      (session) => begin(session, options),
-      async (session) => {
-        const started = performance.now();
-        const result = await runStatement(
-          session,
-          options,
-          () => read(session, sql, options),
-          (error) => (isServerError(error) ? statementFailure(error, options.timeout_ms) : undefined),
-        );
-        return { ...result, duration_ms: Math.round(performance.now() - started) };
-      },
-    );
-  }
-
+  const query = queryThrough(pool, {
+    begin,
+    read,
+    explain: (error, timeout_ms) => (isServerError(error) ? statementFailure(error, timeout_ms) : undefined),
+  });
   return {
     query,
     introspect: (signal) => introspectMysql(query, signal),
@@ -98,11 +85,11 @@ function read(session: MysqlSession, sql: string, options: RunOptions): Promise<
       }
       const values = Array.isArray(row) ? row : [];
       const cells = values.map((value, index) => mysqlCell(value, columns[index]?.type ?? "other"));
-      length += cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 0);
+      length += rowLength(cells);
       rows.push(cells);
     });
     const fail = (error: QueryError) => {
-      reject(bytes.exceeded() ? failed("The result is too large to fetch; select fewer or shorter columns.") : error);
+      reject(bytes.exceeded() ? tooLarge() : error);
     };
     command.on("error", fail);
     // The driver tells the connection, not the statement, that the connection is lost.

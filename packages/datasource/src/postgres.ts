@@ -1,13 +1,13 @@
 import { escapeIdentifier } from "pg";
 import Cursor from "pg-cursor";
 import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
-import { failed, unavailable } from "./failure.ts";
+import { tooLarge, unavailable } from "./failure.ts";
 import { createPool } from "./pool.ts";
 import { isServerError, statementFailure } from "./postgres-error.ts";
 import { introspectPostgres } from "./postgres-schema.ts";
 import { openSession, type PostgresConfig, type PostgresSession } from "./postgres-session.ts";
 import { cellOf, typeOfOid } from "./postgres-types.ts";
-import { runStatement } from "./session.ts";
+import { queryThrough, rowLength } from "./server-query.ts";
 import type { Cell, QueryResult, ResultColumn, RunOptions } from "./types.ts";
 
 /** Rows asked for at once: few at first, then as many as fit the bytes by what the first ones weighed. */
@@ -21,25 +21,11 @@ const AS_TEXT = { getTypeParser: () => (text: string) => text };
 /** A PostgreSQL database through at most `connections` sessions. */
 export function openPostgres(config: PostgresConfig, connections: number): Driver {
   const pool = createPool(connections, () => openSession(config));
-
-  function query(sql: string, options: RunOptions): Promise<QueryResult> {
-    const prelude = transactionPrelude(config.schemas, options.timeout_ms);
-    return pool.use(
-      options.signal,
-      (session) => begin(session, prelude),
-      async (session) => {
-        const started = performance.now();
-        const result = await runStatement(
-          session,
-          options,
-          () => read(session, sql, options),
-          (error) => (isServerError(error) ? statementFailure(error, options.timeout_ms) : undefined),
-        );
-        return { ...result, duration_ms: Math.round(performance.now() - started) };
-      },
-    );
-  }
-
+  const query = queryThrough(pool, {
+    begin: (session, { timeout_ms }) => begin(session, transactionPrelude(config.schemas, timeout_ms)),
+    read,
+    explain: (error, timeout_ms) => (isServerError(error) ? statementFailure(error, timeout_ms) : undefined),
+  });
   return {
     query,
     introspect: (signal) => introspectPostgres(query, config.schemas, signal),
@@ -100,7 +86,7 @@ async function read(
         }
         const cells = values.map((text, index) => cellOf(text, columns[index]?.type ?? "other"));
         rows.push(cells);
-        length += cells.reduce<number>((sum, cell) => sum + (typeof cell === "string" ? cell.length : 8), 0);
+        length += rowLength(cells);
       }
       if (batch.length < wanted) {
         await cursor.close();
@@ -108,7 +94,7 @@ async function read(
       }
     }
   } catch (error) {
-    if (bytes.exceeded()) throw failed("The result is too large to fetch; select fewer or shorter columns.");
+    if (bytes.exceeded()) throw tooLarge();
     throw error;
   } finally {
     bytes.stop();
