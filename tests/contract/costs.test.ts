@@ -55,6 +55,13 @@ const costOf = async (request: string, options: CallOptions = {}, status = 200):
 
 const turnsOf = (chatId: string) => `POST /v1/agents/${own.agent_id}/chats/${chatId}/turns`;
 const message = () => ({ client_request_id: randomUUID(), message: "Which regions are there?" });
+/** A question of some length, to a database: its turn is still written as one KB. */
+const question = () => ({
+  ...message(),
+  message:
+    "How did the revenue of our five largest customers develop over the last four quarters, by region and product?",
+  integration_id: own.integration_id,
+});
 
 describe("the emulator's capacity", () => {
   it("is DynamoDB's: a transaction's write costs twice a single one, by the KB", async () => {
@@ -194,6 +201,8 @@ describe("capacity (P4)", () => {
     expect(cost.write).toBeLessThanOrEqual(10);
     expect(cost.read).toBeLessThanOrEqual(2.5);
     await world.settle();
+    expect((await costOf(turnsOf(chat), { body: question() }, 202)).write).toBeLessThanOrEqual(10);
+    await world.settle();
   });
 
   it("of a whole turn: an acceptance, a claim, a settlement, and one batch of its event log", async () => {
@@ -201,7 +210,7 @@ describe("capacity (P4)", () => {
     // (turn, chat, answer: 6; D25) and four index entries: the turn is no longer open, the chat moves in its member's list,
     // the answer can be found. The log of a short answer is one item.
     const chat = await newChat(world, tenant.member);
-    const accepted = await costOf(turnsOf(chat), { body: message() }, 202);
+    const accepted = await costOf(turnsOf(chat), { body: question() }, 202);
     const run = await counter.during(() => world.settle());
     expect(run.commands.filter((command) => /Put|Update|Transact/.test(command))).toEqual([
       "UpdateItemCommand",

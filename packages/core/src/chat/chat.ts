@@ -10,7 +10,7 @@ import { chatPk, memberPk } from "../keys.ts";
 import { page, present } from "../message/message.ts";
 import type { Key } from "../table.ts";
 import { cancel } from "../turn/cancel.ts";
-import type { TurnRequest } from "../turn/record.ts";
+import type { KeptRequest } from "../turn/record.ts";
 import { releaseIfLost } from "../turn/settle.ts";
 import { removeRows } from "../turn/visualization.ts";
 import { release } from "../upload/upload.ts";
@@ -41,6 +41,9 @@ export const presentChat = (chat: ChatRecord): Chat => ({
   archived_at: chat.archived_at,
 });
 
+/** An empty id is given, and unknown like any other that is malformed (D1). */
+const isGiven = (id: string | null | undefined): id is string => typeof id === "string";
+
 /**
  * Creates a chat of the caller. Without an agent the organization's published default is bound. Throws AGENT_NOT_FOUND,
  * INTEGRATION_NOT_FOUND; projects follow the scope rule.
@@ -48,12 +51,12 @@ export const presentChat = (chat: ChatRecord): Chat => ({
 export async function create(ctx: MemberContext, request: ChatCreate): Promise<Chat> {
   const requestedScope = request.scoped_project_ids ?? (request.project_id ? [request.project_id] : []);
   const [agent, integration, scope] = await Promise.all([
-    request.agent_id ? findPublished(ctx, request.agent_id) : defaultAgent(ctx),
-    request.integration_id ? findIntegration(ctx, request.integration_id) : undefined,
+    isGiven(request.agent_id) ? findPublished(ctx, request.agent_id) : defaultAgent(ctx),
+    isGiven(request.integration_id) ? findIntegration(ctx, request.integration_id) : undefined,
     resolveScope(ctx, requestedScope),
   ]);
-  if (request.agent_id && !agent) fail("AGENT_NOT_FOUND");
-  if (request.integration_id && !integration) fail("INTEGRATION_NOT_FOUND");
+  if (isGiven(request.agent_id) && !agent) fail("AGENT_NOT_FOUND");
+  if (isGiven(request.integration_id) && !integration) fail("INTEGRATION_NOT_FOUND");
   const id = ctx.ids.next();
   const now = iso(ctx.clock.now());
   const chat: ChatRecord = {
@@ -213,7 +216,7 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
 
 /** Lets go of the uploads of a deleted chat, then removes every item of it but its own. */
 async function removeItems(ctx: Base, chat: ChatRecord): Promise<void> {
-  type Found = Key & { upload_ids?: string[]; request?: TurnRequest };
+  type Found = Key & { upload_ids?: string[]; request?: KeptRequest };
   const items = await ctx.table.queryAll<Found>({ pk: chatPk(chat.id), consistent: true });
   // Messages that were edited away are gone; the turns that had them are not.
   const uploads = new Set(

@@ -17,7 +17,15 @@ import type { Write } from "../table.ts";
 import { writeFor } from "../throttle/throttle.ts";
 import type { UploadRecord } from "../upload/record.ts";
 import { attachWrites, findMany as findUploads } from "../upload/upload.ts";
-import { openIndex, requestKey, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
+import {
+  keptRequest,
+  openIndex,
+  requestKey,
+  requestTail,
+  type TurnRecord,
+  type TurnRequest,
+  turnKey,
+} from "./record.ts";
 import { isAbandoned, mayRunAgain, releaseIfLost, settleAbandoned } from "./settle.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
@@ -243,7 +251,7 @@ function newTurn(
     route: submission.route,
     user_message_id: userMessageId,
     message_floor: lastOf(chat.last_message_id, userMessageId),
-    request,
+    request: keptRequest(request),
     ...(hash !== undefined && { payload_hash: hash }),
     status: "in_progress",
     attempt: worker === undefined ? 0 : 1,
@@ -348,10 +356,11 @@ function userMessageWrite(
 async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
   const { index_pk: _pk, index_sk: _sk, ...closed } = turn;
+  const { upload_ids: _uploads, saved_query_id: _query, parameters: _parameters, ...request } = closed.request;
   const failed: TurnRecord = {
     ...closed,
     // Nobody will run it: ids that were not even looked at are not kept.
-    request: { ...closed.request, upload_ids: [], saved_query_id: null, parameters: {} },
+    request,
     user_message_id: null,
     status: "failed",
     progress: null,

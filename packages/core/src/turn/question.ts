@@ -17,7 +17,7 @@ import { listAll as listRules } from "../rule/rule.ts";
 import { uploadObject } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/upload.ts";
 import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "./answer.ts";
-import type { TurnRecord } from "./record.ts";
+import { requestOf, type TurnRecord } from "./record.ts";
 
 /** How many messages before the question the answerer is given. */
 const HISTORY = 40;
@@ -31,7 +31,7 @@ export const askFor =
     ask(ctx, turn, signal);
 
 async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise<Question> {
-  const { request } = turn;
+  const request = requestOf(turn);
   const [organization, member, agent, history, integration, scope, uploads, query, queries, rules, memories] =
     await Promise.all([
       getOrganization(ctx),

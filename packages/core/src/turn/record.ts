@@ -10,7 +10,7 @@ import type { Item, Key } from "../table.ts";
 /** The three ways a message takes (D20). */
 export type TurnRoute = "stream" | "socket" | "durable";
 
-/** What the answer is made from, beside the chat: kept with the turn, so that any worker can run it. */
+/** What the answer is made from, beside the chat. */
 export interface TurnRequest {
   message: string;
   model: string | null;
@@ -23,6 +23,32 @@ export interface TurnRequest {
   open_schedule: JsonText<Record<string, unknown>> | null;
 }
 
+/** The request as it is kept with its turn, so that any worker can run it: without what is empty. */
+export type KeptRequest = Pick<TurnRequest, "message"> & Partial<TurnRequest>;
+
+const isEmpty = (value: unknown) =>
+  value === null || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+
+/** A turn is written by the KB, twice over in a transaction: names of nothing are a good part of one. */
+export const keptRequest = (request: TurnRequest): KeptRequest => ({
+  ...Object.fromEntries(Object.entries(request).filter(([, value]) => !isEmpty(value))),
+  message: request.message,
+});
+
+const nothing: Omit<TurnRequest, "message"> = {
+  model: null,
+  integration_id: null,
+  scoped_project_ids: [],
+  upload_ids: [],
+  saved_query_id: null,
+  parameters: {},
+  attached_files: [],
+  open_schedule: null,
+};
+
+/** A turn's request as it was made. */
+export const requestOf = ({ request }: Pick<TurnRecord, "request">): TurnRequest => ({ ...nothing, ...request });
+
 export interface TurnRecord extends Item {
   turn_id: string;
   chat_id: string;
@@ -33,7 +59,7 @@ export interface TurnRecord extends Item {
   user_message_id: string | null;
   /** Greatest message id of the chat at acceptance: what the turn writes gets greater ones. */
   message_floor: string;
-  request: TurnRequest;
+  request: KeptRequest;
   /** What its `client_request_id` stands for; absent where it was accepted without one. */
   payload_hash?: string;
   status: TurnStatus;

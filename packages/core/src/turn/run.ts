@@ -9,7 +9,7 @@ import { keepLease, Stopped } from "./beat.ts";
 import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
 import { cancelledEvent, lastEvent } from "./last-event.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal, requestOf, type TurnRecord, turnKey } from "./record.ts";
 import { type Ending, failedEnding, settle, settleAbandoned, type Settled } from "./settle.ts";
 import { errorData, visible } from "./visible-error.ts";
 import { keepRows } from "./visualization.ts";
@@ -71,7 +71,7 @@ async function attempt(
   history: History,
 ): Promise<Ending | "lost"> {
   try {
-    const { open_schedule } = turn.request;
+    const { open_schedule } = requestOf(turn);
     if (open_schedule !== null) return scheduleEnding(fromJsonText(open_schedule), history);
     const question = await waitsFor(signal)(ask(signal));
     const { clock, ids, files, settings, secrets } = ctx;

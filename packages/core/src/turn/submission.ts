@@ -133,5 +133,5 @@ export function payloadHash(submission: Submission): string {
     attached_files,
     open_schedule,
   };
-  return createHash("sha256").update(canonical(payload)).digest("hex");
+  return createHash("sha256").update(canonical(payload)).digest("base64url");
 }
