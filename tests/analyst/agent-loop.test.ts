@@ -1,28 +1,15 @@
 import type { AnswerEvent } from "@parley/core/turn/answer";
 import { DatasourceError } from "@parley/datasource/types";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { SqlResult } from "@parley/contract/event";
 import * as v from "valibot";
-import { type ModelServer, startModelServer, textOf, type Reply } from "../support/model-server.ts";
-import { ask, codeOf, only, openShop, questionOf, type Shop, streamed, toolsOf } from "./support.ts";
+import { textOf, type Reply } from "../support/model-server.ts";
+import { withModel } from "./scripted.ts";
+import { ask, codeOf, only, openShop, questionOf, streamed } from "./support.ts";
 
-let shop: Shop;
-let running: ModelServer | undefined;
-
-beforeAll(() => {
-  shop = openShop();
-});
+const shop = openShop();
 afterAll(() => shop.close());
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
 
-const withModel = async (script: Parameters<typeof startModelServer>[0]) => {
-  const server = await startModelServer(script);
-  running = server;
-  return { server, tools: toolsOf({ url: server.url }) };
-};
 const countries = "SELECT country, count(*) AS customers FROM customers GROUP BY country ORDER BY country";
 
 describe("the agent loop", () => {

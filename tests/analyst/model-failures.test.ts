@@ -1,38 +1,18 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  type ModelServer,
-  type Reply,
-  contentFiltered,
-  contextTooLong,
-  startModelServer,
-} from "../support/model-server.ts";
-import { ask, codeOf, only, openShop, questionOf, quickClock, type Shop, streamed, toolsOf } from "./support.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Reply, contentFiltered, contextTooLong } from "../support/model-server.ts";
+import { withModel } from "./scripted.ts";
+import { ask, codeOf, only, openShop, questionOf, quickClock, streamed, toolsOf } from "./support.ts";
 import type { AnswerEvent } from "@parley/core/turn/answer";
 
-let shop: Shop;
-let running: ModelServer | undefined;
-
-beforeAll(() => {
-  shop = openShop();
-});
+const shop = openShop();
 afterAll(() => shop.close());
-afterEach(async () => {
-  await running?.close();
-  running = undefined;
-});
 
-const withModel = async (script: Parameters<typeof startModelServer>[0]) => {
-  const server = await startModelServer(script);
-  running = server;
-  return { server, tools: toolsOf({ url: server.url, clock: quickClock }) };
-};
-const withLimit = async (script: Parameters<typeof startModelServer>[0], milliseconds: string) => {
-  const server = await startModelServer(script);
-  running = server;
-  return { server, tools: toolsOf({ url: server.url, env: { MODEL_TIMEOUT_MS: milliseconds } }) };
-};
+/** Where a pause between two tries takes no time. */
+const withQuick = (script: readonly Reply[]) => withModel(script, { clock: quickClock });
+const withLimit = (script: readonly Reply[], milliseconds: string) =>
+  withModel(script, { env: { MODEL_TIMEOUT_MS: milliseconds } });
 const hello = questionOf({ message: "Hello?" });
 
 describe("a model that fails", () => {
@@ -43,7 +23,7 @@ describe("a model that fails", () => {
     ["a cut connection", [{ close: true }]],
     ["an error inside the stream", [{ streamError: { message: "overloaded", code: 503 } }]],
   ])("is asked again after %s as long as it has said nothing", async (_, failure) => {
-    const { server, tools } = await withModel([failure, failure, [{ text: "Here " }, { text: "I am." }]]);
+    const { server, tools } = await withQuick([failure, failure, [{ text: "Here " }, { text: "I am." }]]);
     const { events, answer } = await ask(hello, tools);
     expect(server.requests).toHaveLength(3);
     expect(answer.content).toBe("Here I am.");
@@ -51,7 +31,7 @@ describe("a model that fails", () => {
   });
 
   test("is MODEL_UNAVAILABLE after four tries", async () => {
-    const { server, tools } = await withModel([{ status: 500 }]);
+    const { server, tools } = await withQuick([{ status: 500 }]);
     expect(await codeOf(ask(hello, tools))).toBe("MODEL_UNAVAILABLE");
     expect(server.requests).toHaveLength(4);
   });
@@ -69,7 +49,7 @@ describe("a model that fails", () => {
   });
 
   test("is not asked again once it has said something", async () => {
-    const { server, tools } = await withModel([[{ text: "It is " }, { text: "about ", after: 500 }, { close: true }]]);
+    const { server, tools } = await withQuick([[{ text: "It is " }, { text: "about ", after: 500 }, { close: true }]]);
     const events: AnswerEvent[] = [];
     expect(await codeOf(ask(hello, tools, events))).toBe("MODEL_UNAVAILABLE");
     expect(server.requests).toHaveLength(1);
@@ -77,26 +57,26 @@ describe("a model that fails", () => {
   });
 
   test("is not asked again when the request itself is refused", async () => {
-    const { server, tools } = await withModel([{ status: 401 }]);
+    const { server, tools } = await withQuick([{ status: 401 }]);
     expect(await codeOf(ask(hello, tools))).toBe("MODEL_UNAVAILABLE");
     expect(server.requests).toHaveLength(1);
   });
 
   test("is MODEL_UNAVAILABLE at once where it asks for a long pause", async () => {
-    const { server, tools } = await withModel([{ status: 429, headers: { "retry-after": "120" } }]);
+    const { server, tools } = await withQuick([{ status: 429, headers: { "retry-after": "120" } }]);
     expect(await codeOf(ask(hello, tools))).toBe("MODEL_UNAVAILABLE");
     expect(server.requests).toHaveLength(1);
   });
 
   test("says CONTEXT_TOO_LONG and CONTENT_FILTERED by their names", async () => {
-    const long = await withModel([contextTooLong]);
+    const long = await withQuick([contextTooLong]);
     expect(await codeOf(ask(hello, long.tools))).toBe("CONTEXT_TOO_LONG");
     expect(long.server.requests).toHaveLength(1);
     await long.server.close();
-    const filtered = await withModel([contentFiltered]);
+    const filtered = await withQuick([contentFiltered]);
     expect(await codeOf(ask(hello, filtered.tools))).toBe("CONTENT_FILTERED");
     await filtered.server.close();
-    const stopped = await withModel([[{ text: "I " }, { finish: "content_filter" }]]);
+    const stopped = await withQuick([[{ text: "I " }, { finish: "content_filter" }]]);
     expect(await codeOf(ask(hello, stopped.tools))).toBe("CONTENT_FILTERED");
   });
 });
@@ -123,8 +103,7 @@ describe("a model that hangs", () => {
 describe("an aborted turn", () => {
   test("ends the call to the model", async () => {
     const abort = new AbortController();
-    const server = (running = await startModelServer([[{ text: "It is " }, { hang: true }]]));
-    const tools = toolsOf({ url: server.url, signal: abort.signal });
+    const { server, tools } = await withModel([[{ text: "It is " }, { hang: true }]], { signal: abort.signal });
     const events: AnswerEvent[] = [];
     const run = ask(hello, tools, events);
     await server.received(1);
@@ -137,8 +116,9 @@ describe("an aborted turn", () => {
 
   test("ends the pause before another try", async () => {
     const abort = new AbortController();
-    const server = (running = await startModelServer([{ status: 429, headers: { "retry-after": "10" } }]));
-    const run = ask(hello, toolsOf({ url: server.url, signal: abort.signal }));
+    const later: Reply = { status: 429, headers: { "retry-after": "10" } };
+    const { server, tools } = await withModel([later], { signal: abort.signal });
+    const run = ask(hello, tools);
     await server.received(1);
     const started = performance.now();
     abort.abort(new Error("interrupted"));
@@ -149,13 +129,9 @@ describe("an aborted turn", () => {
   test("ends the statement in the database", async () => {
     const abort = new AbortController();
     const endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c";
-    const server = (running = await startModelServer([[{ tool: "run_sql", args: { sql: endless } }]]));
+    const { tools } = await withModel([[{ tool: "run_sql", args: { sql: endless } }]], { signal: abort.signal });
     const events: AnswerEvent[] = [];
-    const run = ask(
-      questionOf({ message: "?", integration: shop.integration }),
-      toolsOf({ url: server.url, signal: abort.signal }),
-      events,
-    );
+    const run = ask(questionOf({ message: "?", integration: shop.integration }), tools, events);
     const watch = (async () => {
       while (only(events, "progress").at(-1)?.status !== "analyzing")
         await new Promise((resolve) => setImmediate(resolve));
