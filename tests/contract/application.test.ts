@@ -232,6 +232,8 @@ describe("bodies (D5)", () => {
       expect(answer.body.detail).toHaveLength(1);
       expect(answer.body.detail[0]).toMatchObject({ type: "json_invalid", msg: "JSON decode error" });
     }
+    // A text that ends too early goes wrong at its end.
+    expect((await call("POST /v1/probes", { text: '{"name":' })).body.detail[0].loc).toEqual(["body", 8]);
     const wide = await call("POST /v1/probes", {
       text: JSON.stringify({ marks: Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [at, "x"])) }),
     });

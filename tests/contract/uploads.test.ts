@@ -282,6 +282,12 @@ describe("POST /v1/uploads with JSON", () => {
       422,
       [{ type: "greater_than_equal", loc: ["body", "files", 0, "size_bytes"], ctx: { ge: 0 } }],
     ]);
+    for (const [size_bytes, type] of [
+      ["5", "int_type"],
+      [1.5, "int_from_float"],
+    ]) {
+      expect(await refused({ ...csv(), size_bytes })).toMatchObject([422, [{ type }]]);
+    }
     expect(await refused({ filename: "a.csv" })).toMatchObject([422, [{ type: "missing" }]]);
     expect(await announce([])).toMatchObject({
       status: 422,

@@ -26,6 +26,12 @@ export const maxCharacters = (max: number) =>
     ctx: { max_length: max },
   });
 
+/** What Pydantic says of an integer that is no number at all. */
+export const NO_INTEGER = "Input should be a valid integer";
+
+/** A whole number, not below zero. */
+export const count = v.pipe(v.number(NO_INTEGER), v.integer(), v.minValue(0));
+
 /** A string of `min` to `max` characters. */
 export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength(min), maxCharacters(max));
 

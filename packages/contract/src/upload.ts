@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text, Timestamp } from "./fields.ts";
+import { count, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 
@@ -54,7 +54,7 @@ export const UploadCreate = v.object({
       v.object({
         filename: text(1, limits.upload_filename_characters),
         mime_type: text(1, 255),
-        size_bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        size_bytes: count,
       }),
     ),
     v.minLength(1),

@@ -1,5 +1,5 @@
 import type { ErrorFields } from "@parley/contract/errors";
-import type { FieldProblem, Requirement } from "@parley/contract/fields";
+import { type FieldProblem, NO_INTEGER, type Requirement } from "@parley/contract/fields";
 import type * as v from "valibot";
 
 export type Problem = ErrorFields["detail"][number];
@@ -20,7 +20,6 @@ export const missing = (...loc: Loc): Problem => ({ type: "missing", loc, msg: "
 
 const types: Record<string, FieldProblem> = {
   string: { type: "string_type", msg: "Input should be a valid string" },
-  number: { type: "float_type", msg: "Input should be a valid number" },
   boolean: { type: "bool_type", msg: "Input should be a valid boolean" },
   array: { type: "list_type", msg: "Input should be a valid list" },
   object: { type: "dict_type", msg: "Input should be a valid dictionary" },
@@ -84,6 +83,10 @@ function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
         msg: `Input should be less than or equal to ${String(issue.requirement)}`,
         ctx: { le: issue.requirement },
       };
+    case "number":
+      return issue.message === NO_INTEGER
+        ? { type: "int_type", msg: NO_INTEGER }
+        : { type: "float_type", msg: "Input should be a valid number" };
     case "integer":
       return { type: "int_from_float", msg: "Input should be a valid integer, got a number with a fractional part" };
     case "finite":

@@ -40,8 +40,11 @@ const invalidJson = (position: number): Invalid =>
   ]);
 
 /** Where V8 says the text stops being JSON. Its message quotes the text, so nothing else of it is used. */
-const positionOf = (error: unknown): number =>
-  error instanceof SyntaxError ? Number(/at position (\d+)/.exec(error.message)?.[1] ?? 0) : 0;
+function positionOf(error: unknown, text: string): number {
+  if (!(error instanceof SyntaxError)) return 0;
+  if (error.message.startsWith("Unexpected end")) return text.length;
+  return Number(/at position (\d+)/.exec(error.message)?.[1] ?? 0);
+}
 
 /** Replaces lone surrogates, which no UTF-8 can carry, by U+FFFD, and refuses what nests too deeply. */
 function tidy(root: unknown, mayHoldSurrogates: boolean): unknown {
@@ -77,7 +80,7 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw invalidJson(positionOf(error));
+    throw invalidJson(positionOf(error, text));
   }
   return tidy(value, /\\ud[89a-f]/i.test(text));
 }
