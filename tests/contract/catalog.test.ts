@@ -256,6 +256,18 @@ describe("/v1/queries", () => {
     expect((await as(tenant.member, "GET /v1/queries")).body.queries).toEqual([emptied]);
   });
 
+  it("loses no change of two that are made in the same millisecond", async () => {
+    const now = Date.parse("2026-01-15T12:00:00.000Z");
+    const ctx = { ...tenant.ctx, clock: { ...base.clock, now: () => now } };
+    const { id } = await Query.create(ctx, { title: "T", prompt: "P", sql: null }, tenant.admin);
+    await Promise.all([
+      Query.update(ctx, id, { title: "New" }, tenant.admin),
+      Query.update(ctx, id, { prompt: "Newer" }, tenant.admin),
+      Query.update(ctx, id, { keywords: ["newest"] }, tenant.admin),
+    ]);
+    expect(await Query.find(ctx, id)).toMatchObject({ title: "New", prompt: "Newer", keywords: ["newest"] });
+  });
+
   it("deletes a query, once", async () => {
     const { body } = await create();
     expect(await as(tenant.admin, `DELETE /v1/queries/${body.id}`)).toMatchObject({

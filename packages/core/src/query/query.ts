@@ -121,7 +121,8 @@ export async function update(
       parameters: next.sql === query.sql ? query.parameters : await parametersOf(ctx, next.sql),
       last_updated_by: author.id,
       last_updated_by_name: author.name,
-      updated_at: iso(ctx.clock.now()),
+      // Later than the last one whatever the clock says, so that no two versions have the same time.
+      updated_at: iso(Math.max(ctx.clock.now(), Date.parse(query.updated_at) + 1)),
     };
     // Another change in between is not undone: this one is made again on top of it.
     const outcome = await ctx.table.put({ ...record }, expr`#updated_at = ${query.updated_at}`);
