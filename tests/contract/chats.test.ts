@@ -80,7 +80,7 @@ describe("POST /v1/chats/create", () => {
   });
 
   it("answers 404 to an unknown agent and 400 to an unknown integration", async () => {
-    for (const unknown of ["x", randomUUID()]) {
+    for (const unknown of ["x", "", randomUUID()]) {
       expect(await as(person, "POST /v1/chats/create", { agent_id: unknown })).toMatchObject({
         status: 404,
         text: '{"detail":"Agent not found"}',
