@@ -144,7 +144,7 @@ describe("what the guard says", () => {
     ["SELECT pg_sleep(1)", "SQL_REJECTED", 'The function "pg_sleep" is not allowed.'],
     ["SELECT * FROM pg_authid", "SQL_REJECTED", 'The relation "pg_authid" cannot be read.'],
     ["SELECT 1 INTO x", "SQL_REJECTED", "SELECT INTO is not allowed in a query."],
-    ["SELECT * FROM t FOR UPDATE", "SQL_REJECTED", "FOR UPDATE and FOR SHARE is not allowed in a query."],
+    ["SELECT * FROM t FOR UPDATE", "SQL_REJECTED", "FOR UPDATE or FOR SHARE is not allowed in a query."],
     ["WITH a AS (DELETE FROM t RETURNING 1) SELECT * FROM a", "SQL_REJECTED", "DELETE is not allowed in a query."],
     ["SELECT 'x'::regclass", "SQL_REJECTED", 'The type "regclass" is not allowed.'],
     ["SELEC 1", "SQL_FAILED", 'syntax error at or near "SELEC"'],

@@ -1,6 +1,7 @@
 import { fail } from "@parley/core/failure";
 import type { AnswerEvent, QuestionQuery } from "@parley/core/turn/answer";
 import { bindPlaceholders } from "@parley/datasource/placeholders";
+import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
 import { isPossible, suggestChart } from "./charts.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
@@ -31,7 +32,7 @@ export async function* runSavedQuery(
   if (!integration || !question.integration) fail("INTEGRATION_REQUIRED");
   const missing = query.parameters.filter((name) => !Object.hasOwn(query.values, name));
   if (missing.length > 0) fail("MISSING_QUERY_PARAMETER", { missing });
-  const { sql, parameters } = bindPlaceholders(query.sql, question.integration.engine, query.values);
+  const bound = bindPlaceholders(query.sql, question.integration.engine, query.values);
 
   const call_id = `saved_${tools.ids.next()}`;
   const args = {
@@ -45,8 +46,14 @@ export async function* runSavedQuery(
     name: "run_sql",
     description: "",
     input: v.unknown(),
-    run: async (_, __, signal) =>
-      rowsFound(await fetchRows(session, integration, sql, { parameters, saved_query_id: query.id, signal })),
+    run: async (_, __, signal) => {
+      const { sql, parameters } = bound;
+      try {
+        return rowsFound(await fetchRows(session, integration, sql, { parameters, saved_query_id: query.id, signal }));
+      } catch (error) {
+        throw error instanceof DatasourceError ? inAuthorsWords(error, bound.origins, query.parameters) : error;
+      }
+    },
   });
   const report = await runTool(tool, { id: call_id, args }, session);
   yield { type: "tool_result", result: report.event };
@@ -55,6 +62,24 @@ export async function* runSavedQuery(
   if (!outcome) throw session.fatal?.error ?? session.failure ?? new ToolProblem(report.text);
   return { call_id, args, outcome };
 }
+
+/** The database speaks of `$1`, which nobody wrote, and does not say which value it could not read. */
+function inAuthorsWords(error: DatasourceError, origins: readonly string[], names: readonly string[]): DatasourceError {
+  if (error.code !== "SQL_FAILED" || names.length === 0) return error;
+  const untyped = /^could not determine data type of parameter \$(\d+)/.exec(error.message)?.[1];
+  if (untyped !== undefined) {
+    const origin = origins[Number(untyped) - 1] ?? "a placeholder";
+    return new DatasourceError(error.code, `The type of ${origin} is not clear: write a cast, as in ${origin}::text`);
+  }
+  const message = error.message.replace(/\$(\d+)/g, (place, number) => origins[Number(number) - 1] ?? place);
+  const isValue = /^(invalid|incorrect|malformed|truncated)|out of range|not recognized|must not be negative/i.test(
+    message,
+  );
+  return new DatasourceError(error.code, isValue ? `${message}. Check what was given for ${listed(names)}.` : message);
+}
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** The whole answer of a saved query that runs directly (D28): table, chart where the shape suits one, one sentence. */
 export async function* answerDirectly(

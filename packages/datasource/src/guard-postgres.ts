@@ -9,7 +9,7 @@ type Tree = Record<string, unknown>;
 /** What a refused field or node is called in SQL. */
 const WORDS: Record<string, string> = {
   intoClause: "SELECT INTO",
-  lockingClause: "FOR UPDATE and FOR SHARE",
+  lockingClause: "FOR UPDATE or FOR SHARE",
   InsertStmt: "INSERT",
   UpdateStmt: "UPDATE",
   DeleteStmt: "DELETE",

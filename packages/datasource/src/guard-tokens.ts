@@ -71,7 +71,7 @@ function checkWord({ token, before, after }: Around, dialect: "mysql" | "sqlite"
   if (REFUSED_WORDS.has(word) && !asFunction && !inJson) throw rejected(`${word} is not allowed in a query.`);
   const next = after?.kind === "word" ? after.text.toUpperCase() : "";
   if (word === "FOR" && (next === "UPDATE" || next === "SHARE"))
-    throw rejected("FOR UPDATE and FOR SHARE are not allowed.");
+    throw rejected("FOR UPDATE or FOR SHARE is not allowed in a query.");
   if (word === "VALUE" && next === "FOR") throw rejected("Sequences are not allowed.");
 }
 

@@ -15,6 +15,7 @@ import { DatasourceError, type Cell, type Dialect } from "./types.ts";
  *   date '{{d}}'                 CAST($1::text AS date)             -                        CAST(? AS DATE)
  *   {{n}}::int, '{{n}}'::int     $1::text::int
  *   interval '{{n}} days'        CAST(($1::text || ' days') AS interval)
+ *   {{q}} IS NULL OR a = {{q}}   $1::text IS NULL OR a = $2
  *
  * PostgreSQL infers the type of an untyped parameter from where it stands, as it does for a quoted literal; where it
  * cannot (`concat({{a}})`), the author writes a cast. In the others a bare placeholder's value that reads like a number
@@ -26,6 +27,8 @@ import { DatasourceError, type Cell, type Dialect } from "./types.ts";
 export interface BoundSql {
   sql: string;
   parameters: Cell[];
+  /** What each parameter stands for, as the author wrote it: `{{min}}`, `{{year}}-01-01`. */
+  origins: string[];
 }
 
 /** The names of all placeholders outside of comments, in order of first appearance. */
@@ -58,11 +61,11 @@ export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly
       refuseGlued(tokens, index);
       const name = token.name ?? "";
       if (standsForName(tokens, index, dialect)) throw inName(name);
-      output[index] = isCast(tokens, index) ? `${binder.text(name)}::text` : binder.bare(name);
+      output[index] = isText(tokens, index, dialect) ? `${binder.text(name)}::text` : binder.bare(name);
     }
     if (token.kind === "string") bindLiteral(tokens, index, output, binder, dialect);
   });
-  return { sql: output.join(""), parameters: binder.parameters };
+  return { sql: output.join(""), parameters: binder.parameters, origins: binder.origins };
 }
 
 /** Without a dialect, the first whose lexer can read the text to its end. */
@@ -128,6 +131,7 @@ function refuseGlued(tokens: Token[], index: number): void {
 
 interface Binder {
   parameters: Cell[];
+  origins: string[];
   /** A parameter whose type its place decides. */
   bare(name: string): string;
   /** A parameter that is text. */
@@ -138,33 +142,37 @@ interface Binder {
 
 function createBinder(dialect: Dialect, values: Readonly<Record<string, string>>): Binder {
   const parameters: Cell[] = [];
+  const origins: string[] = [];
   const places = new Map<string, number>();
   const valueOf = (name: string): string => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw rejected(`There is no value for {{${name}}}.`);
     return value;
   };
-  const bind = (key: string, value: Cell): string => {
+  const bind = (kind: "bare" | "text" | "joined", origin: string, value: Cell): string => {
+    const key = `${kind} ${origin}`;
     const known = dialect === "mysql" ? undefined : places.get(key);
     const place = known ?? parameters.push(value);
+    if (known === undefined) origins.push(origin);
     places.set(key, place);
     if (dialect === "mysql") return "?";
     return dialect === "postgres" ? `$${place}` : `?${place}`;
   };
   return {
     parameters,
+    origins,
     bare(name) {
       const value = valueOf(name);
-      return bind(`bare ${name}`, dialect === "postgres" ? value : numberOrText(value));
+      return bind("bare", `{{${name}}}`, dialect === "postgres" ? value : numberOrText(value));
     },
-    text: (name) => bind(`text ${name}`, valueOf(name)),
+    text: (name) => bind("text", `{{${name}}}`, valueOf(name)),
     joined(pieces) {
       const [only] = pieces;
       // A literal that is nothing but a placeholder is the placeholder.
       if (pieces.length === 1 && only?.name !== undefined) return this.bare(only.name);
-      const key = pieces.map(({ text, name }) => (name === undefined ? text : `{{${name}}}`)).join("");
       return bind(
-        `joined ${key}`,
+        "joined",
+        pieces.map(({ text, name }) => (name === undefined ? text : `{{${name}}}`)).join(""),
         pieces.map(({ text, name }) => (name === undefined ? text : valueOf(name))).join(""),
       );
     },
@@ -197,7 +205,7 @@ function bindLiteral(tokens: Token[], index: number, output: string[], binder: B
   const typed = typedLiteral(tokens, index, dialect);
   if (!typed && standsForName(tokens, index, dialect)) throw inName(name);
   // A cast says the type itself; its operand is text, whatever the same name is elsewhere.
-  const inferred = whole && !typed && !isCast(tokens, index);
+  const inferred = whole && !typed && !isText(tokens, index, dialect);
   const expression = inferred ? wholeLiteral(pieces, binder, dialect) : concatenation(pieces, token, binder, dialect);
   output[index] = typed ? castTo(typed, expression, output) : expression;
 }
@@ -217,9 +225,17 @@ function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, bin
   return dialect === "mysql" ? `CONCAT(${parts.join(", ")})` : `(${parts.join(" || ")})`;
 }
 
-/** Whether `::type` follows (PostgreSQL). */
-function isCast(tokens: Token[], index: number): boolean {
-  return tokens[index + 1]?.text === ":" && tokens[index + 2]?.text === ":";
+/** Whether PostgreSQL is to take it for text: a cast follows, or a place that says nothing of its type (`IS NULL`). */
+function isText(tokens: Token[], index: number, dialect: Dialect): boolean {
+  if (dialect !== "postgres") return false;
+  if (tokens[index + 1]?.text === ":" && tokens[index + 2]?.text === ":") return true;
+  const after = tokens.slice(index + 1, index + 10).filter(({ kind }) => kind !== "space" && kind !== "comment");
+  return /^IS (NOT )?NULL\b/i.test(
+    after
+      .slice(0, 3)
+      .map(({ text }) => text)
+      .join(" "),
+  );
 }
 
 function contentOf({ text, quote = "'" }: Token): string {

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Question } from "@parley/core/turn/answer";
+import { openDatasource } from "@parley/datasource/open";
+import { parameterNames } from "@parley/datasource/placeholders";
+import type { Datasource } from "@parley/datasource/types";
+import { SHOP } from "../datasource/corpus/shop.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { ask, only, questionOf, toolsOf } from "./support.ts";
+import type { AnswerEvent } from "@parley/core/turn/answer";
+
+let server: PostgresServer;
+let datasource: Datasource;
+beforeAll(async () => {
+  server = await startPostgres();
+  await server.createDatabase("shop");
+  await server.query(SHOP, [], "shop");
+  datasource = openDatasource(server.config("shop"));
+});
+afterAll(async () => {
+  await datasource.close();
+  await server.stop();
+});
+
+const running = (sql: string, values: Record<string, string>): Question =>
+  questionOf({
+    message: "Run it",
+    integration: {
+      id: "i1",
+      display_name: "Shop",
+      engine: "postgres",
+      schema: (signal) => datasource.introspect(signal),
+      open: async () => datasource,
+    },
+    saved_query: {
+      id: "q1",
+      title: "Orders",
+      description: null,
+      prompt: "Orders",
+      sql,
+      keywords: [],
+      parameters: parameterNames(sql),
+      values,
+      mode: "direct",
+    },
+  });
+
+describe("a saved query that is given a wrong value", () => {
+  const above = "SELECT count(*) FROM orders WHERE total > {{min}} AND ordered_at >= '{{from}}'";
+  const day = "2024-01-01";
+
+  test.each<[string, Record<string, string>, string]>([
+    [above, { min: "abc", from: day }, "invalid input syntax for type numeric. Check what was given for min and from."],
+    [
+      above,
+      { min: "1", from: "2024-02-31" },
+      "date/time field value out of range. Check what was given for min and from.",
+    ],
+    [
+      "SELECT now() - interval '{{n}} days'",
+      { n: "ten" },
+      "invalid input syntax for type interval. Check what was given for n.",
+    ],
+    ["SELECT id FROM orders LIMIT {{n}}", { n: "-1" }, "LIMIT must not be negative. Check what was given for n."],
+    [
+      "SELECT concat('x', {{name}})",
+      { name: "a" },
+      "The type of {{name}} is not clear: write a cast, as in {{name}}::text",
+    ],
+    ["SELECT 1 / {{n}}::int", { n: "0" }, "division by zero"],
+  ])("%s with %j says so", async (sql, values, message) => {
+    const events: AnswerEvent[] = [];
+    await expect(ask(running(sql, values), toolsOf(), events)).rejects.toMatchObject({ code: "SQL_FAILED", message });
+    expect(only(events, "tool_result")[0]?.result).toMatchObject({ status: "error", error: `SQL_FAILED: ${message}` });
+  });
+
+  test("says a value's figure like a sentence does", async () => {
+    const { answer } = await ask(running("SELECT sum(total) AS total_eur FROM orders", {}), toolsOf());
+    expect(answer.content).toBe("“Orders”: 100,250 EUR.");
+  });
+});
