@@ -79,7 +79,7 @@ const questions: [string, string][] = [
   ],
   [
     "On which weekday do we get the most orders?",
-    "SELECT strftime('%w', order_date) FROM orders GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1",
+    "SELECT CASE strftime('%w', order_date) WHEN '0' THEN 'Sunday' WHEN '1' THEN 'Monday' WHEN '2' THEN 'Tuesday' WHEN '3' THEN 'Wednesday' WHEN '4' THEN 'Thursday' WHEN '5' THEN 'Friday' ELSE 'Saturday' END FROM orders GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1",
   ],
   [
     "Which month was the busiest in 2023?",

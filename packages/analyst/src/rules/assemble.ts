@@ -12,6 +12,7 @@ import type { MeasureSource } from "./measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./counts.ts";
 import { relatePairs } from "./pairs.ts";
+import { personAsked } from "./persons.ts";
 import { addHaving, addOrders, addSuperlatives } from "./ranking.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
@@ -36,6 +37,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   const span = spanOf(context);
   context.subject = span?.table ?? subjectOf(context) ?? (wishes.whichBucket ? buyingTable(context) : null);
   if (context.subject === null) return null;
+  context.subject = personAsked(context.subject, context);
   takeBusinessWords(context);
   if (
     wishes.buying !== null &&
@@ -65,7 +67,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
     );
   }
   if (wishes.when) askWhen(form, context);
-  addGroups(form, context);
+  addGroups(form, context, whereParts.having);
   addHaving(form, context, whereParts);
   addSuperlatives(form, context);
   addOrders(form, context);
@@ -147,7 +149,9 @@ function preferredKeys(context: Context): string[] {
       .map((column) => `${column.table.name}.${column.name}`),
   );
   const text = context.wishes.text;
-  const leaving = /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|originat\w+)\b/i.test(text);
+  const leaving = /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i.test(
+    text,
+  );
   const arriving = /\b(ends?|ended|ending|arriv\w+)\b/i.test(text);
   const ways = context.catalog.links.flatMap((link) =>
     link.from

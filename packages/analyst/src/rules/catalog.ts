@@ -1,6 +1,6 @@
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./catalog-columns.ts";
-import { guessByValues, guessLinks, isUnique } from "./guess-links.ts";
+import { guessByValues, guessLinks, guessSelf, isUnique } from "./guess-links.ts";
 import { splitIdentifier, stem } from "./stemming.ts";
 
 /** A column as the rules see it. */
@@ -116,6 +116,7 @@ function build(schema: Schema): Catalog {
     }
   }
   guessLinks(catalog);
+  guessSelf(catalog);
   guessByValues(catalog);
   for (const table of tables) {
     for (const column of table.columns) column.isKey = isKeyLike(column);

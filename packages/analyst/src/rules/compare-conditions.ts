@@ -6,6 +6,7 @@ import type { Mention } from "./links.ts";
 import { datedComparison, periodColumn } from "./period-conditions.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
+import { selfKey } from "./special.ts";
 import { columnOf, hinted, tableOf } from "./resolve.ts";
 import type { Condition, Expression } from "./types.ts";
 import type { FilterWish, Operand } from "./wishes.ts";
@@ -126,6 +127,16 @@ export function compareCondition(
     !holdsNumbers(column)
   )
     return null;
+  // "earn more than their manager": the same column of the row referred to.
+  const other = operand.kind === "column" ? columnOf(operand.mention, context, { near: column.table }) : null;
+  const own = other === null ? null : selfKey(column.table, context);
+  if (own !== null && own === other) {
+    const left = columnExpression(column);
+    return {
+      condition: { kind: "compare", left, operator: wish.operator, right: { ...left, role: own.name } },
+      column,
+    };
+  }
   const right = operandExpression(inUnitsOf(operand, column, context), column, context);
   if (right === null) return null;
   // "older" means born earlier where the column holds a birth date.

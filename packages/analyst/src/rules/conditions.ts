@@ -232,6 +232,12 @@ function conditionOf(
       const column = periodColumn(wish.target, context, near);
       return column === null ? null : { condition: periodCondition(column, wish.period), column };
     }
+    case "weekday": {
+      const column = periodColumn(null, context, near);
+      if (column === null || !column.isDate) return null;
+      const left: Expression = { kind: "bucket", unit: "weekday", of: columnExpression(column) };
+      return { condition: { kind: "among", left, values: wish.days, negated: false }, column };
+    }
     case "between": {
       const dated =
         wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
@@ -257,6 +263,20 @@ function conditionOf(
     case "count":
       return null;
   }
+}
+
+/** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
+function namedElsewhere(context: Context): CatalogColumn | null {
+  const { subject, catalog } = context;
+  if (subject === null) return null;
+  const parents = catalog.tables.filter(
+    (table) =>
+      table !== subject &&
+      table.label.length === 1 &&
+      table.label[0]?.source.values_complete === false &&
+      isToOne(catalog, subject, table),
+  );
+  return parents.length === 1 ? (parents[0]?.label[0] ?? null) : null;
 }
 
 function valueCondition(
@@ -288,7 +308,7 @@ function valueCondition(
   const column =
     wish.target !== null
       ? (columnOf(wish.target, context, { near, kind: "text" }) ?? tableOf(wish.target, context)?.label[0] ?? null)
-      : (near?.label[0] ?? context.subject?.label[0] ?? null);
+      : (near?.label[0] ?? context.subject?.label[0] ?? namedElsewhere(context));
   if (column === null) return null;
   if (column.isNumber) {
     const value = Number(wish.mention.text);

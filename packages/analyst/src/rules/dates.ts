@@ -7,6 +7,8 @@ export interface Period {
   label: string;
   /** The year, when the period is exactly one: a column may hold years as numbers. */
   year: number | null;
+  /** The period before it, a year earlier: "the same month last year". */
+  yearBefore?: true;
   /** Tokens taken. */
   length: number;
   /** True when only its words tell it is a date: "2010" alone may be any number. */
@@ -31,6 +33,17 @@ const monthIndex = new Map<string, number>(
   months.flatMap((name, i) => [[name, i] as const, [name.slice(0, 3), i] as const]),
 );
 monthIndex.set("sept", 8);
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** The days of the week a word names: "Mondays", "weekends"; null for any other. */
+export function weekdaysOf(word: string): string[] | null {
+  const plain = word.toLowerCase().replace(/s$/, "");
+  if (plain === "weekend") return weekdays.slice(5);
+  if (plain === "workday" || plain === "business day") return weekdays.slice(0, 5);
+  const found = weekdays.find((name) => name.toLowerCase() === plain);
+  return found === undefined ? null : [found];
+}
 
 type Unit = "day" | "week" | "month" | "quarter" | "year";
 const units = new Map<string, Unit>([
@@ -81,7 +94,33 @@ function relative(word: (offset: number) => string, now: Date): Period | null {
     const year = now.getUTCFullYear() - (first === "last" && !passed ? 1 : 0);
     return span(new Date(Date.UTC(year, month, 1)), 1, "month", `${months[month] ?? ""} ${year}`, 2);
   }
-  return trailing(word, now);
+  if (first === "same" && units.has(second)) {
+    const skip = word(2) === "of" || word(2) === "in" ? 1 : 0;
+    const isYear = (word(2 + skip) === "last" || word(2 + skip) === "previous") && word(3 + skip) === "year";
+    const since = word(2) === "a" && word(3) === "year" && (word(4) === "ago" || word(4) === "earlier");
+    if (isYear || since) {
+      const same = units.get(second) ?? "month";
+      const start = shift(floor(now, same), -1, "year");
+      return { ...span(start, 1, same, `the same ${same} last year`, since ? 5 : 4 + skip), yearBefore: true };
+    }
+  }
+  return trailing(word, now) ?? bareMonth(word, now);
+}
+
+/** "in May": the last one that has begun. */
+function bareMonth(word: (offset: number) => string, now: Date): Period | null {
+  const month = monthIndex.get(word(1));
+  if (!/^(in|during|for|of|since|until|before|after)$/.test(word(0)) || month === undefined) return null;
+  if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(2)) || (/^(,|of)$/.test(word(2)) && /^\d/.test(word(3)))) return null;
+  const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
+  const found = span(new Date(Date.UTC(year, month, 1)), 1, "month", `${months[month] ?? ""} ${year}`, 2);
+  return /^(in|during|for|of)$/.test(word(0)) ? found : null;
+}
+
+/** The span of time a year before another. */
+export function yearBefore(given: Period): Period {
+  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, "year")));
+  return { ...given, from: back(given.from), to: back(given.to), label: `${given.label} a year before`, year: null };
 }
 
 /** "last 30 days", "past 6 months": up to and including today. */

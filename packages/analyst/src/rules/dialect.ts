@@ -20,6 +20,8 @@ export function literal(dialect: Dialect, value: string | number | boolean): str
   return `'${dialect === "mysql" ? escaped.replaceAll("\\", "\\\\") : escaped}'`;
 }
 
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
 /** SQL for the time bucket of a date expression: text that sorts by time ("2024-03", "2024-Q1"). */
 export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string {
   switch (dialect) {
@@ -47,7 +49,9 @@ function sqliteBucket(unit: BucketUnit, date: string): string {
     case "month_of_year":
       return `strftime('%m', ${date})`;
     case "weekday":
-      return `strftime('%w', ${date})`;
+      return `CASE strftime('%w', ${date}) ${weekdays.map((name, i) => `WHEN '${i}' THEN '${name}'`).join(" ")} END`;
+    case "weekday_number":
+      return `(CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7`;
     case "hour_of_day":
       return `strftime('%H', ${date})`;
   }
@@ -69,6 +73,8 @@ function postgresBucket(unit: BucketUnit, date: string): string {
     case "month_of_year":
       return `to_char(${stamp}, 'MM')`;
     case "weekday":
+      return `to_char(${stamp}, 'FMDay')`;
+    case "weekday_number":
       return `to_char(${stamp}, 'ID')`;
     case "hour_of_day":
       return `to_char(${stamp}, 'HH24')`;
@@ -90,7 +96,9 @@ function mysqlBucket(unit: BucketUnit, date: string): string {
     case "month_of_year":
       return `DATE_FORMAT(${date}, '%m')`;
     case "weekday":
-      return `DATE_FORMAT(${date}, '%w')`;
+      return `DAYNAME(${date})`;
+    case "weekday_number":
+      return `WEEKDAY(${date})`;
     case "hour_of_day":
       return `DATE_FORMAT(${date}, '%H')`;
   }

@@ -1,16 +1,18 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "./form.ts";
+import { distance } from "./joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "./measure-expressions.ts";
 import { fail } from "./counts.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, tableOf } from "./resolve.ts";
-import type { Expression, LogicalForm, Output } from "./types.ts";
+import type { Condition, Expression, LogicalForm, Output } from "./types.ts";
+import { tokenise } from "./tokens.ts";
 import type { Wishes } from "./wishes.ts";
 
 /** Groups by what the question wants each of. */
-export function addGroups(form: LogicalForm, context: Context): void {
+export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): void {
   const { wishes } = context;
   if (
     wishes.share !== null &&
@@ -50,7 +52,7 @@ export function addGroups(form: LogicalForm, context: Context): void {
     );
     form.outputs = [...fresh, ...form.outputs];
   }
-  if (wishes.bucket !== null) addBucket(form, context);
+  if (wishes.bucket !== null) addBucket(form, context, having);
 }
 
 /** "average nights per booking": a booking has one number of nights; the average is over all of them. */
@@ -100,6 +102,12 @@ export function groupKeys(
     };
   }
   if (column === null) return { outputs: [], expressions: [] };
+  // "by nationality" is not by the country of a site two tables away.
+  const score = mention.columns.find((link) => link.column === column)?.score ?? 1;
+  const { subject } = context;
+  const isSaid = tokenise(mention.text).some((token) => column.stems.includes(token.stem));
+  if (score < 0.8 && !isSaid && subject !== null && distance(context.catalog, subject, column.table) >= 2)
+    context.lost.push(`by ${mention.text}`);
   const target = referred(column, mention.text, context);
   if (target !== null)
     return {
@@ -138,7 +146,7 @@ export function unique(expressions: Expression[]): Expression[] {
   );
 }
 
-function addBucket(form: LogicalForm, context: Context): void {
+function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): void {
   const { wishes } = context;
   const measured = form.outputs.find((output) => isAggregate(output.expression));
   const first = measured === undefined ? undefined : tablesOf(measured.expression)[0];
@@ -161,9 +169,19 @@ function addBucket(form: LogicalForm, context: Context): void {
   const expression: Expression = column.isDate
     ? { kind: "bucket", unit: wishes.bucket, of: columnExpression(column) }
     : columnExpression(column);
-  if (measured === undefined)
+  const compared = having[0];
+  if (measured === undefined && compared?.kind === "compare" && isAggregate(compared.left))
+    form.outputs = [{ expression: compared.left, name: nameOf(compared.left) }];
+  else if (measured === undefined)
     form.outputs = [{ expression: countOf(column.table), name: `${column.table.name}_count` }];
   form.outputs.unshift({ expression, name: wishes.bucket });
   form.groups.unshift(expression);
-  if (form.order.length === 0) form.order.push({ by: expression, direction: "ascending" });
+  if (form.order.length > 0) return;
+  // The days of the week in their order, not in that of their names.
+  const inOrder: Expression =
+    expression.kind === "bucket" && expression.unit === "weekday"
+      ? { ...expression, unit: "weekday_number" }
+      : expression;
+  if (inOrder !== expression) form.groups.push(inOrder);
+  form.order.push({ by: inOrder, direction: "ascending" });
 }

@@ -25,6 +25,28 @@ export function guessLinks(catalog: Catalog): void {
   }
 }
 
+/** "manager_id", "leadId", "parent": a row of the same table, where nothing declares a key and no other table fits. */
+export function guessSelf(catalog: Catalog): void {
+  for (const table of catalog.tables) {
+    const key = table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
+    if (key === undefined || catalog.links.some((link) => link.from[0]?.table === table && link.to[0]?.table === table))
+      continue;
+    const from = table.columns.find(
+      (column) =>
+        column !== key &&
+        !column.isForeign &&
+        column.isNumber === key.isNumber &&
+        column.source.type === key.source.type &&
+        /^(manager|lead|leader|boss|supervisor|superior|parent|mentor|head|referrer|referred by|reports to)( id| code| no| number)?$/.test(
+          column.words.join(" "),
+        ),
+    );
+    if (from === undefined) continue;
+    from.isForeign = true;
+    catalog.links.push({ from: [from], to: [key], cost: 1.5 });
+  }
+}
+
 /** A text column whose values are all names of another table's rows ("traverse" of rivers holds states). */
 export function guessByValues(catalog: Catalog): void {
   const linked = new Set(

@@ -35,6 +35,29 @@ export function aggregateSilently(reader: Reader): void {
   };
 }
 
+/** "salary cost", "hours total": the word after a number's name says that it is summed up. True where it does. */
+export function sumsUp(reader: Reader, text: string, token: number): boolean {
+  const last = reader.wishes.outputs.at(-1);
+  if (!/^(costs?|bill|spend|spendings?|totals?|sum|expenditures?)$/i.test(text)) return false;
+  if (last?.kind !== "column" || last.mention.end !== token || !hasNumericColumn(last.mention)) return false;
+  reader.wishes.outputs.pop();
+  reader.wishes.outputs.push({ kind: "aggregate", fn: "sum", mention: last.mention, distinct: false, at: last.at });
+  reader.at++;
+  return true;
+}
+
+/** "monthly expenses", "refunds by reason": of rows that are named after money, the money. True where it is meant. */
+export function sumsMoney(reader: Reader, mention: Mention): boolean {
+  const { wishes } = reader;
+  if (!/^(expenses?|spendings?|costs?|refunds?|donations?|wages?|fees?|payroll|expenditures?)$/i.test(mention.text))
+    return false;
+  if (wishes.outputs.length + wishes.tables.length > 0 || reader.zone !== "focus") return false;
+  const next = peek(reader, 1);
+  if (wishes.bucket === null && !isCue(next, "by", "bucket", "group")) return false;
+  wishes.outputs.push({ kind: "aggregate", fn: "sum", mention, distinct: false, at: reader.at });
+  return true;
+}
+
 /** Words for an amount after the name of a table: "invoice amount", "order value". */
 const amounts = /^(amounts?|values?|totals?|sums?|volumes?|size)$/i;
 

@@ -93,7 +93,10 @@ function isState(span: readonly Token[], exact: number, mention: Mention | null)
   const column = mention?.columns[0];
   if (column?.column.isDate === true) return (mention?.tables[0]?.score ?? 0) < 0.6;
   const other = Math.max(column?.score ?? 0, mention?.tables[0]?.score ?? 0);
-  return other < 0.5 && /(ed|paid|sent|sold|lost|won)$/.test(span[0]?.lower ?? "");
+  return (
+    other < 0.5 &&
+    /(ed|paid|sent|sold|lost|won|open|active|pending|overdue|live|done|late|new)$/.test(span[0]?.lower ?? "")
+  );
 }
 
 function exactIsZero(mention: Mention): boolean {

@@ -194,6 +194,8 @@ function itemAt(tokens: readonly Token[], words: readonly string[], at: number, 
       .map((part) => part.text)
       .join(" ");
   const mention = bestMention(tokens, words, at, catalog);
+  const verb = mention === null ? null : doneVerb(tokens, at, catalog);
+  if (verb !== null) return { kind: "schema", mention: verb, start: at, end: at + 1, text: token.text };
   const period = token.kind === "quoted" ? quotedPeriod(token, now) : periodAt(tokens, at, now);
   if (period !== null && period.year !== null && token.number === null) {
     return {
@@ -287,6 +289,22 @@ function itemAt(tokens: readonly Token[], words: readonly string[], at: number, 
     };
   }
   return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** "how many tickets did they open in May": a verb, and the day it was done, rather than the state "open". */
+function doneVerb(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  const ends =
+    next === undefined ||
+    next.kind !== "word" ||
+    /^(in|on|last|this|during|since|before|after|between|from|per|by|each|every)$/.test(next.lower);
+  if (token === undefined || token.kind !== "word" || token.capitalised || !ends) return null;
+  if (!tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower)) || !catalog.values.has(token.lower))
+    return null;
+  const named = columnMention([token], at, at + 1, catalog);
+  const dates = named?.columns.filter((link) => link.column.isDate && link.column.stems.includes(token.stem)) ?? [];
+  return named === null || dates.length === 0 ? null : { ...named, columns: dates };
 }
 
 /** "the maximum amount of transaction", "the highest number of platforms": the amount is part of a column's name. */

@@ -186,6 +186,33 @@ export function amountColumn(table: CatalogTable): CatalogColumn | null {
   );
 }
 
+/** The only column of a table that says what was paid or cost: "refund_amount" of returns. */
+export function paidColumn(table: CatalogTable): CatalogColumn | null {
+  const found = table.columns.filter(
+    (one) => one.isNumber && !one.isKey && /\b(amount|cost|price|fee|total|value|sum|paid)\b/.test(one.words.join(" ")),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * What a fraction comes to in money: the discount of a line times its price. Null where there is nothing it is a
+ * fraction of; undefined for a column that holds no fractions.
+ */
+export function fractionOf(one: CatalogColumn): Expression | null | undefined {
+  const isFraction =
+    /\b(discount|rate|percent|percentage|pct|ratio|fraction|probability)\b/.test(one.words.join(" ")) &&
+    typeof one.source.max === "number" &&
+    one.source.max <= 1 &&
+    !one.isFlag;
+  if (!isFraction) return undefined;
+  const numbers = one.table.columns.filter((other) => other.isNumber && !other.isKey && other !== one);
+  const units = numbers.find((other) => quantityWords.test(other.words.join(" ")));
+  const price = numbers.find((other) => priceWords.test(other.words.join(" ")));
+  if (!one.words.includes("discount") || units === undefined || price === undefined) return null;
+  const gross: Expression = { kind: "arithmetic", operator: "*", left: column(units), right: column(price) };
+  return { kind: "arithmetic", operator: "*", left: gross, right: column(one) };
+}
+
 function bestAmount(table: CatalogTable, numbers: CatalogColumn[]): { column: CatalogColumn; score: number } | null {
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const one of numbers) {

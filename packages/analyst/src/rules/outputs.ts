@@ -3,12 +3,13 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { countExpression } from "./counts.ts";
 import { sameExpression } from "./form.ts";
 import { columnExpression, countOf, measureExpression } from "./measure-expressions.ts";
-import { amountColumn } from "./measures.ts";
+import { amountColumn, fractionOf, paidColumn } from "./measures.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, hinted, nearTable, tableOf } from "./resolve.ts";
 import type { Expression, LogicalForm, Output } from "./types.ts";
 import type { OutputWish } from "./wishes.ts";
+import { expressionWords } from "./words.ts";
 
 export function addOutputs(form: LogicalForm, context: Context): void {
   const { wishes } = context;
@@ -110,7 +111,7 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
       const counts = averageCount(wish, context);
       if (counts !== null) return counts;
       const whole = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
-      const amount = whole === null ? null : amountColumn(whole);
+      const amount = whole === null ? null : (amountColumn(whole) ?? paidColumn(whole));
       if (
         amount !== null &&
         !wish.mention.columns.some(
@@ -133,6 +134,13 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
       if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.wishes.text))
         return countOf(whole);
       if (column === null) return null;
+      // Fractions do not add up: what a discount comes to is a part of each line's price.
+      const fraction = wish.fn === "sum" ? fractionOf(column) : undefined;
+      if (fraction === null) return null;
+      if (fraction !== undefined) {
+        context.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
+        return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table: column.table.name };
+      }
       // There is no sum and no mean of days or of names.
       if (wish.fn !== "min" && wish.fn !== "max" && !column.isNumber && !column.isFlag) return null;
       return {

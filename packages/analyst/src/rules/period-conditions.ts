@@ -3,7 +3,8 @@ import type { Mention } from "./links.ts";
 import { columnExpression, measureSource, timeColumn } from "./measure-expressions.ts";
 import type { Context } from "./resolve.ts";
 import { isToOne } from "./joins.ts";
-import { columnOf, dateColumn } from "./resolve.ts";
+import { isTable } from "./reader.ts";
+import { columnOf, dateColumn, tableOf } from "./resolve.ts";
 import type { Condition } from "./types.ts";
 import type { FilterWish } from "./wishes.ts";
 
@@ -45,7 +46,7 @@ export function periodColumn(
   }
   const event = eventColumn(context, near);
   if (event !== null) return event;
-  const table = measure === null ? null : (measureSource(context, measure)?.table ?? null);
+  const table = measure === null ? countedBefore(context) : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const { subject } = context;
   const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
@@ -61,6 +62,28 @@ export function periodColumn(
     if (column !== null) return column;
   }
   return null;
+}
+
+/** "customers with more than 10 orders in 2025": the orders are of that year. */
+function countedBefore(context: Context): CatalogTable | null {
+  const { filters, superlatives } = context.wishes;
+  const period = filters.find(
+    (filter) => filter.kind === "period" || filter.kind === "between" || filter.kind === "weekday",
+  );
+  const counts = [
+    ...filters.flatMap((filter) =>
+      filter.kind === "count" && filter.mention !== null ? [{ at: filter.at, mention: filter.mention }] : [],
+    ),
+    ...superlatives.flatMap(({ at, target }) =>
+      target.kind === "count" && target.mention !== null ? [{ at, mention: target.mention }] : [],
+    ),
+  ];
+  const counted = counts.find(({ at }) => period !== undefined && at < period.at && period.at - at <= 4);
+  if (counted === undefined) return null;
+  const table = isTable(counted.mention)
+    ? tableOf(counted.mention, context)
+    : (columnOf(counted.mention, context)?.table ?? null);
+  return table === null || dateColumn(table) === null ? null : table;
 }
 
 /** States and the words by which the day they came about is kept. */

@@ -1,6 +1,6 @@
 import type { CatalogTable } from "./catalog.ts";
 import type { conditionsOf } from "./conditions.ts";
-import { emptyForm, isAggregate, sameExpression } from "./form.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOfCondition } from "./form.ts";
 import { unique } from "./groups.ts";
 import { rankOfBuyers, showRank, usualRank } from "./usual-rank.ts";
 import { isToOne } from "./joins.ts";
@@ -12,7 +12,7 @@ import { countTarget, fail } from "./counts.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, hintedNear, nearTable } from "./resolve.ts";
-import type { ColumnExpression, Expression, LogicalForm } from "./types.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm } from "./types.ts";
 import type { SuperlativeWish } from "./wishes.ts";
 
 /** The table whose rows one answer row stands for, when groups have to be made. */
@@ -61,6 +61,12 @@ export function addHaving(form: LogicalForm, context: Context, parts: ReturnType
     inner.groups = [columnExpression(key)];
     inner.having = parts.having;
     inner.via = form.via;
+    // "how many customers placed more than 10 orders in 2025": the year is that of the orders counted.
+    const compared = new Set(parts.having.flatMap(tablesOfCondition));
+    const isTheirs = (condition: Condition) =>
+      tablesOfCondition(condition).some((name) => name !== subject.name && compared.has(name));
+    inner.where = form.where.filter(isTheirs);
+    form.where = form.where.filter((condition) => !isTheirs(condition));
     form.where.push({ kind: "within", left: columnExpression(key), form: inner, negated: false });
     return;
   }

@@ -167,6 +167,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
   }
   reader.at++;
   const ofRows = takesAmount(reader, mention);
+  if (ofRows) noteTable(reader, mention, start, "focus");
   const mentions = [mention, ...listed(reader)];
   const comparison = reader.zone === "modifier" ? comparisonAt(reader, reader.at) : null;
   if (comparison !== null) {
@@ -270,6 +271,8 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
   }
   const previous = peek(reader, -1);
   reader.at++;
+  const compared = reader.wishes.filters.at(-1);
+  if (compared?.kind === "compare" && compared.measure === cue.measure && previous?.kind === "number") return;
   const comparison = comparisonAt(reader, reader.at);
   // "total revenue 2025": a year that stands alone is a date.
   const isYear = comparison?.operand.kind === "number" && comparison.operand.year !== null && !comparison.explicit;
@@ -294,6 +297,11 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
   const counted = reader.wishes.outputs.at(-1);
   if (reader.negated) {
     reader.wishes.buying = { at: start, negated: true, sold: true };
+    return;
+  }
+  // "how many different products were sold": the products that were, not how often.
+  if (cue.measure === "quantity" && counted?.kind === "count" && counted.distinct) {
+    reader.wishes.buying = { at: start, negated: false, sold: true };
     return;
   }
   if (cue.measure === "quantity" && counted?.kind === "count" && counted.mention !== null) {

@@ -127,7 +127,10 @@ export function readBy(reader: Reader): void {
   }
   const groupAhead = schemaOf(peek(reader, 1));
   if (groupAhead !== null && !hasMeasured(groupAhead)) aggregateSilently(reader);
-  const measured = wishes.outputs.some((output) => output.kind !== "column") || wishes.share !== null;
+  const isSpan =
+    /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting) times?)\b/i;
+  const measured =
+    wishes.outputs.some((output) => output.kind !== "column") || wishes.share !== null || isSpan.test(wishes.text);
   // "revenue by sales channel"
   if (
     isCue(peek(reader, 1), "measure") &&
@@ -135,6 +138,12 @@ export function readBy(reader: Reader): void {
     wishes.outputs.some((output) => output.kind === "measure")
   )
     reader.at++;
+  const compound = isCue(peek(reader, 1), "measure") ? peek(reader, 2) : undefined;
+  if (compound?.kind === "word" && !compound.capitalised) {
+    wishes.lost.push(`by ${peek(reader, 1)?.text ?? ""} ${compound.text}`);
+    reader.at += 3;
+    return;
+  }
   const next = peek(reader, 1);
   const top = wishes.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
   if (top !== undefined) {
@@ -194,8 +203,10 @@ export function readBy(reader: Reader): void {
     only !== undefined &&
     wishes.tables.length === 1 &&
     wishes.outputs.length === 0 &&
-    only.at === 0 &&
-    reader.at === 1 &&
+    only.at === reader.at - 1 &&
+    reader.items
+      .slice(0, only.at)
+      .every((before) => before.kind === "value" || isCue(before, "command", "everything")) &&
     next?.kind === "schema" &&
     !hasMeasured(next.mention)
   ) {

@@ -3,18 +3,21 @@ import type { Mention } from "./links.ts";
 import type { ReadComparison } from "./comparison-at.ts";
 import { addComparison } from "./read-comparisons.ts";
 import { comparisonAt } from "./comparison-at.ts";
+import { sumsMoney, sumsUp } from "./implicit.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, cueOf, isCue, isTable, noteTable, peek, schemaOf } from "./reader.ts";
 
 export function readSchema(reader: Reader, given: Mention): void {
   const start = reader.at;
   const mention = namedBefore(reader, given);
+  if (sumsUp(reader, mention.text, mention.start)) return;
   if (listedColumn(reader, mention)) return pushColumn(reader, mention, start);
   if (isTable(mention) && !(mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1)) {
     // "all the customer information": whole rows.
     const following = reader.tokens[mention.end]?.lower ?? "";
     if (reader.zone === "focus" && reader.wishes.outputs.length === 0 && /^(information|info|data)$/.test(following))
       reader.wishes.everything = true;
+    sumsMoney(reader, mention);
     // "product 'X'", "the club named X": the value belongs to this table.
     noteTable(reader, mention, start, reader.zone);
     reader.required = false;
@@ -129,6 +132,12 @@ function listedColumn(reader: Reader, mention: Mention): boolean {
 function foreignValue(mention: Mention, found: ReadComparison, reader: Reader): boolean {
   if (found.operand.kind !== "text" || found.missing || found.pattern !== null) return false;
   const value = found.operand.mention;
+  const column = mention.columns[0]?.column;
+  // "the email of Leo Brown": a name nobody has seen yet is no e-mail address.
+  if (value !== null && value.values.length === 0 && column !== undefined && !column.table.label.includes(column))
+    return (
+      /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
+    );
   if (value === null || value.values.length === 0) return reader.zone === "focus" && value === null;
   return !value.values.some((link) =>
     mention.columns.some((column) => column.column === link.column && column.score >= 0.4),
@@ -218,6 +227,7 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
     });
     return;
   }
+  if (ends && hasSome(reader, mention, previous)) return;
   reader.pending = mention;
   const holder = mention.columns[0];
   if (reader.required && holder !== undefined && holder.score >= 0.95 && (mention.columns[1]?.score ?? 0) < 0.95) {
@@ -230,6 +240,40 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
   }
   const link = mention.tables[0];
   if (link !== undefined) noteTable(reader, mention, start, reader.zone);
+}
+
+/** "orders with a discount", "customers without a phone": whether the column says anything. True where it was read so. */
+function hasSome(reader: Reader, mention: Mention, previous: Item | undefined): boolean {
+  const best = mention.columns[0];
+  if (best === undefined || best.score < 0.9 || best.column.isPrimary || best.column.isForeign || isTable(mention))
+    return false;
+  if (
+    !/^(with|with an?|having an?|has an?|have an?|without|without any|with no|has no|have no|no)$/i.test(
+      previous?.text ?? "",
+    )
+  )
+    return false;
+  const { column } = best;
+  const isZero = column.isNumber && column.source.min === 0;
+  if (!isZero && !column.source.nullable) return false;
+  const { negated } = reader;
+  if (isZero) {
+    const operand = { kind: "number" as const, value: 0, year: null };
+    addFilter(reader, {
+      kind: "compare",
+      target: mention,
+      fn: null,
+      measure: null,
+      operator: ">",
+      operand,
+      hint: null,
+    });
+  } else {
+    reader.negated = !negated;
+    addFilter(reader, { kind: "missing", target: mention });
+  }
+  reader.negated = negated;
+  return true;
 }
 
 /** A column that only says whether something holds. */

@@ -251,6 +251,12 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     limit === null &&
     reader.wishes.limit === null
   ) {
+    // "the second highest salary": the values in their order, rather than an extreme.
+    if (reader.wishes.offset !== null) {
+      reader.wishes.outputs.push({ kind: "column", mention, at: start });
+      reader.wishes.distinct = true;
+      return wish({ kind: "column", mention, fn: null });
+    }
     reader.wishes.outputs.push({
       kind: "aggregate",
       fn: cue.direction === "most" ? "max" : "min",

@@ -1,5 +1,8 @@
+import { sumsUp } from "./implicit.ts";
 import type { Item } from "./items.ts";
 import { readAggregate, readCount, readMeasure } from "./read-aggregates.ts";
+import type { Period } from "./dates.ts";
+import { weekdaysOf, yearBefore } from "./dates.ts";
 import { readComparative, readComparison } from "./read-comparisons.ts";
 import { readNumber } from "./read-numbers.ts";
 import { readBy, readDirection, readGroup, readOrder, setBucket } from "./read-order.ts";
@@ -76,7 +79,7 @@ export function readItem(reader: Reader): void {
     case "number":
       return readNumber(reader, item);
     case "date":
-      addFilter(reader, { kind: "period", period: item.period, target: reader.pending });
+      addFilter(reader, { kind: "period", period: meant(reader, item.period), target: reader.pending });
       reader.zone = "modifier";
       reader.at++;
       return;
@@ -86,8 +89,15 @@ export function readItem(reader: Reader): void {
   }
 }
 
+/** "May compared with the same month last year": a year before the period just named. */
+function meant(reader: Reader, period: Period): Period {
+  const before = reader.wishes.filters.findLast((filter) => filter.kind === "period");
+  return period.yearBefore === true && before?.kind === "period" ? yearBefore(before.period) : period;
+}
+
 function readWord(reader: Reader, item: Item & { kind: "word" }): void {
   const next = peek(reader, 1);
+  if (sumsUp(reader, item.text, item.start)) return;
   reader.at++;
   // "…, the date and the number."
   if (
@@ -110,6 +120,12 @@ function readWord(reader: Reader, item: Item & { kind: "word" }): void {
       other: null,
     });
   }
+  const days = weekdaysOf(item.text);
+  if (days !== null) {
+    addFilter(reader, { kind: "weekday", days });
+    reader.zone = "modifier";
+    return;
+  }
   const unit = /^(month|quarter|week|day|year|weekday)s?$/i.exec(item.text)?.[1]?.toLowerCase();
   if (
     unit !== undefined &&
@@ -124,7 +140,8 @@ function readWord(reader: Reader, item: Item & { kind: "word" }): void {
   if (
     wishes.outputs.length + wishes.tables.length + wishes.filters.length + wishes.groups.length === 0 &&
     !item.capitalised &&
-    !harmless.test(item.text)
+    !harmless.test(item.text) &&
+    reader.tokens[item.start - 1]?.lower !== "who"
   )
     wishes.strangeHead = true;
   wishes.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });

@@ -22,6 +22,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(?:distribution|split|breakdown) of (?:the |our |all )*(\w+) (?:by|across|over|per)\b/gi, "number of $1 by"],
   [/\b(?:all[- ]time|lifetime) (?=revenue|sales|total)/gi, "total "],
   [/\bwho (?:is|are) the most (loyal|active|frequent) (\w+)\b/gi, "$2 with the most orders"],
+  [/\b(on[- ]time|late) (\w+)(?: |-)(?:rate|share|percentage)\b/gi, "share of $2 $1"],
+  [/\bon-time\b/gi, "on time"],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],

@@ -111,7 +111,7 @@ function totals(form: LogicalForm, result: QueryResult): string {
 /** A measure over groups: who leads, or the highest and the lowest. */
 function ranked(form: LogicalForm, result: QueryResult, measure: number): string {
   const output = form.outputs[measure];
-  const keys = form.outputs.filter((_, place) => place !== measure);
+  const keys = form.outputs.filter((each) => !isAggregate(each.expression));
   if (!output) return listed(form, result);
   const label = (row: readonly Cell[]) =>
     keys.map((key) => valueText(row[form.outputs.indexOf(key)] ?? null, key)).join(", ");
@@ -184,11 +184,24 @@ const countText = (result: QueryResult): string => `${limited(result)} rows`;
 
 const formatted = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
 
+const monthNames = "January,February,March,April,May,June,July,August,September,October,November,December".split(",");
+
+/** A bucket of time as it is said: "2025-12" is December 2025, "2026-Q3" the third quarter. */
+function momentText(value: string): string {
+  const [, year = "", month = ""] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
+  const [, of = "", quarter = ""] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
+  if (quarter !== "") return `${quarter} ${of}`;
+  return month === "" ? value : `${monthNames[Number(month) - 1] ?? month} ${year}`;
+}
+
 /** A value as a sentence shows it. Years and other plain codes have no thousands separators. */
 function valueText(value: Cell, output: Output | undefined): string {
   if (value === null) return "unknown";
-  if (typeof value !== "number") return String(value);
+  if (typeof value !== "number")
+    return output?.expression.kind === "bucket" ? momentText(String(value)) : String(value);
   if (output?.unit === "share") return `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
   const isPlain = output !== undefined && !isAggregate(output.expression) && Number.isInteger(value);
+  const spanned = output?.expression.kind === "aggregate" ? output.expression.of : output?.expression;
+  if (spanned?.kind === "elapsed") return `${formatted(value)} ${spanned.unit}s`;
   return isPlain ? String(value) : formatted(value);
 }

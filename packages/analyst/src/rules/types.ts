@@ -43,7 +43,16 @@ export interface ColumnExpression {
 }
 
 export type AggregateFunction = "count" | "sum" | "avg" | "min" | "max" | "median";
-export type BucketUnit = "day" | "week" | "month" | "quarter" | "year" | "month_of_year" | "weekday" | "hour_of_day";
+export type BucketUnit =
+  | "day"
+  | "week"
+  | "month"
+  | "quarter"
+  | "year"
+  | "month_of_year"
+  | "weekday"
+  | "weekday_number"
+  | "hour_of_day";
 
 export type Expression =
   | ColumnExpression

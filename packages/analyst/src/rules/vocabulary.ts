@@ -15,12 +15,12 @@ for (const list of [askingWords, comparingWords, arrangingWords, joiningWords, s
 let longest = 1;
 for (const phrase of phrases.keys()) longest = Math.max(longest, phrase.split(" ").length);
 
-let words: ReadonlySet<string> | null = null;
+let known: ReadonlySet<string> | null = null;
 
 /** Every word that is part of a cue phrase. */
 export function cueWords(): ReadonlySet<string> {
-  words ??= new Set([...phrases.keys()].flatMap((phrase) => phrase.split(" ")));
-  return words;
+  known ??= new Set([...phrases.keys()].flatMap((phrase) => phrase.split(" ")));
+  return known;
 }
 
 /** The longest cue phrase starting at `start`, with its length in words; null when the word there is no cue. */

@@ -106,6 +106,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }
     | { kind: "missing"; target: Mention }
     | { kind: "period"; period: Period; target: Mention | null }
+    /** "on Mondays", "at weekends" */
+    | { kind: "weekday"; days: string[] }
     /** `mention` null: rows of whatever the clause speaks of ("more than once"). */
     | {
         kind: "count";

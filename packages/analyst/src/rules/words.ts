@@ -20,6 +20,7 @@ export function singular(words: string): string {
 
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
 export function measureWords({ expression, name }: Output): string {
+  if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
   const isCount = expression.kind === "aggregate" && expression.fn === "count";
   const isOwnName = !isCount && !/^(sum|avg|min|max|count|total)_/.test(name) && !/_(count|sum|avg|total)$/.test(name);
   return isOwnName ? spoken(name) : expressionWords(expression);
@@ -56,7 +57,7 @@ export function expressionWords(expression: Expression): string {
     case "belonging":
       return `${expressionWords(expression.of)} in ${spoken(expression.of.table)}`;
     case "elapsed":
-      return `${expression.unit}s from ${spoken(expression.from.column)} to ${spoken(expression.to.column)}`;
+      return `time from ${spoken(expression.from.column)} to ${spoken(expression.to.column)}`;
     case "query":
       return formWords(expression.form);
     case "aggregate": {
@@ -87,8 +88,13 @@ const operatorWords = {
 export function conditionWords(condition: Condition): string {
   switch (condition.kind) {
     case "compare":
+      // Days that are compared are moments, not groups.
+      if (condition.left.kind === "bucket" && condition.right.kind === "bucket")
+        return conditionWords({ ...condition, left: condition.left.of, right: condition.right.of });
       return `${expressionWords(condition.left)} ${operatorWords[condition.operator]} ${expressionWords(condition.right)}`;
     case "among":
+      if (condition.values.length === 1)
+        return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}“${condition.values[0]}”`;
       return `${expressionWords(condition.left)} is ${condition.negated ? "none" : "one"} of ${condition.values.map((value) => `“${value}”`).join(", ")}`;
     case "like": {
       const verb = { contains: "contains", starts: "starts with", ends: "ends with", equals: "is" }[condition.place];
