@@ -1,9 +1,11 @@
+import type { GetItemCommandInput, TransactWriteItemsCommandInput } from "@aws-sdk/client-dynamodb";
 import { limits } from "@parley/contract/limits";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import * as Chat from "@parley/core/chat/chat";
 import { claim } from "@parley/core/turn/claim";
 import { sweep } from "@parley/core/turn/sweep";
 import type { Answerer } from "@parley/core/turn/answer";
+import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import type { SocketTask } from "@parley/core/turn/wake";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newChat, type Person, scriptedAnswer, startWorld, type Tenant, type World } from "../contract/world.ts";
@@ -92,6 +94,17 @@ describe("interrupt", () => {
     expect(names(await socket.ask(message())).at(-1)).toBe("message");
   });
 
+  it("in the same breath as the message means its turn", async () => {
+    before = hanging;
+    const socket = await connected();
+    await Promise.all([socket.send(message()), socket.send({ action: "interrupt" })]);
+    await world.settle();
+    const frames = names(socket.frames());
+    expect(frames.slice(0, 2)).toEqual(["chat_metadata", "processing"]);
+    expect(frames.filter((name) => name === "interrupted" || name === "error")).toEqual(["interrupted"]);
+    expect(frames.at(-1)).toBe("interrupted");
+  });
+
   it("before the worker came runs nothing of the turn", async () => {
     const socket = await connected();
     held = [];
@@ -157,6 +170,56 @@ describe("a turn that is cancelled by other means", () => {
         how,
       ).toEqual(["interrupted"]);
     }
+  });
+});
+
+describe("an edit that comes as the answer is complete", () => {
+  it("is followed by nothing of the turn it cancels after interrupted (D34)", async () => {
+    const socket = await connected();
+    held = [];
+    await socket.send(message());
+    const [metadata] = socket.frames();
+    const message_id = metadata?.event === "chat_metadata" ? metadata.data.user_message_id : "";
+    const turn = turnKey(chat, (await read())?.active_turn_id ?? "");
+    const isCancelled = async () =>
+      (await world.base.table.get<TurnRecord>(turn, { consistent: true }))?.cancel_requested;
+    let editing: Promise<void> | undefined;
+    // The text is on its way until the edit has looked for the turn's end a few times, or has told it.
+    const arrived = Promise.withResolvers<void>();
+    let looks = 0;
+    world.table.client.middlewareStack.add(
+      (next) => async (args) => {
+        // Whatever the command: a get has a key, and only a transaction has items.
+        const { Key, TransactItems } = args.input as GetItemCommandInput & TransactWriteItemsCommandInput;
+        if (editing && Key?.["sk"]?.S === turn.sk && (looks += 1) > 8) arrived.resolve();
+        if (!editing && JSON.stringify(TransactItems ?? "").includes('"completed"')) {
+          editing = socket.send({ action: "edit_message", message_id, content: "Which are there?" });
+          await expect.poll(isCancelled, { interval: 1 }).toBe(true);
+          looks = 0;
+        }
+        return next(args);
+      },
+      { step: "initialize", name: "editAtTheEnd" },
+    );
+    const { post, tell } = world.base.frames;
+    world.base.frames.tell = (id, frame) => tell(id, frame).finally(arrived.resolve);
+    world.base.frames.post = async (id, frame) => {
+      if (frame.event === "text_delta") await arrived.promise;
+      return post(id, frame);
+    };
+    try {
+      await release();
+      await editing;
+      await world.settle();
+    } finally {
+      Object.assign(world.base.frames, { post, tell });
+      world.table.client.middlewareStack.remove("editAtTheEnd");
+    }
+    const frames = names(socket.frames());
+    const end = frames.indexOf("interrupted");
+    expect(frames.slice(0, end)).toContain("text_delta");
+    expect(frames.slice(end, end + 3)).toEqual(["interrupted", "chat_metadata", "processing"]);
+    expect(frames.at(-1)).toBe("message");
   });
 });
 

@@ -165,6 +165,7 @@ async function conclude(
   let settled = await settleInTime(ctx, turn, worker, final);
   if (settled === "cancelled") {
     final = cancelledEnding(pump, history.withoutAnswer());
+    await pump.handedOver();
     settled = await settleInTime(ctx, turn, worker, final);
   }
   if (settled !== "settled") return giveWay(ctx, turn, pump);
