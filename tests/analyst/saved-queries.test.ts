@@ -198,6 +198,11 @@ describe("an ordinary message", () => {
     ["Show me the revenue by month", "revenue by month", true],
     ["top 5 customers", "top 10 customers", false],
     ["customers of suppliers", "suppliers of customers", false],
+    ["revenue by month", "revenue this month", false],
+    ["total revenue", "total revenue in May", false],
+    ["orders from Germany", "orders to Germany", false],
+    ["how many customers", "which customers", false],
+    ["revenue by month", "Could you give me our revenue by month, please?", true],
   ])("%s / %s", (a, b, same) => {
     expect(sameWords(a, b)).toBe(same);
   });

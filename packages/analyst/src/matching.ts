@@ -1,5 +1,6 @@
 import type { QuestionQuery } from "@parley/core/turn/answer";
 import { contentStems, rank } from "./documents/ranking.ts";
+import { stem } from "./rules/stemming.ts";
 import type { Session } from "./session.ts";
 
 /** What a message has to do with the saved queries (D46). */
@@ -35,14 +36,18 @@ const textOf = (query: QuestionQuery) =>
   [query.title, query.title, query.description, query.prompt, query.keywords.join(" ")].join("\n");
 const wordings = (query: QuestionQuery) => [query.title, query.prompt];
 
-/** Small words that change what is asked all the same. */
-const decisive = /\b(not|no|without|never|except|least|most|less|more|below|above|under|over|before|after|or)\b/g;
+/** Words of politeness and grammar. Any other one may change what is asked: "by month", "this month", "in May". */
+const weightless = new Set(
+  `a an are can could d did display do does find get give hello hey hi i is it kindly let list me need now of our please run
+   s see show tell thank thanks that the there to us want was we were what whats will would you`.split(/\s+/),
+);
 
 /** The same words in the same order, but for endings, punctuation and words without weight. */
 export function sameWords(a: string, b: string): boolean {
   const normal = (text: string) =>
-    [...contentStems(text), "|", ...(text.toLowerCase().match(decisive) ?? [])].join(" ");
-  return contentStems(a).length > 1 && normal(a) === normal(b);
+    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !weightless.has(word)).map(stem);
+  const [first, second] = [normal(a), normal(b)];
+  return contentStems(a).length > 1 && first.join(" ") === second.join(" ");
 }
 
 /** The query whose wording the rules read exactly as they read the message. */
