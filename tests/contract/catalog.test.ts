@@ -228,6 +228,16 @@ describe("/v1/queries", () => {
     }
   });
 
+  it("takes as many parameters as a message has room for", async () => {
+    const having = (count: number) => {
+      const list = Array.from({ length: count }, (_, at) => `{{p${at}}}`);
+      return create({ ...wanted, sql: `SELECT id FROM orders WHERE region IN (${list.join(", ")})` });
+    };
+    expect((await having(50)).body.parameters).toHaveLength(50);
+    const answer = await having(51);
+    expect([answer.status, answer.body.detail]).toEqual([400, "A saved query has at most 50 parameters."]);
+  });
+
   it("answers 422 to what has not its shape", async () => {
     expect((await create({})).body.detail).toMatchObject([
       { type: "missing", loc: ["body", "title"] },

@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import type { SavedQuery, SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import { iso } from "../clock.ts";
@@ -47,7 +48,12 @@ async function parametersOf(ctx: OrganizationContext, sql: string | null): Promi
   if (sql === null) return [];
   await check(ctx, sql);
   const { parameterNames } = await import("@parley/datasource/placeholders");
-  return parameterNames(sql);
+  const names = parameterNames(sql);
+  // A message has no room for the values of more (D47): the query could be saved and never run.
+  if (names.length > limits.parameters) {
+    fail("INVALID_SAVED_QUERY", { message: `A saved query has at most ${limits.parameters} parameters.` });
+  }
+  return names;
 }
 
 /** The organization's saved queries, the oldest first. */
