@@ -223,6 +223,18 @@ describe("PATCH /v1/chats/{chat_id}", () => {
   });
 });
 
+describe("two changes of a chat at once", () => {
+  it("are both made", async () => {
+    const chats = await Promise.all(Array.from({ length: 10 }, () => newChat(world, person)));
+    const token = await world.refreshed(person);
+    const change = (chat: string, body: unknown) => world.call(`PATCH /v1/chats/${chat}`, { token, body });
+    await Promise.all(chats.flatMap((chat) => [change(chat, { archived: true }), change(chat, { title: "New" })]));
+    const { body: archived } = await as(person, "GET /v1/chats?archived=true");
+    expect(archived.chats.map(({ title }: { title: string }) => title)).toEqual(chats.map(() => "New"));
+    expect((await as(person, "GET /v1/chats")).body.chats).toEqual([]);
+  });
+});
+
 describe("DELETE /v1/chats/{chat_id}", () => {
   it("deletes a chat with all that is in it, once", async () => {
     const own: Belongings = await belongings(world, person, furniture);

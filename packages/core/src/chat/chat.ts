@@ -158,19 +158,17 @@ function parseCursor(cursor: string, index_pk: string): Record<string, unknown> 
 export async function update(ctx: MemberContext, chatId: string, change: ChatUpdate): Promise<Chat> {
   const chat = await own(ctx, chatId);
   const now = iso(ctx.clock.now());
-  const archivedAt =
-    change.archived === undefined || change.archived === null
-      ? chat.archived_at
-      : change.archived
-        ? (chat.archived_at ?? now)
-        : null;
+  const isMoved = typeof change.archived === "boolean";
+  const archivedAt = change.archived === true ? (chat.archived_at ?? now) : null;
+  const { index_pk, index_sk } = chatIndex(ctx.actor, chatId, now, archivedAt !== null);
   const outcome = await ctx.table.update<ChatRecord>(
     chatKey(chatId),
     expr`SET ${assignments({
       title: change.title ?? undefined,
-      archived_at: archivedAt,
       updated_at: now,
-      ...chatIndex(ctx.actor, chatId, now, archivedAt !== null),
+      index_sk,
+      // Only where it was asked for: a new title must not undo an archiving at the same time.
+      ...(isMoved && { archived_at: archivedAt, index_pk }),
     })}`,
     expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
   );
