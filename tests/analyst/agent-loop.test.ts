@@ -87,10 +87,10 @@ describe("the agent loop", () => {
     expect(said?.tool_calls?.map((call) => [call.id, call.function.arguments])).toEqual([
       ["call_1", '{"sql":"SELECT 1 AS one"}'],
       ["call_2", "{}"],
-      ["call_3", "{}"],
+      ["call_3", "[1]"],
     ]);
     expect(results.map((message) => message.tool_call_id)).toEqual(["call_1", "call_2", "call_3"]);
-    expect(textOf(results[2])).toContain("no JSON object: [1]");
+    expect(textOf(results[2])).toContain("The arguments do not fit: sql");
   });
 
   test("shows the table of the last result with its rows, before the text", async () => {

@@ -1,13 +1,9 @@
-import type {
-  LanguageModelV4,
-  LanguageModelV4Message,
-  LanguageModelV4Prompt,
-  LanguageModelV4Usage,
-} from "@ai-sdk/provider";
+import type { LanguageModelV4, LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question } from "@parley/core/turn/answer";
+import type { ModelMessage, SystemModelMessage } from "ai";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
@@ -99,7 +95,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
 }
 
 /** Runs a saved query before the model speaks, and hands it the result as if it had called for it (D28). */
-async function* handedOver(session: Session, query: RunnableQuery): AsyncGenerator<AnswerEvent, LanguageModelV4Prompt> {
+async function* handedOver(session: Session, query: RunnableQuery): AsyncGenerator<AnswerEvent, ModelMessage[]> {
   const { call_id, args } = yield* runSavedQuery(session, query);
   const names = { toolCallId: call_id, toolName: "run_sql" };
   return [
@@ -129,7 +125,8 @@ async function* byRules(session: Session): AsyncGenerator<AnswerEvent, Told> {
   const verdict: Parameters<typeof rulesScript>[1] = { type: "final", state: null, follow_ups: [] };
   const model = rulesModel(rulesScript(session, verdict));
   // The rules read the session itself: the prompt would only be thrown away.
-  const { content } = yield* agentLoop(session, { model, prompt: [] });
+  const messages: ModelMessage[] = [{ role: "user", content: session.question.message }];
+  const { content } = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
   return { content, ...verdict };
 }
 
@@ -138,7 +135,7 @@ async function* byModel(
   meter: Meter,
   configured: ConfiguredModel,
   examples: Question["saved_queries"],
-  given: LanguageModelV4Prompt,
+  given: readonly ModelMessage[],
 ): AsyncGenerator<AnswerEvent, Told> {
   const { tools } = session;
   const [{ agentLoop }, model, instructions] = await Promise.all([
@@ -146,13 +143,13 @@ async function* byModel(
     openReliably(configured, meter, tools),
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
-  const prompt = [cached(instructions), ...conversationOf(session), ...given];
-  const { content } = yield* agentLoop(session, { model, prompt });
+  const messages = [...conversationOf(session), ...given];
+  const { content } = yield* agentLoop(session, { model, instructions: cached(instructions), messages });
   return { content, type: "final", state: null, follow_ups: followUpsOf(session) };
 }
 
 /** Instructions marked for the providers that cache only what they are told to; the others pass the mark over. */
-const cached = (content: string): LanguageModelV4Message => ({
+const cached = (content: string): SystemModelMessage => ({
   role: "system",
   content,
   providerOptions: {

@@ -1,6 +1,6 @@
-import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { EarlierMessage, Question } from "@parley/core/turn/answer";
 import { ToolCall, ToolResult } from "@parley/contract/event";
+import type { ModelMessage } from "ai";
 import * as v from "valibot";
 import type { Session } from "./session.ts";
 
@@ -14,7 +14,7 @@ const CallContent = Json(ToolCall);
 const ResultContent = Json(ToolResult);
 
 /** The conversation as a model reads it: earlier turns, then the question with its pictures. */
-export function conversationOf(session: Session): LanguageModelV4Prompt {
+export function conversationOf(session: Session): ModelMessage[] {
   const { question, uploads } = session;
   return [
     ...earlier(question.history),
@@ -26,7 +26,7 @@ export function conversationOf(session: Session): LanguageModelV4Prompt {
           type: "file" as const,
           mediaType: picture.mime_type,
           filename: picture.filename,
-          data: { type: "data" as const, data: picture.bytes },
+          data: picture.bytes,
         })),
       ],
     },
@@ -41,7 +41,7 @@ function questionText({ message, saved_query }: Question): string {
 }
 
 /** Earlier messages, the newest that fit; what is left out is said. */
-function earlier(history: readonly EarlierMessage[]): LanguageModelV4Prompt {
+function earlier(history: readonly EarlierMessage[]): ModelMessage[] {
   let room = ROOM;
   let start = history.length;
   while (start > 0 && room - (history[start - 1]?.content.length ?? 0) >= 0) {
@@ -53,26 +53,22 @@ function earlier(history: readonly EarlierMessage[]): LanguageModelV4Prompt {
   const kept = history.slice(start);
   const questions = kept.flatMap((message, at) => (message.type === "user" ? [at] : []));
   const withTools = questions.at(-TURNS_WITH_TOOLS) ?? 0;
-  const messages = kept.flatMap((message, at): LanguageModelV4Prompt => toModel(message, at >= withTools ? kept : []));
-  const left = start === 0 ? [] : [said("user", `(${start} earlier messages of this chat are left out.)`)];
+  const messages = kept.flatMap((message, at): ModelMessage[] => toModel(message, at >= withTools ? kept : []));
+  const left =
+    start === 0 ? [] : [{ role: "user" as const, content: `(${start} earlier messages of this chat are left out.)` }];
   return alternating([...left, ...messages]);
 }
 
-const said = (role: "user" | "assistant", text: string): LanguageModelV4Message => ({
-  role,
-  content: [{ type: "text", text }],
-});
-
-function toModel(message: EarlierMessage, tools: readonly EarlierMessage[]): LanguageModelV4Prompt {
+function toModel(message: EarlierMessage, tools: readonly EarlierMessage[]): ModelMessage[] {
   switch (message.type) {
     case "user":
-      return [said("user", message.content)];
+      return [{ role: "user", content: message.content }];
     case "final":
     case "scope_notice":
     case "tool_message":
       return message.content.trim() === ""
         ? []
-        : [said("assistant", message.content + (message.metadata?.partial ? " (cut short)" : ""))];
+        : [{ role: "assistant", content: message.content + (message.metadata?.partial ? " (cut short)" : "") }];
     case "tool_result":
       return exchange(message, tools);
     case "tool_call":
@@ -82,7 +78,7 @@ function toModel(message: EarlierMessage, tools: readonly EarlierMessage[]): Lan
 }
 
 /** A tool's call and its result, told at the place of the result. A call that has none is left out. */
-function exchange(message: EarlierMessage, tools: readonly EarlierMessage[]): LanguageModelV4Prompt {
+function exchange(message: EarlierMessage, tools: readonly EarlierMessage[]): ModelMessage[] {
   const result = v.safeParse(ResultContent, message.content);
   if (!result.success) return [];
   const { tool_call_id, tool, status, error } = result.output;
@@ -100,13 +96,13 @@ function exchange(message: EarlierMessage, tools: readonly EarlierMessage[]): La
 }
 
 /** Some models insist that people and assistants take turns: a question that got no answer gets words that say so. */
-function alternating(messages: LanguageModelV4Prompt): LanguageModelV4Prompt {
-  const unanswered = said("assistant", "(No answer was given.)");
-  const result: LanguageModelV4Prompt = [];
+function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
+  const result: ModelMessage[] = [];
   for (const message of messages) {
-    if (message.role === "user" && result.at(-1)?.role === "user") result.push(unanswered);
+    if (message.role === "user" && result.at(-1)?.role === "user")
+      result.push({ role: "assistant", content: "(No answer was given.)" });
     result.push(message);
   }
-  if (result.at(-1)?.role === "user") result.push(unanswered);
+  if (result.at(-1)?.role === "user") result.push({ role: "assistant", content: "(No answer was given.)" });
   return result;
 }

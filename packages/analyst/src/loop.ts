@@ -1,102 +1,67 @@
-import type { LanguageModelV4, LanguageModelV4Prompt, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Answer, AnswerEvent } from "@parley/core/turn/answer";
 import { DatasourceError } from "@parley/datasource/types";
+import {
+  isStepCount,
+  type ModelMessage,
+  streamText,
+  type SystemModelMessage,
+  type TextStreamPart,
+  ToolChoiceViolationError,
+  type ToolSet,
+} from "ai";
 import { modelFailure } from "./models/failures.ts";
-import { createSaid, type Said } from "./models/said.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
 import { truncatedText } from "./tables.ts";
 import { availableTools } from "./tools/available.ts";
-import { createCalls, type Calls } from "./tools/calls.ts";
+import { toolSet } from "./tools/tool-set.ts";
 
 /** Model calls in one turn; the last one has to answer. */
 export const MAX_STEPS = 12;
 
+// The SDK's warnings name models and settings on the console; the service's log has its own words.
+Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
+
 export interface LoopInput {
   model: LanguageModelV4;
-  prompt: LanguageModelV4Prompt;
+  instructions: SystemModelMessage;
+  messages: ModelMessage[];
 }
 
-/** One call of the model. */
-interface Step {
-  /** The last one gets no tool: its calls are passed over. */
-  isLast: boolean;
-  said: Said;
-  calls: Calls;
-}
+type Part = TextStreamPart<ToolSet>;
 
 /**
  * The agent loop, the same for every model: calls it with the tools until it answers without one. Gives out the events of
- * the turn and answers the final text. However it ends, the call to the model ends with it. It is the service's own, on
- * the SDK's interface of a model: a turn hears hundreds of pieces, and the SDK's loop has a dozen streams for each.
+ * the turn and answers the final text. However it ends, the call to the model ends with it.
  */
 export async function* agentLoop(
   session: Session,
-  { model, prompt }: LoopInput,
+  input: LoopInput,
 ): AsyncGenerator<AnswerEvent, Pick<Answer, "content">> {
-  const { signal } = session.tools;
+  const { clock, signal } = session.tools;
   const ended = new AbortController();
-  const abortSignal = AbortSignal.any([signal, ended.signal]);
-  const definitions = availableTools(session);
-  const tools = definitions.map(({ name, description, input }) => ({
-    type: "function" as const,
-    name,
-    description,
-    inputSchema: input,
-  }));
+  const tools = availableTools(session);
+  const stream = streamText({
+    ...input,
+    tools: toolSet(tools, session),
+    toolCallConcurrency: 1,
+    stopWhen: [isStepCount(MAX_STEPS), () => session.fatal !== null],
+    prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: "none" } : {}),
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([signal, ended.signal]),
+    telemetry: { isEnabled: false },
+    // Errors are parts of the stream; the SDK would write them to the console.
+    onError: () => {},
+  }).stream.getReader();
+
   const narration = new Narration({ hasTools: tools.length > 0 });
   let usedTools = session.results.length > 0;
-  try {
-    for (let at = 1; at <= MAX_STEPS; at++) {
-      const isLast = at === MAX_STEPS;
-      const step: Step = { isLast, said: createSaid(), calls: createCalls(definitions, session, abortSignal) };
-      if (usedTools) yield { type: "progress", status: "processing" };
-      const stream = await opened(model, session, {
-        prompt,
-        ...(tools.length > 0 && { tools, toolChoice: { type: isLast ? "none" : "auto" } }),
-        abortSignal,
-      });
-      yield* heard(stream.getReader(), step, session, narration, ended.signal);
-      yield* step.calls.results();
-      yield* shown(session, narration.endStep());
-      if (step.calls.isEmpty()) break;
-      usedTools = true;
-      prompt = [...prompt, { role: "assistant", content: step.said.content() }, step.calls.message()];
-    }
-    showLastTable(session);
-    yield* drain(session);
-    yield* closing(session, narration);
-    return { content: narration.content };
-  } finally {
-    ended.abort();
-  }
-}
-
-async function opened(model: LanguageModelV4, session: Session, call: Parameters<LanguageModelV4["doStream"]>[0]) {
-  try {
-    return (await model.doStream(call)).stream;
-  } catch (error) {
-    session.tools.signal.throwIfAborted();
-    throw failureOf(error);
-  }
-}
-
-const failureOf = (error: unknown) => (error instanceof DatasourceError ? error : modelFailure(error));
-
-/** What the model says in one call, as it comes. */
-async function* heard(
-  stream: ReadableStreamDefaultReader<LanguageModelV4StreamPart>,
-  step: Step,
-  session: Session,
-  narration: Narration,
-  ended: AbortSignal,
-): AsyncGenerator<AnswerEvent> {
-  const { clock, signal } = session.tools;
   let next = stream.read();
   let hold: Promise<"held"> | null = null;
   try {
     for (;;) {
-      if (narration.holding) hold ??= clock.sleep(HOLD_MS, ended).then(() => "held" as const);
+      if (narration.holding) hold ??= clock.sleep(HOLD_MS, ended.signal).then(() => "held" as const);
       else hold = null;
       const first = await (hold ? Promise.race([next, hold]) : next);
       if (first === "held") {
@@ -104,43 +69,60 @@ async function* heard(
         continue;
       }
       signal.throwIfAborted();
-      if (first.done) return;
+      if (first.done) break;
       next = stream.read();
-      yield* eventsOf(first.value, step, session, narration);
+      if (first.value.type === "start-step" && usedTools) yield { type: "progress", status: "processing" };
+      if (first.value.type === "tool-call") usedTools = true;
+      yield* eventsOf(first.value, session, narration);
     }
-  } catch (error) {
-    signal.throwIfAborted();
-    throw failureOf(error);
+    showLastTable(session);
+    yield* drain(session);
+    yield* closing(session, narration);
+    return { content: narration.content };
   } finally {
+    ended.abort();
     // An aborted stream rejects: its failure has been told, or nobody waits for it.
     next.catch(() => {});
     stream.cancel().catch(() => {});
   }
 }
 
-function* eventsOf(
-  part: LanguageModelV4StreamPart,
-  { isLast, said, calls }: Step,
-  session: Session,
-  narration: Narration,
-): Generator<AnswerEvent> {
-  said.take(part);
+function* eventsOf(part: Part, session: Session, narration: Narration): Generator<AnswerEvent> {
   switch (part.type) {
     case "text-delta":
-      yield* narration.piece(part.delta);
+      yield* narration.piece(part.text);
       break;
     case "tool-input-start":
-      if (!isLast) yield* narration.toolCall();
+      yield* narration.toolCall();
       break;
     case "tool-call":
-      // A model that calls a tool where it has to answer has come to the end of its steps without an answer.
-      if (isLast) break;
       yield* narration.toolCall();
-      yield { type: "tool_call", call: calls.start(part) };
+      yield {
+        type: "tool_call",
+        call: { tool_call_id: part.toolCallId, tool: part.toolName, args: argsOf(part.input) },
+      };
       yield { type: "progress", status: "analyzing" };
       break;
+    case "tool-result": {
+      const report = session.reports.get(part.toolCallId);
+      if (report) yield { type: "tool_result", result: report.event };
+      if (session.fatal) throw session.fatal.error;
+      yield* drain(session);
+      break;
+    }
+    case "tool-error":
+      yield { type: "tool_result", result: refusedCall(part) };
+      break;
+    case "finish-step":
+      yield* shown(session, narration.endStep());
+      break;
+    case "abort":
+      session.tools.signal.throwIfAborted();
+      break;
     case "error":
-      throw part.error;
+      // A model that calls a tool where it has to answer has come to the end of its steps without an answer.
+      if (ToolChoiceViolationError.isInstance(part.error)) break;
+      throw part.error instanceof DatasourceError ? part.error : modelFailure(part.error);
     default:
       break;
   }
@@ -155,6 +137,26 @@ function* shown(session: Session, text: Generator<AnswerEvent>): Generator<Answe
   yield first;
   yield* rest;
 }
+
+/** A call the SDK refused: an unknown tool, or arguments that are no JSON. The model reads the same message. */
+function refusedCall(part: Extract<Part, { type: "tool-error" }>) {
+  const message = part.error instanceof Error ? part.error.message : String(part.error);
+  const error = message.slice(0, 2_000);
+  return {
+    tool_call_id: part.toolCallId,
+    tool: part.toolName,
+    status: "error" as const,
+    duration_ms: 0,
+    summary: "The call was not understood",
+    result: null,
+    error,
+  };
+}
+
+const argsOf = (input: unknown): Record<string, unknown> =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+    ? { ...input }
+    : { malformed: String(input).slice(0, 2_000) };
 
 const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to/i;
 
