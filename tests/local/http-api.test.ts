@@ -257,6 +257,17 @@ describe("POST /v1/uploads", () => {
     expect(await send(4 * mib + 4096)).toMatchObject([200, { streamed: false }]);
   });
 
+  it("lets a page of another origin read why", async () => {
+    const response = await fetch(`${cloud.baseUrl}/v1/uploads`, {
+      method: "POST",
+      headers: { origin: "https://console.example" },
+      body: Buffer.alloc(5 * mib),
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://console.example");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+
   it("says of a larger body what to do instead", async () => {
     for (const [bytes, size] of [
       [4.5 * mib, "4.5MB"],

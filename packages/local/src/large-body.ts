@@ -19,8 +19,15 @@ const limitsByRoute = new Map<string, BodyLimit>(
   Object.entries(edgeLimits).map(([path, limit]) => [`POST ${path}`, limit]),
 );
 
-const refuse = (response: ServerResponse, limit: BodyLimit, bytes: number): void =>
-  sendGatewayError(response, 400, { detail: tooLarge(limit, bytes) }, { "cache-control": "no-store" });
+/** Any page may read the refusal: in AWS the edge names the console's origins. */
+function refuse(response: ServerResponse, limit: BodyLimit, bytes: number): void {
+  const { origin } = response.req.headers;
+  const headers = {
+    "cache-control": "no-store",
+    ...(origin !== undefined && { "access-control-allow-origin": origin }),
+  };
+  sendGatewayError(response, 400, { detail: tooLarge(limit, bytes) }, headers);
+}
 
 /** D39, D41: the edge answers a readable 400 for a declared length the route cannot take. True when it has answered. */
 export function refusedAtEdge(request: IncomingMessage, response: ServerResponse, routeKey: string): boolean {
