@@ -129,8 +129,31 @@ describe("documents", () => {
     );
     const find = async (query: string) =>
       (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], query, 1))[0]?.citation;
-    expect(await find("south zone price")).toMatchObject({ title: "rates", place: "lines 2–3" });
+    expect(await find("south zone price")).toMatchObject({
+      title: "rates",
+      place: "rows 1–2",
+      quote: "- zone: South | price: 7",
+    });
     expect(await find("quarter revenue")).toMatchObject({ title: "review", place: "page 2" });
+  });
+
+  test("are quoted in whole sentences, and found by what is asked of", async () => {
+    const project = await Project.create(ctx, { name: "Warranty" });
+    const warranty =
+      "# Warranty\n\n## Length of the warranty\n\nIt lasts two years from the\nday of delivery, three for lamps.\n\n## Repairs\n\nRepairs take long: twelve days.\n";
+    await add(project.id, "terms.md", warranty);
+    const found = await searchDocuments(
+      ctx.files,
+      ctx.actor.organization_id,
+      [project.id],
+      "How long is the warranty?",
+      5,
+    );
+    expect(found[0]?.citation).toMatchObject({
+      place: "Warranty › Length of the warranty",
+      quote: expect.stringContaining("It lasts two years from the day of delivery, three for lamps."),
+    });
+    expect(found.map(({ citation }) => citation.place)).not.toContain("Warranty");
   });
 
   test("that cannot be read are passed over", async () => {

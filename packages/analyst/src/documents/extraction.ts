@@ -1,5 +1,6 @@
+import { parseDelimited } from "../uploads/delimited.ts";
 import { decodeText, extensionOf, UnreadableFile } from "../uploads/raw.ts";
-import { type Passage, toPassages } from "./passages.ts";
+import { LONGEST, type Passage, toPassages } from "./passages.ts";
 
 const LINES_OF_ROWS = 20;
 const LINES_OF_TEXT = 40;
@@ -16,8 +17,9 @@ export async function extractPassages(filename: string, bytes: Uint8Array): Prom
     case "md":
       return toPassages(headings(decodeText(bytes)));
     case "csv":
-    case "tsv":
       return rowBlocks(decodeText(bytes));
+    case "tsv":
+      return rowBlocks(decodeText(bytes), "\t");
     case "txt":
     case "json":
       return toPassages(lineBlocks(decodeText(bytes)));
@@ -46,8 +48,10 @@ function headings(text: string): Passage[] {
   const path: string[] = [];
   let fenced = false;
   let body: string[] = [];
+  let title = "";
   const close = () => {
-    if (body.some((line) => line.trim() !== ""))
+    // A heading with nothing under it says no more than the places of its sections do.
+    if (body.some((line) => line.trim() !== "" && line !== title))
       sections.push({ place: path.filter(Boolean).join(" › ") || "beginning", text: body.join("\n") });
     body = [];
   };
@@ -61,8 +65,9 @@ function headings(text: string): Passage[] {
     close();
     const level = heading[1]?.length ?? 1;
     path.length = level - 1;
-    path[level - 1] = heading[2] ?? "";
-    body.push(heading[2] ?? "");
+    title = heading[2] ?? "";
+    path[level - 1] = title;
+    body.push(title);
   }
   close();
   return sections;
@@ -86,14 +91,28 @@ function lineBlocks(text: string): Passage[] {
   return blocks;
 }
 
-/** Rows in blocks, each under the first line, so that a passage explains itself. */
-function rowBlocks(text: string): Passage[] {
-  const [head = "", ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  if (rows.length === 0) return head === "" ? [] : [{ place: "line 1", text: head }];
+/** Rows in blocks, each row with the names of its columns, so that a line explains itself. */
+function rowBlocks(content: string, delimiter?: string): Passage[] {
+  const [table] = parseDelimited(content, "", delimiter);
+  if (!table) return [];
+  const lines = table.rows.map((row) => {
+    const cells = row.flatMap((cell, at) => {
+      const text = String(cell ?? "")
+        .replace(/\s+/g, " ")
+        .trim();
+      return text === "" ? [] : [`${table.headers[at] || `column ${at + 1}`}: ${text}`];
+    });
+    return `- ${cells.join(" | ")}`;
+  });
+  if (lines.length === 0) return [{ place: "headings", text: table.headers.join("; ") }];
   const blocks: Passage[] = [];
-  for (let start = 0; start < rows.length; start += LINES_OF_ROWS) {
-    const block = rows.slice(start, start + LINES_OF_ROWS);
-    blocks.push({ place: `lines ${start + 2}–${start + 1 + block.length}`, text: [head, ...block].join("\n") });
+  for (let start = 0; start < lines.length;) {
+    let end = start + 1;
+    let length = lines[start]?.length ?? 0;
+    while (end < lines.length && end - start < LINES_OF_ROWS && length + (lines[end]?.length ?? 0) < LONGEST)
+      length += lines[end++]?.length ?? 0;
+    blocks.push({ place: `rows ${start + 1}–${end}`, text: lines.slice(start, end).join("\n") });
+    start = end;
   }
   return blocks;
 }

@@ -4,7 +4,8 @@ export interface Passage {
   text: string;
 }
 
-const LONGEST = 1_200;
+/** Characters of a passage, about. */
+export const LONGEST = 1_200;
 
 /** Splits sections into passages of at most about 1,200 characters, at paragraph and sentence ends. */
 export function toPassages(sections: readonly Passage[]): Passage[] {

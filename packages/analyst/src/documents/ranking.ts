@@ -2,14 +2,21 @@ import { stem } from "../rules/stemming.ts";
 
 /** Words that say nothing about a passage. */
 const common = new Set(
-  `a about an and any are as at be been but by can could did do does for from give had has have how i if in into is it its
-   let many may me much must my no not of on or our please should show so tell than that the their them there these they
-   this to us was we were what when where which who whom why will with would you your`.split(/\s+/),
+  `a about an and any are as at be been but by can could did do does for from get give had has have how i if in into is it
+   its let many may me much must my need no not of on or our please should show so tell than that the their them there these
+   they this to us was we were what when where which who whom why will with would you your`.split(/\s+/),
 );
+
+/** "How long", "how often": what is asked for, and no word of the answer. */
+const adverbs = /\bhow (long|often|soon|far|fast|quickly|large|big|old)\b/g;
 
 /** Stems of the words that carry meaning, in their order. */
 export function contentStems(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replace(adverbs, "how")
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !common.has(word)).map(stem);
 }
 

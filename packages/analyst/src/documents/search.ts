@@ -46,7 +46,9 @@ export async function searchDocuments(
 
 /** The sentences of a passage that speak of the query most, in their order. */
 export function quoteOf(text: string, query: string): string {
-  const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+  // A line that goes on in the next one is broken by an editor, not by its author.
+  const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
+  const sentences = unbroken.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
   const best = rank(query, sentences, (sentence) => sentence, 1)[0];
   const at = best ? sentences.indexOf(best.item) : 0;
   let quote = sentences[at] ?? "";
