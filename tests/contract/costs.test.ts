@@ -218,6 +218,9 @@ describe("capacity (P4)", () => {
       "PutItemCommand",
     ]);
     expect(accepted.write + run.write).toBeLessThanOrEqual(22);
+    // What the question is made from is read at once: five items in one call, messages, queries, rules and memories.
+    expect(run.commands.filter((command) => command === "QueryCommand")).toHaveLength(4);
+    expect(run.commands.filter((command) => command === "BatchGetItemCommand")).toHaveLength(1);
   });
 });
 

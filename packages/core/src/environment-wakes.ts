@@ -1,3 +1,4 @@
+import { clientOptions } from "./client-options.ts";
 import { linked } from "./environment.ts";
 import type { TurnQueue, WorkerInvoker } from "./turn/wake.ts";
 
@@ -13,7 +14,7 @@ async function openQueue(url: string): Promise<TurnQueue> {
     import("@aws-sdk/client-sqs"),
     import("./turn/turn-queue.ts"),
   ]);
-  return createTurnQueue(new SQSClient({}), url);
+  return createTurnQueue(new SQSClient(clientOptions), url);
 }
 
 /** The worker function of this process's deployment. Its client is loaded with the first task. */
@@ -28,5 +29,5 @@ async function openWorker(name: string): Promise<WorkerInvoker> {
     import("@aws-sdk/client-lambda"),
     import("./turn/worker-invoker.ts"),
   ]);
-  return createWorkerInvoker(new LambdaClient({}), name);
+  return createWorkerInvoker(new LambdaClient(clientOptions), name);
 }

@@ -1,9 +1,9 @@
 import { limits } from "@parley/contract/limits";
 import { findAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord, isCut } from "../chat/record.ts";
-import type { Base, MemberContext, WithFiles } from "../context.ts";
+import type { MemberContext, WithFiles } from "../context.ts";
 import { openDatasource } from "../integration/datasource.ts";
-import { find as findIntegration } from "../integration/integration.ts";
+import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
 import { schema } from "../integration/schema.ts";
 import { fromJsonText } from "../json-text.ts";
 import { find as findMember } from "../member/member.ts";
@@ -13,6 +13,7 @@ import type { MessageRecord } from "../message/record.ts";
 import { get as getOrganization } from "../organization/organization.ts";
 import * as Project from "../project/project.ts";
 import * as Query from "../query/query.ts";
+import { readTogether } from "../read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { uploadObject } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/upload.ts";
@@ -31,17 +32,18 @@ export const askFor =
     ask(ctx, turn, signal);
 
 async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise<Question> {
+  const together = { ...ctx, table: readTogether(ctx.table) };
   const request = requestOf(turn);
   const [organization, member, agent, history, integration, scope, uploads, query, queries, rules, memories] =
     await Promise.all([
-      getOrganization(ctx),
-      findMember(ctx, ctx.actor),
-      turn.agent_id === null ? undefined : findAgent(ctx, turn.agent_id),
+      getOrganization(together),
+      findMember(together, ctx.actor),
+      turn.agent_id === null ? undefined : findAgent(together, turn.agent_id),
       historyOf(ctx, turn),
-      request.integration_id === null ? null : bound(ctx, request.integration_id),
+      request.integration_id === null ? undefined : findIntegration(together, request.integration_id),
       Project.getMany(ctx, request.scoped_project_ids),
       findUploads(ctx, request.upload_ids),
-      request.saved_query_id === null ? undefined : Query.find(ctx, request.saved_query_id),
+      request.saved_query_id === null ? undefined : Query.find(together, request.saved_query_id),
       Query.list(ctx),
       listRules(ctx),
       listMemories(ctx),
@@ -66,7 +68,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       ? { id: agent.id, name: agent.name, instructions: agent.instructions, model_id: agent.model_id }
       : null,
     history,
-    integration,
+    integration: integration ? bound(ctx, integration) : null,
     scope: scope.map(({ id, name, description }) => ({ id, name, description: description ?? null })),
     uploads: [...uploads, ...earlierUploads]
       .filter((upload) => upload !== undefined)
@@ -121,17 +123,10 @@ async function historyOf(ctx: Context, turn: TurnRecord) {
   }));
 }
 
-async function bound(
-  ctx: Base & WithFiles & { actor: Context["actor"] },
-  id: string,
-): Promise<QuestionIntegration | null> {
-  const integration = await findIntegration(ctx, id);
-  if (!integration) return null;
-  return {
-    id,
-    display_name: integration.display_name,
-    engine: integration.engine,
-    schema: (signal) => schema(ctx, id, signal),
-    open: () => openDatasource(ctx, integration),
-  };
-}
+const bound = (ctx: Context, integration: IntegrationRecord): QuestionIntegration => ({
+  id: integration.id,
+  display_name: integration.display_name,
+  engine: integration.engine,
+  schema: (signal) => schema(ctx, integration.id, signal),
+  open: () => openDatasource(ctx, integration),
+});

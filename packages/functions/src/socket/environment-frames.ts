@@ -1,8 +1,11 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
+import { clientOptions } from "@parley/core/client-options";
 import { linked } from "@parley/core/environment";
 import { createFrames, type Frames } from "./frames.ts";
 
 /** The sockets of this process's deployment. */
 export const createSocketAccess = (): { frames: Frames } => ({
-  frames: createFrames(new ApiGatewayManagementApiClient({ endpoint: linked("Sockets", "managementEndpoint") })),
+  frames: createFrames(
+    new ApiGatewayManagementApiClient({ ...clientOptions, endpoint: linked("Sockets", "managementEndpoint") }),
+  ),
 });
