@@ -18,6 +18,7 @@ import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnMentions, columnOf, contextOf, destinations, nearTable, origins, tableOf } from "./resolve.ts";
 import { spanOf } from "./spans.ts";
+import { rankByShare, takeRankedShare } from "./ranked-share.ts";
 import { addGrowth, addRunning, addShare, boughtTable, buyingTable, comparePeriods, nameRoles } from "./special.ts";
 import type { Condition, LogicalForm } from "./types.ts";
 import { askWhen } from "./when.ts";
@@ -45,6 +46,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
     context.named.every((entry) => entry.mention.zone === "modifier")
   )
     context.subject = boughtTable(context) ?? context.subject;
+  const rankedByShare = takeRankedShare(context);
   const form = emptyForm(context.subject.name);
   const late = lateness(context);
   if (late !== null) form.where.push(late);
@@ -81,6 +83,10 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
     form.all_columns = true;
   if (form.outputs.length === 0 && !form.all_columns && wishes.share === null) addLabel(form, context.subject, context);
   if (wishes.share !== null && !addShare(form, context, wishes.share.percent)) return null;
+  if (rankedByShare !== null) rankByShare(form, rankedByShare);
+  // The share of what was delivered on time is one of what was delivered.
+  if (wishes.share !== null && late?.kind === "compare" && late.left.kind === "bucket")
+    form.where.push({ kind: "missing", left: late.left.of, negated: true });
   exceptCategories(form, context);
   relatePairs(form, context);
   comparePeriods(form, context);
@@ -109,6 +115,8 @@ function subjectOf(context: Context): CatalogTable | null {
   if (column !== undefined && (column.kind === "column" || column.kind === "aggregate") && column.mention !== null) {
     const found = columnOf(column.mention, context, { near: nearTable(context, column.at) });
     if (found !== null) return found.table;
+    const whole = column.kind === "aggregate" && isTable(column.mention) ? tableOf(column.mention, context) : null;
+    if (whole !== null && focus === undefined) return whole;
   }
   if (focus !== undefined) return focus.table;
   if (

@@ -68,10 +68,10 @@ export function interpret(question: RulesQuestion): RulesAnswer {
   if (/\btop\b/i.test(text) && wishes.superlatives.length === 0 && form.limit === null) lost.push("top");
   if (
     wishes.groups.length > 0 &&
-    wishes.superlatives.length > 0 &&
-    form.limit === 1 &&
     form.per === undefined &&
-    form.groups.length === 0
+    form.groups.length === 0 &&
+    wishes.superlatives.length > 0 &&
+    form.limit === 1
   )
     lost.push("for each");
   if (lost.length > 0)

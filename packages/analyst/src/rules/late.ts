@@ -43,6 +43,9 @@ export function lateness(context: Context): Condition | null {
     (word) => !words.has(word.text.toLowerCase()) && word.text.toLowerCase() !== "too",
   );
   wishes.lost = wishes.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
+  wishes.outputs = wishes.outputs.filter(
+    (output) => output.kind !== "column" || output.mention.columns[0]?.column !== term.done,
+  );
   const due = columnExpression(term.due);
   const done = columnExpression(term.done);
   // "paid late" restricts to what was paid, whatever state it is in now.

@@ -1,4 +1,4 @@
-import { averageCount } from "./averages.ts";
+import { averageCount, averageOfTotals } from "./averages.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { countExpression } from "./counts.ts";
 import { sameExpression } from "./form.ts";
@@ -101,7 +101,10 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
       return column === null ? null : columnExpression(column);
     }
     case "measure":
-      return measureExpression(wish.measure, wish.fn, context);
+      return (
+        (wish.measure === "money" && wish.fn === "avg" ? averageOfTotals(context) : null) ??
+        measureExpression(wish.measure, wish.fn, context)
+      );
     case "hint": {
       const column = hintedColumn(wish.hint, context);
       return column === null ? null : columnExpression(column);

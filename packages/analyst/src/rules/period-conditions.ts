@@ -78,6 +78,9 @@ function countedBefore(context: Context): CatalogTable | null {
       target.kind === "count" && target.mention !== null ? [{ at, mention: target.mention }] : [],
     ),
   ];
+  const measured = filters.find((filter) => filter.kind === "compare" && filter.measure !== null);
+  if (measured?.kind === "compare" && measured.measure !== null && period !== undefined && measured.at < period.at)
+    return measureSource(context, measured.measure)?.table ?? null;
   const counted = counts.find(({ at }) => period !== undefined && at < period.at && period.at - at <= 4);
   if (counted === undefined) return null;
   const table = isTable(counted.mention)

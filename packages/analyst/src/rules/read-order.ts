@@ -177,7 +177,8 @@ export function readBy(reader: Reader): void {
     if (target !== null) ranked.target = superlativeTarget(target);
     return;
   }
-  if (measured && next?.kind === "schema" && reader.items[reader.at - 1]?.kind !== "word") return readGroup(reader);
+  if (measured && next?.kind === "schema" && (reader.items[reader.at - 1]?.kind !== "word" || isSpan.test(wishes.text)))
+    return readGroup(reader);
   if (
     !measured &&
     next?.kind === "schema" &&

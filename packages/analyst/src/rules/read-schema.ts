@@ -132,9 +132,9 @@ function listedColumn(reader: Reader, mention: Mention): boolean {
 function foreignValue(mention: Mention, found: ReadComparison, reader: Reader): boolean {
   if (found.operand.kind !== "text" || found.missing || found.pattern !== null) return false;
   const value = found.operand.mention;
-  const column = mention.columns[0]?.column;
+  const named = mention.columns[0]?.column;
   // "the email of Leo Brown": a name nobody has seen yet is no e-mail address.
-  if (value !== null && value.values.length === 0 && column !== undefined && !column.table.label.includes(column))
+  if (value !== null && value.values.length === 0 && named !== undefined && !named.table.label.includes(named))
     return (
       /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
     );

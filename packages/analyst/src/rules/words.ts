@@ -66,6 +66,9 @@ export function expressionWords(expression: Expression): string {
           ? ""
           : ` where ${(expression.where ?? []).map(conditionWords).join(" and ")}`;
       if (expression.of === null) return `number of ${spoken(expression.table)}${where}`;
+      const key = expression.of.kind === "column" ? expression.of.column : "";
+      if (expression.fn === "count" && expression.distinct && /^id$/i.test(key))
+        return `number of different ${spoken(expression.table)}${where}`;
       const distinct = expression.distinct ? "different " : "";
       const counted = `${distinct}${expressionWords(expression.of)}`;
       // "total amount" is a total by its name already.
