@@ -4,6 +4,7 @@ import { withLogFields } from "@parley/core/log";
 import { webStream } from "@parley/core/web-stream";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { originOf } from "./address.ts";
+import { headersFrom } from "./headers.ts";
 import { edgeCheck } from "./origin.ts";
 
 /** What answers requests: a Hono application. */
@@ -30,15 +31,9 @@ function pathOf(rawPath: string): string {
   return plainPath.test(rawPath) ? rawPath : rawPath.toWellFormed().split("/").map(encodeURIComponent).join("/");
 }
 
-/** Headers of the event; characters that no header can carry make the value wrong, not the request a fault. */
 function headersOf(event: Event): Headers {
   const sent = Object.entries(event.headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  let headers: Headers;
-  try {
-    headers = new Headers(sent);
-  } catch {
-    headers = new Headers(sent.map(([name, value]) => [name, value.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "?")]));
-  }
+  const headers = headersFrom(sent);
   if (event.cookies) headers.set("cookie", event.cookies.join("; "));
   return headers;
 }

@@ -3,6 +3,7 @@ import type { Writable } from "node:stream";
 import { visibleErrors } from "@parley/contract/errors";
 import { withLogFields } from "@parley/core/log";
 import { originOf } from "./address.ts";
+import { headersFrom } from "./headers.ts";
 import { edgeCheck } from "./origin.ts";
 
 /** What Lambda's Node.js runtime offers for streamed responses; the local cloud sets the same global. */
@@ -61,10 +62,11 @@ async function copy(response: Response, out: Writable): Promise<void> {
 
 /** The request of a REST API event (payload format 1.0). */
 function toRequest(event: APIGatewayProxyEvent): Request {
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(event.multiValueHeaders ?? {})) {
-    for (const value of values ?? []) headers.append(name, value);
-  }
+  const headers = headersFrom(
+    Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]) =>
+      (values ?? []).map((value): [string, string] => [name, value]),
+    ),
+  );
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
     for (const value of values ?? []) query.append(name, value);
