@@ -1,47 +1,37 @@
 import { routes } from "@parley/contract/routes";
-import * as check from "fast-check";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { fuzzBudget } from "./fuzz-budget.ts";
-import { createFuzzer, requests, withQuietLogs } from "./fuzz-requests.ts";
-import { nameOf, startWorld, type World } from "./world.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Camp } from "./fuzz/camp.ts";
+import { startWarehouse } from "./fuzz/database.ts";
+import { type FuzzService, startFuzzService } from "./fuzz/service.ts";
+import { playRequests } from "./fuzz/unit.ts";
 
-let world: World;
-let fuzzer: Awaited<ReturnType<typeof createFuzzer>>;
-let running: Promise<number> | undefined;
-let budget: ReturnType<typeof fuzzBudget>;
-const { patience } = fuzzBudget(0);
+/** Requests of an operation; `npm run fuzz` sends 10,000. */
+const RUNS = 30;
+
+let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
+let service: FuzzService;
+let camp: Camp;
 
 beforeAll(async () => {
-  world = await startWorld();
-  fuzzer = await createFuzzer(world);
-  budget = fuzzBudget(routes.length);
+  warehouse = await startWarehouse();
+  service = await startFuzzService(warehouse.config);
+  camp = await service.newCamp();
 });
 afterAll(async () => {
-  await running;
-  await world.stop();
+  await service.stop();
+  await warehouse.stop();
 });
 
 describe("requests that are good, or nearly (R9)", () => {
-  it.each(routes.map((operation) => [nameOf(operation), operation] as const))(
+  it.each(routes.map(({ method, path, id }) => [`${method} ${path}`, id] as const))(
     "%s answers each as the contract says",
-    async (name, operation) => {
-      let count = 0;
-      const statuses = new Map<number, number>();
-      await withQuietLogs(() =>
-        check.assert(
-          check.asyncProperty(requests(operation), async (made) => {
-            // A run that is cut short by its time goes on: it ends before what it works with does.
-            running = fuzzer.probe(operation, made);
-            const status = await running;
-            count += 1;
-            statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          }),
-          budget.next(),
-        ),
-      );
-      const shown = [...statuses].toSorted(([a], [b]) => a - b).map(([status, times]) => `${status}×${times}`);
-      budget.report(`${name}  ${shown.join(" ")}`, count);
+    async (_name, subject) => {
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const { failure, runs } = await playRequests(service, camp, { subject, seed, runs: RUNS });
+      expect(failure).toBeUndefined();
+      expect(runs).toBe(RUNS);
+      expect(service.watch.others()).toEqual([]);
     },
-    patience,
+    60_000,
   );
 });

@@ -1,6 +1,7 @@
+import type { FieldProblem } from "@parley/contract/fields";
 import * as check from "fast-check";
 import type * as v from "valibot";
-import type { FieldProblem } from "@parley/contract/fields";
+import { junk, words } from "./values.ts";
 
 /** The parts of valibot's schemas and actions that arbitraries are made from. */
 interface Schema {
@@ -18,94 +19,6 @@ interface Part {
   type: string;
   requirement?: unknown;
 }
-
-/** Part of every piece of text that the fuzz makes up: an answer or a log line that has it has echoed its input. */
-export const canary = "ᚠᛇᚻ";
-
-const strange = [
-  "",
-  " ",
-  "\0",
-  "\ud83d",
-  "\ude00x",
-  "🎉",
-  "é",
-  "e\u0301",
-  "\u202Eevil",
-  "\uFEFF",
-  "__proto__",
-  "constructor",
-  "toString",
-  "{{region}}",
-  "'; DROP TABLE x; --",
-  "../../etc/passwd",
-  "%00%zz",
-  "NaN",
-  "null",
-  "0",
-  "-1",
-  "1e400",
-  "2026-02-30T25:00:00Z",
-  "00000000-0000-0000-0000-000000000000",
-  "\r\nX-Injected: 1",
-  "<script>",
-];
-const long = check.constantFrom(200, 1025, 2049, 8001, 70_000).map((length) => "x".repeat(length));
-
-/** Text of any kind; most of it can be recognized. */
-export const words = check.oneof(
-  { weight: 4, arbitrary: check.string({ unit: "binary", maxLength: 30 }).map((text) => canary + text) },
-  { weight: 3, arbitrary: check.constantFrom(...strange) },
-  { weight: 2, arbitrary: check.uuid() },
-  { weight: 1, arbitrary: long },
-);
-
-const withOwnProto = (value: unknown): unknown =>
-  JSON.parse(`{"__proto__":${JSON.stringify(value) ?? "1"},"constructor":1}`);
-const nested = (depth: number): unknown =>
-  depth === 0 ? 1 : depth % 2 ? [nested(depth - 1)] : { a: nested(depth - 1) };
-
-/** Values that fit nowhere in particular. */
-export const junk: check.Arbitrary<unknown> = check.oneof(
-  { weight: 3, arbitrary: check.jsonValue({ maxDepth: 2 }) },
-  { weight: 3, arbitrary: words },
-  {
-    weight: 1,
-    arbitrary: check.constantFrom(1, 65, 128, 129, 201, 1001, 4001, 8001, 24_577).map((length) => "x".repeat(length)),
-  },
-  {
-    weight: 1,
-    arbitrary: check
-      .constantFrom(2, 11, 51, 65, 101, 300)
-      .map((length) => Array.from({ length }, (_, at) => `item ${at}`)),
-  },
-  {
-    weight: 4,
-    arbitrary: check.constantFrom<unknown>(
-      null,
-      true,
-      [],
-      {},
-      [[]],
-      [null],
-      { a: null },
-      0,
-      -0,
-      -1,
-      0.1,
-      1e300,
-      5e-324,
-      2 ** 53 + 2,
-      -(2 ** 63),
-      nested(10),
-      nested(23),
-      nested(60),
-      withOwnProto({ polluted: true }),
-      { length: 1 },
-      { "": 1, "\ud83d": 2, "a.b": 3, $ref: "#" },
-    ),
-  },
-);
 
 const bound = (schema: Schema, type: string): number | undefined => {
   const part = schema.pipe?.find((one) => one.type === type);
@@ -236,47 +149,3 @@ export function valid(schema: v.GenericSchema | Schema, known: Known, field = ""
 
 /** Long lists are of short items. */
 const short = (item: unknown) => (typeof item === "string" ? item.slice(0, 100) : typeof item === "object" ? {} : item);
-
-type Mutation = { at: number; how: "replace" | "remove" | "add" | "wrap"; value: unknown };
-const mutations: check.Arbitrary<Mutation[]> = check.array(
-  check.record({
-    at: check.nat(60),
-    how: check.constantFrom("replace", "replace", "remove", "add", "wrap"),
-    value: junk,
-  }),
-  { maxLength: 2, size: "medium" },
-);
-
-const set = (holder: object, key: string | number, value: unknown) =>
-  Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true });
-
-/** The value with one place of it changed. */
-function mutate(value: unknown, { at, how, value: other }: Mutation): unknown {
-  const root = { root: structuredClone(value) };
-  const places: [holder: object, key: string][] = [];
-  const walk = (holder: object) => {
-    for (const [key, inner] of Object.entries(holder)) {
-      places.push([holder, key]);
-      if (typeof inner === "object" && inner !== null && places.length < 60) walk(inner);
-    }
-  };
-  walk(root);
-  const [holder, key] = places[at % places.length] ?? [root, "root"];
-  const current: unknown = Reflect.get(holder, key);
-  if (how === "replace") set(holder, key, other);
-  if (how === "remove") Reflect.deleteProperty(holder, key);
-  if (how === "wrap") set(holder, key, [current]);
-  if (how === "add" && typeof current === "object" && current !== null && !Array.isArray(current))
-    set(current, "unknown_field", other);
-  return root.root;
-}
-
-/** Values that satisfy the schema, or nearly do. */
-export const nearly = (schema: v.GenericSchema, known: Known): check.Arbitrary<unknown> =>
-  check.oneof(
-    { weight: 2, arbitrary: valid(schema, known) },
-    {
-      weight: 3,
-      arbitrary: check.tuple(valid(schema, known), mutations).map(([value, changes]) => changes.reduce(mutate, value)),
-    },
-  );

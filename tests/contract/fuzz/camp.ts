@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import type { Base, WithFiles } from "@parley/core/context";
+import { issueToken } from "@parley/core/auth/token";
+import { userKey } from "@parley/core/member/user-key";
+import type { DatasourceConfig } from "@parley/datasource/types";
+import { createTenant, type Person, type Tenant } from "../../support/tenant.ts";
+import { type Answered, send } from "./gateway.ts";
+import type { Belongings } from "./known.ts";
+
+export type Environment = Base & WithFiles;
+
+/** What an organization has as a whole. */
+type Furniture = Pick<
+  Belongings,
+  "agent_id" | "integration_id" | "project_id" | "document_id" | "query_id" | "rule_id"
+>;
+
+/** One who sends requests, and what they have. */
+export interface Caller {
+  person: Person;
+  own: Belongings;
+  token: string;
+  /** Requests sent with the token: what is counted by token is taken six times a minute and more (D38). */
+  uses: number;
+  /** Messages sent: three in ten seconds are taken (D37). */
+  messages: number;
+}
+
+export type Role = "admin" | "member";
+
+/** An organization of its own with an admin and a member who have one of everything, for a number of requests. */
+export interface Camp {
+  tenant: Tenant;
+  staff: Record<Role, Caller>;
+  /** Who sends messages, in a chat that gets used up. */
+  recruits: Partial<Record<Role, Caller>>;
+  furniture: Furniture;
+  /** The key that the exchange is asked with, and how often it was: 60 times a minute it is answered. */
+  apiKey: { key: string; uses: number };
+}
+
+export const savedQuery = {
+  title: "Regions",
+  prompt: "List the regions",
+  sql: "SELECT name FROM regions WHERE name = {{region}}",
+};
+const csv = { filename: "sales.csv", mime_type: "text/csv", bytes: Buffer.from("region,amount\nnorth,1\nsouth,2\n") };
+const clip = { filename: "clip.m4a", mime_type: "audio/mp4", bytes: Buffer.from("\0\0\0\x18ftypM4A 0000000000000000") };
+
+/** A token of the caller's that its budgets are not spent of. */
+export async function tokenOf(base: Base, caller: Caller): Promise<string> {
+  if ((caller.uses += 1) > 5) {
+    const { token } = await issueToken(base, caller.person.ctx.actor);
+    Object.assign(caller, { token, uses: 1 });
+  }
+  return caller.token;
+}
+
+/** A request of the person's that has to be taken. */
+async function ask(person: Person, request: string, body?: unknown): Promise<Answered["body"]> {
+  const [method = "", target = ""] = request.split(" ");
+  const headers = {
+    authorization: `Bearer ${person.token}`,
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
+  const answer = await send({ method, target, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  if (answer.status >= 300) throw new Error(`${request}: ${answer.status} ${answer.text}`);
+  return answer.body;
+}
+
+async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
+  const [Agent, Document, Integration, Project, Query, Rule] = await Promise.all([
+    import("@parley/core/agent/agent"),
+    import("@parley/core/project/document"),
+    import("@parley/core/integration/integration"),
+    import("@parley/core/project/project"),
+    import("@parley/core/query/query"),
+    import("@parley/core/rule/rule"),
+  ]);
+  const ctx = { ...base, ...tenant.ctx };
+  const [agent, integration, project, query, rule] = await Promise.all([
+    Agent.create(ctx, { name: "Analyst", published: true }),
+    Integration.create(ctx, { display_name: "Warehouse", config: database }),
+    Project.create(ctx, { name: "Reports" }),
+    Query.create(ctx, savedQuery, tenant.admin),
+    Rule.create(ctx, "Revenue means the amount less refunds.", tenant.admin),
+  ]);
+  const document = await Document.create(ctx, project.id, {
+    filename: "policy.txt",
+    mime_type: "text/plain",
+    bytes: Buffer.from("Refunds are paid within thirty days."),
+  });
+  return {
+    agent_id: agent.id,
+    integration_id: integration.id,
+    project_id: project.id,
+    document_id: document.id,
+    query_id: query.id,
+    rule_id: rule.id,
+  };
+}
+
+/** A chat on the warehouse that nobody has asked anything yet. */
+export const newChat = async (person: Person, integration_id: string): Promise<string> =>
+  (await ask(person, "POST /v1/chats/create", { integration_id })).id;
+
+async function uploads(base: Environment, person: Person): Promise<Pick<Belongings, "upload_id" | "clip_id">> {
+  const { receive } = await import("@parley/core/upload/upload");
+  const [table, audio] = await receive({ ...base, actor: person.ctx.actor }, [csv, clip], randomUUID());
+  return { upload_id: table?.id ?? "", clip_id: audio?.id ?? "" };
+}
+
+/** A chat with a question and its answer, which has a table. */
+async function conversation(person: Person, furniture: Furniture) {
+  const chat_id = await newChat(person, furniture.integration_id);
+  const turns = `/v1/agents/${furniture.agent_id}/chats/${chat_id}/turns`;
+  const asked = { client_request_id: randomUUID(), message: "Total amount per region" };
+  const { turn_id } = await ask(person, `POST ${turns}`, asked);
+  const turn = await ask(person, `GET ${turns}/${turn_id}?wait=20`);
+  const [visualization] = turn.message?.metadata.visualizations ?? [];
+  if (!visualization) throw new Error(`the question was not answered with a table: ${JSON.stringify(turn)}`);
+  return {
+    chat_id,
+    turn_id,
+    message_id: turn.user_message_id,
+    answer_id: turn.assistant_message_id,
+    visualization_id: visualization.id,
+  };
+}
+
+/** What the exchange wants of the person, and their id. */
+const idsOf = (tenant: Tenant, { id, email }: Person) => ({
+  member_id: id,
+  email,
+  user_key: userKey(tenant.sharedSecret, email),
+});
+
+const callerOf = (person: Person, own: Belongings): Caller => ({
+  person,
+  own,
+  token: person.token,
+  uses: 0,
+  messages: 0,
+});
+
+async function settle(base: Environment, tenant: Tenant, person: Person, furniture: Furniture): Promise<Caller> {
+  const [talk, files, memory] = await Promise.all([
+    conversation(person, furniture),
+    uploads(base, person),
+    ask(person, "POST /v1/user-memories", { content: "I look after the north." }),
+  ]);
+  return callerOf(person, { ...furniture, ...talk, ...files, ...idsOf(tenant, person), memory_id: memory.id });
+}
+
+/** Makes a camp with a database of the PostgreSQL server at `database`. */
+export async function pitchCamp(base: Environment, database: DatasourceConfig): Promise<Camp> {
+  const tenant = await createTenant(base);
+  const furniture = await furnish(base, tenant, database);
+  const [admin, member] = await Promise.all([
+    settle(base, tenant, tenant.admin, furniture),
+    settle(base, tenant, tenant.member, furniture),
+  ]);
+  return { tenant, staff: { admin, member }, recruits: {}, furniture, apiKey: { key: tenant.apiKey, uses: 0 } };
+}
+
+/** Somebody new with uploads and an empty chat, whose budget of messages is full. */
+export async function recruit(base: Environment, { tenant, staff, furniture }: Camp, role: Role): Promise<Caller> {
+  const person = await tenant.add(role);
+  const [chat_id, files] = await Promise.all([newChat(person, furniture.integration_id), uploads(base, person)]);
+  return callerOf(person, { ...staff[role].own, ...files, ...idsOf(tenant, person), chat_id });
+}

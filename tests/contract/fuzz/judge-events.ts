@@ -1,0 +1,38 @@
+import { visibleErrors } from "@parley/contract/errors";
+import { StreamEvent } from "@parley/contract/event";
+import type { Operation } from "@parley/contract/operation";
+import * as v from "valibot";
+import { parseEvents } from "../../support/service.ts";
+import { demand } from "./demand.ts";
+
+/** Failures that say something went wrong in the service itself. */
+const faults = new Set(["INTERNAL", "WORKER_LOST", "TURN_DEADLINE_EXCEEDED"]);
+
+/** Fails where a code is none of the table's, or is one of a fault. */
+export function judgeCode(code: string): void {
+  demand(Object.hasOwn(visibleErrors, code), `the code ${code} is not in the table`);
+  demand(!faults.has(code), `the failure is a fault: ${code}`);
+}
+
+/**
+ * Fails where the lines of an answer are no events of the contract, or not in its order: `chat_metadata` first, then
+ * progress, text and visualizations, and one `message` or `error` last. A replay may begin anywhere (D23).
+ */
+export function judgeEvents(operation: Operation, text: string): void {
+  for (const line of text.split("\n")) demand(/^($|event: |data: |id: \d+$)/.test(line), "a line is no event's");
+  const events: StreamEvent[] = parseEvents(text);
+  for (const event of events) {
+    demand(v.is(StreamEvent, event), `an event has not its shape: ${JSON.stringify(event)}`);
+    if (event.event === "error") judgeCode(event.data.code);
+  }
+  const names = events.map(({ event }) => event);
+  const isWhole = operation.id === "chat.stream";
+  if (isWhole) demand(names[0] === "chat_metadata", "chat_metadata is not first");
+  demand(names.lastIndexOf("chat_metadata") <= 0, "chat_metadata comes late");
+  const last = names.at(-1);
+  if (isWhole || names.length > 0) demand(last === "message" || last === "error", "the end is missing");
+  demand(names.filter((name) => name === "message" || name === "error").length <= 1, "there are two ends");
+  const said = events.map((event) => (event.event === "text_delta" ? event.data.content : "")).join("");
+  const end = events.at(-1);
+  if (isWhole && end?.event === "message") demand(said === end.data.content, "the deltas are not the message");
+}

@@ -1,0 +1,125 @@
+import { failuresOf, statusesOf } from "@parley/contract/documents/openapi";
+import {
+  ErrorCoded,
+  ErrorConflict,
+  ErrorFields,
+  ErrorRateLimit,
+  ErrorText,
+  visibleErrors,
+} from "@parley/contract/errors";
+import type { Operation } from "@parley/contract/operation";
+import * as v from "valibot";
+import { demand } from "./demand.ts";
+import type { Answered } from "./gateway.ts";
+import { judgeEvents } from "./judge-events.ts";
+import { canary } from "./values.ts";
+
+const ErrorFieldsOnly = v.strictObject({
+  detail: v.pipe(
+    v.array(
+      v.strictObject({
+        ...ErrorFields.entries.detail.item.entries,
+        loc: v.pipe(
+          v.array(v.union([v.string(), v.number()])),
+          v.check(([place]) => ["body", "query", "path", "header"].includes(String(place))),
+        ),
+      }),
+    ),
+    v.minLength(1),
+  ),
+});
+const RateLimitOnly = v.strictObject(ErrorRateLimit.entries);
+
+/** Texts that say a number, a name or what is wrong with a query's SQL. */
+const named = /^(Expected \d+ memory IDs, got \d+$|Unsupported|File|Empty file|Missing values)/;
+
+interface Law {
+  statuses: Set<number>;
+  /** The texts of its failures, by status. */
+  texts: Map<number, string[]>;
+  hasFreeText: boolean;
+}
+const laws = new Map<Operation, Law>();
+
+function lawOf(operation: Operation): Law {
+  let law = laws.get(operation);
+  if (!law) {
+    const failures = failuresOf(operation);
+    const texts = Map.groupBy(failures, (code) => visibleErrors[code].status);
+    law = {
+      statuses: new Set(statusesOf(operation)),
+      texts: new Map([...texts].map(([status, codes]) => [status, codes.map((code) => visibleErrors[code].message)])),
+      hasFreeText: failures.includes("INVALID_SAVED_QUERY"),
+    };
+    laws.set(operation, law);
+  }
+  return law;
+}
+
+/** Fails where an answer is none that the contract has for the operation; `isOffRoute`: where its path may name no route. */
+export function judge(operation: Operation | undefined, answer: Answered, isOffRoute: boolean): void {
+  try {
+    check(operation, answer, isOffRoute);
+  } catch (error) {
+    const wrong = error instanceof Error ? error.message : String(error);
+    throw new Error(`${operation?.id ?? "no route"}: ${wrong}: ${answer.status} ${answer.text.slice(0, 500)}`, {
+      cause: error,
+    });
+  }
+}
+
+function check(operation: Operation | undefined, answer: Answered, isOffRoute: boolean): void {
+  const { status, headers } = answer;
+  demand(typeof headers["x-request-id"] === "string", "the answer has no x-request-id");
+  if (operation?.access !== "public") demand(headers["cache-control"] === "no-store", "the answer may be stored");
+  if (!operation || (isOffRoute && (status === 404 || status === 405))) return checkOffRoute(answer);
+  const law = lawOf(operation);
+  demand(law.statuses.has(status), "the operation has no such status");
+  if (status < 300) return checkSuccess(operation, answer);
+  demand((headers["content-type"] ?? "").startsWith("application/json"), "the failure is no JSON");
+  if (status >= 500) demand((headers["x-debug-id"] ?? "") !== "", "the fault has no x-debug-id");
+  if (status === 422) return checkFields(answer);
+  if (status === 429) return checkRateLimit(answer);
+  return checkFailure(operation, law, answer);
+}
+
+/** What no route of the contract matches (D3). */
+function checkOffRoute({ status, body, headers }: Answered): void {
+  demand(status === 404 || status === 405, "what has no route is found");
+  demand(v.is(ErrorText, body), "the failure has no text");
+  if (status === 405) demand((headers["allow"] ?? "") !== "", "the wrong method is not told the right ones");
+}
+
+function checkSuccess(operation: Operation, answer: Answered): void {
+  const type = answer.headers["content-type"] ?? "";
+  demand(answer.status === operation.status, "the operation succeeds with another status");
+  if (operation.produces) {
+    demand(type.startsWith(operation.produces), "the answer is of another type");
+    if (operation.produces === "text/event-stream") judgeEvents(operation, answer.text);
+  } else if (operation.reply) {
+    demand(type.startsWith("application/json"), "the answer is no JSON");
+    demand(v.is(operation.reply, answer.body), "the answer has not the operation's shape");
+  } else demand(answer.text === "", "there is an answer where none should be");
+}
+
+function checkFields({ body }: Answered): void {
+  demand(v.is(ErrorFieldsOnly, body), "the fields' problems have not their shape");
+  // Names of a map's entries are where a problem is; values are never said again.
+  const said = body.detail.map(({ loc: _loc, ...rest }: { loc: unknown }) => rest);
+  demand(!JSON.stringify(said).includes(canary), "the input is echoed");
+  const places = body.detail.map(({ loc }: { loc: unknown[] }) => JSON.stringify(loc.slice(0, 2)));
+  demand(new Set(places).size === places.length, "a field has two problems");
+}
+
+function checkRateLimit({ body, headers }: Answered): void {
+  demand(v.is(RateLimitOnly, body), "the refusal has not its shape");
+  demand(headers["retry-after"] === String(body.retry_after_seconds), "header and body name different seconds");
+}
+
+function checkFailure(operation: Operation, law: Law, { status, body }: Answered): void {
+  const isBareConflict = status === 409 && operation.errorShape !== "coded";
+  if (v.is(isBareConflict ? ErrorConflict : ErrorCoded, body)) return;
+  demand(v.is(ErrorText, body), "the failure has not its shape");
+  const isFree = named.test(body.detail) || (law.hasFreeText && status === 400);
+  demand(isFree || (law.texts.get(status) ?? []).includes(body.detail), "the failure says something else");
+}

@@ -1,0 +1,65 @@
+/** What a camp's member has, by the names the fuzz gives it. */
+export interface Belongings {
+  agent_id: string;
+  integration_id: string;
+  project_id: string;
+  document_id: string;
+  query_id: string;
+  rule_id: string;
+  chat_id: string;
+  turn_id: string;
+  /** The question. */
+  message_id: string;
+  answer_id: string;
+  visualization_id: string;
+  upload_id: string;
+  clip_id: string;
+  memory_id: string;
+  member_id: string;
+  email: string;
+  user_key: string;
+}
+
+/** Stands for one of the caller's ids in a path, a query or a body until the request is sent. */
+export const marker = (name: keyof Belongings): string => `@@${name}@@`;
+
+const fields: Record<string, (keyof Belongings)[]> = {
+  agent_id: ["agent_id"],
+  chat_id: ["chat_id"],
+  turn_id: ["turn_id"],
+  message_id: ["answer_id", "message_id"],
+  before: ["answer_id", "message_id"],
+  visualization_id: ["visualization_id"],
+  integration_id: ["integration_id"],
+  connection_id: ["integration_id", "project_id"],
+  project_id: ["project_id"],
+  scoped_project_ids: ["project_id"],
+  document_id: ["document_id"],
+  upload_id: ["clip_id", "upload_id"],
+  upload_ids: ["upload_id"],
+  saved_query_id: ["query_id"],
+  query_id: ["query_id"],
+  memory_id: ["memory_id"],
+  memory_ids: ["memory_id"],
+  member_id: ["member_id"],
+  rule_id: ["rule_id"],
+  email: ["email"],
+  user_key: ["user_key"],
+};
+/** Values that an operation takes, where few do. */
+const good: Record<string, string[]> = {
+  feedback: ["positive", "negative"],
+  mime_type: ["text/csv"],
+  filename: ["sales.csv", "report.csv"],
+  sql: ["SELECT name FROM regions", "SELECT name FROM regions WHERE name = {{region}}"],
+  connection_type: ["database", "project"],
+};
+
+/** Values that are good for a field of this name: ids of what the caller has, by their markers, or the few there are. */
+export const known = (field: string): string[] => good[field] ?? (fields[field] ?? []).map(marker);
+
+/** Puts the caller's ids where their markers stand. */
+export const filled = (text: string, own: Partial<Belongings>): string =>
+  text.replace(/(?:@@|%40%40)(\w+?)(?:@@|%40%40)/g, (whole, name: string) =>
+    Object.hasOwn(own, name) ? (own[name as keyof Belongings] ?? whole) : whole,
+  );

@@ -1,0 +1,115 @@
+import type { Operation } from "@parley/contract/operation";
+import * as ApiKey from "@parley/core/organization/api-key";
+import * as Memory from "@parley/core/memory/memory";
+import * as Query from "@parley/core/query/query";
+import * as Rule from "@parley/core/rule/rule";
+import { type Caller, type Camp, type Environment, newChat, recruit, savedQuery, tokenOf } from "./camp.ts";
+import { demand } from "./demand.ts";
+import { type Answered, send, type Sent } from "./gateway.ts";
+import { judge } from "./judge.ts";
+import { filled } from "./known.ts";
+import type { Made } from "./requests.ts";
+import type { Watch } from "./watch.ts";
+
+/** Operations that start a turn: they spend the member's budget of messages. */
+const starting = new Set(["chat.stream", "turn.create"]);
+/** Those that use their chat up: the others' is left alone. */
+const using = new Set([...starting, "chat.remove"]);
+/** Messages of a member within ten seconds, and requests of a key within a minute, that are taken. */
+const MESSAGES = 3;
+const EXCHANGES = 60;
+
+/** Where the path may be of no route, or of another one than it was made for. */
+const strayPath = /%2F|(^|\/)\.{1,2}(\/|$)|%2e/i;
+const straySegment = /create|reorder|messages|%|^\.|\//;
+
+/** The chat is asked for until its turn has ended: the worker of a durable one runs beside. */
+async function ended(base: Environment, caller: Caller): Promise<void> {
+  const { own } = caller;
+  const headers = { authorization: `Bearer ${await tokenOf(base, caller)}` };
+  const get = (target: string) => send({ method: "GET", target, headers, body: undefined });
+  const chat = await get(`/v1/chats/${own.chat_id}?limit=1`);
+  if (chat.status === 404 || chat.body.active_turn_id === null) return;
+  const turn = await get(`/v1/agents/${own.agent_id}/chats/${own.chat_id}/turns/${chat.body.active_turn_id}?wait=20`);
+  demand(turn.body?.status !== "in_progress", "a turn that was accepted does not end");
+}
+
+/** Makes again what a request has removed, and removes what one has made, so that the next ones find the same. */
+async function restore(base: Environment, camp: Camp, caller: Caller, answer: Answered): Promise<void> {
+  const { operation, body, status } = answer;
+  if (!operation || status >= 300) return;
+  const { person, own } = caller;
+  const ctx = { ...base, actor: person.ctx.actor };
+  const share = (ids: Partial<typeof own>): void => {
+    for (const one of [camp.furniture, camp.staff.admin.own, camp.staff.member.own]) Object.assign(one, ids);
+  };
+  if (operation.id === "query.remove") share({ query_id: (await Query.create(ctx, savedQuery, person)).id });
+  if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
+  if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
+  if (operation.id === "query.create") await Query.remove(ctx, body.id);
+  if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
+  if (operation.id.endsWith("memory.create")) {
+    const owner = { ...base, actor: { ...person.ctx.actor, member_id: String(body.member_id) } };
+    await Memory.remove(owner, body.id);
+  }
+  if (operation.id === "chat.remove") own.chat_id = await newChat(person, own.integration_id);
+}
+
+/** Who sends a request: somebody whose budget is not spent, so that most are taken or refused for what they say. */
+async function callerFor(base: Environment, camp: Camp, operation: Operation, { isAdmin }: Made): Promise<Caller> {
+  const role = isAdmin ? "admin" : "member";
+  if (!using.has(operation.id)) return camp.staff[role];
+  const caller = camp.recruits[role];
+  if (caller && caller.messages < MESSAGES) return caller;
+  return (camp.recruits[role] = await recruit(base, camp, role));
+}
+
+/** What authenticates: a token, or on the exchange a key. */
+async function credentials(base: Environment, camp: Camp, caller: Caller, operation: Operation) {
+  if (operation.access === "public") return {};
+  if (operation.access === "api_key") {
+    if ((camp.apiKey.uses += 2) > EXCHANGES)
+      camp.apiKey = { key: (await ApiKey.create(camp.tenant.ctx, "fuzz")).key, uses: 2 };
+    return { "x-api-key": camp.apiKey.key };
+  }
+  return { authorization: `Bearer ${await tokenOf(base, caller)}` };
+}
+
+function requestOf(operation: Operation, made: Made, caller: Caller, identity: Record<string, string>): Sent {
+  let position = 0;
+  const path = operation.path.replace(/\{\w+\}/g, () => made.path[position++] ?? "");
+  const { body, contentType } = made;
+  return {
+    method: operation.method,
+    target: filled(made.query === "" ? path : `${path}?${made.query}`, caller.own),
+    headers: { ...(contentType !== undefined && { "content-type": contentType }), ...identity, ...made.headers },
+    body: typeof body === "string" ? filled(body, caller.own) : body,
+  };
+}
+
+/** Sends a request that the fuzz made up, to its end, and fails where an answer or a log is not as the contract says. */
+export async function probe(
+  base: Environment,
+  watch: Watch,
+  camp: Camp,
+  operation: Operation,
+  made: Made,
+): Promise<number[]> {
+  const caller = await callerFor(base, camp, operation, made);
+  const request = requestOf(operation, made, caller, await credentials(base, camp, caller, operation));
+  const answers = await Promise.all(Array.from({ length: made.isTwice ? 2 : 1 }, () => send(request)));
+  for (const answer of answers) await restore(base, camp, caller, answer);
+  if (starting.has(operation.id) && answers.some(({ status }) => status < 300 || status === 429 || status === 400)) {
+    caller.messages += answers.length;
+    await ended(base, caller);
+  }
+  const [path = ""] = request.target.split("?");
+  const isOffRoute = strayPath.test(path) || made.path.some((segment) => straySegment.test(segment));
+  for (const answer of answers) {
+    judge(answer.operation ?? (isOffRoute ? undefined : operation), answer, isOffRoute);
+    const [fault] = watch.faultsOf(answer.requestId);
+    demand(fault === undefined, `${operation.id}: ${answer.status}, and it was logged: ${fault ?? ""}`);
+  }
+  demand(Reflect.get({}, "polluted") === undefined, "every object was polluted");
+  return answers.map(({ status }) => status);
+}
