@@ -212,7 +212,7 @@ describe("answers from documents", () => {
 
   test("read the documents that the message names", async () => {
     const project = await Project.create(ctx, { name: "Policies" });
-    const document = await add(project.id, "handbook.md", handbook);
+    const document = await add(project.id, "handbook.txt", handbook);
     const server = await startModelServer([[{ text: "Yes." }]]);
     const question = {
       ...asking("Is that so?", project),
@@ -221,6 +221,8 @@ describe("answers from documents", () => {
     };
     await ask(question, toolsOf({ url: server.url, files: ctx.files }));
     await server.close();
-    expect(textOf(server.requests[0]?.body.messages[0])).toContain("Opened software is excluded.");
+    const instructions = textOf(server.requests[0]?.body.messages[0]);
+    expect(instructions).toContain("Opened software is excluded.");
+    expect(instructions).not.toMatch(/^# /m);
   });
 });

@@ -47,7 +47,9 @@ export async function instructionsOf(
 }
 
 const part = (title: string, text: string | undefined) => (text ? `## ${title}\n${text}` : "");
-const bullets = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n");
+const bullets = (items: readonly string[]) => items.map((item) => `- ${item.replace(/\n/g, "\n  ")}`).join("\n");
+/** Text of others, each line marked as such: none can pass for a heading of the prompt. */
+const quoted = (text: string) => text.replace(/^/gm, "> ");
 
 /** Core memories always, extended ones where they speak of what the message does (D44). */
 export function memoriesOf({ memories, message }: Pick<Question, "memories" | "message">): string[] {
@@ -96,7 +98,7 @@ async function attachedText({ question, tools }: Session): Promise<string> {
       text.length > room
         ? "\n(The rest is left out: search_documents finds more where its project is in the scope.)"
         : "";
-    texts.push(`### ${document.title}\n${text.slice(0, Math.max(0, room))}${cut}`);
+    texts.push(`### ${document.title}\n${quoted(text.slice(0, Math.max(0, room)))}${cut}`);
     room -= text.length;
   }
   return texts.join("\n\n");

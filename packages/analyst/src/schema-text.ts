@@ -9,12 +9,15 @@ const ROOM = 24_000;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES = 60;
 
+/** What a database says stays on its line: a comment of several could pass for a part of the prompt. */
+const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+
 const nameOf = (table: Table) =>
-  table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name;
+  oneLine(table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name);
 
 /** One line: name, size, comment. */
 export const describeTableBriefly = (table: Table): string =>
-  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${table.comment}` : ""}`;
+  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${oneLine(table.comment)}` : ""}`;
 
 /** A table with columns, keys and sample values. */
 export function describeTable(table: Table): string {
@@ -33,7 +36,8 @@ function describeColumn(column: Column): string {
   const complete = column.values_complete && column.values.length <= VALUES;
   const range = column.min !== null && column.max !== null ? `, ${column.min} to ${column.max}` : "";
   const sample = values.length > 0 ? `, ${complete ? "values" : "such as"} ${values.join(", ")}` : "";
-  return `  ${column.name} ${column.type}${range}${sample}${column.comment ? ` -- ${column.comment}` : ""}`;
+  const comment = column.comment ? ` -- ${oneLine(column.comment)}` : "";
+  return `  ${oneLine(column.name)} ${column.type}${range}${sample}${comment}`;
 }
 
 /**
