@@ -63,6 +63,14 @@ describe("both gateways (R9)", () => {
     }
   });
 
+  it("take a whole address for its path", async () => {
+    const models = await raw("GET", "/v1/models");
+    expect(models.status).toBe(200);
+    expect(await raw("GET", "http://another.example:80/v1/models?x=1")).toEqual(models);
+    expect((await raw("GET", "http://another.example")).status).toBe(404);
+    expect((await raw("POST", "http://another.example/v1/chats", { body: '{"message":"x"}' })).status).toBe(400);
+  });
+
   it("answer whatever the Host header says", async () => {
     for (const host of ["a b", "::", "a:99999999", "[", "é", "evil.example"]) {
       expect((await raw("POST", "/v1/chats", { body: '{"message":"x"}', headers: { host } })).status, host).toBe(400);
@@ -99,6 +107,8 @@ describe("both gateways (R9)", () => {
       ["DELETE", "/v1/chats"],
       ["POST", `/v1/agents/x/chats/y/turns/z/events`],
       ["PUT", "/v1/models"],
+      ["TRACE", "/v1/models"],
+      ["TRACE", "/v1/chats"],
     ] as const) {
       const answer = await raw(method, path);
       expect(answer, `${method} ${path}`).toEqual({ status: 405, text: '{"detail":"Method Not Allowed"}' });

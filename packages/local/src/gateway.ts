@@ -60,10 +60,15 @@ export function gateway(settings: GatewaySettings): Gateway {
   const connections = connectionsApi(sockets);
   const invoke = lambdaApi({ find: invocable, log, ...(retryDelaysMs && { retryDelaysMs }) });
 
-  const front: RequestHandler = (request, response) => {
+  const front: RequestHandler = async (request, response) => {
+    // The one method that Node.js parses and no function can be given: CloudFront refuses it, too.
+    if (request.method === "TRACE") {
+      sendGatewayError(response, 405, { detail: "Method Not Allowed" });
+      return;
+    }
     const match = find(request.method ?? "GET", splitTarget(request).path) ?? otherwise;
     const api = streamingEntries.includes(match.route.entry) ? stream : http;
-    return api(request, response, match);
+    await api(request, response, match);
   };
   const internal: RequestHandler = async (request, response) => {
     const { path } = splitTarget(request);

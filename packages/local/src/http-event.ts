@@ -14,9 +14,9 @@ const hopHeaders = new Set([
   "te",
 ]);
 
-/** The path and the query of a request line, as sent. */
+/** The path and the query of a request line, as sent; a whole address, as proxies send it, without its host (RFC 9112). */
 export function splitTarget(request: IncomingMessage): { path: string; query: string } {
-  const target = request.url ?? "/";
+  const target = (request.url ?? "/").replace(/^https?:\/\/[^/?]*\/?/i, "/");
   const at = target.indexOf("?");
   return at < 0 ? { path: target, query: "" } : { path: target.slice(0, at), query: target.slice(at + 1) };
 }
