@@ -23,9 +23,13 @@ type ActionContext = MemberContext & Environment;
 type StartContext = ActionContext & Pick<Parameters<typeof accept>[0], "chat">;
 type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
 
-/** How often, and how many times, a connection is looked at again that is just being authenticated by an earlier frame. */
+/**
+ * How often (ms), and how many times, a connection is looked at again that is just being authenticated by an earlier frame,
+ * or whose turn is just being started by one.
+ */
 const LOOK = 100;
 const LOOKS = 8;
+const START_LOOKS = 4;
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open but where its identity is at fault. */
 export async function act(env: Environment, connectionId: string, body: string): Promise<void> {
@@ -259,14 +263,19 @@ async function deleteMessage(ctx: ActionContext, messageId: string): Promise<Fra
 
 /**
  * Cancels the turn that the connection has started last, of those that run. Its worker answers `interrupted` after what it
- * has delivered; where it was lost, this does.
+ * has delivered; where it was lost, this does. One that an earlier frame is just starting is waited for briefly.
  */
 async function interrupt(ctx: ActionContext, connection: Connected): Promise<undefined> {
-  for (const { chat_id, turn_id } of await running(ctx, Connection.turnsOf(connection))) {
-    const { isNew, turn } = await requestCancel(ctx, chat_id, turn_id);
-    if (!turn || !isNew) continue;
-    if (isTerminal(turn.status)) await tellEnd(ctx, turn);
-    return;
+  let current: Connection.ConnectionRecord | undefined = connection;
+  for (let look = 0; current && look < START_LOOKS; look++) {
+    if (look > 0) await ctx.clock.sleep(LOOK);
+    if (look > 0) current = await Connection.find(ctx, connection.connection_id);
+    for (const { chat_id, turn_id } of await running(ctx, current ? Connection.turnsOf(current) : [])) {
+      const { isNew, turn } = await requestCancel(ctx, chat_id, turn_id);
+      if (!turn || !isNew) continue;
+      if (isTerminal(turn.status)) await tellEnd(ctx, turn);
+      return;
+    }
   }
   fail("NOTHING_TO_INTERRUPT");
 }
