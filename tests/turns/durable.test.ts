@@ -99,6 +99,12 @@ describe("durable turns", () => {
       token: tenant.other.token,
     });
     expect(ended.body).toMatchObject({ status: "completed", message: { metadata: { open_schedule } } });
+    const replay = await service.call(`GET ${chat.path}/${accepted.body.turn_id}/events`, {
+      token: tenant.other.token,
+    });
+    const events = parseEvents(replay.text);
+    const text = events.flatMap((event) => (event.event === "text_delta" ? [event.data.content] : [])).join("");
+    expect(events.at(-1)).toMatchObject({ event: "message", data: { content: text } });
   });
 
   test("a cancelled turn frees its chat", async () => {

@@ -24,7 +24,7 @@ import { parseEvents } from "../support/service.ts";
 const cancelled = {
   event: "error",
   data: {
-    error: "The answer was cancelled before it began",
+    error: "The answer was cancelled",
     code: "TURN_CANCELLED",
     retryable: false,
     debug_id: expect.any(String),

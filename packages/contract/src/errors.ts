@@ -111,7 +111,7 @@ export const visibleErrors = {
   MODEL_UNAVAILABLE: passing(503, "model", "The model cannot be reached"),
   MODEL_TIMEOUT: passing(504, "timeout", "The model took too long to answer"),
   TURN_DEADLINE_EXCEEDED: passing(504, "timeout", "The answer took longer than ten minutes"),
-  TURN_CANCELLED: refusal(409, "conflict", "The answer was cancelled before it began"),
+  TURN_CANCELLED: refusal(409, "conflict", "The answer was cancelled"),
   WORKER_LOST: passing(503, "internal", "The answer was interrupted by a fault of the service"),
   INTERNAL: passing(500, "internal", "Internal server error"),
 

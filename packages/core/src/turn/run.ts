@@ -72,7 +72,7 @@ async function attempt(
 ): Promise<Ending | "lost"> {
   try {
     const { open_schedule } = requestOf(turn);
-    if (open_schedule !== null) return scheduleEnding(fromJsonText(open_schedule), history);
+    if (open_schedule !== null) return scheduleEnding(fromJsonText(open_schedule), pump, history);
     const question = await waitsFor(signal)(ask(signal));
     const { clock, ids, files, settings, secrets } = ctx;
     const events = answer(question, { signal, clock, ids, files, settings, secrets });
@@ -263,8 +263,10 @@ function completedEnding(answer: Answer, history: History): Ending {
   };
 }
 
-function scheduleEnding(schedule: Record<string, unknown>, history: History): Ending {
-  history.add("final", "The schedule is ready to be opened.", { open_schedule: schedule });
+function scheduleEnding(schedule: Record<string, unknown>, pump: Pump, history: History): Ending {
+  const text = "The schedule is ready to be opened.";
+  pump.write(text);
+  history.add("final", text, { open_schedule: schedule });
   return { status: "completed", messages: history.messages(), usage: null, model_id: null };
 }
 
