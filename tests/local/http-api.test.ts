@@ -19,7 +19,8 @@ async function transcribe(event: Event & { [rawBody]?: Readable }) {
 let cloud: Awaited<ReturnType<typeof startGateway>>;
 beforeAll(async () => {
   cloud = await startGateway({
-    timeoutMs: 200,
+    // Long enough for 26 MB on a busy machine.
+    timeoutMs: 2_000,
     routes: [
       { method: "POST", path: "/echo/{id}", entry: "echo" },
       { method: "GET", path: "/echo/{id}", entry: "echo" },
