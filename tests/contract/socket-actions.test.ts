@@ -267,8 +267,23 @@ describe("send_message", () => {
     expect(frames).toContainEqual(failure("TURN_ALREADY_RUNNING"));
     expect(names(frames).filter((name) => name === "message")).toHaveLength(1);
   });
+});
 
-  it("spends the member's budget: the fourth in ten seconds gets RATE_LIMIT and when the next will pass", async () => {
+describe("a member's budget", () => {
+  let faster: { world: World; tenant: Tenant; furniture: Furniture };
+  beforeAll(async () => {
+    faster = { world, tenant, furniture };
+    // Ten seconds of the other world are over too soon to send four messages in.
+    world = await startWorld({ answer: withTool, speed: 1 });
+    tenant = await world.newTenant();
+    furniture = await furnish(tenant);
+  });
+  afterAll(async () => {
+    await world.stop();
+    ({ world, tenant, furniture } = faster);
+  });
+
+  it("is spent by messages: the fourth in ten seconds gets RATE_LIMIT and when the next will pass", async () => {
     const [socket, second] = [await connected(), await connected()];
     for (const one of [socket, second, socket]) expect(names(await one.ask(message())).at(-1)).toBe("message");
     const [refused] = await second.ask(message());
@@ -287,7 +302,7 @@ describe("send_message", () => {
     expect((await world.call(at, { token, body: { client_request_id: "one", message: "Hello" } })).status).toBe(429);
   });
 
-  it("counts an edit: three of them leave nothing of the ten seconds", async () => {
+  it("is spent by edits: three of them leave nothing of the ten seconds", async () => {
     const socket = await connected();
     for (let times = 0; times < 3; times++) {
       expect(
@@ -339,6 +354,25 @@ describe("edit_message", () => {
       "First. There are two regions.",
     ]);
     expect(questions.at(-1)).toMatchObject({ message: "Changed", history: [] });
+  });
+
+  it("leaves with the message what was attached to it", async () => {
+    const socket = await connected();
+    const [metadata] = await socket.ask(message({ upload_ids: [own.upload_id] }));
+    const message_id = metadata?.event === "chat_metadata" ? metadata.data.user_message_id : "";
+    expect(names(await socket.ask({ action: "edit_message", message_id, content: "Changed" })).at(-1)).toBe("message");
+    expect(questions.at(-1)).toMatchObject({ message: "Changed", uploads: [{ id: own.upload_id }] });
+  });
+
+  it("leaves the running turn alone where it is refused", async () => {
+    pause = 60_000;
+    const socket = await connected();
+    await socket.send(message());
+    await expect.poll(() => names(socket.frames()).includes("text_delta")).toBe(true);
+    const edit = { action: "edit_message", message_id: own.message_id, content: "Changed" };
+    await socket.send({ ...edit, integration_id: randomUUID() });
+    expect(socket.frames()).toEqual([failure("INTEGRATION_NOT_FOUND")]);
+    expect(names(await socket.ask({ action: "interrupt" }))).toEqual(["interrupted"]);
   });
 
   it("cancels a running turn first", async () => {

@@ -60,18 +60,20 @@ export function interactiveSubmission(
   };
 }
 
-/** A submission of the socket's `edit_message`. */
+/** A submission of the socket's `edit_message`; what was attached to the message stays with it. */
 export const editSubmission = (
   chatId: string,
   messageId: string,
   content: string,
   integrationId: string | null,
+  uploadIds: readonly string[] = [],
 ): Submission => ({
   ...empty,
   route: "socket",
   chat_id: chatId,
   message: content,
   integration_id: integrationId,
+  upload_ids: [...uploadIds],
   edits: messageId,
 });
 

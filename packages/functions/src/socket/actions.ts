@@ -4,6 +4,7 @@ import { activeMember } from "@parley/core/auth/membership";
 import { truncate } from "@parley/core/chat/chat";
 import type { Actor, MemberContext, WithFiles } from "@parley/core/context";
 import { fail, Failure } from "@parley/core/failure";
+import { find as findIntegration } from "@parley/core/integration/integration";
 import { log } from "@parley/core/log";
 import { locate } from "@parley/core/message/message";
 import * as Connection from "@parley/core/socket/connection";
@@ -183,9 +184,15 @@ async function editMessage(
 ): Promise<undefined> {
   const found = await locate(ctx, frame.message_id);
   if (!found) fail("MESSAGE_NOT_FOUND");
-  if (found.message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
-  if (found.chat.active_turn_id !== undefined) await stop(ctx, connection, found.chat.id, found.chat.active_turn_id);
-  const submission = editSubmission(found.chat.id, frame.message_id, frame.content, frame.integration_id ?? null);
+  const { chat, message } = found;
+  if (message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
+  const integrationId = frame.integration_id ?? null;
+  if (chat.active_turn_id !== undefined) {
+    // An edit that is refused must not cost the answer that is being given.
+    if (integrationId !== null && !(await findIntegration(ctx, integrationId))) fail("INTEGRATION_NOT_FOUND");
+    await stop(ctx, connection, chat.id, chat.active_turn_id);
+  }
+  const submission = editSubmission(chat.id, frame.message_id, frame.content, integrationId, message.upload_ids);
   await start(ctx, connection, submission, false);
 }
 
