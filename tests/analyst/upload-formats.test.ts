@@ -290,3 +290,20 @@ describe("how many rows an attached file has", () => {
     expect(answer.content).toContain(number);
   });
 });
+
+describe("questions about an attached file", () => {
+  const inventory = uploadOf("inventory.csv", "text/csv", "sku;quantity;price\nA;5;1,50\nB;7;2,25\nC;1.200;10,00\n");
+  const sales = uploadOf("sales.csv", "text/csv", "category,amount\nFood,1\nToys,2\nToys,3\n");
+
+  test.each([
+    [inventory, "What is the total quantity?", "SUM(quantity)", "1,212"],
+    [inventory, "average price", "AVG(price)", "4.58"],
+    [sales, "How many sales are there?", "COUNT(*)", "3 sales"],
+    [sales, "How many sales by category?", "COUNT(*)", "2 (Toys)"],
+    [sales, "Total sales", "SUM(amount)", "6"],
+  ])("%o: %s", async (upload, message, sql, number) => {
+    const { answer } = await ask(questionOf({ message, uploads: [upload] }), toolsOf());
+    expect(answer.content).toContain(sql);
+    expect(answer.content.split("\n")[0]).toContain(number);
+  });
+});

@@ -119,11 +119,13 @@ function subjectOf(context: Context): CatalogTable | null {
     if (whole !== null && focus === undefined) return whole;
   }
   if (focus !== undefined) return focus.table;
-  if (
-    wishes.outputs.some((output) => output.kind === "measure") ||
-    wishes.superlatives.some((wish) => wish.target.kind === "measure")
-  ) {
-    const source = measureSource(context, "money");
+  const measured =
+    wishes.outputs.find((output) => output.kind === "measure") ??
+    wishes.superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
+  if (measured !== undefined) {
+    const source =
+      measureSource(context, "money") ??
+      (measured.kind === "measure" && measured.measure === "quantity" ? measureSource(context, "quantity") : null);
     if (source !== null) return source.table;
   }
   if (counted?.kind === "count" && counted.mention !== null) {

@@ -47,6 +47,7 @@ export function measuresOf(catalog: Catalog): Measures {
   if (cached !== undefined) return cached;
   const money: MeasureSource[] = [];
   const quantity: MeasureSource[] = [];
+  const stock: MeasureSource[] = [];
   const profit: MeasureSource[] = [];
   for (const table of catalog.tables) {
     const name = table.words.join(" ");
@@ -89,9 +90,16 @@ export function measuresOf(catalog: Catalog): Measures {
       const made = profitOf(table, { amount: amount?.column, units, price: listed, cost }, numbers);
       if (made !== null) profit.push({ ...made, table, score: 0.8 + weight });
     }
-    if (units !== undefined && !/\b(stock|inventory|warehouse)\b/.test(name))
-      quantity.push({ table, value: column(units), label: units.words.join(" "), score: 0.8 + weight });
+    if (units !== undefined)
+      (/\b(stock|inventory|warehouse)\b/.test(name) ? stock : quantity).push({
+        table,
+        value: column(units),
+        label: units.words.join(" "),
+        score: 0.8 + weight,
+      });
   }
+  // What lies in stock is a quantity only where nothing else is.
+  if (quantity.length === 0) quantity.push(...stock);
   money.sort((a, b) => b.score - a.score);
   quantity.sort((a, b) => b.score - a.score);
   profit.sort((a, b) => b.score - a.score);

@@ -33,7 +33,9 @@ export function readCount(reader: Reader): void {
   }
   const before = cueOf(reader.items[start - 1]);
   const item = peek(reader);
-  if (isCue(item, "measure") && item?.kind === "cue" && item.cue.is === "measure") {
+  // "How many sales" counts the rows of a table that is called so.
+  const named = item?.kind === "cue" && item.other !== null && isTable(item.other) && bestScore(item.other) >= 0.95;
+  if (!named && isCue(item, "measure") && item?.kind === "cue" && item.cue.is === "measure") {
     reader.at++;
     reader.wishes.outputs.push({ kind: "measure", measure: "quantity", fn: null, at: start });
     return;

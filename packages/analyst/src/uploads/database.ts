@@ -47,9 +47,13 @@ async function writeTable(
 ): Promise<UploadTable> {
   const name = safeName(table.name, "upload", taken);
   const headings = new Set<string>();
+  const valuesAt = (at: number) => table.rows.map((row) => row[at] ?? null);
+  const first = table.headers.map((header, at) => typingOf(valuesAt(at), header));
+  // One column with "1,50" tells how the whole file writes its numbers.
+  const style = first.some((typing) => typing.style === "comma") ? "comma" : "point";
   const columns = table.headers.map((header, at) => {
-    const values = table.rows.map((row) => row[at] ?? null);
-    const typing = typingOf(values, header);
+    const values = valuesAt(at);
+    const typing = (style === "point" ? first[at] : undefined) ?? typingOf(values, header, style);
     const stored = values.map((value) => typing.convert(value));
     const heading =
       typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");

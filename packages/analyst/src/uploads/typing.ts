@@ -10,6 +10,8 @@ export interface ColumnTyping {
   type: StoredType;
   /** True where every value was written as a percentage: 12 stands for 12 %. */
   percent: boolean;
+  /** How its numbers are written, where it has some. */
+  style: NumberStyle | null;
   convert(value: RawValue): StoredValue;
 }
 
@@ -30,17 +32,27 @@ const midnight = (value: Date) => value.getTime() % 86_400_000 === 0;
 interface Reading {
   type: StoredType;
   percent?: boolean;
+  style?: NumberStyle;
   read: (value: RawValue) => StoredValue | undefined;
 }
 
-/** What a column holds, by all of its values. A few that fit none of it are no values; many make it text. */
-export function typingOf(values: readonly RawValue[], header = ""): ColumnTyping {
+/**
+ * What a column holds, by all of its values. A few that fit none of it are no values; many make it text. `style` is the
+ * file's: by it "1.200" is read, which a column alone leaves open.
+ */
+export function typingOf(values: readonly RawValue[], header = "", style: NumberStyle = "point"): ColumnTyping {
   const filled = values.filter((value) => !blank(value));
   const telling = filled.filter((value) => !isMissing(value));
   const isName = naming.test(header);
   const grouped = isName && telling.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
   const readings =
-    telling.length === 0 ? [] : [dates, truths, ...(grouped ? [] : [numbers("point"), numbers("comma")])];
+    telling.length === 0
+      ? []
+      : [
+          dates,
+          truths,
+          ...(grouped ? [] : [numbers(style, true), numbers(style === "point" ? "comma" : "point", false)]),
+        ];
   for (const readingOf of readings) {
     const reading = readingOf(telling);
     if (reading) return typed(reading);
@@ -53,9 +65,10 @@ export function typingOf(values: readonly RawValue[], header = ""): ColumnTyping
   return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
 }
 
-const typed = ({ type, percent = false, read }: Reading): ColumnTyping => ({
+const typed = ({ type, percent = false, style, read }: Reading): ColumnTyping => ({
   type,
   percent,
+  style: style ?? null,
   convert: (value) => (blank(value) ? null : (read(value) ?? null)),
 });
 
@@ -82,7 +95,7 @@ function truths(values: readonly RawValue[]): Reading | null {
 }
 
 const numbers =
-  (style: NumberStyle) =>
+  (style: NumberStyle, expected: boolean) =>
   (values: readonly RawValue[]): Reading | null => {
     const read = (value: RawValue) => {
       if (typeof value === "number") return String(value);
@@ -90,7 +103,8 @@ const numbers =
     };
     if (!values.every((value) => read(value) !== undefined)) return null;
     // "1.234" alone is read with a point: only a comma before decimals tells the other style.
-    if (style === "comma" && !values.some((value) => typeof value === "string" && value.includes(","))) return null;
+    if (!expected && style === "comma" && !values.some((value) => typeof value === "string" && value.includes(",")))
+      return null;
     const texts = values.map((value) => read(value) ?? "");
     const whole = texts.every((text) => /^-?\d+$/.test(text));
     // What SQLite cannot hold as an integer would lose its last digits: such long ones are names, not quantities.
@@ -100,6 +114,7 @@ const numbers =
     return {
       type: whole ? "INTEGER" : "REAL",
       percent,
+      style,
       read: (value) => {
         const text = read(value);
         if (text === undefined) return undefined;
