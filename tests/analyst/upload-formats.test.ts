@@ -2,7 +2,7 @@ import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { openUploads } from "@parley/analyst/uploads/library";
 import { bytes, never, stored, workbook } from "./stored-files.ts";
-import { ask, only, questionOf, toolsOf, uploadOf } from "./support.ts";
+import { ask, only, openShop, questionOf, toolsOf, uploadOf } from "./support.ts";
 
 /** The values of one column as a file's table holds them, and the column's type. */
 async function column(header: string, ...values: string[]) {
@@ -305,5 +305,14 @@ describe("questions about an attached file", () => {
     const { answer } = await ask(questionOf({ message, uploads: [upload] }), toolsOf());
     expect(answer.content).toContain(sql);
     expect(answer.content.split("\n")[0]).toContain(number);
+  });
+
+  test("go to the file where it answers about as well as the database", async () => {
+    const shop = openShop();
+    const orders = uploadOf("orders.csv", "text/csv", "item,total\nA,1\nB,2\n");
+    const asking = (message: string) => questionOf({ message, uploads: [orders], integration: shop.integration });
+    expect((await ask(asking("What is the highest total?"), toolsOf())).answer.content).toContain("is 2.");
+    expect((await ask(asking("How many customers are in Germany?"), toolsOf())).answer.content).toMatch(/\b2\b/);
+    await shop.close();
   });
 });

@@ -43,7 +43,7 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
   const best =
     readings.find((each) => asksOn(session, each)) ??
     readings.reduce<(typeof readings)[number] | null>(
-      (top, each) => (score(each.reading) > score(top?.reading) ? each : top),
+      (top, each) => (preference(each) > preference(top) ? each : top),
       null,
     );
   // A text somebody attached is meant before the database, where it speaks of more of the question than the reading does.
@@ -66,6 +66,11 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
 }
 
 const score = (reading: RulesAnswer | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
+
+/** Who attaches a file asks about it, unless the database understands clearly more of the question. */
+const ATTACHED = 0.1;
+const preference = (read: Read | null) =>
+  read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === "uploads" ? ATTACHED : 0) : 0;
 
 /** True where the answer before this question came from a file, and the question can be read as one about it, too. */
 function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
