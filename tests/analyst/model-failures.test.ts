@@ -56,6 +56,17 @@ describe("a model that fails", () => {
     expect(streamed(events)).toContain("It is ");
   });
 
+  test("has all of its text told before its failure, in fewer pieces than it gave", async () => {
+    const words = Array.from({ length: 60 }, (_, at) => `word${at} `);
+    const { tools } = await withModel([
+      [...words.map((text) => ({ text, after: 4 })), { streamError: { message: "overloaded", code: 503 } }],
+    ]);
+    const events: AnswerEvent[] = [];
+    expect(await codeOf(ask(hello, tools, events))).toBe("MODEL_UNAVAILABLE");
+    expect(streamed(events)).toBe(words.join(""));
+    expect(only(events, "text_delta").length).toBeLessThan(words.length / 2);
+  });
+
   test("is not asked again when the request itself is refused", async () => {
     const { server, tools } = await withQuick([{ status: 401 }]);
     expect(await codeOf(ask(hello, tools))).toBe("MODEL_UNAVAILABLE");

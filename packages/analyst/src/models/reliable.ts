@@ -20,6 +20,9 @@ export interface Reliability {
 
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
+/** Text is given out this often; what comes in between waits this long for more at most. */
+const PACE_MS = 95;
+const GATHER_MS = 100;
 /** A provider that asks for a longer pause than this is told of as unavailable at once. */
 const LONGEST_DELAY_MS = 15_000;
 
@@ -84,6 +87,10 @@ class Attempt {
   readonly #reliability: Reliability;
   readonly #connection = new AbortController();
   #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
+  /** A part that is read and not yet given out. */
+  #ahead: Promise<LanguageModelV4StreamPart> | undefined;
+  /** When text was given out last. */
+  #textAt = -Infinity;
   /** Since when a piece is waited for. */
   #waitingSince: number | undefined;
   #isSilent = false;
@@ -103,7 +110,7 @@ class Attempt {
       {
         pull: async (controller) => {
           try {
-            const part = held.shift() ?? (await this.#spoken());
+            const part = held.shift() ?? (await this.#paced());
             controller.enqueue(part);
             if (part.type === "finish") {
               controller.close();
@@ -119,6 +126,37 @@ class Attempt {
       },
       { highWaterMark: 0 },
     );
+  }
+
+  /**
+   * The next part; text that comes sooner than it is sent is put together, as each part costs the SDK's loop a dozen steps.
+   * A piece goes out with the one that fills its time, or after `GATHER_MS`.
+   */
+  async #paced(): Promise<LanguageModelV4StreamPart> {
+    const { clock } = this.#reliability;
+    const part = await this.#peek();
+    this.#ahead = undefined;
+    if (part.type !== "text-delta") return part;
+    let text = part;
+    if (clock.now() - this.#textAt < PACE_MS) {
+      const timer = new AbortController();
+      const due = clock.sleep(GATHER_MS, timer.signal);
+      while (clock.now() - this.#textAt < PACE_MS) {
+        // What ends the text, or fails, is met by the next call.
+        const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
+        if (next?.type !== "text-delta" || next.id !== text.id) break;
+        this.#ahead = undefined;
+        text = { ...text, delta: text.delta + next.delta };
+      }
+      timer.abort();
+    }
+    this.#textAt = clock.now();
+    return text;
+  }
+
+  /** The next part, which stays the next one until it is taken. */
+  #peek(): Promise<LanguageModelV4StreamPart> {
+    return (this.#ahead ??= this.#spoken());
   }
 
   /** The next part after the first word; rejects with MODEL_TIMEOUT where it did not come in time. */

@@ -9,8 +9,11 @@ export type Watcher = (event: LoggedEvent) => Promise<void>;
 
 /** Pieces of text are held together for at most this long (ms) before they are sent as one. */
 const COALESCE = 100;
-/** A piece that comes this long (ms) after the last text was sent takes what is held along at once. */
-const PACE = 90;
+/**
+ * A piece that comes this long (ms) after the last text was sent takes what is held along at once. Less than the time in
+ * which the pieces of a model are put together (`models/reliable.ts` of the analyst), so that those are not held again.
+ */
+const PACE = 80;
 /** Events wait at most this long (ms) before they are logged, and a batch has at most this many bytes: an item has 400 KB. */
 const LOG_INTERVAL = 1000;
 const LOG_BATCH = 200_000;
@@ -20,7 +23,7 @@ const LOG_PATIENCE = 4_000;
 /** A turn that is cut short waits at most this long (ms) until what it has said is handed over. */
 const HAND_OVER = 2_000;
 /** A silent stream says `processing` again after this long (ms), so that nobody on the way gives up on it. */
-const SILENCE = 14_000;
+export const SILENCE = 14_000;
 
 export type Pump = ReturnType<typeof createPump>;
 
@@ -124,8 +127,8 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
      * Takes a piece of the final text. Frames go out with the piece that fills their time rather than at a time of their
      * own, so that the newest piece never waits:
      *
-     *     pieces  a ─ b ─ c ─ d ─ e ─ f ─ g ┄┄ h         every 20 ms, then a pause
-     *     frames  a                bcdef     g(+100)     `PACE` after the last one, or after `COALESCE`
+     *     pieces  a ─ b ─ c ─ d ─ e ─ f ┄┄ g         every 20 ms, then a pause
+     *     frames  a            bcde     f(+100)     `PACE` after the last one, or after `COALESCE`
      */
     write(piece: string) {
       const isHeld = text !== "";
@@ -145,10 +148,14 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     /** True while somebody watches. */
     isWatched: () => watching !== undefined,
 
-    /** Waits until what was sent is handed over, but not for ever: a socket may hang. */
+    /**
+     * Waits until what was sent is handed over, but not for ever: a socket may hang. What waits behind a frame that hangs
+     * is not sent any more: it would come after the turn's end (D34).
+     */
     async handedOver(): Promise<void> {
       const waited = new AbortController();
-      await Promise.race([sending, ctx.clock.sleep(HAND_OVER, waited.signal)]);
+      const patience = ctx.clock.sleep(HAND_OVER, waited.signal).then(() => true);
+      if (await Promise.race([sending.then(() => false), patience])) watching = undefined;
       waited.abort();
     },
 
