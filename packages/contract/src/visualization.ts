@@ -72,6 +72,8 @@ export const visualizationOperations = {
     path: "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv",
     group: "chats",
     summary: "Download the rows of a table as CSV",
+    description:
+      "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.",
     access: "member",
     produces: "text/csv",
     status: 200,

@@ -1,5 +1,6 @@
 import type { Chat, ChatCreate, ChatUpdate } from "@parley/contract/chat";
 import { defaultAgent, findPublished } from "../agent/agent.ts";
+import { fitting } from "../answer-size.ts";
 import { iso } from "../clock.ts";
 import type { Base, MemberContext, WithFiles } from "../context.ts";
 import { assignments, expr } from "../expression.ts";
@@ -105,7 +106,9 @@ export async function get(
     ? await page(ctx, chatId, { ...options, isCut: (id) => isCut(chat, id) })
     : first;
   const shown = await Promise.all(messages.map((message) => present(ctx, message)));
-  return { ...presentChat(chat), messages: shown, has_more };
+  // Many large tables are more than an answer carries: then the page is shorter, and the next one begins where it ends.
+  const left = shown.length - fitting(shown.toReversed());
+  return { ...presentChat(chat), messages: shown.slice(left), has_more: has_more || left > 0 };
 }
 
 /** The chat, freed first when its turn was lost: no chat stays locked for longer than a lease (D26). */

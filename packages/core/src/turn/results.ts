@@ -1,8 +1,12 @@
+import { fitting } from "../answer-size.ts";
 import { own } from "../chat/chat.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
-import { cellText, type KeptRows, readRows } from "./visualization.ts";
+import { downloadLifetime } from "../upload/upload.ts";
+import { cellText } from "./cell-text.ts";
+import { csvOf } from "./csv.ts";
+import { csvKey, type KeptRows, readRows } from "./visualization.ts";
 
 /** Rows of one page. */
 const PAGE = 500;
@@ -17,30 +21,30 @@ async function rowsOf(ctx: Context, chatId: string, visualizationId: string): Pr
 
 /** A page of a table's rows. Throws CHAT_NOT_FOUND, VISUALIZATION_NOT_FOUND, INVALID_CURSOR. */
 export async function page(ctx: Context, chatId: string, visualizationId: string, cursor: string | undefined) {
-  const { headers, rows } = await rowsOf(ctx, chatId, visualizationId);
+  const { headers, rows: kept } = await rowsOf(ctx, chatId, visualizationId);
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) fail("INVALID_CURSOR");
   const start = Number(cursor ?? 0);
-  const end = start + PAGE;
+  const rows = kept.slice(start, start + PAGE).map((row) => row.map(cellText));
+  const count = fitting(rows);
+  const end = start + count;
   return {
     headers,
-    rows: rows.slice(start, end).map((row) => row.map(cellText)),
-    next_cursor: end < rows.length ? String(end) : null,
+    rows: rows.slice(0, count),
+    next_cursor: end < kept.length ? String(end) : null,
   };
 }
 
-/** A table as CSV (RFC 4180). Throws CHAT_NOT_FOUND, VISUALIZATION_NOT_FOUND. */
-export async function csv(ctx: Context, chatId: string, visualizationId: string): Promise<string> {
-  const { headers, rows } = await rowsOf(ctx, chatId, visualizationId);
-  return [headers, ...rows.map((row) => row.map(csvCell))]
-    .map((line) => line.map(quoted).join(","))
-    .map((line) => `${line}\r\n`)
-    .join("");
+/**
+ * A table as CSV: its text, or the address it is at for some minutes where no answer could carry it. Throws
+ * CHAT_NOT_FOUND, VISUALIZATION_NOT_FOUND.
+ */
+export async function csv(
+  ctx: Context,
+  chatId: string,
+  visualizationId: string,
+): Promise<{ text: string } | { address: string }> {
+  const kept = await rowsOf(ctx, chatId, visualizationId);
+  if (!kept.has_csv) return { text: csvOf(kept) };
+  const key = csvKey(chatId, visualizationId);
+  return { address: await ctx.files.presignGet(key, `${visualizationId}.csv`, downloadLifetime) };
 }
-
-/** Text that a spreadsheet would run as a formula is marked as text. Numbers stay numbers. */
-const csvCell = (cell: KeptRows["rows"][number][number]): string =>
-  typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(\.\d+)?$/.test(cell)
-    ? `'${cell}`
-    : cellText(cell);
-
-const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);

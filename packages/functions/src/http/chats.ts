@@ -21,7 +21,9 @@ export const chats = [
   ),
   endpoint(visualizationOperations.csv, async ({ ctx, params }) => {
     const id = params["visualization_id"] ?? "";
-    return new Response(await Results.csv(ctx, params["chat_id"] ?? "", id), {
+    const csv = await Results.csv(ctx, params["chat_id"] ?? "", id);
+    if ("address" in csv) return new Response(null, { status: 302, headers: { location: csv.address } });
+    return new Response(csv.text, {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },
     });
   }),
