@@ -34,7 +34,14 @@ function holdsCents(expression: Expression, catalog: Catalog): boolean {
 }
 
 /** Amounts kept in cents are shown, and compared with what the question says, in whole units of money. */
-export function applyCents(form: LogicalForm, catalog: Catalog, text: string, assumptions: string[]): void {
+export function applyCents(
+  form: LogicalForm,
+  catalog: Catalog,
+  text: string,
+  assumptions: string[],
+  /** False where the conditions are those of an earlier answer, and in cents already. */
+  withConditions: boolean,
+): void {
   if (/\b(cents?|pence)\b/i.test(text)) return;
   let changed = false;
   const hundred: Expression = { kind: "literal", value: 100 };
@@ -58,7 +65,9 @@ export function applyCents(form: LogicalForm, catalog: Catalog, text: string, as
     changed = true;
     return { ...condition, right: { kind: "literal", value: value * 100 } };
   };
-  form.where = form.where.map(compared);
-  form.having = form.having.map(compared);
+  if (withConditions) {
+    form.where = form.where.map(compared);
+    form.having = form.having.map(compared);
+  }
   if (changed) assumptions.push("Amounts are kept in cents; they are shown divided by 100.");
 }

@@ -1,11 +1,11 @@
 import type { QueryResult } from "@parley/datasource/types";
 import { isAggregate } from "./form.ts";
-import type { LogicalForm } from "./types.ts";
+import type { ChartType, LogicalForm } from "./types.ts";
 import { expressionWords } from "./words.ts";
 
 /** A chart of a result, by the names of its columns. */
 export interface Chart {
-  chart_type: "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
+  chart_type: ChartType;
   title: string;
   label_column: string;
   value_column: string;
@@ -14,8 +14,18 @@ export interface Chart {
   y_axis_label: string;
 }
 
-/** The chart that suits a form and its result; null for single values and lists. */
+/** The chart that was asked for where the result allows it, else the one that suits it; null for single values and lists. */
 export function chooseChart(form: LogicalForm, result: QueryResult): Chart | null {
+  const suited = suitedChart(form, result);
+  if (suited === null || form.chart === undefined || form.chart === suited.chart_type) return suited;
+  // Two series do not fit into one pie, and nothing is stacked without them.
+  const isPlain = suited.series_column === undefined;
+  if (form.chart === "scatter" || (form.chart === "pie" && !isPlain) || (form.chart === "stacked_bar" && isPlain))
+    return suited;
+  return suited.chart_type === "scatter" ? suited : { ...suited, chart_type: form.chart };
+}
+
+function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
   if (result.row_count < 2 || form.outputs.length < 2) return null;
   const described = form.outputs.map((output, i) => ({
     output,

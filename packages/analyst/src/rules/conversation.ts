@@ -1,14 +1,18 @@
 import type { Assembled } from "./assemble.ts";
 import { addGroups } from "./groups.ts";
 import { addOrders, addSuperlatives } from "./ranking.ts";
-import type { Catalog } from "./catalog.ts";
+import type { Catalog, CatalogTable } from "./catalog.ts";
 import { conditionsOf } from "./conditions.ts";
-import { isAggregate, tablesOf, tablesOfCondition } from "./form.ts";
-import { countOf, measureExpression } from "./measure-expressions.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "./form.ts";
+import type { Mention } from "./links.ts";
+import { columnExpression, countOf, measureExpression } from "./measure-expressions.ts";
 import type { MeasureSource } from "./measures.ts";
-import { contextOf } from "./resolve.ts";
-import type { Condition, LogicalForm } from "./types.ts";
+import { nameOf } from "./outputs.ts";
+import type { Context } from "./resolve.ts";
+import { columnOf, contextOf, tableOf } from "./resolve.ts";
+import type { Condition, Expression, LogicalForm } from "./types.ts";
 import type { Wishes } from "./wishes.ts";
+import { expressionWords } from "./words.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =
@@ -20,8 +24,18 @@ const mayContinue =
 /** True when a question only makes sense as a change to the one before. */
 export function isFollowUp(text: string, wishes: Wishes): boolean {
   if (text.split(/\s+/).length > 12) return false;
+  // "which of them have no orders?"
+  if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && wishes.filters.length + wishes.tables.length > 0)
+    return true;
+  if (/^\s*(?:and )?(?:the )?same (?:thing |again )?(?:for|by|per|with)\b/i.test(text)) {
+    const table = wishes.tables.find((mention) => !mention.negated);
+    if (table !== undefined && wishes.groups.length === 0 && wishes.filters.length === 0)
+      wishes.groups.push({ at: table.at, mention: table.mention });
+    return wishes.groups.length + wishes.filters.length > 0 || wishes.bucket !== null;
+  }
   const namesThings = wishes.tables.some((table) => table.zone === "focus") || wishes.outputs.length > 0;
   if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
+  if (addsColumns(text, wishes) || countsInstead(text, wishes) !== null) return true;
   const asks = wishes.outputs.some((output) => output.kind !== "measure") || wishes.share !== null;
   const changes =
     wishes.filters.length +
@@ -56,6 +70,7 @@ export function continueForm(
     const table = catalog.byName.get(name);
     if (table !== undefined) context.anchors.set(table, Math.max(context.anchors.get(table) ?? 0, 0.8));
   }
+  context.happened = measuredTable(form, catalog);
   for (const condition of conditionsOf(context).where) replaceCondition(form, condition);
   const measure = wishes.outputs.find((output) => output.kind === "measure");
   if (measure?.kind === "measure") {
@@ -71,9 +86,28 @@ export function continueForm(
       ];
     form.order = form.order.filter((order) => !isAggregate(order.by));
   }
+  const ranked = /\bsame\b/i.test(wishes.text) && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
+  const rank = { order: form.order, limit: form.limit };
   if (wishes.groups.length > 0 || wishes.bucket !== null) regroup(form, context);
+  if (ranked && wishes.groups.length > 0) Object.assign(form, rank);
+  if (addsColumns(wishes.text, wishes)) addColumns(form, context);
+  const counted = countsInstead(wishes.text, wishes);
+  const table = counted === null ? null : tableOf(counted, context);
+  if (table !== null && form.outputs.some((output) => isAggregate(output.expression))) {
+    const expression = countOf(table);
+    const replaced = form.outputs.filter((output) => !isAggregate(output.expression));
+    form.outputs = [...replaced, { expression, name: nameOf(expression) }];
+    form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
+  }
+  takeBottom(form, wishes);
   addSuperlatives(form, context);
   addOrders(form, context);
+  // What is grouped is ordered by its groups or its figures, by nothing else.
+  if (form.groups.length > 0) {
+    const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
+    for (const order of form.order.filter(({ by }) => !isShown(by))) context.lost.push(expressionWords(order.by));
+    form.order = form.order.filter(({ by }) => isShown(by));
+  }
   if (
     wishes.limit !== null &&
     (form.groups.length > 0 || form.outputs.every((output) => !isAggregate(output.expression)))
@@ -85,6 +119,58 @@ export function continueForm(
   }
   context.assumptions.push("Understood as a change to the question before.");
   return { form, assumptions: context.assumptions, context };
+}
+
+/** "and their email": more of the same rows. */
+function addsColumns(text: string, wishes: Wishes): boolean {
+  return (
+    /^\s*(?:and|with|also|plus|add|include)\b.*\b(?:their|its|his|her)\b/i.test(text) &&
+    wishes.outputs.length > 0 &&
+    wishes.outputs.every((output) => output.kind === "column")
+  );
+}
+
+function addColumns(form: LogicalForm, context: Context): void {
+  const plain = form.outputs.filter((output) => !isAggregate(output.expression));
+  for (const output of context.wishes.outputs) {
+    const column = output.kind === "column" ? columnOf(output.mention, context) : null;
+    const [first] = plain;
+    if (column === null || first?.expression.kind !== "column" || first.expression.table !== column.table.name) {
+      context.lost.push(output.kind === "column" ? output.mention.text : "their");
+      continue;
+    }
+    const expression = columnExpression(column);
+    form.outputs.splice(plain.length, 0, { expression, name: column.name });
+    if (form.groups.length > 0) form.groups.push(expression);
+  }
+}
+
+/** "and orders?": how many of those, by what the answer before was by. Null for anything else. */
+function countsInstead(text: string, wishes: Wishes): Mention | null {
+  const [only] = wishes.tables;
+  if (!/^\s*(?:and|what about|how about)(?: the| our)? \S+(?: \S+)?\s*\??\s*$/i.test(text) || only === undefined)
+    return null;
+  const isAlone =
+    wishes.filters.length + wishes.groups.length + wishes.outputs.length + wishes.superlatives.length === 0;
+  return isAlone && wishes.tables.length === 1 && wishes.bucket === null ? only.mention : null;
+}
+
+/** "the bottom 5" turns the order around. */
+function takeBottom(form: LogicalForm, wishes: Wishes): void {
+  if (!/\b(?:bottom|lowest|worst|least|top|highest|best) \d+\b/i.test(wishes.text)) return;
+  const measured = form.outputs.find((output) => isAggregate(output.expression));
+  if (measured === undefined || wishes.tables.length > 0) return;
+  const isLow = /\b(?:bottom|lowest|worst|least) \d+\b/i.test(wishes.text);
+  form.order = [{ by: measured.expression, direction: isLow ? "ascending" : "descending" }];
+}
+
+/** The table whose rows the figures of a form are made of: they happened then, not what they are grouped by. */
+function measuredTable(form: LogicalForm, catalog: Catalog): CatalogTable | null {
+  const measured = [...form.outputs.map((output) => output.expression), ...form.order.map((order) => order.by)].find(
+    isAggregate,
+  );
+  const [name] = measured === undefined ? [] : tablesOf(measured);
+  return name === undefined ? null : (catalog.byName.get(name) ?? null);
 }
 
 function regroup(form: LogicalForm, context: Parameters<typeof addGroups>[1]): void {

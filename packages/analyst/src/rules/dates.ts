@@ -34,6 +34,11 @@ const monthIndex = new Map<string, number>(
 );
 monthIndex.set("sept", 8);
 
+function nameOfMonth(month: number): string {
+  const name = months[month] ?? "";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** The days of the week a word names: "Mondays", "weekends"; null for any other. */
@@ -92,7 +97,7 @@ function relative(word: (offset: number) => string, now: Date): Period | null {
   if ((first === "last" || first === "this") && month !== undefined) {
     const passed = month < now.getUTCMonth() || (first === "this" && month === now.getUTCMonth());
     const year = now.getUTCFullYear() - (first === "last" && !passed ? 1 : 0);
-    return span(new Date(Date.UTC(year, month, 1)), 1, "month", `${months[month] ?? ""} ${year}`, 2);
+    return span(new Date(Date.UTC(year, month, 1)), 1, "month", `${nameOfMonth(month)} ${year}`, 2);
   }
   if (first === "same" && units.has(second)) {
     const skip = word(2) === "of" || word(2) === "in" ? 1 : 0;
@@ -113,14 +118,28 @@ function bareMonth(word: (offset: number) => string, now: Date): Period | null {
   if (!/^(in|during|for|of|since|until|before|after)$/.test(word(0)) || month === undefined) return null;
   if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(2)) || (/^(,|of)$/.test(word(2)) && /^\d/.test(word(3)))) return null;
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
-  const found = span(new Date(Date.UTC(year, month, 1)), 1, "month", `${months[month] ?? ""} ${year}`, 2);
+  const found = span(new Date(Date.UTC(year, month, 1)), 1, "month", `${nameOfMonth(month)} ${year}`, 2);
   return /^(in|during|for|of)$/.test(word(0)) ? found : null;
 }
 
 /** The span of time a year before another. */
 export function yearBefore(given: Period): Period {
   const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, "year")));
-  return { ...given, from: back(given.from), to: back(given.to), label: `${given.label} a year before`, year: null };
+  const [from, to] = [back(given.from), back(given.to)];
+  const label = from === null || to === null ? `${given.label} a year before` : spanLabel(from, to);
+  return { ...given, from, to, label, year: null };
+}
+
+/** Words for a span between two ISO dates, the second not included: "September 2024", "Q3 2024", "2024". */
+export function spanLabel(from: string, to: string): string {
+  const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)];
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
+  const is = (count: number, kind: Unit) => day(floor(start, kind)) === from && day(shift(start, count, kind)) === to;
+  if (is(1, "year")) return String(year);
+  if (is(1, "quarter")) return `Q${month / 3 + 1} ${year}`;
+  if (is(1, "month")) return `${nameOfMonth(month)} ${year}`;
+  const last = day(shift(end, -1, "day"));
+  return last === from ? from : `${from} to ${last}`;
 }
 
 /** "last 30 days", "past 6 months": up to and including today. */
@@ -197,7 +216,7 @@ function monthPeriod(tokens: readonly Token[], start: number, word: (offset: num
     const skip = word(1) === "," || word(1) === "of" ? 1 : 0;
     const direct = yearAt(tokens, start + 1 + skip);
     if (direct !== null)
-      return span(new Date(Date.UTC(direct, month, 1)), 1, "month", `${months[month] ?? ""} ${direct}`, 2 + skip);
+      return span(new Date(Date.UTC(direct, month, 1)), 1, "month", `${nameOfMonth(month)} ${direct}`, 2 + skip);
     return null;
   }
   const dayNumber = dayOf(0);

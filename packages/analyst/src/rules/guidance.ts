@@ -1,19 +1,14 @@
 import type { Catalog, CatalogColumn } from "./catalog.ts";
-import { conditionsOf, negate } from "./conditions.ts";
-import { isAggregate, tablesOf, tablesOfCondition } from "./form.ts";
-import { itemise } from "./items.ts";
+import { readFilter } from "./guidance-filters.ts";
 import { isToOne } from "./joins.ts";
 import { columnMention, mentionsAt } from "./links.ts";
 import { columnExpression } from "./measure-expressions.ts";
 import type { MeasureSource } from "./measures.ts";
-import { read } from "./read.ts";
-import { contextOf } from "./resolve.ts";
 import { tokenise } from "./tokens.ts";
-import type { Condition, Expression, LogicalForm } from "./types.ts";
-import { conditionWords } from "./words.ts";
+import type { Condition, Expression } from "./types.ts";
 
 /** A metric the organization defines in its own words. */
-interface Metric {
+export interface Metric {
   name: string;
   source: MeasureSource;
   sentence: string;
@@ -22,31 +17,42 @@ interface Metric {
 /** A condition that holds unless the question says otherwise. */
 interface DefaultFilter {
   table: string;
+  /** Only where money is asked for. */
+  ofMoney: boolean;
   condition: Condition;
   sentence: string;
 }
 
 /** What the rules could use of the organization's rules and the member's memories. */
 export interface Guidance {
-  synonyms: { from: string; to: string }[];
+  synonyms: { from: string; to: string; sentence: string }[];
   metrics: Metric[];
   filters: DefaultFilter[];
   thousands: boolean;
+  /** The month with which the organization's years start, 0 for January; null where no rule says so. */
+  fiscalStart: number | null;
 }
 
 /** Reads rules and memories for this schema. Sentences that say something else are left alone. */
 export function readGuidance(sentences: readonly string[], catalog: Catalog, now: Date): Guidance {
-  const guidance: Guidance = { synonyms: [], metrics: [], filters: [], thousands: false };
+  const guidance: Guidance = { synonyms: [], metrics: [], filters: [], thousands: false, fiscalStart: null };
   for (const sentence of sentences
     .flatMap((text) => text.split(/(?<=[.!;])\s+|\n+/))
     .map((text) => text.trim().replace(/[.!;]+$/, ""))) {
     if (sentence === "") continue;
     if (/\b(in|as) thousands\b/i.test(sentence)) guidance.thousands = true;
+    const fiscal =
+      /\b(?:fiscal|financial|business) year\b.*\b(?:starts?|begins?|runs from)\b.*\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/i.exec(
+        sentence,
+      )?.[1];
+    if (fiscal !== undefined) guidance.fiscalStart = monthNames.indexOf(fiscal.toLowerCase());
     else readFilter(sentence, guidance, catalog, now);
-    readDefinition(sentence, guidance, catalog);
+    readDefinition(sentence, guidance, catalog, now);
   }
   return guidance;
 }
+
+const monthNames = "january,february,march,april,may,june,july,august,september,october,november,december".split(",");
 
 // ---- definitions ----
 
@@ -68,28 +74,54 @@ const signs: Record<string, "+" | "-" | "*" | "/"> = Object.assign(Object.create
   "/": "/",
 });
 
-function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog): void {
+function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): void {
   const called =
     /^(?:our |the |we call |my )?([\p{L} _-]+?)\s+(?:are|is) (?:also )?(?:called|known as|referred to as|named)\s+["“']?([\p{L} _-]+?)["”']?$/iu.exec(
       sentence,
     ) ?? /^we call (?:our |the )?([\p{L}_-]+)\s+["“']?([\p{L}_-]+)["”']?$/iu.exec(sentence);
   if (called?.[1] !== undefined && called[2] !== undefined) {
-    addSynonym(called[2], called[1], guidance, catalog);
+    addSynonym(called[2], called[1], sentence, guidance, catalog);
     return;
   }
   const means =
-    /^(?:by |the |our |when i say |if i say )?["“']?([\p{L} _-]+?)["”']?,?\s+(?:means?|we mean|i mean|is defined as|stands for|refers to|equals|is calculated as|=|is)\s+(?:the )?(.+)$/iu.exec(
+    /^(?:by |the |our |when i say |if i say )?["“']?([\p{L} _-]+?)["”']?,?\s+(?:means?|we mean|i mean|is defined as|stands for|refers to|equals|is calculated as|=|is|are)\s+(?:the )?(.+)$/iu.exec(
       sentence,
     );
   if (means?.[1] === undefined || means[2] === undefined) return;
   const [name, body] = [means[1].trim(), means[2].replace(/^(?:sum|total) of\s+(?:the )?/i, "").trim()];
+  // "a big order is an order over 1000 euros": the words stand for the longer ones.
+  const noun =
+    name
+      .replace(/^(?:an? |the )/i, "")
+      .split(" ")
+      .at(-1) ?? "";
+  const rest = new RegExp(`^(?:an? |the |all )?${noun.replace(/s$/, "")}s? (.+)$`, "i").exec(body)?.[1];
+  if (rest !== undefined && /\s/.test(name)) {
+    guidance.synonyms.push({
+      from: name.replace(/^(?:an? |the )/i, ""),
+      to: `${noun.replace(/s$/, "")}s ${rest}`,
+      sentence,
+    });
+    return;
+  }
+  // "sales means revenue without cancelled orders"
+  const without =
+    /^(?:revenues?|sales|turnover|income|amounts?)\b.*?\b(?:without|excluding|except|net of)\s+(.+)$/i.exec(body)?.[1];
+  if (without !== undefined && metricOf(body, catalog) === null) {
+    readFilter(`Revenue never includes ${without}`, guidance, catalog, now, sentence);
+    return;
+  }
+  if (/^(?:number|count) of /i.test(body)) {
+    guidance.synonyms.push({ from: name, to: body, sentence });
+    return;
+  }
   const metric = metricOf(body, catalog);
   if (metric !== null) guidance.metrics.push({ name, source: metric, sentence });
-  else if (!operators.test(body) && body.split(" ").length <= 3) addSynonym(name, body, guidance, catalog);
+  else if (!operators.test(body) && body.split(" ").length <= 3) addSynonym(name, body, sentence, guidance, catalog);
 }
 
 /** One word for another, where one of them is known here and the other is not. */
-function addSynonym(a: string, b: string, guidance: Guidance, catalog: Catalog): void {
+function addSynonym(a: string, b: string, sentence: string, guidance: Guidance, catalog: Catalog): void {
   const known = (text: string) => {
     const tokens = tokenise(text);
     return mentionsAt(tokens, 0, catalog).some(
@@ -99,8 +131,8 @@ function addSynonym(a: string, b: string, guidance: Guidance, catalog: Catalog):
     );
   };
   const [first, second] = [a.trim(), b.trim()];
-  if (known(second) && !known(first)) guidance.synonyms.push({ from: first, to: second });
-  else if (known(first) && !known(second)) guidance.synonyms.push({ from: second, to: first });
+  if (known(second) && !known(first)) guidance.synonyms.push({ from: first, to: second, sentence });
+  else if (known(first) && !known(second)) guidance.synonyms.push({ from: second, to: first, sentence });
 }
 
 function metricOf(body: string, catalog: Catalog): MeasureSource | null {
@@ -142,129 +174,4 @@ function operandColumn(text: string, base: CatalogColumn | null, catalog: Catalo
         ? 0.5
         : 0;
   return numbers.toSorted((a, b) => b.score + near(b.column) - a.score - near(a.column))[0]?.column ?? null;
-}
-
-// ---- default filters ----
-
-const excluding =
-  /^(?:please |always |by default,? )?(?:exclude|ignore|leave out|do not count|don't count|never count|do not include|don't include|never include|skip|omit|without|filter out)\s+(?:all |any |the )?(.+)$/i;
-const restricting =
-  /^(?:please |always |by default,? )?(?:only (?:count|include|use|show|consider)|count only|include only|consider only|use only|limit to|restrict to)\s+(?:the )?(.+)$/i;
-
-function readFilter(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): void {
-  const plain = sentence
-    .replace(
-      /,?\s*(?:unless|except when|if not) (?:i |we |you )?(?:am |are )?(?:asked?|told|stated|specified|say).*$/i,
-      "",
-    )
-    .replace(
-      /\s+(?:from|in) (?:all|every|any|the)?\s*(?:reports?|analys[ei]s|numbers|figures|totals|counts|results?)$/i,
-      "",
-    );
-  const excluded = excluding.exec(plain)?.[1];
-  const kept = restricting.exec(plain)?.[1];
-  const phrase = excluded ?? kept;
-  if (phrase === undefined) return;
-  const tokens = tokenise(phrase);
-  const wishes = read(itemise(tokens, catalog, now), tokens, now);
-  const context = contextOf(wishes, catalog);
-  context.subject = context.named[0]?.table ?? null;
-  const { where } = conditionsOf(context);
-  const word = wishes.unknown[0]?.text;
-  const label = context.subject?.label[0];
-  // "ignore test customers": those with the word in their name.
-  if (where.length === 0 && word !== undefined && wishes.unknown.length === 1 && label !== undefined) {
-    where.push({ kind: "like", left: columnExpression(label), place: "contains", text: word, negated: false });
-  }
-  for (const condition of where) {
-    const table = tablesOfCondition(condition)[0];
-    if (table !== undefined)
-      guidance.filters.push({ table, condition: excluded === undefined ? condition : negate(condition), sentence });
-  }
-}
-
-// ---- use ----
-
-/** The question in the schema's words, with the metric it speaks of, if one is defined. */
-export function applyWords(text: string, guidance: Guidance): { text: string; metric: Metric | null } {
-  let result = text;
-  for (const { from, to } of guidance.synonyms) result = result.replace(wordPattern(from), to);
-  for (const metric of guidance.metrics) {
-    const pattern = wordPattern(metric.name);
-    // A defined metric takes the place of the money measure.
-    if (pattern.test(result)) return { text: result.replace(pattern, "revenue"), metric };
-  }
-  return { text: result, metric: null };
-}
-
-function wordPattern(name: string): RegExp {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/s$/, "");
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}s?(?![\\p{L}\\p{N}])`, "giu");
-}
-
-/** Adds the conditions that hold unless the question says otherwise, and says so. */
-export function applyFilters(form: LogicalForm, guidance: Guidance, catalog: Catalog, assumptions: string[]): void {
-  for (const { table, condition, sentence } of guidance.filters) {
-    const said = JSON.stringify(leftOf(condition));
-    if (
-      form.where.some((known) => JSON.stringify(known).includes(said)) ||
-      JSON.stringify(form.outputs).includes('"where"')
-    )
-      continue;
-    if (form.groups.some((group) => JSON.stringify(group) === said)) continue;
-    const inner = form.where.find((known) => known.kind === "related" && known.table === table);
-    if (inner?.kind === "related") inner.where.push(condition);
-    else if (concerns(form, table, catalog)) form.where.push(condition);
-    else continue;
-    assumptions.push(`By the rule “${sentence}”: ${conditionWords(condition)}.`);
-  }
-}
-
-function leftOf(condition: Condition): Expression | null {
-  if (condition.kind === "either" || condition.kind === "every")
-    return condition.conditions[0] === undefined ? null : leftOf(condition.conditions[0]);
-  return condition.kind === "related" ? null : condition.left;
-}
-
-/** True when rows of the table are counted, summed or listed, or stand behind those that are. */
-function concerns(form: LogicalForm, table: string, catalog: Catalog): boolean {
-  const target = catalog.byName.get(table);
-  if (target === undefined) return false;
-  const used = new Set([
-    ...form.joins,
-    ...form.outputs.flatMap((output) => tablesOf(output.expression)),
-    ...form.where.flatMap(tablesOfCondition),
-    ...form.order.flatMap((order) => tablesOf(order.by)),
-  ]);
-  if (form.subject === table || used.has(table)) return true;
-  return form.outputs.some(
-    (output) =>
-      isAggregate(output.expression) &&
-      tablesOf(output.expression).some((name) => {
-        const from = catalog.byName.get(name);
-        return from !== undefined && isToOne(catalog, from, target);
-      }),
-  );
-}
-
-/** Amounts in thousands, where a rule wants them so. */
-export function applyUnits(form: LogicalForm, guidance: Guidance, assumptions: string[]): void {
-  if (!guidance.thousands) return;
-  let changed = false;
-  form.outputs = form.outputs.map((output) => {
-    if (output.unit !== "money") return output;
-    changed = true;
-    return {
-      ...output,
-      name: `${output.name}_thousands`,
-      unit: "thousands",
-      expression: {
-        kind: "arithmetic",
-        operator: "/",
-        left: output.expression,
-        right: { kind: "literal", value: 1000 },
-      },
-    };
-  });
-  if (changed) assumptions.push("Amounts are in thousands, as a rule asks.");
 }

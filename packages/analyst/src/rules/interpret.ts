@@ -1,23 +1,32 @@
+import type { Assembled } from "./assemble.ts";
 import { assemble } from "./assemble.ts";
+import type { Catalog } from "./catalog.ts";
 import { catalogOf } from "./catalog.ts";
 import { applyCents } from "./cents.ts";
+import { chartAsked } from "./chart-asked.ts";
 import { confidenceOf } from "./confidence.ts";
-import { suggestQuestions } from "./follow-ups.ts";
+import { continueByText } from "./continue-by-text.ts";
 import { continueForm, isFollowUp } from "./conversation.ts";
-import { applyFilters, applyUnits, applyWords, readGuidance } from "./guidance.ts";
+import { suggestQuestions } from "./follow-ups.ts";
+import { readGuidance } from "./guidance.ts";
+import { applyFilters, applyUnits, applyWords } from "./guidance-use.ts";
 import { itemise } from "./items.ts";
 import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
+import { lostWords } from "./refusals.ts";
 import { rephrase } from "./rephrase.ts";
+import { smallTalk } from "./small-talk.ts";
 import { correct } from "./spelling.ts";
-import { toSql } from "./sql.ts";
 import { Unreachable } from "./sql-expressions.ts";
+import { toSql } from "./sql.ts";
 import { tokenise } from "./tokens.ts";
-import type { RulesAnswer, RulesQuestion } from "./types.ts";
+import type { LogicalForm, RulesAnswer, RulesQuestion } from "./types.ts";
 import { describe } from "./words.ts";
 
 /** Below this the rules say that they did not understand, rather than give a number they do not trust. */
 const minimumConfidence = 0.6;
+/** How sure a change is that its words alone say. */
+const certainChange = 0.93;
 
 /**
  * Reads a question against a schema: tokens → links → wishes → logical form → SQL. Never throws for a question it
@@ -25,78 +34,107 @@ const minimumConfidence = 0.6;
  */
 export function interpret(question: RulesQuestion): RulesAnswer {
   const catalog = catalogOf(question.schema);
-  const guidance = readGuidance(question.guidance, catalog, question.now);
-  const { text, metric } = applyWords(rephrase(question.text), guidance);
-  const { tokens, corrections } = correct(tokenise(text), catalog);
-  const wishes = read(itemise(tokens, catalog, question.now), tokens, question.now);
-  const unknown = wishes.unknown.map((word) => word.text);
-  const refused = (reason: string, words: string[] = unknown): RulesAnswer => ({
+  const refused = (reason: string, words: string[] = []): RulesAnswer => ({
     kind: "not_understood",
     reason,
     unknown: words,
     choices: suggestQuestions(question.schema),
   });
   if (catalog.tables.length === 0) return refused("There are no tables here to answer from.");
+  const talk = smallTalk(question.text, question.schema);
+  if (talk !== null) return refused(talk);
+  const guidance = readGuidance(question.guidance, catalog, question.now);
+  const asked = chartAsked(question.text);
+  const rephrased = rephrase(asked === null ? question.text : asked.rest);
+  const { text, metric, assumptions: meanings } = applyWords(rephrased, guidance, question.now);
   const previous = question.earlier.at(-1);
+  const changed = previous === undefined ? null : changedForm(previous, text, asked?.chart, catalog);
+  if (changed !== null)
+    return answerOf(changed, ["Understood as a change to the question before."], certainChange, catalog);
+
+  const { tokens, corrections } = correct(tokenise(text), catalog);
+  const wishes = read(itemise(tokens, catalog, question.now), tokens, question.now);
+  const unknown = wishes.unknown.map((word) => word.text);
   const continued =
     previous !== undefined && isFollowUp(text, wishes)
       ? continueForm(previous, wishes, catalog, metric?.source ?? null)
       : null;
   const assembled = continued ?? assemble(wishes, catalog, metric?.source ?? null);
-  if (assembled === null) return refused("Nothing in this question names anything in the data.");
+  if (assembled === null) return refused("Nothing in this question names anything in the data.", unknown);
   const { form, assumptions } = assembled;
+  assumptions.push(...meanings);
   for (const { from, to } of corrections) assumptions.push(`I read “${from}” as “${to}”.`);
-  if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
+  if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.", unknown);
+  if (asked !== null) form.chart = asked.chart;
   if (continued === null) {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
-    applyCents(form, catalog, text, assumptions);
   }
-  let sql: string;
-  try {
-    sql = toSql(form, catalog);
-  } catch (error) {
-    if (error instanceof Unreachable) return refused(`${error.message}.`);
-    throw error;
-  }
-  const { lost } = assembled.context;
-  const ranked =
-    /\b(second|third|fourth|fifth|2nd|3rd|4th|5th)[ -](most|least|highest|lowest|largest|smallest|biggest|oldest|youngest|best|longest|shortest|cheapest|latest|newest)\b/i.exec(
-      text,
-    );
-  if (ranked !== null && form.offset === undefined) lost.push(ranked[0]);
-  if (/\btop\b/i.test(text) && wishes.superlatives.length === 0 && form.limit === null) lost.push("top");
-  if (
-    wishes.groups.length > 0 &&
-    form.per === undefined &&
-    form.groups.length === 0 &&
-    wishes.superlatives.length > 0 &&
-    form.limit === 1
-  )
-    lost.push("for each");
+  applyCents(form, catalog, text, assumptions, continued === null);
+  const lost = lostWords(text, wishes, assembled);
   if (lost.length > 0)
     return refused(`I could not tell what “${lost.join("”, “")}” refers to in the data.`, [
       ...unknown,
       ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
     ]);
-  const left0 = leftOver(wishes, assembled);
-  if (left0.length > 0 && continued === null)
+  const left = leftOver(wishes, assembled);
+  if (left.length > 0)
     return refused(
-      `I do not know what ${quoteList(left0)} means in this data, and an answer without it would be to another question.`,
-      left0,
+      `I do not know what ${quoteList(left)} means in this data, and an answer without it would be to another question.`,
+      left,
     );
+  const sql = written(form, catalog);
+  if (typeof sql !== "string") return refused(`${sql.message}.`, unknown);
   const confidence = confidenceOf(wishes, assembled, sql);
-  if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`);
-  const ignored = wishes.unknown.map((word) => word.text).filter((word) => !/^\d/.test(word));
-  const left = ignored.length === 0 ? [] : [`Not taken into account: ${ignored.join(", ")}.`];
+  if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`, unknown);
+  const ignored = unknown.filter((word) => !/^\d/.test(word));
+  const notes = ignored.length === 0 ? [] : [`Not taken into account: ${ignored.join(", ")}.`];
+  return answerOf(form, [...assumptions, ...notes], confidence, catalog);
+}
+
+/** The answer before, changed by words that need no schema: its chart, its order, its period. */
+function changedForm(
+  previous: LogicalForm,
+  text: string,
+  chart: LogicalForm["chart"],
+  catalog: Catalog,
+): LogicalForm | null {
+  const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
+  const form = isChartAlone ? structuredClone(previous) : continueByText(previous, text, catalog);
+  return form === null || chart === undefined ? form : { ...form, chart };
+}
+
+function answerOf(
+  form: Assembled["form"],
+  assumptions: readonly string[],
+  confidence: number,
+  catalog: Catalog,
+): RulesAnswer {
+  const sql = written(form, catalog);
+  if (typeof sql !== "string")
+    return {
+      kind: "not_understood",
+      reason: `${sql.message}.`,
+      unknown: [],
+      choices: suggestQuestions(catalog.schema),
+    };
   return {
     kind: "query",
     form,
     sql,
     interpretation: describe(form, catalog),
-    assumptions: [...new Set([...assumptions, ...left])],
+    assumptions: [...new Set(assumptions)],
     confidence,
   };
+}
+
+function written(form: LogicalForm, catalog: Catalog): string | Unreachable {
+  try {
+    return toSql(form, catalog);
+  } catch (error) {
+    if (error instanceof Unreachable) return error;
+    throw error;
+  }
 }
 
 function quoteList(words: string[]): string {

@@ -44,6 +44,8 @@ export function periodColumn(
     const isMeant = measure === null || column?.stems.some((name) => target.text.toLowerCase().includes(name));
     if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
   }
+  const again = context.happened === null ? null : timeColumn(context.happened, context);
+  if (again !== null) return again;
   const event = eventColumn(context, near);
   if (event !== null) return event;
   const table = measure === null ? countedBefore(context) : (measureSource(context, measure)?.table ?? null);

@@ -19,6 +19,8 @@ export interface Context {
   last: CatalogTable | null;
   /** Wishes that could not be met: an answer without them would be a wrong one. */
   lost: string[];
+  /** The table whose rows the answer before was made of, for a question that goes on from it. */
+  happened: CatalogTable | null;
   /** What "revenue" means by a rule of the organization. */
   metric: MeasureSource | null;
   assumptions: string[];
@@ -33,6 +35,7 @@ export function contextOf(wishes: Wishes, catalog: Catalog): Context {
     named: [],
     subject: null,
     last: null,
+    happened: null,
     metric: null,
     lost: [...wishes.lost],
     assumptions: [],

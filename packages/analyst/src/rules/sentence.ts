@@ -105,7 +105,14 @@ function totals(form: LogicalForm, result: QueryResult): string {
   const parts = form.outputs.map(
     (output, place) => `${measureWords(output)} is ${valueText(cells[place] ?? null, output)}`,
   );
-  return qualified(parts.join(", "), form.where);
+  // Figures that say themselves when they are of need not be told so again.
+  const isTold = form.outputs.every(
+    ({ expression }) => expression.kind === "aggregate" && expression.where !== undefined,
+  );
+  return qualified(
+    parts.join(", "),
+    isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where,
+  );
 }
 
 /** A measure over groups: who leads, or the highest and the lowest. */

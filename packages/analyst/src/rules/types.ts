@@ -108,6 +108,8 @@ export interface Order {
   direction: "ascending" | "descending";
 }
 
+export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
+
 /** What was asked, as plain JSON: it is stored, turned into SQL, put into words and built upon by follow-ups. */
 export interface LogicalForm {
   version: 1;
@@ -130,5 +132,7 @@ export interface LogicalForm {
   joins: string[];
   /** Tables and foreign key columns ("table.column") the question's words prefer where several ways lead to a table. */
   via: string[];
+  /** The chart that was asked for. */
+  chart?: ChartType;
   combine: { operation: "intersect" | "union" | "except"; form: LogicalForm } | null;
 }

@@ -19,7 +19,8 @@ export function singular(words: string): string {
 }
 
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
-export function measureWords({ expression, name }: Output): string {
+export function measureWords({ expression, name, unit }: Output): string {
+  if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
   const isCount = expression.kind === "aggregate" && expression.fn === "count";
   const isOwnName = !isCount && !/^(sum|avg|min|max|count|total)_/.test(name) && !/_(count|sum|avg|total)$/.test(name);
@@ -61,10 +62,14 @@ export function expressionWords(expression: Expression): string {
     case "query":
       return formWords(expression.form);
     case "aggregate": {
+      const [only, ...more] = expression.where ?? [];
+      const isMoment = only?.kind === "period" && !only.negated && more.length === 0 && only.from !== null;
       const where =
-        (expression.where ?? []).length === 0
+        only === undefined
           ? ""
-          : ` where ${(expression.where ?? []).map(conditionWords).join(" and ")}`;
+          : isMoment
+            ? ` in ${only.label}`
+            : ` where ${(expression.where ?? []).map(conditionWords).join(" and ")}`;
       if (expression.of === null) return `number of ${spoken(expression.table)}${where}`;
       const key = expression.of.kind === "column" ? expression.of.column : "";
       if (expression.fn === "count" && expression.distinct && /^id$/i.test(key))
@@ -100,8 +105,10 @@ export function conditionWords(condition: Condition): string {
         return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}“${condition.values[0]}”`;
       return `${expressionWords(condition.left)} is ${condition.negated ? "none" : "one"} of ${condition.values.map((value) => `“${value}”`).join(", ")}`;
     case "like": {
-      const verb = { contains: "contains", starts: "starts with", ends: "ends with", equals: "is" }[condition.place];
-      return `${expressionWords(condition.left)} ${condition.negated ? "not: " : ""}${verb} “${condition.text}”`;
+      const verbs = condition.negated
+        ? { contains: "does not contain", starts: "does not start with", ends: "does not end with", equals: "is not" }
+        : { contains: "contains", starts: "starts with", ends: "ends with", equals: "is" };
+      return `${expressionWords(condition.left)} ${verbs[condition.place]} “${condition.text}”`;
     }
     case "missing":
       return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}empty`;

@@ -1,0 +1,37 @@
+import type { Schema } from "@parley/datasource/types";
+import { spoken } from "./words.ts";
+
+const greeting =
+  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|howdy|moin|hallo)(?: (?:there|all|everyone|parley|again))?$/i;
+const thanking =
+  /^(?:ok(?:ay)?,? |great,? |perfect,? |cool,? )*(?:thanks|thank you|thx|ty|cheers|great|perfect|awesome|cool|nice|ok|okay|got it|well done)(?: (?:a lot|so much|very much|again|that helps|for (?:that|your help|the help)))?$/i;
+const parting = /^(?:bye|goodbye|see you(?: later)?|good night|that(?:'s| is) all)$/i;
+const help =
+  /^(?:help|help me|what can (?:you|i) (?:do|ask|answer)(?: (?:you|for me|here|about))?|what (?:do|can) you know|how (?:do|can) (?:i|you) (?:use (?:this|you)|work|help(?: me)?)|who are you|what are you|what is this|what (?:data|tables|information) (?:do you have|are there|is there|is available|can i ask about)|how does this work)$/i;
+const why =
+  /^(?:why|why is that|why not|how come|explain(?: (?:that|this|it|why))?|what do you mean|really|are you sure|is (?:that|this) (?:right|correct|true))$/i;
+const changing =
+  /\b(?:drop|truncate|alter|create|delete|insert|update|grant|revoke|wipe|erase|destroy|remove)\b(?:\s+\w+){0,3}?\s+(?:table|tables|database|databases|schema|index|column|columns|rows?|records?|entries|into|everything|all|from|set|user|role)\b/i;
+const overriding =
+  /\b(?:ignore|forget|disregard|override|bypass|reveal|print|show|repeat|leak)\b.{0,40}\b(?:rules|instructions|system prompt|prompt|guidelines|restrictions|previous (?:messages?|instructions))\b|\b(?:jailbreak|developer mode|pretend (?:to be|you are)|act as)\b/i;
+
+/** A reply to what is no question about the data; null for everything else. */
+export function smallTalk(text: string, schema: Schema): string | null {
+  const plain = text
+    .trim()
+    .replace(/[\s!.?,:;)(👋🙏😊]+$/u, "")
+    .replace(/\s+/g, " ");
+  const tables = schema.tables.map((table) => spoken(table.name));
+  const named =
+    tables.length > 6 ? `${tables.slice(0, 6).join(", ")} and ${tables.length - 6} more` : tables.join(", ");
+  const abilities = `I answer questions about the data here (${named}): counts, totals, averages, shares, rankings, comparisons and developments over time, each with its SQL.`;
+  if (changing.test(plain)) return "I only read: nothing in the database can be changed or deleted from here.";
+  if (overriding.test(plain)) return `I keep to the rules I was given. ${abilities}`;
+  if (greeting.test(plain)) return `Hello. ${abilities}`;
+  if (thanking.test(plain)) return "You are welcome. Ask on whenever you like.";
+  if (parting.test(plain)) return "Goodbye.";
+  if (help.test(plain)) return abilities;
+  if (why.test(plain))
+    return "I can show what the numbers are, not the reasons behind them. The SQL and the assumptions under each answer say how it came about.";
+  return null;
+}
