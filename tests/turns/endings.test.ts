@@ -5,6 +5,7 @@ import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import { expr } from "@parley/core/expression";
 import type { Answerer } from "@parley/core/turn/answer";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
+import { createApp } from "@parley/functions/http/app";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
 import type { SQSRecord } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -79,6 +80,11 @@ const activeTurn = async () =>
 const call = (request: string, body?: object) => world.call(request, { token: person.token, ...(body && { body }) });
 const replay = async (turnId: string, query = "") =>
   parseEvents((await call(`GET ${turns()}/${turnId}/events${query}`)).text);
+/** What every response begins with. */
+const beginning = async (turnId: string) => [
+  { event: "chat_metadata", data: { id: chat, user_message_id: (await record(turnId))?.user_message_id } },
+  { event: "processing", data: { status: "starting" } },
+];
 const isEnd = ({ event }: { event: string }) => event === "message" || event === "error";
 
 /** Begins a streamed answer; `events` are those of the whole stream, once it has ended. */
@@ -159,9 +165,9 @@ describe("the replay of a cancelled turn", () => {
   it("ends at once with the same error, also where no worker ever came", async () => {
     const turnId = await submit();
     expect((await call(`POST ${turns()}/${turnId}/cancel`)).body).toMatchObject({ status: "cancelled", error: null });
-    expect(await replay(turnId)).toEqual([cancelled]);
+    expect(await replay(turnId)).toEqual([...(await beginning(turnId)), cancelled]);
     // Whoever has been told is not told again.
-    const [, place] = /^id: (\d+)$/m.exec((await call(`GET ${turns()}/${turnId}/events`)).text) ?? [];
+    const [, place] = [...(await call(`GET ${turns()}/${turnId}/events`)).text.matchAll(/^id: (\d+)$/gm)].at(-1) ?? [];
     expect(await replay(turnId, `?starting_after=${place}`)).toEqual([]);
   });
 
@@ -183,6 +189,23 @@ describe("the replay of a cancelled turn", () => {
     const following = replay(turnId);
     await call(`DELETE /v1/chats/${chat}`);
     expect((await following).filter(isEnd)).toHaveLength(1);
+    await world.settle();
+  });
+});
+
+describe("the replay of a turn that waits for its worker", () => {
+  it("says processing again and again, so that nobody on the way gives up on it", async () => {
+    const turnId = await submit();
+    const app = createApp(world.base, world.endpoints);
+    const headers = { authorization: `Bearer ${person.token}` };
+    const response = await app.fetch(new Request(`http://localhost${turns()}/${turnId}/events`, { headers }));
+    const reader = response.body?.getReader();
+    const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+    expect(await next()).toMatch(/^id: 1\nevent: chat_metadata\n/);
+    const starting = 'event: processing\ndata: {"status":"starting"}\n\n';
+    expect(await next()).toBe(`id: 2\n${starting}`);
+    for (let times = 0; times < 2; times++) expect(await next()).toBe(starting);
+    await reader?.cancel();
     await world.settle();
   });
 });
@@ -246,6 +269,7 @@ describe("an event log that could not be written", () => {
     const turnId = await submit();
     await world.settle();
     expect(await replay(turnId)).toEqual([
+      ...(await beginning(turnId)),
       { event: "message", data: { content: "There are two regions.", id: expect.any(String) } },
     ]);
   });

@@ -229,7 +229,7 @@ export function createClient(
         const ctx = memberOf(env, place);
         const turn = await Turn.own(ctx, path(at));
         for await (const { seq, event } of follow(ctx, turn, 0)) {
-          places.push(seq);
+          if (seq !== undefined) places.push(seq);
           events.push(event);
         }
       });

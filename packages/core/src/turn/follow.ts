@@ -1,6 +1,8 @@
+import type { StreamEvent } from "@parley/contract/event";
 import type { Base } from "../context.ts";
-import { lastSeq, type LoggedEvent, readAfter, readLast } from "./event-log.ts";
+import { lastSeq, type LoggedEvent, opening, readAfter, readLast } from "./event-log.ts";
 import { cancelledEvent, lastEvent } from "./last-event.ts";
+import { SILENCE } from "./pump.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { settleAbandoned } from "./settle.ts";
 
@@ -9,21 +11,32 @@ const LOOK = 400;
 /** A worker writes its last events just after it settles: the log is read on for this long (ms). */
 const TAIL = 3_000;
 
+/** An event with its place in the log; none where it is said by the way and is no part of the turn. */
+export type FollowedEvent = LoggedEvent | { seq?: undefined; event: StreamEvent };
+
 const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.event === "error";
 
 /**
  * The turn's events after the place `seq`, from its log, then live until the turn ends. The last one is always its end:
  * where the log has lost it, or a worker that died could not log it, it is told from the turn itself, with the whole text.
- * Nothing comes after the place of the end.
+ * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is said again.
  */
-export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGenerator<LoggedEvent, void> {
+export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGenerator<FollowedEvent, void> {
   let current = turn;
   let place = seq;
+  let silentSince = ctx.clock.now();
+  // A turn that was refused has nothing to begin with.
+  for (const event of turn.user_message_id === null ? [] : opening(turn)) {
+    if (event.seq <= place) continue;
+    yield event;
+    place = event.seq;
+  }
   for (;;) {
     const events = await readAfter(ctx, current, place);
     for (const event of events) {
       yield event;
       place = event.seq;
+      silentSince = ctx.clock.now();
     }
     if (events.some(isLast)) return;
     if (isTerminal(current.status)) {
@@ -34,6 +47,10 @@ export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGe
       if (current.attempt === 0 || ctx.clock.now() >= tailUntil) {
         return yield { seq: lastSeq(current.attempt), event: await lastEvent(ctx, current) };
       }
+    }
+    if (ctx.clock.now() - silentSince >= SILENCE) {
+      yield { event: { event: "processing", data: { status: current.progress ?? "starting" } } };
+      silentSince = ctx.clock.now();
     }
     await ctx.clock.sleep(LOOK);
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });

@@ -6,6 +6,7 @@ import { log, withLogFields } from "../log.ts";
 import { metric } from "../metrics.ts";
 import type { Answer, Answerer, AnswerEvent, Question } from "./answer.ts";
 import { keepLease, Stopped } from "./beat.ts";
+import { opening } from "./event-log.ts";
 import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
 import { cancelledEvent, lastEvent } from "./last-event.ts";
@@ -47,8 +48,7 @@ export async function run(
     const ended = new AbortController();
     const beat = keepLease(ctx, turn, worker, pump.status, stop, ended.signal);
     const history = createHistory(ctx, turn);
-    pump.send({ event: "chat_metadata", data: { id: turn.chat_id, user_message_id: turn.user_message_id ?? "" } });
-    pump.send({ event: "processing", data: { status: "starting" } });
+    for (const { event } of opening(turn)) pump.send(event);
     if (watcher) metric("TimeToFirstEvent", ctx.clock.now() - Date.parse(turn.created_at), { route: turn.route });
     try {
       const ending = await attempt(ctx, turn, ask, answer, pump, stop.signal, history);
