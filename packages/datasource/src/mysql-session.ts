@@ -11,6 +11,8 @@ export interface MysqlSession extends Session {
   readonly connection: Connection;
   readonly mariadb: boolean;
   command(sql: string): Promise<void>;
+  /** What the server remarked about the last statement. */
+  warnings(): Promise<string[]>;
 }
 
 /**
@@ -47,6 +49,7 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
       return broken;
     },
     command: (sql) => command(connection, sql),
+    warnings: async () => (await rowsOf(connection, "SHOW WARNINGS")).map((row) => String(row[2])),
     async cancel() {
       try {
         const other = await connect(config);
@@ -62,7 +65,8 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
     limit: (bytes) => limitBytes(stream, bytes, destroy),
   };
   try {
-    mariadb = /mariadb/i.test(await version(connection));
+    const [version] = await rowsOf(connection, "SELECT VERSION()");
+    mariadb = /mariadb/i.test(String(version?.[0]));
     for (const sql of SETUP) await session.command(sql);
   } catch (error) {
     destroy();
@@ -117,12 +121,9 @@ function command(connection: Connection, sql: string): Promise<void> {
   });
 }
 
-function version(connection: Connection): Promise<string> {
+function rowsOf(connection: Connection, sql: string): Promise<RowDataPacket[]> {
   return new Promise((resolve, reject) => {
-    connection.query<RowDataPacket[]>("SELECT VERSION()", (error, rows) => {
-      if (error) reject(error);
-      else resolve(String(rows[0]?.[0]));
-    });
+    connection.query<RowDataPacket[]>(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
   });
 }
 

@@ -13,8 +13,15 @@ export function openMysql(config: MysqlConfig, connections: number): Driver {
   const pool = createPool(connections, () => openMysqlSession(config));
   const query = queryThrough(pool, {
     begin,
-    read,
-    explain: (error, timeout_ms) => (isServerError(error) ? statementFailure(error, timeout_ms) : undefined),
+    async read(session, sql, options) {
+      const result = await read(session, sql, options);
+      await refuseMisread(session, options.parameters ?? []);
+      return result;
+    },
+    explain(error, timeout_ms) {
+      if (error instanceof Misread) return failed(error.message);
+      return isServerError(error) ? statementFailure(error, timeout_ms) : undefined;
+    },
   });
   return {
     query,
@@ -99,6 +106,28 @@ function read(session: MysqlSession, sql: string, options: RunOptions): Promise<
       if (!done) finish(false);
     });
   }).finally(() => bytes.stop());
+}
+
+async function refuseMisread(session: MysqlSession, parameters: readonly Cell[]): Promise<void> {
+  if (session.broken || !parameters.some((value) => typeof value === "string")) return;
+  const warning = misreadValue(await session.warnings(), parameters);
+  if (warning !== undefined) throw new Misread(withoutQuotedData(warning));
+}
+
+/**
+ * The warning that speaks of a bound value. Where a value is no number or date, MySQL compares with 0 or nothing and only
+ * warns: the answer would be to another question. What it warns of in rows is theirs and stays.
+ */
+export function misreadValue(warnings: readonly string[], parameters: readonly Cell[]): string | undefined {
+  const texts = parameters.filter((value) => typeof value === "string");
+  return warnings.find((warning) =>
+    texts.some((text) => warning.endsWith(`: '${text}'`) || warning.includes(`: '${text}' for `)),
+  );
+}
+
+/** A value the server took for another; the session is as good as before. */
+class Misread extends Error {
+  override name = "Misread";
 }
 
 /** Whole numbers as text: LIMIT refuses the double the driver would send. */
