@@ -56,7 +56,10 @@ beforeAll(async () => {
         throw new TypeError("broken");
       },
       slow: () => new Promise(() => undefined),
-      huge: async () => ({ statusCode: 200, body: "x".repeat(6 * mib + 1) }),
+      huge: async ({ queryStringParameters: query }: Event) => ({
+        statusCode: 200,
+        body: (query?.["of"] ?? "").repeat(Number(query?.["times"])),
+      }),
       transcribe,
       unread: async () => ({ statusCode: 401, body: "no" }),
       fallback: async (event: Event) => ({
@@ -190,8 +193,14 @@ describe("HTTP API answers", () => {
     expect([response.status, await response.json()]).toEqual([503, { message: "Service Unavailable" }]);
   });
 
-  it("refuses an answer over Lambda's limit", async () => {
-    expect((await fetch(`${cloud.baseUrl}/huge`)).status).toBe(500);
+  it("refuses an answer over Lambda's limit", async () => {});
+
+  it("counts an answer's bytes as Lambda does, in JSON", async () => {
+    const answer = async (of: string, times: number) =>
+      (await fetch(`${cloud.baseUrl}/huge?of=${encodeURIComponent(of)}&times=${times}`)).status;
+    expect([await answer("x", 5.9 * mib), await answer("x", 6 * mib + 1)]).toEqual([200, 500]);
+    expect([await answer("€", 1.9 * mib), await answer("€", 2.1 * mib)]).toEqual([200, 500]);
+    expect([await answer('"', 2.9 * mib), await answer('"', 3.1 * mib)]).toEqual([200, 500]);
   });
 
   it("keeps a connection for the next request", async () => {

@@ -30,6 +30,11 @@ function headersOf(result: Record<string, unknown>): Record<string, string | str
   return headers;
 }
 
+/** Lambda's limit is one of bytes, and of JSON with the body as a string in it. */
+const isOverLimit = (body: string): boolean =>
+  // No character takes more than six bytes.
+  body.length * 6 > lambdaPayloadLimit && Buffer.byteLength(JSON.stringify(body)) > lambdaPayloadLimit;
+
 /** Reads a proxy result as payload 2.0 has it: anything without a `statusCode` is the JSON body of a 200. */
 export function proxyResult(result: unknown): ProxyResult {
   if (!isRecord(result) || result["statusCode"] === undefined) {
@@ -40,7 +45,7 @@ export function proxyResult(result: unknown): ProxyResult {
   const body = result["body"] ?? "";
   if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599) throw new MalformedResult("statusCode");
   if (typeof body !== "string") throw new MalformedResult("body is no string");
-  if (body.length > lambdaPayloadLimit) throw new MalformedResult("body is over Lambda's response limit");
+  if (isOverLimit(body)) throw new MalformedResult("body is over Lambda's response limit");
   return {
     statusCode,
     headers: headersOf(result),
