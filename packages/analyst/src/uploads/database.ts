@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import type { RawTable, RawValue } from "./raw.ts";
-import { isMissing, type StoredType, typingOf } from "./typing.ts";
+import { type ColumnTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */
 export interface UploadTable {
@@ -46,24 +46,7 @@ async function writeTable(
   signal: AbortSignal,
 ): Promise<UploadTable> {
   const name = safeName(table.name, "upload", taken);
-  const headings = new Set<string>();
-  const valuesAt = (at: number) => table.rows.map((row) => row[at] ?? null);
-  const first = table.headers.map((header, at) => typingOf(valuesAt(at), header));
-  // One column with "1,50" tells how the whole file writes its numbers.
-  const style = first.some((typing) => typing.style === "comma") ? "comma" : "point";
-  const columns = table.headers.map((header, at) => {
-    const values = valuesAt(at);
-    const typing = (style === "point" ? first[at] : undefined) ?? typingOf(values, header, style);
-    const stored = values.map((value) => typing.convert(value));
-    const heading =
-      typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
-    return {
-      name: safeName(heading, `column_${at + 1}`, headings),
-      type: typing.type,
-      stored,
-      lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
-    };
-  });
+  const columns = await typedColumns(table, signal);
   database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
   for (let start = 0; start < table.rows.length; start += BATCH) {
@@ -82,6 +65,46 @@ async function writeTable(
     row_count: table.rows.length,
     notes: columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
   };
+}
+
+/** A column with its values as they are stored. */
+interface StoredColumn {
+  name: string;
+  type: StoredType;
+  stored: StoredValue[];
+  /** Values that could not be kept. */
+  lost: RawValue[];
+}
+
+async function typedColumns(table: RawTable, signal: AbortSignal): Promise<StoredColumn[]> {
+  const valuesAt = (at: number) => table.rows.map((row) => row[at] ?? null);
+  const typings: ColumnTyping[] = [];
+  for (const [at, header] of table.headers.entries()) {
+    typings.push(typingOf(valuesAt(at), header));
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  // One column with "1,50" tells how the whole file writes its numbers.
+  const usesComma = typings.some(({ style }) => style === "comma");
+  const headings = new Set<string>();
+  const columns: StoredColumn[] = [];
+  for (const [at, found] of typings.entries()) {
+    const header = table.headers[at] ?? "";
+    const values = valuesAt(at);
+    const typing = usesComma && found.style === "point" ? typingOf(values, header, "comma") : found;
+    const stored = values.map((value) => typing.convert(value));
+    const heading =
+      typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
+    columns.push({
+      name: safeName(heading, `column_${at + 1}`, headings),
+      type: typing.type,
+      stored,
+      lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
+    });
+    await setImmediate();
+    signal.throwIfAborted();
+  }
+  return columns;
 }
 
 const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };

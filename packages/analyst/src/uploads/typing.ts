@@ -32,7 +32,7 @@ const midnight = (value: Date) => value.getTime() % 86_400_000 === 0;
 interface Reading {
   type: StoredType;
   percent?: boolean;
-  style?: NumberStyle;
+  style?: NumberStyle | null;
   read: (value: RawValue) => StoredValue | undefined;
 }
 
@@ -41,10 +41,11 @@ interface Reading {
  * file's: by it "1.200" is read, which a column alone leaves open.
  */
 export function typingOf(values: readonly RawValue[], header = "", style: NumberStyle = "point"): ColumnTyping {
-  const filled = values.filter((value) => !blank(value));
-  const telling = filled.filter((value) => !isMissing(value));
+  const telling = values.filter((value) => !isMissing(value));
+  // What a column is, its different values tell; most columns have few.
+  const different = [...new Set(telling)];
   const isName = naming.test(header);
-  const grouped = isName && telling.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
+  const grouped = isName && different.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
   const readings =
     telling.length === 0
       ? []
@@ -54,23 +55,35 @@ export function typingOf(values: readonly RawValue[], header = "", style: Number
           ...(grouped ? [] : [numbers(style, true), numbers(style === "point" ? "comma" : "point", false)]),
         ];
   for (const readingOf of readings) {
-    const reading = readingOf(telling);
+    const reading = readingOf(different);
     if (reading) return typed(reading);
   }
   for (const readingOf of isName ? [] : readings) {
     const fitting = mostOf(telling, (value) => readingOf([value]) !== null);
-    const reading = fitting && readingOf(fitting);
+    const reading = fitting && readingOf([...new Set(fitting)]);
     if (reading) return typed(reading);
   }
   return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
 }
 
-const typed = ({ type, percent = false, style, read }: Reading): ColumnTyping => ({
-  type,
-  percent,
-  style: style ?? null,
-  convert: (value) => (blank(value) ? null : (read(value) ?? null)),
-});
+/** Values whose conversion is remembered: columns of categories and days have few. */
+const REMEMBERED = 10_000;
+
+function typed({ type, percent = false, style = null, read }: Reading): ColumnTyping {
+  const known = new Map<RawValue, StoredValue>();
+  return {
+    type,
+    percent,
+    style,
+    convert(value) {
+      const remembered = known.get(value);
+      if (remembered !== undefined) return remembered;
+      const converted = blank(value) ? null : (read(value) ?? null);
+      if (known.size < REMEMBERED) known.set(value, converted);
+      return converted;
+    },
+  };
+}
 
 /** True for a value that something stands in although it says that there is none: "n/a". */
 export const isMissing = (value: RawValue): boolean =>
