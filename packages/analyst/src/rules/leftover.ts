@@ -20,14 +20,14 @@ function isUnrestricted(form: LogicalForm): boolean {
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function leftOver(wishes: Wishes, { form, context }: Assembled): string[] {
-  const words = wishes.unknown.filter((word) => !fillers.test(word.text) && !/^\d/.test(word.text));
+  const words = wishes.unknown.filter((word) => !fillers.test(word.text));
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => !wishes.text.toLowerCase().startsWith(word.text.toLowerCase()));
   const shows = form.outputs.some((output) => !isAggregate(output.expression));
   const told = context.wishes.outputs.length;
   if (isUnrestricted(form) && restricts.length > 0 && !(shows && told >= 2)) return restricts.map(({ text }) => text);
-  return words.filter((word) => besideGroup(word, wishes)).map(({ text }) => text);
+  return words.filter((word) => !/^\d/.test(word.text) && besideGroup(word, wishes)).map(({ text }) => text);
 }
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */

@@ -71,7 +71,16 @@ export function addHaving(form: LogicalForm, context: Context, parts: ReturnType
     return;
   }
   if (form.outputs.length === 0) addLabel(form, context.subject ?? fail(), context);
-  groupByEntity(form, context);
+  // "names that are there more than twice": a row's own key is there once.
+  const entity = entityOf(form, context).name;
+  const isOwn = parts.having.every(
+    (condition) =>
+      condition.kind === "compare" &&
+      condition.left.kind === "aggregate" &&
+      condition.left.fn === "count" &&
+      condition.left.table === entity,
+  );
+  groupByEntity(form, context, !isOwn);
   form.having.push(...parts.having);
 }
 

@@ -17,6 +17,14 @@ import type { OutputWish, SuperlativeWish } from "./wishes.ts";
 
 export function readGroup(reader: Reader): void {
   const start = reader.at;
+  // "the most common country across members": over all of them, not for each.
+  const over = schemaOf(peek(reader, 1));
+  const isCommon = reader.wishes.superlatives.some((wish) => wish.target.kind === "common");
+  if (/^across$/i.test(peek(reader)?.text ?? "") && isCommon && over !== null && isTable(over)) {
+    reader.zone = "modifier";
+    reader.at++;
+    return;
+  }
   aggregateSilently(reader);
   reader.at++;
   while (isCue(peek(reader), "distinct", "preposition", "count")) reader.at++;

@@ -270,6 +270,10 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     reader.wishes.outputs.push({ kind: "column", mention, at: start });
     return wish({ kind: "hint", hint });
   }
+  // "the 3 highest prices"
+  const { outputs, tables } = reader.wishes;
+  if (reader.zone === "focus" && outputs.length + tables.length === 0 && mention.owners.length === 0 && fn === null)
+    outputs.push({ kind: "column", mention, at: start });
   return wish({ kind: "column", mention, fn });
 }
 

@@ -3,11 +3,29 @@ import type { Context } from "./resolve.ts";
 import { buyingTable } from "./special.ts";
 import type { Expression, LogicalForm } from "./types.ts";
 
+/** "When did Ann join?": the day of her row, by the verb where a day bears it. */
+function showMoment(form: LogicalForm, context: Context): void {
+  const { subject, wishes } = context;
+  const isShown = form.outputs.some(({ expression }) => {
+    if (expression.kind === "bucket") return true;
+    const table = expression.kind === "column" ? context.catalog.byName.get(expression.table) : undefined;
+    return (
+      table?.columns.some((one) => expression.kind === "column" && one.name === expression.column && one.isDate) ??
+      false
+    );
+  });
+  if (subject === null || isShown || wishes.outputs.length > 0 || wishes.bucket !== null || wishes.whichBucket) return;
+  const column = timeColumn(subject, context);
+  if (column === null || column.table !== subject) return;
+  form.outputs = [{ expression: { kind: "column", table: subject.name, column: column.name }, name: column.name }];
+}
+
 /** "When was the first order?", "When did each customer last order?": the earliest or latest moment. */
 export function askWhen(form: LogicalForm, context: Context): void {
   const { wishes } = context;
   const said = /\b(first|earliest|last|latest|most recent|most recently|newest)\b/i.exec(wishes.text)?.[1];
-  if (said === undefined || form.all_columns) return;
+  if (form.all_columns) return;
+  if (said === undefined) return showMoment(form, context);
   const events = context.named
     .map((entry) => entry.table)
     .filter((table) => !wishes.groups.some((group) => group.mention.tables[0]?.table === table));
