@@ -80,6 +80,14 @@ describe("POST /v1/uploads with files", () => {
     });
   });
 
+  it("gives a file back under its own name, whatever signs are in it", async () => {
+    const { body } = await post(formOf(["a,b", "text/csv", "it's (1) ü.csv"]));
+    const downloaded = await fetch(body.uploads[0].download_url);
+    expect(downloaded.headers.get("content-disposition")).toBe(
+      "attachment; filename*=UTF-8''it%27s%20%281%29%20%C3%BC.csv",
+    );
+  });
+
   it("takes a file by its extension where the type says nothing, and keeps the extension's type", async () => {
     const { body } = await post(
       formOf(

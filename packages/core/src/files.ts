@@ -16,6 +16,10 @@ import { webStream } from "./web-stream.ts";
 /** Headers that a presigned PUT must be sent with as they were signed. */
 const signedOnPut = new Set(["content-type", "content-length", "if-none-match"]);
 
+/** A filename as a header carries it (RFC 8187), which allows fewer characters than an address does. */
+const encoded = (filename: string): string =>
+  encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Access to the one bucket. */
 export type Files = ReturnType<typeof createFiles>;
 
@@ -124,7 +128,7 @@ export function createFiles(client: S3Client, bucket: string) {
 
     /** An address to GET an object from, for `seconds`, saved under `filename`. */
     async presignGet(key: string, filename: string, seconds: number): Promise<string> {
-      const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`;
+      const disposition = `attachment; filename*=UTF-8''${encoded(filename)}`;
       return getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key, ResponseContentDisposition: disposition }), {
         expiresIn: seconds,
       });
