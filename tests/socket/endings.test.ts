@@ -4,6 +4,7 @@ import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import * as Chat from "@parley/core/chat/chat";
 import { claim } from "@parley/core/turn/claim";
 import { sweep } from "@parley/core/turn/sweep";
+import type { Frame } from "@parley/functions/socket/frames";
 import type { Answerer } from "@parley/core/turn/answer";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import type { SocketTask } from "@parley/core/turn/wake";
@@ -173,6 +174,43 @@ describe("a turn that is cancelled by other means", () => {
   });
 });
 
+describe("a connection that hangs while its message is edited", () => {
+  it("gets nothing of the cancelled turn that waits behind the frame that hangs (D34)", async () => {
+    before = async function* (question, tools) {
+      yield { type: "text_delta", content: "First. " };
+      yield { type: "progress", status: "thinking" };
+      return yield* hanging(question, tools);
+    };
+    const socket = await connected();
+    const { post, tell } = world.base.frames;
+    const told = Promise.withResolvers<void>();
+    world.base.frames.tell = (id, frame) => tell(id, frame).finally(told.resolve);
+    const hangs = Promise.withResolvers<void>();
+    world.base.frames.post = async (id, frame) => {
+      if (frame.event === "text_delta") await (hangs.resolve(), told.promise);
+      return post(id, frame);
+    };
+    const seen: Frame[] = [];
+    try {
+      await socket.send(message());
+      await hangs.promise;
+      seen.push(...socket.frames());
+      const message_id = seen[0]?.event === "chat_metadata" ? seen[0].data.user_message_id : "";
+      before = scriptedAnswer;
+      await socket.send({ action: "edit_message", message_id, content: "Which are there?" });
+      await world.settle();
+    } finally {
+      Object.assign(world.base.frames, { post, tell });
+    }
+    seen.push(...socket.frames());
+    // The frame that hangs may come at any time.
+    const others = names(seen).filter((name) => name !== "text_delta");
+    expect(others.slice(0, 4)).toEqual(["chat_metadata", "processing", "interrupted", "chat_metadata"]);
+    expect(seen).not.toContainEqual({ event: "processing", data: { status: "thinking" } });
+    expect(names(seen).at(-1)).toBe("message");
+  });
+});
+
 describe("an edit that comes as the answer is complete", () => {
   it("is followed by nothing of the turn it cancels after interrupted (D34)", async () => {
     const socket = await connected();
@@ -220,6 +258,27 @@ describe("an edit that comes as the answer is complete", () => {
     expect(frames.slice(0, end)).toContain("text_delta");
     expect(frames.slice(end, end + 3)).toEqual(["interrupted", "chat_metadata", "processing"]);
     expect(frames.at(-1)).toBe("message");
+  });
+});
+
+describe("a frame that could not be delivered", () => {
+  it("is followed by the turn's end only, with the whole text", async () => {
+    before = async function* (question, tools) {
+      for (const content of ["One ", "two ", "three "]) {
+        yield { type: "text_delta", content };
+        await tools.clock.sleep(200);
+      }
+      return { ...(yield* scriptedAnswer(question, tools)), content: "One two three There are two regions." };
+    };
+    const socket = await connected();
+    const { post } = world.base.frames;
+    let texts = 0;
+    world.base.frames.post = (id, frame) =>
+      frame.event === "text_delta" && (texts += 1) === 2 ? Promise.reject(new Error("too busy")) : post(id, frame);
+    const frames = await socket.ask(message());
+    world.base.frames.post = post;
+    expect(names(frames)).toEqual(["chat_metadata", "processing", "text_delta", "message"]);
+    expect(frames.at(-1)?.data).toMatchObject({ content: "One two three There are two regions." });
   });
 });
 
