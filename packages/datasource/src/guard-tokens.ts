@@ -108,19 +108,32 @@ function checkCall(tokens: Token[], index: number, dialect: "mysql" | "sqlite"):
   if (isSymbol(before, ".") || !FUNCTIONS[dialect].has(name)) throw rejected(`The function "${name}" is not allowed.`);
 }
 
-/** `name (a, b)` where no call can stand: behind AS, behind a subquery, in a window clause, or before `AS (` in WITH. */
+/**
+ * `name (a, b)` where no call can stand: a type or alias behind AS, an alias behind a subquery, or in WITH, before
+ * `AS (` and `AS MATERIALIZED (`. `SELECT f('x') AS materialized` is a call: the word alone says nothing.
+ */
 function isColumnList(tokens: Token[], index: number): boolean {
   const before = tokens[index - 1];
-  if (isSymbol(before, ")") || isWord(before, "AS")) return true;
-  let depth = 0;
-  for (let i = index + 1; i < tokens.length; i++) {
-    if (isSymbol(tokens[i], "(")) depth += 1;
-    if (isSymbol(tokens[i], ")")) depth -= 1;
-    if (depth > 0) continue;
-    const body = isWord(tokens[i + 2], "NOT") || isWord(tokens[i + 2], "MATERIALIZED") || isSymbol(tokens[i + 2], "(");
-    return isWord(tokens[i + 1], "AS") && body;
+  if (isWord(before, "AS")) return true;
+  const end = endOfNames(tokens, index + 1);
+  if (end === undefined) return false;
+  if (isSymbol(before, ")")) return true;
+  if (!isWord(before, "WITH") && !isWord(before, "RECURSIVE") && !isSymbol(before, ",")) return false;
+  let body = end + 1;
+  if (!isWord(tokens[body++], "AS")) return false;
+  if (isWord(tokens[body], "NOT")) body++;
+  if (isWord(tokens[body], "MATERIALIZED")) body++;
+  return isSymbol(tokens[body], "(");
+}
+
+/** Where a parenthesis that opens at `index` closes, if nothing but names and commas stand in it. */
+function endOfNames(tokens: Token[], index: number): number | undefined {
+  let at = index + 1;
+  for (let isName = true; at < tokens.length; at++, isName = !isName) {
+    const token = tokens[at];
+    if (isName ? token?.kind !== "word" && token?.kind !== "quoted" : !isSymbol(token, ",")) break;
   }
-  return false;
+  return at > index + 1 && isSymbol(tokens[at], ")") ? at : undefined;
 }
 
 /** The name a word or quoted identifier stands for. */

@@ -81,6 +81,16 @@ export const bypassesPostgres: Record<string, string[]> = {
 };
 
 export const bypassesMysql: string[] = lines(String.raw`
+  SELECT LOAD_FILE('/etc/passwd') AS materialized
+  SELECT SLEEP(10) AS materialized
+  SELECT USER() AS materialized
+  SELECT SLEEP(a) AS materialized FROM t
+  SELECT SLEEP(1) AS not
+  SELECT VERSION() AS (x)
+  SELECT 1 FROM t WHERE (1) SLEEP(1)
+  SELECT (SELECT 1) steal(1)
+  SELECT 1, SLEEP(a) AS MATERIALIZED, (1)
+  WITH a AS (SELECT 1), b (y) AS (SELECT STEAL(2)) SELECT * FROM a
   SELECT * FROM t LIMIT 1 INTO @x
   SELECT IF(1 = 1, SLEEP(5), 0)
   SELECT * FROM t WHERE id = 1 AND SLEEP(5)
@@ -123,6 +133,8 @@ export const bypassesMysql: string[] = lines(String.raw`
 `);
 
 export const bypassesSqlite: string[] = lines(String.raw`
+  SELECT load_extension('x') AS materialized
+  SELECT readfile(name) AS materialized FROM customers
   SELECT * FROM pragma_function_list
   SELECT hex(zeroblob(1000000000))
   SELECT load_extension ( 'x' )

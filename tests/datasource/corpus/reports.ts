@@ -51,6 +51,7 @@ export const reportsPostgres: string[] = lines(String.raw`
 `);
 
 export const reportsMysql: string[] = lines(String.raw`
+  WITH RECURSIVE a (x, y) AS (SELECT 1, 2), b (z) AS (SELECT x FROM a) SELECT d.p, CAST(z AS DECIMAL(10, 2)) FROM b JOIN (SELECT 1) d (p)
   SELECT country, SUM(total) OVER (PARTITION BY country ORDER BY at ROWS BETWEEN 6 PRECEDING AND CURRENT ROW) FROM orders
   SELECT a, b, GROUPING(a), COUNT(*) FROM t GROUP BY a, b WITH ROLLUP
   SELECT * FROM t USE INDEX (i) FORCE INDEX FOR JOIN (j) WHERE a REGEXP '^x' AND b NOT LIKE '%y' ESCAPE '|'
@@ -73,6 +74,7 @@ export const reportsMysql: string[] = lines(String.raw`
 `);
 
 export const reportsSqlite: string[] = lines(String.raw`
+  WITH a (x, "y z") AS NOT MATERIALIZED (SELECT 1, 2), b (z) AS MATERIALIZED (SELECT x FROM a) SELECT CAST(z AS NVARCHAR(5)) FROM b
   SELECT country, sum(id) OVER (PARTITION BY country ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW EXCLUDE NO OTHERS) FROM customers
   SELECT strftime('%Y-W%W', joined) AS week, count(*) FILTER (WHERE country = 'DE') FROM customers GROUP BY 1 HAVING count(*) > 0 ORDER BY 1 NULLS LAST
   WITH RECURSIVE d (day) AS (SELECT date('2024-01-01') UNION ALL SELECT date(day, '+1 day') FROM d WHERE day < '2024-01-10') SELECT d.day, count(o.id) FROM d LEFT JOIN orders o ON date(o.at) = d.day GROUP BY d.day
