@@ -298,7 +298,8 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     const other = await askAbout([shared]);
     const isThere = async (wanted: string) => {
       const { status } = await as(person, `GET /v1/uploads/${wanted}`);
-      world.clock.advance(61_000);
+      // For an hour an address may be about that puts the bytes there again.
+      world.clock.advance(3_600_000);
       await removeDead(world.base);
       const object = uploadObject(person.ctx.actor, wanted);
       const isKept = (await world.bucket.keys()).includes(object);
@@ -325,6 +326,33 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     world.clock.advance(60_000);
     await purgeDeleted(world.base);
     expect(await itemsOf(chat)).toEqual([]);
+  });
+});
+
+describe("an upload of a deleted chat", () => {
+  it("is gone at once, and cannot be put there again by its address", async () => {
+    const file = { filename: "a.csv", mime_type: "text/csv", size_bytes: 3 };
+    const { body } = await as(person, "POST /v1/uploads", { files: [file] });
+    const [announced] = body.uploads;
+    const put = () =>
+      fetch(announced.upload_url, { method: "PUT", body: "a,b", headers: announced.upload_headers }).then(
+        ({ status }) => status,
+      );
+    expect(await put()).toBe(200);
+    const chat = await newChat(world, person);
+    await as(person, `POST /v1/agents/${furniture.agent_id}/chats/${chat}/turns`, {
+      client_request_id: "one",
+      message: "What is in it?",
+      upload_ids: [announced.id],
+    });
+    await world.settle();
+    await as(person, `DELETE /v1/chats/${chat}`);
+    expect((await as(person, `GET /v1/uploads/${announced.id}`)).status).toBe(404);
+    await removeDead(world.base);
+    expect(await put()).toBe(412);
+    world.clock.advance(3_600_000);
+    await removeDead(world.base);
+    expect(await world.bucket.keys()).not.toContain(uploadObject(person.ctx.actor, announced.id));
   });
 });
 

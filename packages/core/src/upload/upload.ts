@@ -192,6 +192,12 @@ export const attachWrites = (ctx: MemberContext, uploads: readonly UploadRecord[
     };
   });
 
+/** What a released upload becomes: dead at once. Its bytes go once no address can put them there again. */
+const released = ({ id, created_at }: UploadRecord, now: number) => ({
+  ...mortal(id, Math.max(now, Date.parse(created_at) + uploadLifetime * 1000)),
+  dies_at: iso(now),
+});
+
 /**
  * Takes a deleted chat off its uploads. One that no other chat has is dead at once, and the sweeper removes it with its
  * bytes. Done again, it changes nothing.
@@ -209,7 +215,7 @@ export async function release(ctx: Base, owner: Actor, chatId: string, ids: read
         if (!upload?.chat_ids?.includes(chatId)) return;
         const { id, chat_ids } = upload;
         const others = chat_ids.filter((chat) => chat !== chatId);
-        const change = others.length > 0 ? { chat_ids: others } : { chat_ids: others, ...mortal(id, ctx.clock.now()) };
+        const change = { chat_ids: others, ...(others.length === 0 && released(upload, ctx.clock.now())) };
         const outcome = await ctx.table.update<UploadRecord>(
           uploadKey(owner, id),
           expr`SET ${assignments(change)}`,
