@@ -139,8 +139,7 @@ class Attempt {
     if (part.type !== "text-delta") return part;
     let text = part;
     if (clock.now() - this.#textAt < PACE_MS) {
-      const timer = new AbortController();
-      const due = clock.sleep(GATHER_MS, timer.signal);
+      const due = clock.sleep(GATHER_MS, this.#connection.signal);
       while (clock.now() - this.#textAt < PACE_MS) {
         // What ends the text, or fails, is met by the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
@@ -148,7 +147,6 @@ class Attempt {
         this.#ahead = undefined;
         text = { ...text, delta: text.delta + next.delta };
       }
-      timer.abort();
     }
     this.#textAt = clock.now();
     return text;
