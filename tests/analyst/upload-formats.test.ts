@@ -2,7 +2,7 @@ import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { openUploads } from "@parley/analyst/uploads/library";
 import { bytes, never, stored, workbook } from "./stored-files.ts";
-import { ask, only, openShop, questionOf, toolsOf, uploadOf } from "./support.ts";
+import { ask, questionOf, toolsOf, uploadOf } from "./support.ts";
 
 /** The values of one column as a file's table holds them, and the column's type. */
 async function column(header: string, ...values: string[]) {
@@ -225,7 +225,20 @@ describe("a file that cannot be read", () => {
     return zip;
   };
 
+  /** A PDF whose encryption asks for a password that nobody has. */
+  const locked = () => {
+    const objects = [
+      "<< /Type /Catalog /Pages 2 0 R >>",
+      "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>",
+      `<< /Filter /Standard /V 1 /R 2 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> /P -4 >>`,
+    ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
+    const id = `<${"43".repeat(16)}>`;
+    return `%PDF-1.4\n${objects.join("")}trailer\n<< /Size 5 /Root 1 0 R /Encrypt 4 0 R /ID [${id} ${id}] >>\n%%EOF\n`;
+  };
+
   test.each<[string, () => string | Uint8Array, string]>([
+    ["a.pdf", locked, "it is protected by a password"],
     ["a.csv", () => "", "it is empty"],
     ["a.json", () => "[]", "it is empty"],
     ["a.txt", () => "  \n", "no text was found in it"],
@@ -249,70 +262,5 @@ describe("a file that cannot be read", () => {
     const { answer } = await ask(questionOf({ message: "How many rows are there?", uploads: [upload] }), toolsOf());
     expect(answer).toMatchObject({ type: "scope_notice" });
     expect(answer.content).toContain(`${filename} could not be read: ${reason}.`);
-  });
-});
-
-describe("how many rows an attached file has", () => {
-  const sales = uploadOf("sales.csv", "text/csv", "category,amount,city\nFood,1,Leeds\nToys,2,York\nToys,3,Leeds\n");
-
-  test.each(["How many rows?", "how many records are in the file?", "Row count", "How many rows does sales.csv have?"])(
-    "%s",
-    async (message) => {
-      const { events, answer } = await ask(questionOf({ message, uploads: [sales] }), toolsOf());
-      expect(answer.content).toContain("sales.csv has 3 rows, headings not counted.");
-      const [shown] = only(events, "visualization");
-      expect(shown?.visualization).toMatchObject({ type: "table", headers: ["row_count"], rows: [["3"]] });
-    },
-  );
-
-  test("is told for each sheet of a workbook", async () => {
-    const book = workbook({
-      Sales: [
-        ["a", "b"],
-        ["x", 1],
-        ["y", 2],
-      ],
-      Staff: [["c"], ["z"]],
-    });
-    const { answer } = await ask(
-      questionOf({ message: "How many rows are there?", uploads: [uploadOf("book.xlsx", "any", book)] }),
-      toolsOf(),
-    );
-    expect(answer.content).toContain("book_sales (book.xlsx) has 2 rows; book_staff (book.xlsx) has 1 row");
-  });
-
-  test.each([
-    ["How many rows have city York?", "1"],
-    ["Total amount by category", "5"],
-  ])("is not what “%s” asks", async (message, number) => {
-    const { answer } = await ask(questionOf({ message, uploads: [sales] }), toolsOf());
-    expect(answer.content).not.toContain("sales.csv has");
-    expect(answer.content).toContain(number);
-  });
-});
-
-describe("questions about an attached file", () => {
-  const inventory = uploadOf("inventory.csv", "text/csv", "sku;quantity;price\nA;5;1,50\nB;7;2,25\nC;1.200;10,00\n");
-  const sales = uploadOf("sales.csv", "text/csv", "category,amount\nFood,1\nToys,2\nToys,3\n");
-
-  test.each([
-    [inventory, "What is the total quantity?", "SUM(quantity)", "1,212"],
-    [inventory, "average price", "AVG(price)", "4.58"],
-    [sales, "How many sales are there?", "COUNT(*)", "3 sales"],
-    [sales, "How many sales by category?", "COUNT(*)", "2 (Toys)"],
-    [sales, "Total sales", "SUM(amount)", "6"],
-  ])("%o: %s", async (upload, message, sql, number) => {
-    const { answer } = await ask(questionOf({ message, uploads: [upload] }), toolsOf());
-    expect(answer.content).toContain(sql);
-    expect(answer.content.split("\n")[0]).toContain(number);
-  });
-
-  test("go to the file where it answers about as well as the database", async () => {
-    const shop = openShop();
-    const orders = uploadOf("orders.csv", "text/csv", "item,total\nA,1\nB,2\n");
-    const asking = (message: string) => questionOf({ message, uploads: [orders], integration: shop.integration });
-    expect((await ask(asking("What is the highest total?"), toolsOf())).answer.content).toContain("is 2.");
-    expect((await ask(asking("How many customers are in Germany?"), toolsOf())).answer.content).toMatch(/\b2\b/);
-    await shop.close();
   });
 });
