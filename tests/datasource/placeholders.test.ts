@@ -147,6 +147,7 @@ describe("bindPlaceholders", () => {
     "SELECT name COLLATE {{a}} FROM orders",
     "SELECT RANK() OVER {{a}} FROM orders",
     "WITH {{a}} AS (SELECT 1) SELECT 1",
+    "WITH RECURSIVE x AS (SELECT 1, 2), {{a}} AS (SELECT 1) SELECT 1",
     "SELECT (SELECT total FROM {{a}}) FROM orders",
     "SELECT 1 FROM orders WHERE id IN (SELECT id FROM {{a}})",
     "SELECT 1 UNION SELECT total FROM {{a}}",
@@ -184,6 +185,8 @@ describe("bindPlaceholders", () => {
     "SELECT total - {{n}} FROM orders WHERE ({{a}} = '' OR kind = {{a}})",
     "SELECT total FROM orders WHERE id IN (SELECT id FROM lines WHERE kind = {{a}}) AND (kind, total) = ({{a}}, {{n}})",
     "SELECT CAST({{n}} AS decimal) FROM orders WHERE ordered_at >= '{{d}}'",
+    "WITH x AS (SELECT {{a}} AS kind, {{n}} AS total) SELECT kind, {{b}} FROM x, (SELECT 1 AS one) y WHERE total IN (1, {{n}})",
+    "SELECT total FROM orders WHERE kind = {{a}} UNION ALL SELECT {{n}} FROM lines ORDER BY 1",
   ])("takes values in every dialect: %s", async (sql) => {
     for (const dialect of ["postgres", "mysql", "sqlite"] as const) await checkSavedQuery(sql, dialect);
   });

@@ -22,7 +22,7 @@ const FUNCTIONS_WITH_FROM = words("EXTRACT SUBSTRING SUBSTR MID TRIM OVERLAY POS
 
 /** Words that open a list: what a comma separates is what belongs to the nearest of them. */
 const CLAUSES = words("SELECT FROM JOIN STRAIGHT_JOIN ON WHERE BY HAVING LIMIT OFFSET VALUES WINDOW WITH");
-const RELATIONS = words("FROM JOIN STRAIGHT_JOIN ON");
+const LISTS_OF_NAMES = words("FROM JOIN STRAIGHT_JOIN ON WITH WINDOW");
 
 /** The only words that a value can follow; behind any other it would be an alias. */
 const BEFORE_VALUES = words(
@@ -49,7 +49,7 @@ function followsName(tokens: readonly Token[], at: number): boolean {
   if (word === "FROM") return !isInFunction(tokens, at) && wordAt(tokens, previous(tokens, at)) !== "DISTINCT";
   if (word === "BY") return wordAt(tokens, previous(tokens, at)) === "INDEXED";
   if (text === ":") return textAt(tokens, previous(tokens, at)) === ":";
-  if (text === ",") return separatesRelations(tokens, at);
+  if (text === ",") return separatesNames(tokens, at);
   if (text === "(") {
     const opener = previous(tokens, at);
     const isRelation = wordAt(tokens, opener) === "FROM" || textAt(tokens, opener) === ",";
@@ -58,12 +58,12 @@ function followsName(tokens: readonly Token[], at: number): boolean {
   return BEFORE_NAMES.has(word);
 }
 
-/** `FROM a, b` and `… ON a.id = b.id, c`; not the commas of SELECT, ORDER BY and arguments. */
-function separatesRelations(tokens: readonly Token[], comma: number): boolean {
+/** `FROM a, b`, `… ON a.id = b.id, c` and `WITH a AS (…), b AS (…)`; not the commas of SELECT, ORDER BY and arguments. */
+function separatesNames(tokens: readonly Token[], comma: number): boolean {
   for (const at of sameDepthBefore(tokens, comma)) {
     const word = wordAt(tokens, at);
     if (word === "ON" && wordAt(tokens, previous(tokens, at)) === "DISTINCT") continue;
-    if (CLAUSES.has(word)) return RELATIONS.has(word);
+    if (CLAUSES.has(word)) return LISTS_OF_NAMES.has(word);
   }
   return false;
 }
