@@ -20,7 +20,7 @@ const LOG_BATCH = 200_000;
 /** The first wait (ms) before a batch that was not written is tried again, and the longest; each is twice the one before. */
 const LOG_AGAIN = 250;
 const LOG_PATIENCE = 4_000;
-/** A turn that is cut short waits at most this long (ms) until what it has said is handed over. */
+/** A turn that is cut short waits at most twice this long (ms) until what it has said is handed over. */
 const HAND_OVER = 2_000;
 /** A silent stream says `processing` again after this long (ms), so that nobody on the way gives up on it. */
 export const SILENCE = 14_000;
@@ -93,6 +93,15 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     }
   }
 
+  /** True when everything is handed over, false when that takes longer than `HAND_OVER`. */
+  async function isSent(): Promise<boolean> {
+    const waited = new AbortController();
+    const patience = ctx.clock.sleep(HAND_OVER, waited.signal).then(() => false);
+    const isInTime = await Promise.race([sending.then(() => true), patience]);
+    waited.abort();
+    return isInTime;
+  }
+
   function flush() {
     if (text === "") return;
     const content = text;
@@ -149,14 +158,13 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     isWatched: () => watching !== undefined,
 
     /**
-     * Waits until what was sent is handed over, but not for ever: a socket may hang. What waits behind a frame that hangs
-     * is not sent any more: it would come after the turn's end (D34).
+     * Waits until what was sent is handed over, but not for ever: a socket may hang. After the first wait what is not yet
+     * on its way is not sent any more, and after the second one what is may still come: a turn's end is waited for.
      */
     async handedOver(): Promise<void> {
-      const waited = new AbortController();
-      const patience = ctx.clock.sleep(HAND_OVER, waited.signal).then(() => true);
-      if (await Promise.race([sending.then(() => false), patience])) watching = undefined;
-      waited.abort();
+      if (await isSent()) return;
+      watching = undefined;
+      await isSent();
     },
 
     /** The text handed over so far. */
