@@ -100,6 +100,8 @@ function withNegations(built: Built[], context: Context): Condition[] {
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(negate(condition));
   }
+  const unused = subject === null ? null : unusedBy(subject, context);
+  if (unused !== null) absent.set(unused.name, []);
   for (const { table, mention } of context.named) {
     if (!mention.negated || subject === null || table === subject || absent.has(table.name)) continue;
     const far = [...absent.keys()].some((name) => {
@@ -116,6 +118,29 @@ function withNegations(built: Built[], context: Context): Condition[] {
     for (const [table, conditions] of absent)
       where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
   return where;
+}
+
+/** "services that have never been used": nothing is named that could be missing but the one table that refers to them. */
+function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null {
+  const { wishes, catalog } = context;
+  const isNegated =
+    wishes.filters.some((filter) => filter.negated || filter.kind === "missing" || filter.kind === "count") ||
+    wishes.tables.some((table) => table.negated) ||
+    wishes.superlatives.some((wish) => wish.negated) ||
+    wishes.buying?.negated === true;
+  if (wishes.negation === null || isNegated || wishes.filters.length > 0) return null;
+  const children = catalog.links.flatMap((link) => {
+    const from = link.from[0]?.table;
+    return link.to[0]?.table === subject && from !== undefined && from !== subject ? [from] : [];
+  });
+  const [only, ...more] = new Set(children);
+  if (/\b(?:never|not|nobody|no one)\b/i.test(wishes.negation) && only !== undefined && more.length === 0) {
+    context.assumptions.push(`That is read as: without ${only.name}.`);
+    wishes.unknown = wishes.unknown.filter((word) => word.capitalised);
+    return only;
+  }
+  context.lost.push(wishes.negation);
+  return null;
 }
 
 /** The key by which rows of one table refer to another, where it may be empty. */

@@ -48,7 +48,9 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
     const plain = form.outputs.filter((output) => !isAggregate(output.expression));
     form.groups = unique([...keys, ...plain.flatMap((output) => withKey(output.expression, context))]);
     const fresh = shown.filter(
-      (output) => !form.outputs.some((known) => sameExpression(known.expression, output.expression)),
+      (output, i) =>
+        shown.findIndex((other) => sameExpression(other.expression, output.expression)) === i &&
+        !form.outputs.some((known) => sameExpression(known.expression, output.expression)),
     );
     form.outputs = [...fresh, ...form.outputs];
   }

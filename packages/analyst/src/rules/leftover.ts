@@ -1,5 +1,7 @@
 import type { Assembled } from "./assemble.ts";
 import { isAggregate } from "./form.ts";
+import { harmless } from "./read.ts";
+import { bestScore } from "./reader.ts";
 import type { LogicalForm } from "./types.ts";
 import type { UnknownWord, Wishes } from "./wishes.ts";
 
@@ -23,7 +25,7 @@ export function leftOver(wishes: Wishes, { form, context }: Assembled): string[]
   const words = wishes.unknown.filter((word) => !fillers.test(word.text));
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
-  const restricts = words.filter((word) => !wishes.text.toLowerCase().startsWith(word.text.toLowerCase()));
+  const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
   const shows = form.outputs.some((output) => !isAggregate(output.expression));
   const told = context.wishes.outputs.length;
   if (isUnrestricted(form) && restricts.length > 0 && !(shows && told >= 2)) return restricts.map(({ text }) => text);
@@ -35,6 +37,11 @@ function besideGroup(word: UnknownWord, wishes: Wishes): boolean {
   return (
     word.token !== undefined &&
     !/(ing|ed)$/i.test(word.text) &&
-    wishes.groups.some(({ mention }) => mention.end === word.token || mention.start === (word.token ?? 0) + 1)
+    [
+      ...wishes.groups.map((group) => group.mention),
+      ...wishes.orders.flatMap(({ target }) =>
+        target.kind === "column" && bestScore(target.mention) < 0.8 ? [target.mention] : [],
+      ),
+    ].some((mention) => mention.end === word.token || mention.start === (word.token ?? 0) + 1)
   );
 }

@@ -32,6 +32,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Wishes
     whichBucket: false,
     when: false,
     buying: null,
+    negation: null,
     strangeHead: false,
     versus: false,
     limit: null,
@@ -148,7 +149,7 @@ function readWord(reader: Reader, item: Item & { kind: "word" }): void {
 }
 
 /** Words that ask rather than name: they may stand first without harm. */
-const harmless =
+export const harmless =
   /^(new|active|current|repeat|returning|recurring|compare|describe|identify|determine|print|output|among|amongst|provide|extract|pull|check|present|people|person|who|kind|sort|types?|names?|different|breakdown|overview|summary|summarize|summarise|trend|trends|best|worst|top|title|titles|ids?|amounts?|values?|dates?|places?|full|complete|rank|order|return|look|see|think|answer|wat|whats|whose|help)$/i;
 
 function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
@@ -226,6 +227,7 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       return;
     case "negation":
       if (negatesWhatWasSaid(reader)) break;
+      wishes.negation = item.text;
       reader.negated = true;
       reader.required = true;
       if (reader.at > 0) reader.zone = "modifier";

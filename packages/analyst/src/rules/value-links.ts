@@ -25,10 +25,13 @@ export function namedAcrossComma(span: readonly Token[], catalog: Catalog): Valu
 
 export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[] {
   const text = normalise(span.map((token) => token.text).join(" "));
-  const exact = exactValues(text, catalog);
+  // "shipping" is what one does, "shipped" the state of what it was done to.
+  const isDoing = /ing$/i.test(span.at(-1)?.lower ?? "");
+  const isMeant = (entry: { value: string }) => !isDoing || !/ed$/i.test(entry.value);
+  const exact = exactValues(text, catalog).filter(isMeant);
   if (exact.length > 0) return exact;
   const stems = span.map((token) => token.stem).join(" ");
-  const stemmed = (catalog.valuesByStem.get(stems) ?? []).map((entry) => ({ ...entry, score: 0.85 }));
+  const stemmed = (catalog.valuesByStem.get(stems) ?? []).filter(isMeant).map((entry) => ({ ...entry, score: 0.85 }));
   if (stemmed.length > 0) return unique(stemmed);
   const only = span.length === 1 ? span[0] : undefined;
   const coded = only === undefined ? [] : codedValues(only, catalog);

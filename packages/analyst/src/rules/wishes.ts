@@ -35,6 +35,8 @@ export interface Wishes {
   whichBucket: boolean;
   /** "bought", "never ordered": where it stood. */
   buying: { at: number; negated: boolean; sold: boolean } | null;
+  /** The words of a negation, where one was read. */
+  negation: string | null;
   /** Something asked for, before anything else, that means nothing here: "the weather". */
   strangeHead: boolean;
   versus: boolean;
