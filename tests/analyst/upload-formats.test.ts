@@ -142,7 +142,7 @@ describe("the shape of an uploaded file", () => {
       [["x", 1]],
     ],
   ])("%s", async (_, csv, columns, rows) => {
-    expect((await stored("a.csv", Buffer.from(csv, "latin1")))[0]).toMatchObject({ columns, rows });
+    expect((await stored("a.csv", csv))[0]).toMatchObject({ columns, rows });
   });
 
   test.each<[string, string, string[], unknown[][]]>([
@@ -244,6 +244,8 @@ describe("a file that cannot be read", () => {
     ["a.txt", () => "  \n", "no text was found in it"],
     ["a.csv", () => Buffer.from([0, 1, 2, 3, 4, 5, 200, 0, 137]), "it is no text"],
     ["a.json", () => "{bad", "it is no valid JSON"],
+    ["a.json", () => "[".repeat(100_000) + "]".repeat(100_000), "it is nested too deeply"],
+    ["a.csv", () => `${",x".repeat(2_500)}\n${",1".repeat(2_500)}\n`, "it has more than 2,000 columns"],
     ["a.pdf", () => "%PDF-1.4 nothing", "it is no readable PDF"],
     ["a.png", () => "no picture", "it is no PNG, JPEG or WebP picture"],
     ["a.xlsx", () => workbook({ S: [["a"]] }).slice(0, 300), "it is no valid Excel workbook"],

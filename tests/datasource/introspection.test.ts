@@ -202,6 +202,18 @@ describe("PostgreSQL", () => {
     expect(columnOf(tableOf(schema, "nothing"), "name")).toMatchObject({ values: [], distinct_count: 0 });
   });
 
+  test("reads the values of a table with more columns than one statement may ask for", async () => {
+    await server.createDatabase("wide");
+    const columns = Array.from({ length: 800 }, (_, at) => `c${at} ${at % 2 === 0 ? "text" : "int"}`);
+    await server.query(`CREATE TABLE wide (${columns.join(", ")})`, [], "wide");
+    await server.query("INSERT INTO wide (c0, c1, c798, c799) VALUES ('a', 1, 'x', 5), ('b', 2, 'y', 7)", [], "wide");
+    const wide = tableOf(await introspect(server.config("wide")), "wide");
+    expect(wide.row_count).toBe(2);
+    expect(columnOf(wide, "c0")).toMatchObject({ values: ["a", "b"], distinct_count: 2, values_complete: true });
+    expect(columnOf(wide, "c798")).toMatchObject({ values: ["x", "y"], distinct_count: 2 });
+    expect(columnOf(wide, "c799")).toMatchObject({ min: 5, max: 7 });
+  });
+
   test("takes seconds on a database of many tables", async () => {
     await server.createDatabase("many");
     const tables = Array.from(

@@ -12,6 +12,9 @@ const ROWS_OF_FEW_TABLES = 50_000;
 const ROWS_OF_MANY_TABLES = 10_000;
 const MANY_TABLES = 60;
 
+/** Columns read by one statement: three expressions each, and databases allow 1,600 and more. */
+const COLUMNS_AT_ONCE = 200;
+
 const PROFILE_TIMEOUT_MS = 4_000;
 const RANGE_TIMEOUT_MS = 1_500;
 
@@ -30,14 +33,18 @@ export async function profileTable(
     ? engine.sampleOf(relation, table, rows)
     : `(SELECT ${table.columns.map(({ name }) => engine.quote(name)).join(", ")} FROM ${relation} LIMIT ${rows + 1}) s`;
 
-  const counted = await countColumns(engine, table, from, read);
+  const chunks = Array.from({ length: Math.ceil(table.columns.length / COLUMNS_AT_ONCE) }, (_, at) =>
+    table.columns.slice(at * COLUMNS_AT_ONCE, (at + 1) * COLUMNS_AT_ONCE),
+  );
+  let counted: number | null = null;
+  for (const columns of chunks) counted = (await countColumns(engine, columns, from, read)) ?? counted;
   if (counted === null) {
     table.row_count = table.estimate ?? 0;
     return;
   }
   const whole = !large && counted <= rows;
   table.row_count = whole ? counted : await totalRows(relation, table, counted, read);
-  await sampleValues(engine, table, from, whole, read);
+  for (const columns of chunks) await sampleValues(engine, columns, from, whole, read);
   for (const column of table.columns) settleColumn(column, table.row_count, counted, whole);
   if (!whole) await readRanges(engine, table, relation, read);
 }
@@ -49,14 +56,19 @@ const mayBeRanged = (engine: Engine, column: Column) =>
   ranged(column) || (engine.refineType !== undefined && column.type === "text");
 
 /** Distinct counts and ranges over the sample; returns how many rows it had, or null where it could not be read. */
-async function countColumns(engine: Engine, table: CatalogTable, from: string, read: TryRead): Promise<number | null> {
+async function countColumns(
+  engine: Engine,
+  columns: readonly Column[],
+  from: string,
+  read: TryRead,
+): Promise<number | null> {
   const expressions = ["COUNT(*)"];
   const readers: ((cells: Cell[]) => void)[] = [];
   const select = (expression: string, reader: (cell: Cell) => void) => {
     const place = expressions.push(expression) - 1;
     readers.push((cells) => reader(cells[place] ?? null));
   };
-  for (const column of table.columns) {
+  for (const column of columns) {
     const name = engine.quote(column.name);
     if (countable(column)) {
       select(`COUNT(DISTINCT ${name})`, (cell) => {
@@ -92,12 +104,12 @@ const sampled = (engine: Engine, { type, native_type }: Column) =>
 /** The most frequent values of text-like columns, all in one statement. */
 async function sampleValues(
   engine: Engine,
-  table: CatalogTable,
+  all: readonly Column[],
   from: string,
   whole: boolean,
   read: TryRead,
 ): Promise<void> {
-  const columns = table.columns.filter((column) => sampled(engine, column));
+  const columns = all.filter((column) => sampled(engine, column));
   if (columns.length === 0) return;
   const parts = columns.map(({ name }, index) => {
     const value = engine.textOf(engine.quote(name), MAX_VALUE_LENGTH + 1);

@@ -128,19 +128,18 @@ const reserved = new Set(
    select set table then to union unique update using values when where with`.split(/\s+/),
 );
 
-/** A name of lower-case letters, digits and underscores that is not taken yet. */
+/** A name of lower-case letters (of any script), digits and underscores that is not taken yet. */
 function safeName(text: string, fallback: string, taken: Set<string>): string {
   const plain = text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .normalize("NFKC")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 60);
   let name =
     plain === ""
       ? fallback
-      : /^\d/.test(plain) || reserved.has(plain) || plain.startsWith("sqlite")
+      : /^[\p{N}\p{M}]/u.test(plain) || reserved.has(plain) || plain.startsWith("sqlite")
         ? `t_${plain}`
         : plain;
   for (let number = 2; taken.has(name); number++) name = `${plain === "" ? fallback : plain}_${number}`;

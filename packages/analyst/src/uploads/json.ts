@@ -12,6 +12,16 @@ const DEEPEST = 4;
  * by their names, or one object a line.
  */
 export function parseJsonRecords(text: string, name: string): RawTable[] {
+  try {
+    return recordsOf(text, name);
+  } catch (error) {
+    // What exhausts the stack is no table.
+    if (error instanceof RangeError) throw new UnreadableFile("it is nested too deeply", { cause: error });
+    throw error;
+  }
+}
+
+function recordsOf(text: string, name: string): RawTable[] {
   const value = parse(text.replace(/^\uFEFF/, ""));
   if (Array.isArray(value)) return [tableOf(name, value)];
   if (!isFields(value)) throw new UnreadableFile("the JSON holds no records");

@@ -15,6 +15,9 @@ const readers: Readonly<Record<string, (bytes: Uint8Array, name: string) => RawT
 /** True for files that become tables. */
 export const isTabular = (filename: string): boolean => extensionOf(filename) in readers;
 
+/** Columns a table may have: what SQLite allows. */
+const COLUMNS = 2_000;
+
 /** The tables of a csv, tsv, json or xlsx file. Throws `UnreadableFile`. */
 export async function readTables(filename: string, bytes: Uint8Array): Promise<RawTable[]> {
   const read = readers[extensionOf(filename)];
@@ -22,5 +25,7 @@ export async function readTables(filename: string, bytes: Uint8Array): Promise<R
   const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""));
   const filled = tables.filter((table) => table.headers.length > 0);
   if (filled.length === 0) throw new UnreadableFile("it is empty");
+  if (filled.some((table) => table.headers.length > COLUMNS))
+    throw new UnreadableFile(`it has more than ${COLUMNS.toLocaleString("en-US")} columns`);
   return filled;
 }
