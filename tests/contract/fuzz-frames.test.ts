@@ -5,7 +5,7 @@ import { FRAMES } from "./fuzz/plan.ts";
 import { type FuzzService, startFuzzService } from "./fuzz/service.ts";
 
 /** Sequences, some at a time; `npm run fuzz` plays 10,000. */
-const [RUNS, LANES] = [6, 8];
+const [RUNS, LANES] = [5, 8];
 
 let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
 let service: FuzzService;

@@ -24,7 +24,7 @@ export function connect(
   chatId: string,
 ): Promise<Connection | { status: number }> {
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
-  const transcript = createTranscript(chatId);
+  const transcript = createTranscript(chatId, new URL(url).searchParams.get("heartbeat") === "1");
   const changes = new EventTarget();
   let closed: number | undefined;
   let wrong: Error | undefined;

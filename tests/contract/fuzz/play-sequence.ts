@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { issueToken } from "@parley/core/auth/token";
+import type { ClientFrame } from "@parley/contract/frame";
 import { limits } from "@parley/contract/limits";
 import { type Camp, type Environment, newChat } from "./camp.ts";
 import { connect, type Connection } from "./connection.ts";
@@ -58,6 +59,12 @@ function isAnswered({ transcript }: Connection, { asked, greetings }: Course): b
   return transcript.answers() >= owed + greetings;
 }
 
+/** What a good frame lets come. */
+function notes(frame: ClientFrame, { transcript }: Connection, player: Player, { closes }: Course): void {
+  if (frame.action === "authenticate" && frame.token !== player.token) closes.add(CLOSED_BY_AUTH);
+  if (frame.action === "send_message" && frame.include_tool_events) transcript.expectTools();
+}
+
 /** Sends the frames at their pace, until the connection is closed. Adds to `course` what they ask for. */
 async function sendFrames(
   connection: Connection,
@@ -71,9 +78,7 @@ async function sendFrames(
     const asked = askedBy(body);
     course.asked.push(asked);
     if (asked.kind === "fatal") course.closes.add(asked.closeCode);
-    const isForeign =
-      asked.kind === "action" && asked.frame.action === "authenticate" && asked.frame.token !== player.token;
-    if (isForeign) course.closes.add(CLOSED_BY_AUTH);
+    if (asked.kind === "action") notes(asked.frame, connection, player, course);
     connection.send(body);
     if (frame.pause !== "answered") await pause(frame.pause);
     else if (!isGone && asked.kind !== "fatal") {
@@ -91,10 +96,8 @@ async function concludes(connection: Connection, course: Course): Promise<void> 
   const actions = course.asked.flatMap((one) => (one.kind === "action" ? [one.frame.action] : []));
   const isFatal = course.asked.some(({ kind }) => kind === "fatal");
   if (isFatal) return connection.until(() => false, "the end of the connection");
-  // Whose turn is cancelled by an edit or a deletion is told the new state, not always the end of the old turn.
-  const superseding = actions.filter((action) => action === "edit_message" || action === "delete_message").length;
   await connection.until(
-    () => isAnswered(connection, course) && transcript.open() <= superseding,
+    () => isAnswered(connection, course) && transcript.open() === 0,
     "the last answer, or the end of a turn,",
   );
   connection.send(JSON.stringify({ action: "ping" }));

@@ -110,6 +110,8 @@ export async function probe(
     const [fault] = watch.faultsOf(answer.requestId);
     demand(fault === undefined, `${operation.id}: ${answer.status}, and it was logged: ${fault ?? ""}`);
   }
+  const turns = new Set(answers.flatMap(({ status, body }) => (status === 202 ? [body.turn_id] : [])));
+  demand(turns.size <= 1, "the same request has started two turns");
   demand(Reflect.get({}, "polluted") === undefined, "every object was polluted");
   return answers.map(({ status }) => status);
 }

@@ -25,12 +25,13 @@ export type Transcript = ReturnType<typeof createTranscript>;
  * its place: `chat_metadata` begins a turn, `message`, `interrupted` or the turn's own `error` ends it, and nothing of a
  * turn comes before or after.
  */
-export function createTranscript(chatId: string) {
+export function createTranscript(chatId: string, hasHeartbeat: boolean) {
   const counts: Record<string, number> = {};
   const seen: string[] = [];
   let open = 0;
   let said = "";
   let isAlone = true;
+  let showsTools = false;
   let userMessageId: string | undefined;
   let refusal: { code: string; closeCode: number } | undefined;
 
@@ -51,9 +52,12 @@ export function createTranscript(chatId: string) {
       case "chat_metadata":
         begin(frame.data.id, frame.data.user_message_id);
         break;
-      case "processing":
       case "tool_call":
       case "tool_result":
+        demand(showsTools, `${frame.event} comes though nobody asked for it`);
+        demand(open > 0, `${frame.event} comes where no turn runs`);
+        break;
+      case "processing":
       case "visualization":
         demand(open > 0, `${frame.event} comes where no turn runs`);
         break;
@@ -77,9 +81,11 @@ export function createTranscript(chatId: string) {
         end(code);
         return "failed";
       }
+      case "heartbeat":
+        demand(hasHeartbeat, "heartbeat comes though nobody asked for it");
+        break;
       case "authenticated":
       case "pong":
-      case "heartbeat":
       case "deleted":
         break;
       default:
@@ -98,6 +104,8 @@ export function createTranscript(chatId: string) {
       const name = take(parsed.output);
       counts[name] = (counts[name] ?? 0) + 1;
     },
+    /** From now on a turn may show its tools. */
+    expectTools: (): void => void (showsTools = true),
     count: (name: string): number => counts[name] ?? 0,
     /** How many frames of the client these can be the answers to. */
     answers: (): number =>
