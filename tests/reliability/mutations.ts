@@ -136,9 +136,9 @@ export const mutations: readonly Mutation[] = [
   one(
     "an interrupted turn still sends what it held",
     "turn/run.ts",
-    `function cancelledEnding(pump: Pump, history: History): Ending {
+    `function cancelledEnding(pump: Pump, history: History): Promise<Ending> {
   pump.drop();`,
-    "function cancelledEnding(pump: Pump, history: History): Ending {",
+    "function cancelledEnding(pump: Pump, history: History): Promise<Ending> {",
   ),
   one(
     "who meets a lost turn leaves it to the sweeper",

@@ -37,6 +37,8 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
   let watching = watcher;
   let text = "";
   let delivered = "";
+  /** Of that, what the watcher was at least begun to be told. */
+  let begun = "";
   let textSent = -Infinity;
   let holds = 0;
   let unlogged: LoggedEvent[] = [];
@@ -54,6 +56,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     if (event.event === "text_delta") delivered += event.data.content;
     if (!watching) return;
     sending = sending.then(async () => {
+      if (watching && event.event === "text_delta") begun += event.data.content;
       try {
         await watching?.(logged);
       } catch (error) {
@@ -164,10 +167,11 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     async handedOver(): Promise<void> {
       if (await isSent()) return;
       watching = undefined;
+      delivered = begun;
       await isSent();
     },
 
-    /** The text handed over so far. */
+    /** The text handed over so far, or still to be; once a hand-over was cut short, what was on its way by then. */
     delivered: () => delivered,
 
     /** The latest word of progress. */

@@ -81,12 +81,13 @@ async function attempt(
   } catch (error) {
     const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;
     if (stopped === "lost") return "lost";
-    if (stopped === "cancelled") return cancelledEnding(pump, history);
+    if (stopped === "cancelled") return await cancelledEnding(pump, history);
     const { code, message } =
       stopped === "deadline" ? { code: "TURN_DEADLINE_EXCEEDED" as const, message: undefined } : visible(error);
     if (code === "INTERNAL") log("error", "the turn failed", {}, error);
     pump.drop();
-    keepWhatWasSaid(pump, history);
+    endCalls(pump, history);
+    history.partial(pump.delivered());
     return failedEnding(ctx, turn, code, { ...(message !== undefined && { message }), messages: history.messages() });
   }
 }
@@ -160,12 +161,9 @@ async function conclude(
 ): Promise<Outcome> {
   if (ending === "lost") return giveWay(ctx, turn, pump);
   let final = ending;
-  // Whoever waits for the turn's end sends nothing before it: no text may come after what they then send.
-  if (final.status === "cancelled") await pump.handedOver();
   let settled = await settleInTime(ctx, turn, worker, final);
   if (settled === "cancelled") {
-    final = cancelledEnding(pump, history.withoutAnswer());
-    await pump.handedOver();
+    final = await cancelledEnding(pump, history.withoutAnswer());
     settled = await settleInTime(ctx, turn, worker, final);
   }
   if (settled !== "settled") return giveWay(ctx, turn, pump);
@@ -270,16 +268,18 @@ function scheduleEnding(schedule: Record<string, unknown>, pump: Pump, history: 
   return { status: "completed", messages: history.messages(), usage: null, model_id: null };
 }
 
-function cancelledEnding(pump: Pump, history: History): Ending {
+async function cancelledEnding(pump: Pump, history: History): Promise<Ending> {
   pump.drop();
-  keepWhatWasSaid(pump, history);
+  endCalls(pump, history);
+  // Whoever waits for the turn's end sends nothing before it: no text may come after what they then send.
+  await pump.handedOver();
+  history.partial(pump.delivered());
   return { status: "cancelled", messages: history.messages() };
 }
 
-/** What a turn that was cut short leaves: its calls with a result each, and its text so far (D25, D31). */
-function keepWhatWasSaid(pump: Pump, history: History): void {
+/** Gives every call of a turn that was cut short its result (D31). */
+function endCalls(pump: Pump, history: History): void {
   for (const result of history.cancelCalls()) pump.send({ event: "tool_result", data: result });
-  history.partial(pump.delivered());
 }
 
 /** Waits for one piece of work after the other; a wait rejects with the signal's reason as soon as it is aborted. */
