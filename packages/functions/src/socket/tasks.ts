@@ -5,6 +5,7 @@ import { log } from "@parley/core/log";
 import * as Connection from "@parley/core/socket/connection";
 import type { Answerer } from "@parley/core/turn/answer";
 import { tellEnd } from "@parley/core/turn/notice";
+import type { Watcher } from "@parley/core/turn/pump";
 import type { SocketTask } from "@parley/core/turn/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
@@ -73,11 +74,7 @@ async function streamTurn(
   };
   const beating = task.heartbeat ? heartbeat(env, post, ended.signal) : undefined;
   try {
-    const outcome = await runTurn(env, task, answer, async ({ event, seq }) => {
-      if (seq <= SAID_BEFORE) return;
-      const isToolEvent = event.event === "tool_call" || event.event === "tool_result";
-      if (!isToolEvent || task.include_tool_events) await post(event);
-    });
+    const outcome = await runTurn(env, task, answer, watcherOf(task, post));
     if (outcome === "completed" || outcome === "failed") return;
     // Nothing of the turn comes after its end, heartbeats neither.
     ended.abort();
@@ -88,6 +85,26 @@ async function streamTurn(
     await beating;
     await purgeCuts(env, task.chat_id);
   }
+}
+
+/**
+ * Posts a turn's events. A connection that is gone is given up. Where a frame could not be delivered for another reason,
+ * nothing follows but the turn's end: text with a hole in it would mislead, and the last event has the whole.
+ */
+function watcherOf(task: Extract<SocketTask, { kind: "turn" }>, post: (frame: Frame) => Promise<void>): Watcher {
+  let isBehind = false;
+  return async ({ event, seq }) => {
+    const isEnd = event.event === "message" || event.event === "error";
+    const isToolEvent = event.event === "tool_call" || event.event === "tool_result";
+    if (seq <= SAID_BEFORE || (isToolEvent && !task.include_tool_events) || (isBehind && !isEnd)) return;
+    try {
+      await post(event);
+    } catch (error) {
+      if (error instanceof GoneException) throw error;
+      isBehind = true;
+      log("warn", "a frame was not delivered", { turn_id: task.turn_id, event: event.event }, error);
+    }
+  };
 }
 
 async function heartbeat(
