@@ -65,4 +65,12 @@ describe("questions about an attached file", () => {
     expect((await ask(asking("How many customers are in Germany?"), toolsOf())).answer.content).toMatch(/\b2\b/);
     await shop.close();
   });
+
+  test("that are not understood are told what the file holds", async () => {
+    const { answer } = await ask(questionOf({ message: "Describe the file", uploads: [sales] }), toolsOf());
+    expect(answer.type).toBe("scope_notice");
+    expect(answer.content).toContain(
+      "sales.csv is read as the table sales: 3 rows with category (text), amount (number).",
+    );
+  });
 });

@@ -15,7 +15,7 @@ import { verbalize } from "./rules/sentence.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
 import { truncatedText } from "./tables.ts";
-import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/row-counts.ts";
+import { asksForRows, contentsOf, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 
 /** What the rules' answer is, beside its text; complete once the script has ended. */
 export interface RulesVerdict {
@@ -252,6 +252,9 @@ const unusedFiles = ({ uploads }: Session): string[] => [
   ),
 ];
 
+/** Tables of attached files whose columns a notice names. */
+const TABLES_TOLD = 5;
+
 /** What could not be answered, and what could. */
 function notice(session: Session, refusal: Refusal | undefined): string {
   const { integration, scope } = session.question;
@@ -261,6 +264,7 @@ function notice(session: Session, refusal: Refusal | undefined): string {
     if (refusal.unknown.length > 0 && !refusal.unknown.every((word) => refusal.reason.includes(word))) {
       lines.push(`These words mean nothing in this data: ${refusal.unknown.join(", ")}.`);
     }
+    lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
     if (refusal.choices.length > 0)
       lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
   } else if (scope.length > 0 && !integration) {

@@ -47,3 +47,15 @@ export function rowCountSentence(tables: readonly UploadTable[]): string {
   });
   return `${counted.join("; ")}, headings not counted.`;
 }
+
+const COLUMNS_TOLD = 30;
+const typeWords: Readonly<Record<string, string>> = { integer: "number", real: "number", boolean: "true or false" };
+
+/** What a file's table holds: "sales.csv: 5 rows with category (text), amount (number)." */
+export function contentsOf({ filename, name, columns, row_count }: UploadTable): string {
+  const told = columns
+    .slice(0, COLUMNS_TOLD)
+    .map((column) => `${column.name} (${typeWords[column.type] ?? column.type})`);
+  const more = columns.length > COLUMNS_TOLD ? ` and ${columns.length - COLUMNS_TOLD} more columns` : "";
+  return `${filename} is read as the table ${name}: ${rowsText(row_count)} with ${told.join(", ")}${more}.`;
+}
