@@ -323,6 +323,14 @@ describe("SQLite", () => {
     expect(inferredKeys(tableOf(schema, "items"))).toEqual(["order_id -> orders.id"]);
   });
 
+  test("leaves out a view whose table is gone", async () => {
+    const config = create(
+      "gone.sqlite",
+      "CREATE TABLE a (n INT); CREATE VIEW v AS SELECT n FROM a; CREATE VIEW w AS SELECT n FROM b;",
+    );
+    expect((await introspect(config)).tables.map(({ name }) => name)).toEqual(["a", "v"]);
+  });
+
   test("infers keys where nothing is declared at all", async () => {
     const config = create(
       "geography.sqlite",

@@ -1,7 +1,7 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "./engine.ts";
 import { introspect } from "./introspect.ts";
 import { typeOfDeclaration } from "./sqlite-types.ts";
-import type { Cell, Column, ColumnType, ForeignKey, Schema } from "./types.ts";
+import { type Cell, type Column, type ColumnType, DatasourceError, type ForeignKey, type Schema } from "./types.ts";
 
 /** Describes an SQLite file. */
 export function introspectSqlite(query: Query, signal: AbortSignal): Promise<Schema> {
@@ -19,7 +19,6 @@ const ENGINE: Engine = {
 
 const TABLES = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
 
-// Views whose base is gone cannot be described; the join leaves them out.
 const COLUMNS = `
   SELECT s.name, c.name, c.type, c."notnull", c.pk
   FROM sqlite_schema s JOIN pragma_table_xinfo(s.name) c
@@ -31,7 +30,10 @@ const FOREIGN_KEYS = `
 
 async function catalog(read: Read): Promise<CatalogTable[]> {
   const tables: CatalogTable[] = [];
-  for (const [name, kind] of await read(TABLES)) tables.push(await describe(read, String(name), kind === "view"));
+  for (const [name, kind] of await read(TABLES)) {
+    const table = kind === "view" ? await describeView(read, String(name)) : await describe(read, String(name), false);
+    if (table) tables.push(table);
+  }
   for (const table of tables) table.foreign_keys = resolvedKeys(table.foreign_keys, tables);
   return tables;
 }
@@ -55,6 +57,16 @@ function resolvedKeys(keys: ForeignKey[], tables: readonly CatalogTable[]): Fore
 
 function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
+}
+
+/** A view whose base is gone cannot be read, nor described; the rest of the file can. */
+async function describeView(read: Read, name: string): Promise<CatalogTable | null> {
+  try {
+    return await describe(read, name, true);
+  } catch (error) {
+    if (error instanceof DatasourceError && error.code === "SQL_FAILED") return null;
+    throw error;
+  }
 }
 
 async function describe(read: Read, name: string, view: boolean): Promise<CatalogTable> {
