@@ -202,6 +202,23 @@ describe("PostgreSQL", () => {
     expect(columnOf(tableOf(schema, "nothing"), "name")).toMatchObject({ values: [], distinct_count: 0 });
   });
 
+  test("describes a foreign table whose server is gone, and all the others", async () => {
+    await server.createDatabase("foreign");
+    await server.query(
+      `CREATE EXTENSION postgres_fdw;
+       CREATE SERVER gone FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '1');
+       CREATE USER MAPPING FOR PUBLIC SERVER gone OPTIONS (user 'a', password 'b');
+       CREATE FOREIGN TABLE far (name text) SERVER gone;
+       CREATE TABLE near (name text);
+       INSERT INTO near VALUES ('here')`,
+      [],
+      "foreign",
+    );
+    const schema = await introspect(server.config("foreign"));
+    expect(columnOf(tableOf(schema, "near"), "name")?.values).toEqual(["here"]);
+    expect(columnOf(tableOf(schema, "far"), "name")).toMatchObject({ type: "text", values: [] });
+  });
+
   test("reads the values of a table with more columns than one statement may ask for", async () => {
     await server.createDatabase("wide");
     const columns = Array.from({ length: 800 }, (_, at) => `c${at} ${at % 2 === 0 ? "text" : "int"}`);

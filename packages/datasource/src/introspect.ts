@@ -25,8 +25,10 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
     try {
       return await read(...args);
     } catch (error) {
-      if (error instanceof DatasourceError && error.code !== "DATASOURCE_UNAVAILABLE") return null;
-      throw error;
+      if (!(error instanceof DatasourceError)) throw error;
+      // A foreign table's server may be gone while the database is there: this throws where it is not.
+      if (error.code === "DATASOURCE_UNAVAILABLE") await read("SELECT 1");
+      return null;
     }
   };
 
