@@ -172,7 +172,8 @@ describe("send_message", () => {
   it("streams chat_metadata, progress, what is shown, the text, and the message last", async () => {
     const socket = await connected();
     const frames = await socket.ask(message());
-    expect(names(frames)).toEqual([
+    // Text comes in as many pieces as it takes time for.
+    expect(names(frames).filter((name, at, all) => name !== "text_delta" || all[at - 1] !== name)).toEqual([
       "chat_metadata",
       "processing",
       "text_delta",

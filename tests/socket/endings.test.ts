@@ -3,6 +3,7 @@ import { limits } from "@parley/contract/limits";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import * as Chat from "@parley/core/chat/chat";
 import { claim } from "@parley/core/turn/claim";
+import { Failure } from "@parley/core/failure";
 import { sweep } from "@parley/core/turn/sweep";
 import type { Frame } from "@parley/functions/socket/frames";
 import type { Answerer } from "@parley/core/turn/answer";
@@ -134,6 +135,18 @@ describe("interrupt", () => {
     expect(await socket.ask({ action: "interrupt" })).toMatchObject([{ data: { code: "NOTHING_TO_INTERRUPT" } }]);
   });
 
+  it("is not the only thing that cuts a tool short: so does a failure", async () => {
+    before = async function* () {
+      yield { type: "tool_call", call: { tool_call_id: "call", tool: "run_sql", args: {} } };
+      throw new Failure("MODEL_UNAVAILABLE");
+    };
+    const socket = await connected();
+    expect(names(await socket.ask(message())).at(-1)).toBe("error");
+    const { messages } = await history();
+    expect(messages.map(({ type }) => type)).toEqual(["user", "tool_call", "tool_result", "error"]);
+    expect(JSON.parse(messages[2]?.content ?? "")).toMatchObject({ tool_call_id: "call", status: "cancelled" });
+  });
+
   it("gives a tool that runs its result, with status cancelled (D31)", async () => {
     before = async function* (question, tools) {
       yield { type: "tool_call", call: { tool_call_id: "call", tool: "run_sql", args: {} } };
@@ -150,6 +163,28 @@ describe("interrupt", () => {
     const { messages } = await history();
     expect(messages.map(({ type }) => type)).toEqual(["user", "tool_call", "tool_result", "final"]);
     expect(JSON.parse(messages[2]?.content ?? "")).toEqual(frames[0]?.data);
+  });
+});
+
+describe("an edit of a message that is being answered", () => {
+  it("is told of its own turn only after interrupted, however long that takes", async () => {
+    before = hanging;
+    const socket = await connected();
+    await socket.send(message());
+    let told: Frame[] = [];
+    await expect.poll(() => names((told = [...told, ...socket.frames()]))).toContain("text_delta");
+    const [metadata] = told;
+    before = scriptedAnswer;
+    const { tell } = world.base.frames;
+    world.base.frames.tell = async (id, frame) => (await world.clock.sleep(10_000), tell(id, frame));
+    const message_id = metadata?.event === "chat_metadata" ? metadata.data.user_message_id : "";
+    const frames = await socket.ask({ action: "edit_message", message_id, content: "Changed" });
+    world.base.frames.tell = tell;
+    expect(names(frames).filter((name) => ["interrupted", "chat_metadata", "message"].includes(name))).toEqual([
+      "interrupted",
+      "chat_metadata",
+      "message",
+    ]);
   });
 });
 
