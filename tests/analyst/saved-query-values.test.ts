@@ -1,25 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Question } from "@parley/core/turn/answer";
-import { openDatasource } from "@parley/datasource/open";
 import { parameterNames } from "@parley/datasource/placeholders";
-import type { Datasource } from "@parley/datasource/types";
-import { SHOP } from "../datasource/corpus/shop.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { type Shop, startShop } from "../datasource/shop-server.ts";
 import { ask, only, questionOf, toolsOf } from "./support.ts";
 import type { AnswerEvent } from "@parley/core/turn/answer";
 
-let server: PostgresServer;
-let datasource: Datasource;
+let shop: Shop;
 beforeAll(async () => {
-  server = await startPostgres();
-  await server.createDatabase("shop");
-  await server.query(SHOP, [], "shop");
-  datasource = openDatasource(server.config("shop"));
+  shop = await startShop();
 });
-afterAll(async () => {
-  await datasource.close();
-  await server.stop();
-});
+afterAll(() => shop.stop());
 
 const running = (sql: string, values: Record<string, string>): Question =>
   questionOf({
@@ -28,8 +18,8 @@ const running = (sql: string, values: Record<string, string>): Question =>
       id: "i1",
       display_name: "Shop",
       engine: "postgres",
-      schema: (signal) => datasource.introspect(signal),
-      open: async () => datasource,
+      schema: (signal) => shop.datasource.introspect(signal),
+      open: async () => shop.datasource,
     },
     saved_query: {
       id: "q1",

@@ -1,15 +1,14 @@
 import { checkSavedQuery, checkSelect } from "@parley/datasource/guard";
 import { FUNCTIONS } from "@parley/datasource/guard-functions";
 import { openDatasource } from "@parley/datasource/open";
-import { DatasourceError, type Datasource } from "@parley/datasource/types";
+import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { type Shop, startShop } from "./shop-server.ts";
 import { benignPostgres } from "./corpus/benign-postgres.ts";
 import { bypassesMysql, bypassesPostgres, bypassesSqlite } from "./corpus/bypasses.ts";
 import { hostilePostgres } from "./corpus/hostile-postgres.ts";
 import { benignMysql, benignSqlite, hostileMysql, hostileSqlite } from "./corpus/hostile-tokens.ts";
 import { reportsMysql, reportsPostgres, reportsSqlite } from "./corpus/reports.ts";
-import { SHOP } from "./corpus/shop.ts";
 
 const hostile = { ...hostilePostgres, ...bypassesPostgres };
 const benign = [...benignPostgres, ...reportsPostgres];
@@ -35,21 +34,12 @@ async function passedOf(statements: readonly string[], check: (sql: string) => P
 }
 
 describe("the guard for PostgreSQL", () => {
-  let server: PostgresServer;
-  let datasource: Datasource;
+  let shop: Shop;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    await server.createDatabase("shop");
-    await server.query(SHOP, [], "shop");
-    // The owner may do anything, so that nothing but the guard stands in the way.
-    datasource = openDatasource(server.config("shop"));
+    shop = await startShop();
   });
-
-  afterAll(async () => {
-    await datasource.close();
-    await server.stop();
-  });
+  afterAll(() => shop.stop());
 
   test("has a corpus of at least 200 hostile and 60 benign statements", () => {
     expect(new Set(Object.values(hostile).flat()).size).toBeGreaterThanOrEqual(200);
@@ -62,8 +52,8 @@ describe("the guard for PostgreSQL", () => {
 
   test("refuses the whole corpus in run as well, and nothing changed", async () => {
     const statements = Object.values(hostile).flat();
-    expect(await passedOf(statements, (sql) => datasource.run(sql, options))).toEqual([]);
-    const [counts] = await server.query(
+    expect(await passedOf(statements, (sql) => shop.datasource.run(sql, options))).toEqual([]);
+    const [counts] = await shop.server.query(
       "SELECT (SELECT count(*)::int FROM customers) AS customers, (SELECT count(*)::int FROM orders) AS orders, to_regclass('loot') AS loot",
       [],
       "shop",
@@ -74,7 +64,7 @@ describe("the guard for PostgreSQL", () => {
   test("lets every benign statement run", async () => {
     const refused: string[] = [];
     for (const sql of benign) {
-      await datasource.run(sql, options).catch((error: unknown) => refused.push(`${String(error)}: ${sql}`));
+      await shop.datasource.run(sql, options).catch((error: unknown) => refused.push(`${String(error)}: ${sql}`));
     }
     expect(refused).toEqual([]);
   });
@@ -92,7 +82,7 @@ describe("the guard for PostgreSQL", () => {
       "setseed",
     ]);
     const shuffling = new Set(["array_shuffle", "array_sample"]);
-    const volatile = await server.query(
+    const volatile = await shop.server.query(
       "SELECT DISTINCT proname::text AS name FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace AND provolatile = 'v' AND prokind = 'f'",
     );
     const allowed = volatile.map(({ name }) => String(name)).filter((name) => FUNCTIONS.postgres.has(name));
@@ -103,7 +93,7 @@ describe("the guard for PostgreSQL", () => {
   });
 
   test("refuses every other function of PostgreSQL by name, called or as a field of a function in FROM", async () => {
-    const functions = await server.query(
+    const functions = await shop.server.query(
       "SELECT DISTINCT proname::text AS name FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace",
     );
     const names = functions.map(({ name }) => String(name)).filter((name) => !FUNCTIONS.postgres.has(name));
@@ -125,7 +115,7 @@ describe("the guard for PostgreSQL", () => {
   });
 
   test("keeps to the schemas of the integration", async () => {
-    const narrow = openDatasource({ ...server.config("shop"), schemas: ["sales"] });
+    const narrow = openDatasource({ ...shop.server.config("shop"), schemas: ["sales"] });
     const { rows } = await narrow.run("SELECT count(*) > 0 FROM daily", options);
     expect(rows).toEqual([[true]]);
     await expect(narrow.run("SELECT * FROM public.customers", options)).rejects.toMatchObject({

@@ -1,11 +1,9 @@
 import { checkSavedQuery } from "@parley/datasource/guard";
-import { openDatasource } from "@parley/datasource/open";
 import { bindPlaceholders, missingParameters, parameterNames } from "@parley/datasource/placeholders";
-import type { Cell, Datasource } from "@parley/datasource/types";
+import type { Cell } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
-import { SHOP } from "./corpus/shop.ts";
+import { type Shop, startShop } from "./shop-server.ts";
 
 describe("parameterNames", () => {
   test("lists names once, in order of first appearance, with or without spaces inside", () => {
@@ -228,26 +226,18 @@ describe("bindPlaceholders", () => {
 });
 
 describe("bound queries on PostgreSQL", () => {
-  let server: PostgresServer;
-  let datasource: Datasource;
+  let shop: Shop;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    await server.createDatabase("shop");
-    await server.query(SHOP, [], "shop");
-    datasource = openDatasource(server.config("shop"));
+    shop = await startShop();
   });
-
-  afterAll(async () => {
-    await datasource.close();
-    await server.stop();
-  });
+  afterAll(() => shop.stop());
 
   async function run(sql: string, values: Record<string, string>): Promise<Cell[][]> {
     await checkSavedQuery(sql, "postgres");
     const { sql: bound, parameters } = bindPlaceholders(sql, "postgres", values);
     const options = { parameters, row_limit: 1_000, timeout_ms: 5_000, signal: new AbortController().signal };
-    return (await datasource.run(bound, options)).rows;
+    return (await shop.datasource.run(bound, options)).rows;
   }
 
   test.each<[string, Record<string, string>, Cell[][]]>([

@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { openDatasource } from "@parley/datasource/open";
 import { openPostgres } from "@parley/datasource/postgres";
-import { DatasourceError, type Datasource, type RunOptions } from "@parley/datasource/types";
+import { DatasourceError, type RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
-import { SHOP } from "./corpus/shop.ts";
+import { type Shop, startShop } from "./shop-server.ts";
 
-let server: PostgresServer;
-let datasource: Datasource;
+let shop: Shop;
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   row_limit: 100,
@@ -24,26 +22,19 @@ const CROSSED = "orders AS a, orders AS b, orders AS c, orders AS d";
 const ENDLESS = "SELECT count(*) FROM generate_series(1, 1000000000000) AS a";
 
 beforeAll(async () => {
-  server = await startPostgres();
-  await server.createDatabase("shop");
-  await server.query(SHOP, [], "shop");
-  datasource = openDatasource(server.config("shop"));
+  shop = await startShop();
 });
-
-afterAll(async () => {
-  await datasource.close();
-  await server.stop();
-});
+afterAll(() => shop.stop());
 
 async function backends(): Promise<Record<string, unknown>[]> {
-  return server.query(
+  return shop.server.query(
     "SELECT pid, state, wait_event_type, query FROM pg_stat_activity WHERE application_name = 'parley'",
   );
 }
 
 describe("results", () => {
   test("keep their types", async () => {
-    const { columns, rows } = await datasource.run(
+    const { columns, rows } = await shop.datasource.run(
       `SELECT 1::smallint AS small, 9007199254740991::bigint AS exact, 9007199254740993::bigint AS big,
               12.50::numeric AS price, 12345678901234567.89::numeric AS sum, 10 / 3.0 AS quotient, 0.1::float8 AS float, 'NaN'::numeric AS nan,
               true AS yes, NULL::text AS nothing, 'x' AS text, 'paid'::order_status AS status,
@@ -78,7 +69,7 @@ describe("results", () => {
   });
 
   test("take bound parameters, typed by where they stand", async () => {
-    const { rows } = await datasource.run(
+    const { rows } = await shop.datasource.run(
       "SELECT count(*) FROM orders WHERE total > $1 AND status = $2 AND ordered_at >= $3 AND id = ANY ($4)",
       options({ parameters: ["10", "paid", "2024-01-01", "{10,13,16}"] }),
     );
@@ -86,7 +77,7 @@ describe("results", () => {
   });
 
   test("keep columns of the same name apart, and have columns without rows", async () => {
-    const { columns, rows } = await datasource.run("SELECT 1 AS a, 2 AS a WHERE false", options());
+    const { columns, rows } = await shop.datasource.run("SELECT 1 AS a, 2 AS a WHERE false", options());
     expect(columns).toEqual([
       { name: "a", type: "integer" },
       { name: "a", type: "integer" },
@@ -102,7 +93,7 @@ describe("results", () => {
     [21, 20, true],
     [5_000, 1_500, true],
   ])("of %d rows at a limit of %d: truncated is %s", async (rows, row_limit, truncated) => {
-    const result = await datasource.run(
+    const result = await shop.datasource.run(
       "SELECT n FROM generate_series(1, $1::int) AS n",
       options({ parameters: [rows], row_limit }),
     );
@@ -111,24 +102,24 @@ describe("results", () => {
   });
 
   test("stop at the row limit without waiting for the rest", async () => {
-    const result = await datasource.run(`SELECT a.id FROM ${CROSSED}`, options({ row_limit: 10 }));
+    const result = await shop.datasource.run(`SELECT a.id FROM ${CROSSED}`, options({ row_limit: 10 }));
     expect(result).toMatchObject({ row_count: 10, truncated: true });
   });
 
   test("cut huge cells, and stop before many of them fill the memory", async () => {
-    const long = await datasource.run("SELECT repeat('x', 50000)", options());
+    const long = await shop.datasource.run("SELECT repeat('x', 50000)", options());
     expect(String(long.rows[0]?.[0])).toHaveLength(10_001);
-    const wide = await datasource.run(
+    const wide = await shop.datasource.run(
       "SELECT repeat('x', 9000) FROM generate_series(1, 100000)",
       options({ row_limit: 100_000 }),
     );
     expect(wide.truncated).toBe(true);
     expect(wide.row_count).toBeLessThan(2_000);
-    await expect(datasource.run("SELECT repeat('x', 200000000)", options())).rejects.toMatchObject({
+    await expect(shop.datasource.run("SELECT repeat('x', 200000000)", options())).rejects.toMatchObject({
       code: "SQL_FAILED",
       message: "The result is too large to fetch; select fewer or shorter columns.",
     });
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 });
 
@@ -144,20 +135,20 @@ describe("failures", () => {
     ["SELECT 1 / 0", "division by zero"],
   ])("%s tells the model what was wrong", async (sql, message) => {
     const expected = typeof message === "string" ? message : expect.stringMatching(message);
-    await expect(datasource.run(sql, options())).rejects.toMatchObject({ code: "SQL_FAILED", message: expected });
+    await expect(shop.datasource.run(sql, options())).rejects.toMatchObject({ code: "SQL_FAILED", message: expected });
   });
 
   test("quote no value of a row", async () => {
-    await expect(datasource.run("SELECT name::int FROM customers", options())).rejects.toMatchObject({
+    await expect(shop.datasource.run("SELECT name::int FROM customers", options())).rejects.toMatchObject({
       code: "SQL_FAILED",
       message: "invalid input syntax for type integer",
     });
-    const error = await datasource.run("SELECT name::order_status FROM customers", options()).catch(String);
+    const error = await shop.datasource.run("SELECT name::order_status FROM customers", options()).catch(String);
     expect(error).not.toContain("Ann");
   });
 
   test("leave the session usable", async () => {
-    const driver = openPostgres(server.config("shop"), 1);
+    const driver = openPostgres(shop.server.config("shop"), 1);
     const before = await driver.query("SELECT pg_backend_pid()", options());
     await driver.query("SELECT 1 / 0", options()).catch(() => {});
     expect((await driver.query("SELECT pg_backend_pid()", options())).rows).toEqual(before.rows);
@@ -172,7 +163,7 @@ describe("failures", () => {
     ["an unknown host", { host: "parley.invalid" }, "The name of the database's host cannot be resolved."],
     ["a server without TLS", { tls: "require" }, "A trusted TLS connection to the database could not be made."],
   ] as const)("%s is DATASOURCE_UNAVAILABLE", async (_, change, message) => {
-    const other = openDatasource({ ...server.config("shop"), ...change });
+    const other = openDatasource({ ...shop.server.config("shop"), ...change });
     const error: unknown = await other.run("SELECT 1", options()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatasourceError);
     expect(error).toMatchObject({ code: "DATASOURCE_UNAVAILABLE", message });
@@ -182,7 +173,7 @@ describe("failures", () => {
   test("a server that accepts and says nothing is given up after the connect timeout", async () => {
     const silent = createServer(() => {});
     const port = await listening(silent);
-    const other = openDatasource({ ...server.config("shop"), port });
+    const other = openDatasource({ ...shop.server.config("shop"), port });
     await expect(other.run("SELECT 1", options())).rejects.toMatchObject({
       code: "DATASOURCE_UNAVAILABLE",
       message: "The database did not answer in time.",
@@ -192,8 +183,8 @@ describe("failures", () => {
   });
 
   test("too many connections is DATASOURCE_UNAVAILABLE", async () => {
-    await server.query("CREATE ROLE crowded LOGIN PASSWORD 'crowded' CONNECTION LIMIT 0");
-    const other = openDatasource(server.config("shop", { user: "crowded", password: "crowded" }));
+    await shop.server.query("CREATE ROLE crowded LOGIN PASSWORD 'crowded' CONNECTION LIMIT 0");
+    const other = openDatasource(shop.server.config("shop", { user: "crowded", password: "crowded" }));
     await expect(other.run("SELECT 1", options())).rejects.toMatchObject({
       code: "DATASOURCE_UNAVAILABLE",
       message: "The database has too many connections.",
@@ -204,17 +195,17 @@ describe("failures", () => {
 
 describe("time", () => {
   test("a slow query is stopped with QUERY_TIMEOUT", async () => {
-    await expect(datasource.run(ENDLESS, options({ timeout_ms: 200 }))).rejects.toMatchObject({
+    await expect(shop.datasource.run(ENDLESS, options({ timeout_ms: 200 }))).rejects.toMatchObject({
       code: "QUERY_TIMEOUT",
       message: "The query was stopped after 0.2 s. Narrow it down or aggregate earlier.",
     });
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 
   test("abort rejects with its reason and no backend is active a second later (R13)", async () => {
     const controller = new AbortController();
     const reason = new Error("interrupted by the member");
-    const running = datasource.run(ENDLESS, options({ signal: controller.signal, timeout_ms: 60_000 }));
+    const running = shop.datasource.run(ENDLESS, options({ signal: controller.signal, timeout_ms: 60_000 }));
     await untilActive();
     const aborted = performance.now();
     controller.abort(reason);
@@ -223,12 +214,12 @@ describe("time", () => {
     await expect
       .poll(async () => (await backends()).filter(({ state }) => state === "active"), { timeout: 1_000, interval: 20 })
       .toEqual([]);
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 
   test("abort while rows stream stops them", async () => {
     const controller = new AbortController();
-    const running = datasource.run(`SELECT a.id FROM ${CROSSED}`, {
+    const running = shop.datasource.run(`SELECT a.id FROM ${CROSSED}`, {
       ...options({ signal: controller.signal, timeout_ms: 60_000 }),
       row_limit: 100_000_000,
     });
@@ -240,17 +231,17 @@ describe("time", () => {
 
   test("an aborted signal starts nothing", async () => {
     await expect(
-      datasource.run("SELECT 1", options({ signal: AbortSignal.abort(new Error("early")) })),
+      shop.datasource.run("SELECT 1", options({ signal: AbortSignal.abort(new Error("early")) })),
     ).rejects.toThrow("early");
   });
 
   test("statements queue for the one session, and a waiting one can be aborted", async () => {
     const slow = new AbortController();
     const waiting = new AbortController();
-    const first = datasource.run(ENDLESS, options({ signal: slow.signal, timeout_ms: 60_000 }));
+    const first = shop.datasource.run(ENDLESS, options({ signal: slow.signal, timeout_ms: 60_000 }));
     await untilActive();
-    const second = datasource.run("SELECT 2", options({ signal: waiting.signal }));
-    const third = datasource.run("SELECT 3", options());
+    const second = shop.datasource.run("SELECT 2", options({ signal: waiting.signal }));
+    const third = shop.datasource.run("SELECT 3", options());
     waiting.abort(new Error("gave up waiting"));
     await expect(second).rejects.toThrow("gave up waiting");
     slow.abort(new Error("done"));
@@ -260,8 +251,8 @@ describe("time", () => {
   });
 
   test("a server that stops answering is cut off after the timeout", async () => {
-    const relay = await startRelay(server.port);
-    const other = openDatasource({ ...server.config("shop"), port: relay.port });
+    const relay = await startRelay(shop.server.port);
+    const other = openDatasource({ ...shop.server.config("shop"), port: relay.port });
     const running = other.run(ENDLESS, options({ timeout_ms: 300 }));
     const stopped = expect(running).rejects.toMatchObject({ code: "QUERY_TIMEOUT" });
     await untilActive();
@@ -272,8 +263,8 @@ describe("time", () => {
   });
 
   test("an idle connection whose other side vanished is replaced", async () => {
-    const relay = await startRelay(server.port);
-    const other = openDatasource({ ...server.config("shop"), port: relay.port });
+    const relay = await startRelay(shop.server.port);
+    const other = openDatasource({ ...shop.server.config("shop"), port: relay.port });
     await other.run("SELECT 1", options());
     relay.freeze();
     expect((await other.run("SELECT 2", options())).rows).toEqual([[2]]);
@@ -284,26 +275,26 @@ describe("time", () => {
 
 describe("a connection that breaks", () => {
   test("while idle is replaced at the next use", async () => {
-    await datasource.run("SELECT 1", options());
-    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'");
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    await shop.datasource.run("SELECT 1", options());
+    await shop.server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'");
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 
   test("while a statement runs is DATASOURCE_UNAVAILABLE", async () => {
-    const running = datasource.run(ENDLESS, options());
+    const running = shop.datasource.run(ENDLESS, options());
     const refused = expect(running).rejects.toMatchObject({ code: "DATASOURCE_UNAVAILABLE" });
     await untilActive();
-    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'");
+    await shop.server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parley'");
     await refused;
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 
   test("because the server crashed: unavailable while it is down, working once it is back", async () => {
-    await datasource.run("SELECT 1", options());
-    await server.crash();
-    await expect(datasource.run("SELECT 1", options())).rejects.toMatchObject({ code: "DATASOURCE_UNAVAILABLE" });
-    await server.restart();
-    expect((await datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
+    await shop.datasource.run("SELECT 1", options());
+    await shop.server.crash();
+    await expect(shop.datasource.run("SELECT 1", options())).rejects.toMatchObject({ code: "DATASOURCE_UNAVAILABLE" });
+    await shop.server.restart();
+    expect((await shop.datasource.run("SELECT 1", options())).rows).toEqual([[1]]);
   });
 });
 
@@ -321,13 +312,13 @@ describe("underneath the guard", () => {
     "SELECT 1; DELETE FROM orders",
     "COMMIT; DELETE FROM orders",
   ])("the session refuses: %s", async (sql) => {
-    const driver = openPostgres(server.config("shop"), 1);
+    const driver = openPostgres(shop.server.config("shop"), 1);
     await expect(driver.query(sql, options())).rejects.toMatchObject({ code: "SQL_FAILED" });
     await driver.close();
   });
 
   test("a setting changed by a statement ends with its transaction", async () => {
-    const driver = openPostgres(server.config("shop"), 1);
+    const driver = openPostgres(shop.server.config("shop"), 1);
     await driver.query(
       "SELECT set_config('search_path', 'sales', false), set_config('default_transaction_read_only', 'off', false)",
       options(),
@@ -350,7 +341,7 @@ describe("underneath the guard", () => {
   });
 
   test("the statement timeout holds, even where the statement lifts it", async () => {
-    const driver = openPostgres(server.config("shop"), 1);
+    const driver = openPostgres(shop.server.config("shop"), 1);
     await expect(driver.query("SELECT pg_sleep(30)", options({ timeout_ms: 200 }))).rejects.toMatchObject({
       code: "QUERY_TIMEOUT",
     });
@@ -361,7 +352,7 @@ describe("underneath the guard", () => {
   });
 
   test("the row limit holds", async () => {
-    const driver = openPostgres(server.config("shop"), 1);
+    const driver = openPostgres(shop.server.config("shop"), 1);
     const result = await driver.query("SELECT * FROM pg_proc, pg_proc AS again", options({ row_limit: 7 }));
     expect(result).toMatchObject({ row_count: 7, truncated: true });
     await driver.close();
