@@ -14,7 +14,7 @@ import type { Frame, Frames } from "./frames.ts";
 export type TaskEnvironment = Base & WithFiles & { frames: Frames };
 
 /** A connection that was just accepted may not take frames for a moment: it is tried again after these waits (ms). */
-const OPENING = [20, 50, 100, 200, 400, 800, 1600];
+const OPENING = [20, 50, 100, 200, 400, 800, 1600, 3200, 6400];
 
 /** Does what the socket's own function cannot do: what takes long, and what must be said once the connection is open. */
 export async function perform(env: TaskEnvironment, task: SocketTask, answer: Answerer): Promise<void> {
