@@ -284,7 +284,7 @@ describe("a member's budget", () => {
     ({ world, tenant, furniture } = faster);
   });
 
-  it("is spent by messages: the fourth in ten seconds gets RATE_LIMIT and when the next will pass", async () => {
+  it("spends the member's budget: the fourth in ten seconds gets RATE_LIMIT and when the next will pass", async () => {
     const [socket, second] = [await connected(), await connected()];
     for (const one of [socket, second, socket]) expect(names(await one.ask(message())).at(-1)).toBe("message");
     const [refused] = await second.ask(message());
@@ -303,7 +303,7 @@ describe("a member's budget", () => {
     expect((await world.call(at, { token, body: { client_request_id: "one", message: "Hello" } })).status).toBe(429);
   });
 
-  it("is spent by edits: three of them leave nothing of the ten seconds", async () => {
+  it("counts an edit: three of them leave nothing of the ten seconds", async () => {
     const socket = await connected();
     for (let times = 0; times < 3; times++) {
       expect(
