@@ -38,10 +38,11 @@ const children = Array.from({ length: workers }, (_, index) =>
 );
 const codes = await Promise.all(
   children.map(async (child) => {
-    child.on("message", (told: Told) => {
-      if (!("outcome" in told)) return;
-      report.add(told.outcome, told.faults);
-      if (told.outcome.failure) say(report.failure(told.outcome));
+    child.on("message", ({ outcome, faults }: Told) => {
+      report.logged(faults);
+      if (!outcome) return;
+      report.add(outcome);
+      if (outcome.failure) say(report.failure(outcome));
     });
     const [code] = await once(child, "exit");
     return Number(code ?? 1);

@@ -34,7 +34,7 @@ export function readWish(environment: NodeJS.ProcessEnv): Wish {
 
 /** The units of a subject, each with a seed of its own, from which it can be played again by itself. */
 function unitsOf(subject: string, { runs, seed, path }: Wish): Unit[] {
-  if (path !== undefined) return [{ subject, seed, runs, path }];
+  if (path !== undefined) return [{ subject, seed, runs: 1, path }];
   const size = sizeOf(subject);
   return Array.from({ length: Math.ceil(runs / size) }, (_, round) => ({
     subject,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { issueToken } from "@parley/core/auth/token";
-import type { ClientFrame } from "@parley/contract/frame";
 import { limits } from "@parley/contract/limits";
 import { type Camp, type Environment, newChat } from "./camp.ts";
 import { connect, type Connection } from "./connection.ts";
@@ -38,6 +37,8 @@ interface Course {
   asked: Asked[];
   /** Close codes that the contract has for what was sent. */
   closes: Set<number>;
+  /** Something was sent that ends the connection. */
+  mustClose: boolean;
   /** Frames that the service says without being asked. */
   greetings: number;
 }
@@ -59,9 +60,18 @@ function isAnswered({ transcript }: Connection, { asked, greetings }: Course): b
   return transcript.answers() >= owed + greetings;
 }
 
-/** What a good frame lets come. */
-function notes(frame: ClientFrame, { transcript }: Connection, player: Player, { closes }: Course): void {
-  if (frame.action === "authenticate" && frame.token !== player.token) closes.add(CLOSED_BY_AUTH);
+const ends = (course: Course, code: number): void => {
+  course.closes.add(code);
+  course.mustClose = true;
+};
+
+/** What a frame that is sent lets come. */
+function notes(asked: Asked, { transcript }: Connection, player: Player, course: Course): void {
+  course.asked.push(asked);
+  if (asked.kind === "fatal") ends(course, asked.closeCode);
+  if (asked.kind !== "action") return;
+  const { frame } = asked;
+  if (frame.action === "authenticate" && frame.token !== player.token) ends(course, CLOSED_BY_AUTH);
   if (frame.action === "send_message" && frame.include_tool_events) transcript.expectTools();
 }
 
@@ -76,9 +86,7 @@ async function sendFrames(
     if (connection.closed() !== undefined) return;
     const body = bodyOf(frame, player, connection.transcript.userMessageId());
     const asked = askedBy(body);
-    course.asked.push(asked);
-    if (asked.kind === "fatal") course.closes.add(asked.closeCode);
-    if (asked.kind === "action") notes(asked.frame, connection, player, course);
+    notes(asked, connection, player, course);
     connection.send(body);
     if (frame.pause !== "answered") await pause(frame.pause);
     else if (!isGone && asked.kind !== "fatal") {
@@ -94,8 +102,7 @@ async function sendFrames(
 async function concludes(connection: Connection, course: Course): Promise<void> {
   const { transcript } = connection;
   const actions = course.asked.flatMap((one) => (one.kind === "action" ? [one.frame.action] : []));
-  const isFatal = course.asked.some(({ kind }) => kind === "fatal");
-  if (isFatal) return connection.until(() => false, "the end of the connection");
+  if (course.mustClose) return connection.until(() => false, "the end of the connection");
   await connection.until(
     () => isAnswered(connection, course) && transcript.open() === 0,
     "the last answer, or the end of a turn,",
@@ -121,7 +128,7 @@ async function chatIsFree({ token, own }: Player): Promise<void> {
   demand(turn.body.status !== "in_progress", "the chat is not free");
 }
 
-function judgeClose(connection: Connection, { closes }: Course): void {
+function judgeClose(connection: Connection, closes: ReadonlySet<number>): void {
   const code = connection.closed();
   if (code === undefined) return;
   demand(closes.has(code), `the connection was closed with ${code}`);
@@ -142,7 +149,7 @@ async function playRefused(url: string, player: Player, sequence: Sequence, bear
   for (const { body } of frames) if (typeof body === "string") connection.send(body);
   await connection.until(() => false, "the end of the connection");
   const closes = new Set([isCrowded ? CLOSED_BY_CAP : CLOSED_BY_AUTH, 1009]);
-  judgeClose(connection, { asked: [], closes, greetings: 0 });
+  judgeClose(connection, closes);
   return `${sequence.opening} ${connection.closed()}`;
 }
 
@@ -196,6 +203,7 @@ async function playOpen(url: string, player: Player, sequence: Sequence): Promis
   const course: Course = {
     asked: [],
     closes: new Set(opening === "none" ? [CLOSED_BY_AUTH] : []),
+    mustClose: false,
     greetings: opening === "header" ? 1 : 0,
   };
   const authenticate: SentFrame = { body: JSON.stringify({ action: "authenticate", token: tokenMarker }), pause: 0 };
@@ -203,7 +211,7 @@ async function playOpen(url: string, player: Player, sequence: Sequence): Promis
   try {
     await sendFrames(connection, player, sent, course);
     if (!isGone) await concludes(connection, course);
-    judgeClose(connection, course);
+    judgeClose(connection, course.closes);
     const wrong = connection.wrong();
     if (wrong) throw wrong;
     const code = connection.closed();

@@ -19,14 +19,16 @@ export function createReport() {
   const total = (): number => [...rows.values()].reduce((sum, { runs }) => sum + runs, 0);
 
   return {
-    add(outcome: Outcome, logged: readonly string[]): void {
+    /** Faults that were logged apart from any answer. */
+    logged: (lines: readonly string[]): void => void faults.push(...lines),
+
+    add(outcome: Outcome): void {
       const row = rows.get(outcome.unit.subject) ?? { runs: 0, seconds: 0, counts: {} };
       rows.set(outcome.unit.subject, row);
       row.runs += outcome.runs;
       row.seconds += outcome.seconds;
       for (const [name, times] of Object.entries(outcome.counts)) row.counts[name] = (row.counts[name] ?? 0) + times;
       if (outcome.failure) failures.push(outcome);
-      faults.push(...logged);
     },
     total,
     violations: (): number => failures.length + faults.length,

@@ -3,15 +3,17 @@ import { startFuzzService } from "./service.ts";
 import { playAll } from "./lanes.ts";
 import type { Outcome } from "./unit.ts";
 
-/** What a worker tells: what came of a unit, and faults that were logged apart from any answer. */
-export type Told = { outcome: Outcome; faults: string[] } | { isReady: true };
+/** What a worker tells: what came of a unit, if it tells of one, and faults that were logged apart from any answer. */
+export interface Told {
+  outcome?: Outcome;
+  faults: string[];
+}
 
 const [config = "", index = "0", workers = "1", until = ""] = process.argv.slice(2);
 // What every part of the fuzz in this process is given by the one that forked it.
 const service = await startFuzzService(JSON.parse(config));
 const tell = (told: Told): Promise<void> =>
   new Promise((resolve, reject) => process.send?.(told, (error: Error | null) => (error ? reject(error) : resolve())));
-await tell({ isReady: true });
 
 const units = planOf(readWish(process.env)).filter((_, place) => place % Number(workers) === Number(index));
 const telling: Promise<void>[] = [];
@@ -23,5 +25,6 @@ await playAll(
 );
 await Promise.all(telling);
 await service.stop();
+await tell({ faults: service.watch.others() });
 // Connections that nobody has spoken on are waited for by functions for ten seconds: nothing is left to be seen there.
 process.exit(0);
