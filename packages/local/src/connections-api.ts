@@ -55,7 +55,9 @@ export function connectionsApi(api: Pick<WebSocketApi, "connections">): RequestH
 
     const id = /\/@connections\/([^/?]+)/.exec(request.url ?? "")?.[1];
     const body = await readBody(request, messageLimit);
-    const connection = api.connections.get(decodeURIComponent(id ?? ""));
+    const found = api.connections.get(decodeURIComponent(id ?? ""));
+    // One that is closing is gone, also where its `$disconnect` is still to come.
+    const connection = found?.socket.readyState === found?.socket.OPEN ? found : undefined;
     if (request.method === "POST" && !body) {
       reply(413, { message: "Message too long" }, "PayloadTooLargeException");
       return;

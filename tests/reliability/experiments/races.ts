@@ -88,6 +88,10 @@ export async function connectAtOnce(table: TestTable, options: { rounds: number;
     const isFreed = await pruneGone({ ...ctx, worker, frames: frames as never }, jti);
     if (!isFreed || !(await open("sixth"))) counts.broken.push("a dead connection kept its slot");
     if (await open("seventh")) counts.broken.push("a fourth connection was let in after one had died");
+    // One closes after the seventh was refused and before it is looked who is gone.
+    await Connection.close(ctx, "fourth");
+    const hasRoom = await pruneGone({ ...ctx, worker, frames: frames as never }, jti);
+    if (!hasRoom || !(await open("eighth"))) counts.broken.push("a connection that had just closed left no room");
     if ((await holders(ctx, jti)).length > 3) counts.broken.push("over three slots are taken");
     counts.rounds += 1;
   }

@@ -1,3 +1,4 @@
+import { limits } from "@parley/contract/limits";
 import { activeMember } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
 import type { Base } from "@parley/core/context";
@@ -56,11 +57,14 @@ export async function claimsOf(env: Base, token: string): Promise<TokenClaims | 
   }
 }
 
-/** Frees the slots of connections that are gone without having said so. Answers true when there were any. */
+/**
+ * Frees the slots of connections that are gone without having said so. Answers true when there is room now: one that has
+ * just said so may have made it.
+ */
 export async function pruneGone(env: SocketEnvironment, jti: string): Promise<boolean> {
   const connections = await holders(env, jti);
   const open = await Promise.all(connections.map((id) => env.frames.isOpen(id)));
   const gone = connections.filter((_, position) => !open[position]);
   await Promise.all(gone.map((id) => release(env, jti, id)));
-  return gone.length > 0;
+  return gone.length > 0 || connections.length < limits.sockets_per_token;
 }
