@@ -53,12 +53,7 @@ export const mutations: readonly Mutation[] = [
     "[] as Expression[]",
   ),
   one("a durable turn runs three times", "turn/settle.ts", "turn.attempt < 2", "turn.attempt < 3"),
-  one(
-    "a durable turn is given up at once",
-    "turn/settle.ts",
-    "if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return undefined;",
-    "if (!isAbandoned(turn, now)) return undefined;",
-  ),
+  one("a durable turn is given up at once", "turn/settle.ts", "turn.attempt < 2", "turn.attempt < 1"),
   {
     name: "a request id is written over",
     changes: [
