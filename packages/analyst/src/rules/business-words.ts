@@ -1,3 +1,5 @@
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+import { stem } from "./stemming.ts";
 import { countOf } from "./measure-expressions.ts";
 import type { Mention } from "./links.ts";
 import type { Context } from "./resolve.ts";
@@ -19,13 +21,24 @@ export function takeBusinessWords(context: Context): void {
   }
   const dated = wishes.bucket !== null || wishes.filters.some((filter) => filter.kind === "period");
   wishes.unknown = wishes.unknown.filter((word) => {
+    const undone = undoneColumn(word.text, subject);
+    if (undone !== null) {
+      const blank = { start: 0, end: 0, text: undone.name, tables: [], values: [], quoted: false, owners: [] };
+      const target: Mention = { ...blank, columns: [{ column: undone, score: 1 }] };
+      wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+      context.assumptions.push(`${word.text} means without ${undone.words.join(" ")}.`);
+      wishes.strangeHead = false;
+      return false;
+    }
     if (/^new$/i.test(word.text) && dated) return false;
     if (!/^(active|current|ongoing)$/i.test(word.text)) return true;
     const ended = subject.columns.find(
       (column) =>
         column.isDate &&
         column.source.nullable &&
-        /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left)\b/.test(column.words.join(" ")),
+        /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/.test(
+          column.words.join(" "),
+        ),
     );
     if (ended === undefined) return true;
     const target: Mention = {
@@ -42,6 +55,19 @@ export function takeBusinessWords(context: Context): void {
     context.assumptions.push(`Active means without ${ended.words.join(" ")}.`);
     return false;
   });
+}
+
+/** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */
+function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null {
+  const said = word.toLowerCase();
+  const verb = said === "outstanding" ? "paid" : /^un([a-z]{4,})$/.exec(said)?.[1];
+  if (verb === undefined) return null;
+  const empty = subject.columns.filter((column) => column.source.nullable && (column.isDate || column.isForeign));
+  if (verb === "assigned") {
+    const keys = empty.filter((column) => column.isForeign);
+    return keys.length === 1 ? (keys[0] ?? null) : null;
+  }
+  return empty.find((column) => column.isDate && column.stems.includes(stem(verb))) ?? null;
 }
 
 /** "repeat customers": more than one order each. */

@@ -1,5 +1,5 @@
 import { emptyForm } from "./form.ts";
-import { negate } from "./conditions.ts";
+import { negate } from "./negations.ts";
 import type { Context } from "./resolve.ts";
 import type { LogicalForm } from "./types.ts";
 

@@ -137,6 +137,8 @@ export function compareCondition(
       column,
     };
   }
+  // "projects over budget" compares with what is not in the data.
+  if (operand.kind === "column" && other === column) return null;
   const right = operandExpression(inUnitsOf(operand, column, context), column, context);
   if (right === null) return null;
   // "older" means born earlier where the column holds a birth date.

@@ -1,5 +1,5 @@
 import type { Catalog } from "./catalog.ts";
-import { spanLabel, yearBefore } from "./dates.ts";
+import { spanLabel, yearBefore } from "./date-spans.ts";
 import { emptyForm, isAggregate, sameExpression } from "./form.ts";
 import { countOf } from "./measure-expressions.ts";
 import { nameOf } from "./outputs.ts";

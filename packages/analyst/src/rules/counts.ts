@@ -1,6 +1,7 @@
 import type { CatalogTable } from "./catalog.ts";
 import type { Mention } from "./links.ts";
 import { columnExpression, countOf } from "./measure-expressions.ts";
+import { isPerson } from "./persons.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, nearTable, tableOf } from "./resolve.ts";
@@ -76,7 +77,8 @@ export function countExpression(
     kind: "aggregate",
     fn: "count",
     of: columnExpression(column),
-    distinct: distinct || !column.isKey,
+    // Days on which something was done count as often as it was.
+    distinct: distinct || (!column.isKey && !column.isDate),
     table: column.table.name,
   };
 }
@@ -105,6 +107,19 @@ function referringTable(form: LogicalForm, subject: CatalogTable, context: Conte
   return named ?? children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0] ?? null;
 }
 
+/** The one table of links between a thing and people. */
+function personLinks(subject: CatalogTable, context: Context): CatalogTable | null {
+  const { links } = context.catalog;
+  const tables = context.catalog.tables.filter(
+    (table) =>
+      table !== subject &&
+      links.some((link) => link.from[0]?.table === table && link.to[0]?.table === subject) &&
+      (isPerson(table) ||
+        links.some((link) => link.from[0]?.table === table && link.to[0] !== undefined && isPerson(link.to[0].table))),
+  );
+  return tables.length === 1 ? (tables[0] ?? null) : null;
+}
+
 /** The rows counted by "the most orders", "the most common". */
 export function countTarget(
   mention: Mention | null,
@@ -116,6 +131,18 @@ export function countTarget(
   if (kind === "common" || mention === null) {
     const required = context.named.find((entry) => entry.mention.required && entry.table !== subject);
     if (required !== undefined) return countOf(required.table);
+    // "the project with the most people": those who are linked to it.
+    const people = /^(people|persons?|members|participants)$/i;
+    const isTheirs = context.wishes.unknown.every((word) => people.test(word.text));
+    if (
+      kind === "count" &&
+      mention === null &&
+      isTheirs &&
+      context.wishes.text.split(" ").some((word) => people.test(word))
+    ) {
+      const persons = personLinks(subject, context);
+      if (persons !== null) return countOf(persons);
+    }
     const repeats = mention !== null && !isTable(mention) && /\bnames?\b/i.test(mention.text);
     return countOf((kind === "common" && !repeats ? referringTable(form, subject, context) : null) ?? subject);
   }

@@ -1,43 +1,12 @@
 import type { Token } from "./tokens.ts";
+import type { Period } from "./date-spans.ts";
+import { day, floor, months, nameOfMonth, period, shift, span, units } from "./date-spans.ts";
 
-/** A span of time: ISO dates, `to` not included; null is open. */
-export interface Period {
-  from: string | null;
-  to: string | null;
-  label: string;
-  /** The year, when the period is exactly one: a column may hold years as numbers. */
-  year: number | null;
-  /** The period before it, a year earlier: "the same month last year". */
-  yearBefore?: true;
-  /** Tokens taken. */
-  length: number;
-  /** True when only its words tell it is a date: "2010" alone may be any number. */
-  certain: boolean;
-}
-
-const months = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
 const monthIndex = new Map<string, number>(
   months.flatMap((name, i) => [[name, i] as const, [name.slice(0, 3), i] as const]),
 );
-monthIndex.set("sept", 8);
 
-function nameOfMonth(month: number): string {
-  const name = months[month] ?? "";
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
+monthIndex.set("sept", 8);
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -49,20 +18,6 @@ export function weekdaysOf(word: string): string[] | null {
   const found = weekdays.find((name) => name.toLowerCase() === plain);
   return found === undefined ? null : [found];
 }
-
-type Unit = "day" | "week" | "month" | "quarter" | "year";
-const units = new Map<string, Unit>([
-  ["day", "day"],
-  ["days", "day"],
-  ["week", "week"],
-  ["weeks", "week"],
-  ["month", "month"],
-  ["months", "month"],
-  ["quarter", "quarter"],
-  ["quarters", "quarter"],
-  ["year", "year"],
-  ["years", "year"],
-]);
 
 /** Reads the date or period that starts at `start`, if there is one there. */
 export function periodAt(tokens: readonly Token[], start: number, now: Date): Period | null {
@@ -120,26 +75,6 @@ function bareMonth(word: (offset: number) => string, now: Date): Period | null {
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
   const found = span(new Date(Date.UTC(year, month, 1)), 1, "month", `${nameOfMonth(month)} ${year}`, 2);
   return /^(in|during|for|of)$/.test(word(0)) ? found : null;
-}
-
-/** The span of time a year before another. */
-export function yearBefore(given: Period): Period {
-  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, "year")));
-  const [from, to] = [back(given.from), back(given.to)];
-  const label = from === null || to === null ? `${given.label} a year before` : spanLabel(from, to);
-  return { ...given, from, to, label, year: null };
-}
-
-/** Words for a span between two ISO dates, the second not included: "September 2024", "Q3 2024", "2024". */
-export function spanLabel(from: string, to: string): string {
-  const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)];
-  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
-  const is = (count: number, kind: Unit) => day(floor(start, kind)) === from && day(shift(start, count, kind)) === to;
-  if (is(1, "year")) return String(year);
-  if (is(1, "quarter")) return `Q${month / 3 + 1} ${year}`;
-  if (is(1, "month")) return `${nameOfMonth(month)} ${year}`;
-  const last = day(shift(end, -1, "day"));
-  return last === from ? from : `${from} to ${last}`;
 }
 
 /** "last 30 days", "past 6 months": up to and including today. */
@@ -246,48 +181,4 @@ function yearPeriod(tokens: readonly Token[], start: number, word: (offset: numb
 function yearAt(tokens: readonly Token[], at: number): number | null {
   const text = tokens[at]?.lower ?? "";
   return /^(1[5-9]|20|21)\d\d$/.test(text) ? Number(text) : null;
-}
-
-function span(from: Date, count: number, unit: Unit, label: string, length: number): Period {
-  return period(from, shift(from, count, unit), label, length);
-}
-
-function period(from: Date, to: Date, label: string, length: number): Period {
-  return { from: day(from), to: day(to), label, year: null, length, certain: true };
-}
-
-function day(date: Date): string {
-  return date.toISOString().slice(0, 10);
-}
-
-function floor(date: Date, unit: Unit): Date {
-  const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  switch (unit) {
-    case "day":
-      return new Date(Date.UTC(y, m, d));
-    case "week":
-      return new Date(Date.UTC(y, m, d - ((date.getUTCDay() + 6) % 7)));
-    case "month":
-      return new Date(Date.UTC(y, m, 1));
-    case "quarter":
-      return new Date(Date.UTC(y, m - (m % 3), 1));
-    case "year":
-      return new Date(Date.UTC(y, 0, 1));
-  }
-}
-
-function shift(date: Date, count: number, unit: Unit): Date {
-  const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
-  switch (unit) {
-    case "day":
-      return new Date(Date.UTC(y, m, d + count));
-    case "week":
-      return new Date(Date.UTC(y, m, d + 7 * count));
-    case "month":
-      return new Date(Date.UTC(y, m + count, Math.min(d, new Date(Date.UTC(y, m + count + 1, 0)).getUTCDate())));
-    case "quarter":
-      return shift(date, 3 * count, "month");
-    case "year":
-      return shift(date, 12 * count, "month");
-  }
 }

@@ -2,9 +2,9 @@ import type { Schema } from "@parley/datasource/types";
 import { catalogOf } from "./catalog.ts";
 import { isAggregate } from "./form.ts";
 import { measuresOf } from "./measures.ts";
-import { dateColumn } from "./resolve.ts";
+import { dateColumn } from "./date-columns.ts";
 import type { LogicalForm } from "./types.ts";
-import { spoken } from "./words.ts";
+import { plural, spoken } from "./words.ts";
 
 /** Questions that this schema can answer, the most telling first. */
 export function suggestQuestions(schema: Schema): string[] {
@@ -27,8 +27,8 @@ export function suggestQuestions(schema: Schema): string[] {
         column.source.values.length <= 20,
     );
     if (category !== undefined)
-      choices.push(`How many ${spoken(table.name)} are there for each ${category.words.join(" ")}?`);
-    else choices.push(`How many ${spoken(table.name)} are there?`);
+      choices.push(`How many ${plural(spoken(table.name))} are there for each ${category.words.join(" ")}?`);
+    else choices.push(`How many ${plural(spoken(table.name))} are there?`);
     if (choices.length >= 3) break;
   }
   return choices.slice(0, 3);
@@ -39,7 +39,7 @@ export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
   const catalog = catalogOf(schema);
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return suggestQuestions(schema);
-  const name = spoken(subject.name);
+  const name = plural(spoken(subject.name));
   const choices: string[] = [];
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   const category = subject.columns.find(

@@ -120,3 +120,12 @@ export function walk(expression: Expression, visit: (part: Expression) => void):
       break;
   }
 }
+
+/** Two conditions of which one must hold. */
+export function either(a: Condition, b: Condition): Condition {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a;
+  return {
+    kind: "either",
+    conditions: [...(a.kind === "either" ? a.conditions : [a]), ...(b.kind === "either" ? b.conditions : [b])],
+  };
+}

@@ -1,5 +1,6 @@
 import type { Catalog } from "./catalog.ts";
-import { conditionsOf, negate } from "./conditions.ts";
+import { conditionsOf } from "./conditions.ts";
+import { negate } from "./negations.ts";
 import { tablesOfCondition } from "./form.ts";
 import type { Guidance } from "./guidance.ts";
 import { itemise } from "./items.ts";

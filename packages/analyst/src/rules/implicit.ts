@@ -35,6 +35,20 @@ export function aggregateSilently(reader: Reader): void {
   };
 }
 
+/** "agents with the number of their tickets", "customers and their total spending": a figure for each of what is listed. */
+export function figureOfEach(reader: Reader, start: number): void {
+  const { wishes, items } = reader;
+  const [listed, ...more] = wishes.tables;
+  if (listed === undefined || more.length > 0 || listed.negated || listed.zone !== "focus") return;
+  if (wishes.outputs.length + wishes.groups.length + wishes.superlatives.length > 0 || wishes.share !== null) return;
+  const leads = items.slice(listed.at + 1, start);
+  const isBeside =
+    leads.length > 0 && leads.every((item) => isCue(item, "relative", "possessive", "and", "preposition"));
+  const said = leads.map((item) => item.text.toLowerCase()).join(" ");
+  if (isBeside && /^((along |together )?with( the| their)?|and their)$/.test(said))
+    wishes.groups.push({ at: listed.at, mention: listed.mention });
+}
+
 /** "salary cost", "hours total": the word after a number's name says that it is summed up. True where it does. */
 export function sumsUp(reader: Reader, text: string, token: number): boolean {
   const last = reader.wishes.outputs.at(-1);

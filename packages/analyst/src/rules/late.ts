@@ -42,6 +42,7 @@ export function lateness(context: Context): Condition | null {
   wishes.unknown = wishes.unknown.filter(
     (word) => !words.has(word.text.toLowerCase()) && word.text.toLowerCase() !== "too",
   );
+  if (words.has(wishes.text.split(" ")[0]?.toLowerCase() ?? "")) wishes.strangeHead = false;
   wishes.lost = wishes.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
   wishes.outputs = wishes.outputs.filter(
     (output) => output.kind !== "column" || output.mention.columns[0]?.column !== term.done,

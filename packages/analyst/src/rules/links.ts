@@ -304,17 +304,30 @@ function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[] {
   for (const table of pool) {
     const found = cover(span, table.stems, [], catalog, false);
     if (found === null || !found.direct) continue;
+    const told = tellingStems(table);
+    const said = told.length < table.stems.length ? cover(span, told, table.stems, catalog, false) : null;
     const distinct = new Set(table.stems).size;
-    let score = Math.min(1, found.matched / distinct);
-    if (score < 1) {
+    // "staff" stands for staff_members.
+    let score = Math.max(
+      Math.min(1, found.matched / distinct),
+      said === null ? 0 : Math.min(0.95, said.matched / new Set(told).size),
+    );
+    if (score < 0.95) {
       const noun = table.stems.at(-1) ?? "";
-      const said = content.some((token) => (candidates(token, catalog).get(noun) ?? 0) >= 0.7);
-      score = Math.min(0.95, score * (said && distinct > 1 ? 1.3 : 1));
+      const nounSaid = content.some((token) => (candidates(token, catalog).get(noun) ?? 0) >= 0.7);
+      score = Math.min(0.95, score * (nounSaid && distinct > 1 ? 1.3 : 1));
     }
     if (score >= 0.3) links.push({ table, score });
   }
   links.sort((a, b) => b.score - a.score);
   return links.slice(0, 8);
+}
+
+/** Words of a table's name that say what its rows are: those that any table could bear left out. */
+function tellingStems(table: CatalogTable): string[] {
+  const isGeneral = (name: string | undefined) => /^(member|data|info|inform|master|profil)$/.test(name ?? "");
+  const telling = isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
+  return telling.length === 0 ? table.stems : telling;
 }
 
 function ownersIn(span: readonly Token[], catalog: Catalog): CatalogTable[] {
@@ -323,7 +336,9 @@ function ownersIn(span: readonly Token[], catalog: Catalog): CatalogTable[] {
     for (const [name, score] of candidates(token, catalog)) {
       if (score < 0.9) continue;
       for (const table of catalog.tablesByStem.get(name) ?? []) {
-        if (table.stems.every((part) => span.some((other) => (candidates(other, catalog).get(part) ?? 0) >= 0.9)))
+        if (
+          tellingStems(table).every((part) => span.some((other) => (candidates(other, catalog).get(part) ?? 0) >= 0.9))
+        )
           found.add(table);
       }
     }

@@ -4,7 +4,8 @@ import { chooseSource, headerKey, measuresOf } from "./measures.ts";
 import type { MeasureSource } from "./measures.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
-import { columnOf, dateColumn, tableOf } from "./resolve.ts";
+import { dateColumn } from "./date-columns.ts";
+import { columnOf, tableOf } from "./resolve.ts";
 import type { AggregateFunction, ColumnExpression, Expression } from "./types.ts";
 import type { Measure } from "./cues.ts";
 

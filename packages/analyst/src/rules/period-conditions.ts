@@ -4,7 +4,8 @@ import { columnExpression, measureSource, timeColumn } from "./measure-expressio
 import type { Context } from "./resolve.ts";
 import { isToOne } from "./joins.ts";
 import { isTable } from "./reader.ts";
-import { columnOf, dateColumn, tableOf } from "./resolve.ts";
+import { dateColumn } from "./date-columns.ts";
+import { columnOf, tableOf } from "./resolve.ts";
 import type { Condition } from "./types.ts";
 import type { FilterWish } from "./wishes.ts";
 

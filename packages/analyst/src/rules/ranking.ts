@@ -9,6 +9,7 @@ import { measuresOf } from "./measures.ts";
 import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "./outputs.ts";
 import { countTarget, fail } from "./counts.ts";
+import { usualAggregate } from "./implicit.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, hintedNear, nearTable } from "./resolve.ts";
@@ -112,6 +113,14 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
       ) {
         by = { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
         showRank(form, by, context);
+        break;
+      }
+      // "who took the most sick days": all of a person's; "who has the best rating": on average.
+      const isMany =
+        /^who\b/i.test(context.wishes.text) && column.isNumber && !isToOne(context.catalog, subject, column.table);
+      if (target.fn === null && isMany) {
+        const fn = usualAggregate(target.mention);
+        by = { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table: column.table.name };
         break;
       }
       by =

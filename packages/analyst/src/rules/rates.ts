@@ -32,6 +32,19 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
       items: [share, ofTable(flag.table), schemaItem({ ...blank, columns: [{ column: flag, score: 1 }] })],
       end,
     };
+  const day = dayFor(what, catalog);
+  if (day !== null) {
+    const filled: Item = { kind: "cue", cue: { is: "relative" }, other: null, start: at, end, text: "with" };
+    return {
+      items: [
+        share,
+        ofTable(day.table),
+        filled,
+        schemaItem({ ...blank, text: day.name, columns: [{ column: day, score: 1 }] }),
+      ],
+      end,
+    };
+  }
   const entry = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) ? valueFor(what, catalog) : null;
   if (entry === null) return null;
   const value: Mention = { ...blank, text: entry.value, values: [{ ...entry, score: 1 }] };
@@ -58,6 +71,15 @@ function flagFor(token: Token, catalog: Catalog): CatalogColumn | null {
   for (const table of catalog.tables)
     for (const column of table.columns)
       if (column.isFlag && column.words.some((word) => isSameVerb(token.lower, word))) return column;
+  return null;
+}
+
+/** "completion rate" where the day of completion is empty for what is not complete. */
+function dayFor(token: Token, catalog: Catalog): CatalogColumn | null {
+  for (const table of catalog.tables)
+    for (const column of table.columns)
+      if (column.isDate && column.source.nullable && column.words.some((word) => isSameVerb(token.lower, word)))
+        return column;
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { Item } from "./items.ts";
-import { readTarget, superlativeTarget } from "./read-order.ts";
+import { readTarget, superlativeTarget } from "./read-targets.ts";
 import type { Reader } from "./reader.ts";
 import {
   bestScore,
@@ -126,6 +126,14 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     return readExtremes(reader, start);
   }
   while (isCue(peek(reader), "preposition", "possessive")) reader.at++;
+  // "the most urgent tickets", "the most sick days": the value says which of them.
+  if (cue.is === "quantifier" && peek(reader)?.kind === "value" && schemaOf(peek(reader, 1)) !== null) {
+    const { pending } = reader;
+    const noun = reader.at + 1;
+    reader.readItem();
+    reader.at = noun;
+    reader.pending = pending;
+  }
   const inner = cueOf(peek(reader));
   let fn: AggregateFunction | null = null;
   if (inner?.is === "aggregate" && (schemaOrOther(peek(reader)) === null || schemaAhead(reader, 1))) {
@@ -220,6 +228,17 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   }
   const hint = cue.hint ?? "size";
   if (mention === null) {
+    // "who scored highest": by the column just named.
+    const named = reader.wishes.outputs.at(-1);
+    if (
+      named?.kind === "column" &&
+      item.start - named.mention.end <= 1 &&
+      hasNumericColumn(named.mention) &&
+      !isTable(named.mention)
+    ) {
+      reader.wishes.outputs.pop();
+      return wish({ kind: "column", mention: named.mention, fn });
+    }
     const isNamed = reader.pending !== null && isTable(reader.pending) && (reader.pending.tables[0]?.score ?? 0) >= 0.9;
     if (hint === "profit" || isNamed) return wish({ kind: "hint", hint });
     if (reader.pending !== null) return wish({ kind: "column", mention: reader.pending, fn });
@@ -245,6 +264,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   if (
     reader.zone === "focus" &&
     !listedBefore &&
+    !/^who\b/i.test(reader.wishes.text) &&
     fn === null &&
     hasMeasured(mention) &&
     reader.wishes.tables.length === 0 &&
@@ -272,7 +292,14 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   }
   // "the 3 highest prices"
   const { outputs, tables } = reader.wishes;
-  if (reader.zone === "focus" && outputs.length + tables.length === 0 && mention.owners.length === 0 && fn === null)
+  const asksWho = /^who\b/i.test(reader.wishes.text);
+  if (
+    reader.zone === "focus" &&
+    outputs.length + tables.length === 0 &&
+    mention.owners.length === 0 &&
+    fn === null &&
+    !asksWho
+  )
     outputs.push({ kind: "column", mention, at: start });
   return wish({ kind: "column", mention, fn });
 }

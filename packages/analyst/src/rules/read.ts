@@ -1,13 +1,15 @@
-import { sumsUp } from "./implicit.ts";
+import { yearBefore } from "./date-spans.ts";
+import type { Period } from "./date-spans.ts";
 import type { Item } from "./items.ts";
-import { readAggregate, readCount, readMeasure } from "./read-aggregates.ts";
-import type { Period } from "./dates.ts";
-import { weekdaysOf, yearBefore } from "./dates.ts";
+import { readAggregate, readCount } from "./read-aggregates.ts";
 import { readComparative, readComparison } from "./read-comparisons.ts";
+import { readBy, readGroup } from "./read-groups.ts";
+import { readMeasure } from "./read-measures.ts";
 import { readNumber } from "./read-numbers.ts";
-import { readBy, readDirection, readGroup, readOrder, setBucket } from "./read-order.ts";
+import { readDirection, readOrder } from "./read-order.ts";
 import { readSchema, readValue } from "./read-schema.ts";
 import { readSuperlative } from "./read-superlatives.ts";
+import { readWord } from "./read-words.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, bestScore, isCue, isTable, peek, schemaOf } from "./reader.ts";
 import type { Token } from "./tokens.ts";
@@ -96,61 +98,21 @@ function meant(reader: Reader, period: Period): Period {
   return period.yearBefore === true && before?.kind === "period" ? yearBefore(before.period) : period;
 }
 
-function readWord(reader: Reader, item: Item & { kind: "word" }): void {
-  const next = peek(reader, 1);
-  if (sumsUp(reader, item.text, item.start)) return;
-  reader.at++;
-  // "…, the date and the number."
-  if (
-    /^(number|numbers|frequency|total)$/i.test(item.text) &&
-    (next === undefined || isCue(next, "end")) &&
-    reader.wishes.outputs.length > 0
-  ) {
-    reader.wishes.outputs.push({ kind: "count", mention: null, distinct: false, at: reader.at - 1 });
-    return;
+/** "products which Sony does not make": nothing follows that could be negated. */
+export function negatesWhatWasSaid(reader: Reader): boolean {
+  const last = reader.wishes.filters.at(-1);
+  if (last === undefined || last.kind !== "value") return false;
+  for (let i = reader.at + 1; i < reader.items.length && !isCue(reader.items[i], "end", "and", "comma"); i++) {
+    const item = reader.items[i];
+    if (item?.kind !== "word" && !isCue(item, "noise", "copula")) return false;
   }
-  const { wishes } = reader;
-  // "our last order", "the last 5 invoices"
-  const rows = schemaOf(next?.kind === "number" ? peek(reader, 1) : next);
-  if (/^(last|latest)$/i.test(item.text) && rows !== null && isTable(rows)) {
-    reader.at--;
-    return readSuperlative(reader, {
-      ...item,
-      kind: "cue",
-      cue: { is: "superlative", direction: "most", hint: "date" },
-      other: null,
-    });
-  }
-  const days = weekdaysOf(item.text);
-  if (days !== null) {
-    addFilter(reader, { kind: "weekday", days });
-    reader.zone = "modifier";
-    return;
-  }
-  const unit = /^(month|quarter|week|day|year|weekday)s?$/i.exec(item.text)?.[1]?.toLowerCase();
-  if (
-    unit !== undefined &&
-    (isCue(peek(reader, -2), "question", "preposition") || reader.at === 1) &&
-    wishes.outputs.length + wishes.tables.length === 0
-  ) {
-    reader.at--;
-    setBucket(reader, unit);
-    wishes.whichBucket = true;
-    return;
-  }
-  if (
-    wishes.outputs.length + wishes.tables.length + wishes.filters.length + wishes.groups.length === 0 &&
-    !item.capitalised &&
-    !harmless.test(item.text) &&
-    reader.tokens[item.start - 1]?.lower !== "who"
-  )
-    wishes.strangeHead = true;
-  wishes.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });
+  last.negated = true;
+  return true;
 }
 
-/** Words that ask rather than name: they may stand first without harm. */
-export const harmless =
-  /^(new|active|current|repeat|returning|recurring|compare|describe|identify|determine|print|output|among|amongst|provide|extract|pull|check|present|people|person|who|kind|sort|types?|names?|different|breakdown|overview|summary|summarize|summarise|trend|trends|best|worst|top|title|titles|ids?|amounts?|values?|dates?|places?|full|complete|rank|order|return|look|see|think|answer|wat|whats|whose|help)$/i;
+export function valueFollows(reader: Reader): boolean {
+  return peek(reader, 1)?.kind === "value";
+}
 
 function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
   const { cue } = item;
@@ -319,20 +281,4 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       break;
   }
   reader.at++;
-}
-
-/** "products which Sony does not make": nothing follows that could be negated. */
-function negatesWhatWasSaid(reader: Reader): boolean {
-  const last = reader.wishes.filters.at(-1);
-  if (last === undefined || last.kind !== "value") return false;
-  for (let i = reader.at + 1; i < reader.items.length && !isCue(reader.items[i], "end", "and", "comma"); i++) {
-    const item = reader.items[i];
-    if (item?.kind !== "word" && !isCue(item, "noise", "copula")) return false;
-  }
-  last.negated = true;
-  return true;
-}
-
-function valueFollows(reader: Reader): boolean {
-  return peek(reader, 1)?.kind === "value";
 }

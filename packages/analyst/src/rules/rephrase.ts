@@ -24,6 +24,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bwho (?:is|are) the most (loyal|active|frequent) (\w+)\b/gi, "$2 with the most orders"],
   [/\b(on[- ]time|late) (\w+)(?: |-)(?:rate|share|percentage)\b/gi, "share of $2 $1"],
   [/\bon-time\b/gi, "on time"],
+  [/\b(?:has |have |had )?paid (?:us |you )?the (most|least)\b/gi, "spent the $1"],
+  [
+    /\b(?:are|is|were|was) still (?:with us|here|around|employed|working here|in the company)\b|\bstill work(?:s|ing)? here\b/gi,
+    "are active",
+  ],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],

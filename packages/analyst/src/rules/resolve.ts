@@ -5,6 +5,7 @@ import type { TableMention, Wishes } from "./wishes.ts";
 import type { MeasureSource } from "./measures.ts";
 import { measuresOf, purchasesOf } from "./measures.ts";
 import { hintStems } from "./hints.ts";
+import { dateColumn } from "./date-columns.ts";
 
 /** What the whole question says about which tables are meant. */
 export interface Context {
@@ -199,6 +200,7 @@ function kindFit(column: CatalogColumn, kind: NonNullable<Wanted["kind"]>): numb
 }
 
 export const origins = /\b(origin|source|src|from|departure|start|departing)\b/;
+
 export const destinations = /\b(destination|dest|dst|to|arrival|end|arriving)\b/;
 
 /** The column and stored values a value mention stands for. `target` is the column named beside it. */
@@ -287,30 +289,4 @@ export function hintedNear(tables: readonly CatalogTable[], hint: string, contex
     }
   }
   return null;
-}
-
-/** Words of a date column's name that questions have for other reasons: "on 24 December" means no "shipped_on". */
-const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day"]);
-
-/** The date a table's rows are told by: "order_date" of orders rather than "updated_at". */
-export function dateColumn(table: CatalogTable, stems: ReadonlySet<string> = new Set()): CatalogColumn | null {
-  let best: { column: CatalogColumn; score: number } | null = null;
-  for (const column of table.columns) {
-    if (!column.isDate && !column.isYear) continue;
-    let score = column.isDate ? 1 : 0.6;
-    for (const name of column.stems) {
-      if (!saysNothing.has(name) && stems.has(name)) score += 2;
-      if (table.stems.includes(name)) score += 0.6;
-    }
-    const words = column.words.join(" ");
-    if (
-      /^(date|created at|created|creation date|timestamp|time|occurred at|started at|start date|ordered at)$/.test(
-        words,
-      )
-    )
-      score += 0.5;
-    if (/updat|modif|delet|birth|due|end|expir|ship|required|cancel/.test(words) && score < 2) score -= 0.7;
-    if (best === null || score > best.score) best = { column, score };
-  }
-  return best?.column ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { isAggregate, sameExpression } from "./form.ts";
 import type { Condition, Expression, LogicalForm, Output } from "./types.ts";
-import { capitalized, conditionWords, expressionWords, measureWords, singular, spoken } from "./words.ts";
+import { capitalized, conditionWords, expressionWords, measureWords, plural, singular, spoken } from "./words.ts";
 
 /** Labels of periods that stand without a preposition: "last year", "since March". */
 const ADVERBIAL =
@@ -93,7 +93,7 @@ function totals(form: LogicalForm, result: QueryResult): string {
     const { expression } = only;
     const value = valueText(cells[0] ?? null, only);
     if (expression.kind === "aggregate" && expression.fn === "count" && expression.of === null) {
-      const things = spoken(expression.table);
+      const things = plural(spoken(expression.table));
       const noun = cells[0] === 1 ? singular(things) : things;
       return qualified(`there ${cells[0] === 1 ? "is" : "are"} ${value} ${noun}`, [
         ...form.where,
@@ -149,7 +149,7 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
 
 /** Things: the one that was looked for, or how many there are with the first of them. */
 function listed(form: LogicalForm, result: QueryResult): string {
-  const things = spoken(form.subject);
+  const things = plural(spoken(form.subject));
   // Whole rows are named by their first column; the table beside the sentence shows the rest.
   const rowText = (row: readonly Cell[]) =>
     form.all_columns

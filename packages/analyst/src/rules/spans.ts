@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { columnExpression } from "./measure-expressions.ts";
 import type { Context } from "./resolve.ts";
-import { dateColumn } from "./resolve.ts";
+import { dateColumn } from "./date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "./types.ts";
 
 /** "average delivery time in days", "orders that took more than 5 days to ship". */

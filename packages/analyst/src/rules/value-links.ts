@@ -27,7 +27,11 @@ export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[
   const text = normalise(span.map((token) => token.text).join(" "));
   // "shipping" is what one does, "shipped" the state of what it was done to.
   const isDoing = /ing$/i.test(span.at(-1)?.lower ?? "");
-  const isMeant = (entry: { value: string }) => !isDoing || !/ed$/i.test(entry.value);
+  // "log" is a verb, "LOG" a code.
+  const isPlain = span.length === 1 && /^[a-z]{2,4}$/.test(span[0]?.text ?? "");
+  const isMeant = (entry: { value: string }) =>
+    (!isDoing || !/ed$/i.test(entry.value)) &&
+    !(isPlain && /^[A-Z]{2,4}$/.test(entry.value) && !entryIsSpoken(entry.value));
   const exact = exactValues(text, catalog).filter(isMeant);
   if (exact.length > 0) return exact;
   const stems = span.map((token) => token.stem).join(" ");
@@ -42,6 +46,11 @@ export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[
     if (partial.length > 0 && partial.length <= 12) return unique(partial.map((entry) => ({ ...entry, score: 0.5 })));
   }
   return [];
+}
+
+/** Codes that are said as they are written: countries, currencies, genders. */
+function entryIsSpoken(value: string): boolean {
+  return /^(USA|UK|EU|UAE|USD|EUR|GBP|VIP|NA|YES|NO|ON|OFF)$/.test(value);
 }
 
 /** Coded values: what is stored for a word of everyday language. */

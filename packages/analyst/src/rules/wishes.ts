@@ -1,4 +1,4 @@
-import type { Period } from "./dates.ts";
+import type { Period } from "./date-spans.ts";
 import type { Mention } from "./links.ts";
 import type { AggregateFunction, BucketUnit, Comparison } from "./types.ts";
 import type { Measure } from "./cues.ts";

@@ -18,8 +18,18 @@ export function singular(words: string): string {
     .replace(/([^su])s$/, "$1");
 }
 
+/** "account" → "accounts": tables are often named after one of their rows. */
+export function plural(words: string): string {
+  if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
+  return words
+    .replace(/([^aeiou])y$/, "$1ie")
+    .replace(/(x|ch|sh|z)$/, "$1e")
+    .concat("s");
+}
+
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
 export function measureWords({ expression, name, unit }: Output): string {
+  if (unit === "money" && expression.kind === "arithmetic") return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
   const isCount = expression.kind === "aggregate" && expression.fn === "count";
@@ -70,7 +80,7 @@ export function expressionWords(expression: Expression): string {
           : isMoment
             ? ` in ${only.label}`
             : ` where ${(expression.where ?? []).map(conditionWords).join(" and ")}`;
-      if (expression.of === null) return `number of ${spoken(expression.table)}${where}`;
+      if (expression.of === null) return `number of ${plural(spoken(expression.table))}${where}`;
       const key = expression.of.kind === "column" ? expression.of.column : "";
       if (expression.fn === "count" && expression.distinct && /^id$/i.test(key))
         return `number of different ${spoken(expression.table)}${where}`;

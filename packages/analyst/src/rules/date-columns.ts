@@ -1,0 +1,29 @@
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+
+/** Words of a date column's name that questions have for other reasons: "on 24 December" means no "shipped_on". */
+const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day"]);
+
+/** The date a table's rows are told by: "order_date" of orders rather than "updated_at". */
+export function dateColumn(table: CatalogTable, stems: ReadonlySet<string> = new Set()): CatalogColumn | null {
+  let best: { column: CatalogColumn; score: number } | null = null;
+  for (const column of table.columns) {
+    if (!column.isDate && !column.isYear) continue;
+    let score = column.isDate ? 1 : 0.6;
+    for (const name of column.stems) {
+      if (!saysNothing.has(name) && stems.has(name)) score += 2;
+      if (table.stems.includes(name)) score += 0.6;
+    }
+    const words = column.words.join(" ");
+    if (
+      /^(date|created at|created|creation date|timestamp|time|occurred at|started at|start date|ordered at)$/.test(
+        words,
+      )
+    )
+      score += 0.5;
+    if (/^(to|until|thru|end)_|^(to|until|end)[A-Z]/.test(column.name)) score -= 0.7;
+    if (/^(from|start|begin)_|^(from|start|begin)[A-Z]/.test(column.name)) score += 0.3;
+    if (/updat|modif|delet|birth|due|end|expir|ship|required|cancel/.test(words) && score < 2) score -= 0.7;
+    if (best === null || score > best.score) best = { column, score };
+  }
+  return best?.column ?? null;
+}

@@ -1,0 +1,113 @@
+/** A span of time: ISO dates, `to` not included; null is open. */
+export interface Period {
+  from: string | null;
+  to: string | null;
+  label: string;
+  /** The year, when the period is exactly one: a column may hold years as numbers. */
+  year: number | null;
+  /** The period before it, a year earlier: "the same month last year". */
+  yearBefore?: true;
+  /** Tokens taken. */
+  length: number;
+  /** True when only its words tell it is a date: "2010" alone may be any number. */
+  certain: boolean;
+}
+
+export const months = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
+
+export function nameOfMonth(month: number): string {
+  const name = months[month] ?? "";
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+}
+
+type Unit = "day" | "week" | "month" | "quarter" | "year";
+
+export const units = new Map<string, Unit>([
+  ["day", "day"],
+  ["days", "day"],
+  ["week", "week"],
+  ["weeks", "week"],
+  ["month", "month"],
+  ["months", "month"],
+  ["quarter", "quarter"],
+  ["quarters", "quarter"],
+  ["year", "year"],
+  ["years", "year"],
+]);
+
+/** The span of time a year before another. */
+export function yearBefore(given: Period): Period {
+  const back = (date: string | null) => (date === null ? null : day(shift(new Date(`${date}T00:00:00Z`), -1, "year")));
+  const [from, to] = [back(given.from), back(given.to)];
+  const label = from === null || to === null ? `${given.label} a year before` : spanLabel(from, to);
+  return { ...given, from, to, label, year: null };
+}
+
+/** Words for a span between two ISO dates, the second not included: "September 2024", "Q3 2024", "2024". */
+export function spanLabel(from: string, to: string): string {
+  const [start, end] = [new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)];
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
+  const is = (count: number, kind: Unit) => day(floor(start, kind)) === from && day(shift(start, count, kind)) === to;
+  if (is(1, "year")) return String(year);
+  if (is(1, "quarter")) return `Q${month / 3 + 1} ${year}`;
+  if (is(1, "month")) return `${nameOfMonth(month)} ${year}`;
+  const last = day(shift(end, -1, "day"));
+  return last === from ? from : `${from} to ${last}`;
+}
+
+export function span(from: Date, count: number, unit: Unit, label: string, length: number): Period {
+  return period(from, shift(from, count, unit), label, length);
+}
+
+export function period(from: Date, to: Date, label: string, length: number): Period {
+  return { from: day(from), to: day(to), label, year: null, length, certain: true };
+}
+
+export function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+export function floor(date: Date, unit: Unit): Date {
+  const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  switch (unit) {
+    case "day":
+      return new Date(Date.UTC(y, m, d));
+    case "week":
+      return new Date(Date.UTC(y, m, d - ((date.getUTCDay() + 6) % 7)));
+    case "month":
+      return new Date(Date.UTC(y, m, 1));
+    case "quarter":
+      return new Date(Date.UTC(y, m - (m % 3), 1));
+    case "year":
+      return new Date(Date.UTC(y, 0, 1));
+  }
+}
+
+export function shift(date: Date, count: number, unit: Unit): Date {
+  const [y, m, d] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
+  switch (unit) {
+    case "day":
+      return new Date(Date.UTC(y, m, d + count));
+    case "week":
+      return new Date(Date.UTC(y, m, d + 7 * count));
+    case "month":
+      return new Date(Date.UTC(y, m + count, Math.min(d, new Date(Date.UTC(y, m + count + 1, 0)).getUTCDate())));
+    case "quarter":
+      return shift(date, 3 * count, "month");
+    case "year":
+      return shift(date, 12 * count, "month");
+  }
+}
