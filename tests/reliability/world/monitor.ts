@@ -48,7 +48,7 @@ export function createMonitor(options: {
   /** The greatest message id of each chat so far, and the messages that were taken out of it. */
   const greatest = new Map<string, string>();
   const hidden = new Map<string, Set<string>>();
-  const endedByOthers = new Set<string>();
+  const endedLate = new Set<string>();
   /** Accepted turns in the order of their commitment: when the acceptance says it was, and when it was committed. */
   const admitted: { at: number; committed: number; isEdit: boolean }[] = [];
 
@@ -134,7 +134,7 @@ export function createMonitor(options: {
       }
     }
     const isClaimant = claimants.get(name) === writer();
-    if (!isClaimant) endedByOthers.add(name);
+    if (!isClaimant || !isAhead(lease)) endedLate.add(name);
     if (!isClaimant && isAhead(lease)) violated(`turn ${name} was ended by somebody else while its lease ran`);
     const text = textOf(answer?.after?.["content"]) ?? "";
     const whole = textFor(messageText(before));
@@ -245,8 +245,8 @@ export function createMonitor(options: {
     },
     /** The processes that accepted a turn and claimed it last. */
     processesOf: (turnId: string) => ({ acceptor: acceptors.get(turnId), claimant: claimants.get(turnId) }),
-    /** True for a turn that its worker was too late to end. */
-    isEndedByOthers: (turnId: string) => endedByOthers.has(turnId),
+    /** True for a turn that ended after its worker's lease, or by somebody else. */
+    isEndedLate: (turnId: string) => endedLate.has(turnId),
     /** True for a message that was taken out at some time. */
     wasHidden: (pk: string, id: string) => hidden.get(pk)?.has(id) ?? false,
   };

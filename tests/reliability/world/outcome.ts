@@ -155,7 +155,7 @@ export function checkOutcome(
       if (status !== "cancelled") violated(`turn ${turnId} was interrupted and ${status}`);
       // Without luck all four attempts at a frame are refused: the client then has a part of what was sent. What a worker
       // says that has lost its lease is kept by nobody.
-      const isWhole = monitor.isEndedByOthers(turnId) || (isPosted ? stored === text : stored.startsWith(text));
+      const isWhole = monitor.isEndedLate(turnId) || (isPosted ? stored === text : stored.startsWith(text));
       if (isKept && !isWhole) violated(`turn ${turnId} was interrupted and kept other text than it delivered`);
     }
     if (!end && !isSocket) violated(`turn ${turnId} (${status}) ended its stream without an end`);
