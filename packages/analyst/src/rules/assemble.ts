@@ -98,7 +98,13 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   finish(form, context);
   if (both !== null) splitBoth(form, both, context);
   countEach(form, context);
-  form.joins = [...new Set(form.joins)].filter((name) => name !== form.subject || form.joins.length > 0);
+  // What must not be there is not joined.
+  const absent = new Set(
+    form.where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
+  );
+  form.joins = [...new Set(form.joins)]
+    .filter((name) => !absent.has(name))
+    .filter((name) => name !== form.subject || form.joins.length > 0);
   return { form, assumptions: context.assumptions, context };
 }
 

@@ -163,7 +163,14 @@ export function operandExpression(operand: Operand, column: CatalogColumn | null
       return { kind: "literal", value: operand.text };
     case "column": {
       const other = columnOf(operand.mention, context, { near: column?.table ?? null, kind: "measured" });
-      return other === null ? null : columnExpression(other);
+      // A price is above no winery's name.
+      const isAlike =
+        other !== null &&
+        (column === null || column.isNumber === other.isNumber || column.isYear === other.isYear) &&
+        (column === null || column.isDate === other.isDate) &&
+        (column === null ||
+          (column.isNumber || column.isDate || column.isYear) === (other.isNumber || other.isDate || other.isYear));
+      return other === null || !isAlike ? null : columnExpression(other);
     }
     case "aggregate": {
       const of =

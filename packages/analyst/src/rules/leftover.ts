@@ -22,7 +22,11 @@ function isUnrestricted(form: LogicalForm): boolean {
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function leftOver(wishes: Wishes, { form, context }: Assembled): string[] {
-  const words = wishes.unknown.filter((word) => !fillers.test(word.text));
+  const spoken = wishes.text.split(" ");
+  // "in this inn", "in our company": the place the data is of.
+  const isHere = (word: UnknownWord) =>
+    word.token !== undefined && /^(this|our|entire|whole|these)$/i.test(spoken[word.token - 1] ?? "");
+  const words = wishes.unknown.filter((word) => !fillers.test(word.text) && !isHere(word));
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
@@ -38,6 +42,8 @@ function besideGroup(word: UnknownWord, wishes: Wishes): boolean {
   return (
     word.token !== undefined &&
     !/(ing|ed)$/i.test(word.text) &&
+    // "how many customers does each employee support": what each of them does.
+    !/\b(do|does|did)\b/i.test(wishes.text) &&
     [
       ...wishes.groups.map((group) => group.mention),
       ...wishes.orders.flatMap(({ target }) =>

@@ -8,6 +8,7 @@ import type { Condition } from "./types.ts";
 
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
 export function withNegations(built: Built[], context: Context): Condition[] {
+  const isSaid = (table: CatalogTable) => built.some(({ column }) => column?.table === table);
   const { catalog, subject } = context;
   const where: Condition[] = [];
   const absent = new Map<string, Condition[]>();
@@ -29,6 +30,9 @@ export function withNegations(built: Built[], context: Context): Condition[] {
     });
     if (!far && !isToOne(catalog, subject, table)) absent.set(table.name, []);
     // "tickets without an agent": the ticket's own key is empty.
+    // "people who are no gymnasts": at most one row belongs to each of them.
+    if (!far && isToOne(catalog, subject, table) && refersTo(table, subject, context) && !isSaid(table))
+      absent.set(table.name, []);
     const key = emptyKey(subject, table, context);
     if (key !== null && !built.some(({ column }) => column?.table === table))
       where.push({ kind: "missing", left: columnExpression(key), negated: false });
@@ -60,6 +64,10 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   }
   context.lost.push(wishes.negation);
   return null;
+}
+
+function refersTo(from: CatalogTable, to: CatalogTable, context: Context): boolean {
+  return context.catalog.links.some((link) => link.from[0]?.table === from && link.to[0]?.table === to);
 }
 
 /** The key by which rows of one table refer to another, where it may be empty. */

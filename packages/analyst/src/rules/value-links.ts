@@ -1,4 +1,4 @@
-import type { Catalog } from "./catalog.ts";
+import type { Catalog, ValueEntry } from "./catalog.ts";
 import { normalise } from "./catalog.ts";
 import type { ValueLink } from "./links.ts";
 import { stem } from "./stemming.ts";
@@ -29,7 +29,11 @@ export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[
   const isDoing = /ing$/i.test(span.at(-1)?.lower ?? "");
   // "log" is a verb, "LOG" a code.
   const isPlain = span.length === 1 && /^[a-z]{2,4}$/.test(span[0]?.text ?? "");
-  const isMeant = (entry: { value: string }) =>
+  // "released" is what somebody did, whatever song is called "Release".
+  const isDone = /^[a-z]+ed$/.test(span.at(-1)?.text ?? "");
+  const isName = (entry: ValueEntry) => entry.column.table.label.includes(entry.column);
+  const isMeant = (entry: ValueEntry) =>
+    !(isDone && isName(entry) && normalise(entry.value) !== text) &&
     (!isDoing || !/ed$/i.test(entry.value)) &&
     !(isPlain && /^[A-Z]{2,4}$/.test(entry.value) && !entryIsSpoken(entry.value));
   const exact = exactValues(text, catalog).filter(isMeant);
