@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { functionsOf, ofType, secrets, text } from "../graph.ts";
+import { linkNames, settingNames } from "../sources.ts";
+import { type Check, sorted } from "./check.ts";
+
+/** The functions: what they are, what they may do, what they are told. */
+export const functionAndRoleChecks = {
+  "functions: arm64, Node 24, JSON logs in a group of their own that does not grow for ever": (graph) => {
+    const groups = new Map(ofType(graph, "cloudwatch/logGroup:LogGroup").map((group) => [text(group, "name"), group]));
+    for (const group of groups.values())
+      assert.ok(Number(group.inputs["retentionInDays"]) > 0, `${group.name} forgets`);
+    const seen = new Set<string>();
+    for (const { id, resource, build } of functionsOf(graph)) {
+      assert.deepEqual(resource.inputs["architectures"], ["arm64"], id);
+      assert.equal(resource.inputs["runtime"], "nodejs24.x", id);
+      const { logFormat, logGroup } = resource.inputs["loggingConfig"] as { logFormat: string; logGroup: string };
+      assert.equal(logFormat, "JSON", id);
+      assert.ok(groups.has(logGroup) && !seen.has(logGroup), `${id} has a log group of its own`);
+      seen.add(logGroup);
+      assert.equal(build.properties.minify, true, id);
+      assert.equal(build.properties.splitting, true, id);
+    }
+  },
+
+  "roles: one a function, for Lambda alone, nothing managed, no wildcard": (graph) => {
+    const seen = new Set<string>();
+    for (const { id, role, statements } of functionsOf(graph)) {
+      assert.ok(!seen.has(role.name), `${id} has a role of its own`);
+      seen.add(role.name);
+      const trust = JSON.parse(text(role, "assumeRolePolicy")) as { Statement: { Principal: unknown }[] };
+      assert.deepEqual(
+        trust.Statement.map(({ Principal }) => Principal),
+        [{ Service: "lambda.amazonaws.com" }],
+        id,
+      );
+      assert.deepEqual(role.inputs["managedPolicyArns"], [], id);
+      for (const { Action, Resource } of statements) {
+        for (const action of Action) assert.match(action, /^[a-z0-9-]+:[A-Z]\w+$/, `${id}: ${action}`);
+        for (const arn of Resource) assert.match(arn, /^arn:aws:[a-z0-9-]+:[^:]*:[^:]*:.*\w/, `${id}: ${arn}`);
+      }
+    }
+  },
+
+  "what is granted exists": (graph) => {
+    const known = graph.resources
+      .flatMap(({ inputs }) => [inputs["name"], inputs["bucket"]])
+      .filter((name) => typeof name === "string");
+    const apis = ["httpapiapi", "socketapiapi"];
+    for (const { id, statements } of functionsOf(graph)) {
+      for (const arn of statements.flatMap(({ Resource }) => Resource)) {
+        if (arn.startsWith("arn:aws:bedrock:")) continue;
+        const resource = arn.split(":").slice(5).join(":");
+        assert.ok(
+          [...known, ...apis].some((name) => resource.includes(name)),
+          `${id}: ${arn}`,
+        );
+      }
+    }
+  },
+
+  "secrets are linked, never plain": (graph) => {
+    const values = [...Object.values(secrets), "o".repeat(40)];
+    const holders = graph.resources.filter(({ type, inputs }) => {
+      const isReference = type === "sst:sst:LinkRef" || type === "sst:sst:Secret" || type.startsWith("random:");
+      return !isReference && values.some((value) => JSON.stringify(inputs).includes(value));
+    });
+    assert.deepEqual(
+      holders.map(({ name }) => name),
+      ["EdgeCloudfrontFunctionRequest"],
+    );
+  },
+
+  "links are the names that code reads": (graph) => {
+    const linked = new Set(graph.builds.flatMap(({ links }) => Object.keys(links)));
+    assert.deepEqual(sorted(linked), sorted(linkNames()));
+    for (const { functionID, links } of graph.builds) {
+      for (const [name, properties] of Object.entries(links)) {
+        const property =
+          { TurnQueue: "url", Table: "name", Files: "name", TurnWorker: "name", Sockets: "managementEndpoint" }[name] ??
+          "value";
+        assert.equal(typeof properties[property], "string", `${functionID}: ${name}.${property}`);
+      }
+    }
+  },
+
+  "settings are the names that code reads": (graph) => {
+    const known = new Set([...settingNames(), "METRICS"]);
+    const own = (name: string) => !name.startsWith("SST_");
+    for (const { id, environment } of functionsOf(graph)) {
+      for (const name of Object.keys(environment).filter(own))
+        assert.ok(known.has(name), `${id}: nobody reads ${name}`);
+      assert.equal(environment["PARLEY_STAGE"], graph.app.stage);
+      assert.match(environment["PUBLIC_URL"] ?? "", /^https:\/\//);
+      assert.equal(environment["METRICS"], "1");
+    }
+  },
+} satisfies Record<string, Check>;
