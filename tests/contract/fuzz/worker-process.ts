@@ -24,7 +24,7 @@ await playAll(
   until === "" ? Infinity : Number(until),
 );
 await Promise.all(telling);
-await service.stop();
 await tell({ faults: service.watch.others() });
+await service.stop();
 // Connections that nobody has spoken on are waited for by functions for ten seconds: nothing is left to be seen there.
 process.exit(0);
