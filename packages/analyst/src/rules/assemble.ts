@@ -42,6 +42,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   takeBusinessWords(context);
   if (
     wishes.buying !== null &&
+    !/^who\b/i.test(wishes.text) &&
     wishes.outputs.length === 0 &&
     context.named.every((entry) => entry.mention.zone === "modifier")
   )

@@ -48,6 +48,12 @@ export function readGroup(reader: Reader): void {
     else noteUnknownGroup(reader, 0);
     return;
   }
+  // "by product category": of two things side by side, the last is the noun.
+  const noun = schemaOf(peek(reader, 1));
+  if (noun !== null && isTable(mention) && isTable(noun) && noun.start === mention.end) {
+    mention = noun;
+    reader.at++;
+  }
   for (;;) {
     reader.wishes.groups.push({ at: start, mention });
     if (isTable(mention)) {
@@ -72,7 +78,7 @@ export function readGroup(reader: Reader): void {
 }
 
 /** A role people are stored with ("Sales Representative"), rather than their name. */
-function isTitle({ column, score }: ValueLink): boolean {
+export function isTitle({ column, score }: ValueLink): boolean {
   return (
     score >= 0.85 &&
     column.table.label.length > 0 &&

@@ -1,6 +1,7 @@
 import type { Item } from "./items.ts";
 import type { Mention } from "./links.ts";
 import type { ReadComparison } from "./comparison-at.ts";
+import { isTitle } from "./read-groups.ts";
 import { addComparison } from "./read-comparisons.ts";
 import { comparisonAt } from "./comparison-at.ts";
 import { sumsMoney, sumsUp } from "./implicit.ts";
@@ -176,6 +177,10 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
     );
     return;
   }
+  if (listsColumns(reader, previous)) {
+    reader.zone = "focus";
+    reader.required = false;
+  }
   const again = isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.wishes.outputs.length > 0);
   const last = reader.wishes.outputs.at(-1);
   // "how many students enrolled in class …": what follows a count restricts it.
@@ -249,8 +254,31 @@ function countsTable(reader: Reader, found: ReadComparison): boolean {
   return found.operand.kind === "number" && after !== null && isTable(after) && (after.tables[0]?.score ?? 0) >= 0.9;
 }
 
+/** "customers with name and city": columns to show, rather than something to have. */
+function listsColumns(reader: Reader, previous: Item | undefined): boolean {
+  if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.wishes.outputs.length > 0 || reader.negated) return false;
+  const rest = reader.items.slice(reader.at);
+  const end = rest.findIndex((item) => isCue(item, "end"));
+  const listed = end < 0 ? rest : rest.slice(0, end);
+  const isColumn = (item: Item) => item.kind === "schema" && !isTable(item.mention);
+  return (
+    listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
+  );
+}
+
+/** "which sales representative sold most": rows that are told by their title. */
+function noteTitled(reader: Reader, mention: Mention): void {
+  const [titled] = mention.values;
+  const before = peek(reader, -1);
+  if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.wishes.tables.length > 0) return;
+  if (!isCue(before, "question", "command") || schemaOf(peek(reader, 1)) !== null) return;
+  const rows: Mention = { ...mention, values: [], columns: [], tables: [{ table: titled.column.table, score: 1 }] };
+  noteTable(reader, rows, reader.at, "focus");
+}
+
 export function readValue(reader: Reader, mention: Mention): void {
   const start = reader.at;
+  noteTitled(reader, mention);
   reader.at++;
   // "the Democratic party", "friendly type competitions": the noun after the value names its column.
   const after = schemaOf(peek(reader));

@@ -29,6 +29,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /\b(?:are|is|were|was) still (?:with us|here|around|employed|working here|in the company)\b|\bstill work(?:s|ing)? here\b/gi,
     "are active",
   ],
+  [
+    /,? (?:including|counting|also counting) (?:those|the ones|customers|people) (?:with(?:out)? )(?:none|any|no \w+)\b/gi,
+    "",
+  ],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],

@@ -73,10 +73,10 @@ describe("questions of companies the rules have not seen", () => {
     },
   );
 
-  it("answers at least 55 of the 76 that were set aside", async () => {
+  it("answers at least 57 of the 76 that were set aside", async () => {
     const counts = await count((place) => place % 2 === 1);
     console.log("set aside", counts);
-    expect(counts.right).toBeGreaterThanOrEqual(55);
+    expect(counts.right).toBeGreaterThanOrEqual(57);
   }, 120_000);
 });
 

@@ -100,5 +100,18 @@ export const laterQuestions: Readonly<Record<string, readonly Asked[]>> = {
       "Which products sold less than 50 units in 2023?",
       `SELECT p.name FROM order_items i JOIN products p ON p.id = i.product_id JOIN orders o ON o.id = i.order_id WHERE extract(year from ordered_at) = 2023 GROUP BY p.id HAVING sum(quantity) < 50`,
     ],
+    [
+      "Who bought the Orbit Monitor in 2023?",
+      `SELECT DISTINCT c.name FROM customers c JOIN orders o ON o.customer_id = c.id JOIN order_items i ON i.order_id = o.id JOIN products p ON p.id = i.product_id WHERE p.name = 'Orbit Monitor' AND extract(year from ordered_at) = 2023`,
+    ],
+    ["List all customers with name and city", `SELECT name, city FROM customers`],
+    [
+      "which sales representative sold the most last year?",
+      `SELECT e.name FROM employees e JOIN orders o ON o.employee_id = e.id JOIN order_items i ON i.order_id = o.id WHERE extract(year from ordered_at) = 2023 GROUP BY e.id ORDER BY sum(quantity) DESC LIMIT 1`,
+    ],
+    [
+      "revenue by product category and year",
+      `SELECT g.name, extract(year from ordered_at), sum(line_total) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories g ON g.id = p.category_id GROUP BY 1, 2`,
+    ],
   ],
 };
