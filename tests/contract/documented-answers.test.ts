@@ -1,0 +1,50 @@
+import { failuresOf, statusesOf } from "@parley/contract/documents/openapi";
+import type { ErrorCode } from "@parley/contract/errors";
+import { routes } from "@parley/contract/routes";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { drivesOf } from "./documented/drives.ts";
+import { isCode } from "./documented/is-code.ts";
+import { kitOf } from "./documented/kit.ts";
+import { type Properties, type Stage, startStage } from "./documented/stage.ts";
+import { nameOf } from "./world.ts";
+
+let stage: Stage;
+/** Absent where something was removed, or is not there yet. */
+let properties: Properties | undefined;
+
+beforeAll(async () => {
+  stage = await startStage();
+});
+afterAll(() => stage.stop());
+
+/** Queries in which nothing can be wrong: every field is optional text. */
+const takesAnything = new Set(["visualization.rows", "turn.events"]);
+
+describe("every documented answer is given, and no other", () => {
+  beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each(routes.map((operation) => [nameOf(operation), operation] as const))(
+    "%s",
+    async (_name, operation) => {
+      const kit = kitOf(stage, (properties ??= await stage.furnished()), operation);
+      // Whatever an operation removes, the next one finds again.
+      if (operation.id.endsWith("remove")) properties = undefined;
+      const seen = new Set<number>();
+      const codes = new Set<ErrorCode>();
+      for (const { code, send } of drivesOf(kit)) {
+        const answer = await send();
+        seen.add(answer.status);
+        if (code) {
+          expect(isCode(answer, code), `${code}: ${answer.status} ${answer.text.slice(0, 300)}`).toBe(true);
+          codes.add(code);
+        }
+        expect(statusesOf(operation), answer.text.slice(0, 300)).toContain(answer.status);
+      }
+      expect(failuresOf(operation).filter((code) => !codes.has(code))).toEqual([]);
+      const expected = statusesOf(operation).filter((status) => status !== 422 || !takesAnything.has(operation.id));
+      expect(expected.filter((status) => !seen.has(status))).toEqual([]);
+    },
+    60_000,
+  );
+});

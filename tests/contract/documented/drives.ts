@@ -1,0 +1,23 @@
+import { authenticationDrives } from "./authentication.ts";
+import { chatDrives } from "./chats.ts";
+import type { DrivesOf } from "./kit.ts";
+import { memoryDrives } from "./memories.ts";
+import { savedQueryDrives } from "./saved-queries.ts";
+import { turnDrives } from "./turns.ts";
+import { uploadAndAudioDrives } from "./uploads-and-audio.ts";
+import { bodilessDrives, usualDrives } from "./usual.ts";
+import { voiceDrives } from "./voice.ts";
+
+/** By the operation's id. */
+const drives: Record<string, DrivesOf> = {
+  ...authenticationDrives,
+  ...chatDrives,
+  ...memoryDrives,
+  ...savedQueryDrives,
+  ...turnDrives,
+  ...uploadAndAudioDrives,
+  ...voiceDrives,
+};
+
+/** What makes every documented answer of an operation; those that take no body have nothing of their own. */
+export const drivesOf: DrivesOf = (kit) => [...usualDrives(kit), ...(drives[kit.operation.id] ?? bodilessDrives)(kit)];

@@ -1,0 +1,24 @@
+import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
+import type { Answer } from "../../support/api.ts";
+
+/** Texts that are made of what was sent. */
+const made: Partial<Record<ErrorCode, RegExp>> = {
+  MEMORY_ORDER_MISMATCH: /^Expected \d+ memory IDs, got \d+$/,
+  UNSUPPORTED_AUDIO: /^Unsupported audio format: audio\/wav\. Accepted: audio\/m4a, audio\/x-m4a, audio\/mp4/,
+  AUDIO_TOO_LARGE: /^File too large\. Maximum size is 25MB, got [\d.]+MB$/,
+  UPLOAD_TOO_LARGE: /^File too large/,
+  UPLOAD_EMPTY: /^Empty file/,
+  UPLOAD_TYPE_UNSUPPORTED: /^Unsupported file type/,
+  INVALID_SAVED_QUERY: /./,
+  MISSING_QUERY_PARAMETER: /region/,
+};
+
+/** True when the answer is this failure, in the words of the contract. */
+export function isCode(answer: Answer, code: ErrorCode): boolean {
+  const { status, message } = visibleErrors[code];
+  if (answer.status !== status) return false;
+  if (code === "RATE_LIMIT") return answer.body.code === code;
+  const { detail } = answer.body;
+  if (typeof detail === "object") return detail.code === code;
+  return made[code]?.test(detail) ?? detail === message;
+}

@@ -1,0 +1,73 @@
+import { issueToken } from "@parley/core/auth/token";
+import { createApp } from "@parley/functions/http/app";
+import { lambda } from "@parley/functions/lambda-adapter";
+import { answerOf, type Call, httpEvent } from "../../support/api.ts";
+import { startTranscriptionServer, type TranscriptionReply } from "../../support/transcription-server.ts";
+import { type Belongings, belongings, furnish, startWorld } from "../world.ts";
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+/** What the organization's member has, and what its administrator has. */
+export interface Properties {
+  own: Belongings;
+  admins: Belongings;
+}
+
+const usualReply: TranscriptionReply = { text: "Hello there." };
+
+/** The whole service with speech, and one organization in which every operation is called. */
+export async function startStage() {
+  let heard = usualReply;
+  let agentId: string | undefined;
+  const speech = await startTranscriptionServer({ reply: () => heard });
+  const world = await startWorld({ speed: 1, transcribeBaseUrl: speech.url });
+  const tenant = await world.newTenant();
+
+  return {
+    world,
+    tenant,
+
+    /** A token that nothing has been spent of. */
+    fresh: async (isAdmin = false): Promise<string> =>
+      (await issueToken(world.base, (isAdmin ? tenant.admin : tenant.member).ctx.actor)).token,
+
+    /** Properties that nothing has been removed of. */
+    async furnished(): Promise<Properties> {
+      const furniture = await furnish(tenant);
+      // The first agent stays the one that answers where a chat names none.
+      const agent_id = (agentId ??= furniture.agent_id);
+      return {
+        own: await belongings(world, tenant.member, { ...furniture, agent_id }),
+        admins: await belongings(world, tenant.admin, { ...furniture, agent_id }),
+      };
+    },
+
+    /** Runs `work` while the transcription server replies this. */
+    async hearing<Result>(reply: TranscriptionReply, work: () => Promise<Result>): Promise<Result> {
+      heard = reply;
+      try {
+        return await work();
+      } finally {
+        heard = usualReply;
+      }
+    },
+
+    /** The same endpoints in a deployment that lacks something. */
+    without: (missing: "signing" | "encryption" | "media"): Call => {
+      const { base, endpoints } = world;
+      const nothing = () => {
+        throw new Error("not configured");
+      };
+      const secrets = {
+        ...base.secrets,
+        ...(missing === "signing" && { signingKeys: nothing }),
+        ...(missing === "encryption" && { encryptionKeys: nothing }),
+      };
+      const settings = { ...base.settings, ...(missing === "media" && { livekitUrl: undefined }) };
+      const handler = lambda(createApp({ ...base, secrets, settings }, endpoints));
+      return async (request, options) => answerOf(await handler(httpEvent(request, options)));
+    },
+
+    stop: () => Promise.all([world.stop(), speech.close()]),
+  };
+}
