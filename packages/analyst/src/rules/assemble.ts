@@ -99,6 +99,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   finish(form, context);
   if (both !== null) splitBoth(form, both, context);
   countEach(form, context);
+  context.either = severalWays(form, context);
   // What must not be there is not joined.
   const absent = new Set(
     form.where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
@@ -179,6 +180,22 @@ function preferredKeys(context: Context): string[] {
       .map((column) => `${column.table.name}.${column.name}`),
   );
   return [...named, ...new Set([...columns, ...ways])];
+}
+
+/** "shipments by depot" where a shipment has two: which of them is meant must be said. */
+function severalWays(form: LogicalForm, context: Context): Context["either"] {
+  const via = new Set(form.via);
+  for (const group of form.groups) {
+    if (group.kind !== "column" || group.table === form.subject || group.role !== undefined) continue;
+    const keys = context.catalog.links.flatMap((link) =>
+      link.from[0]?.table.name === form.subject && link.to[0]?.table.name === group.table && link.from.length === 1
+        ? [link.from[0]]
+        : [],
+    );
+    if (keys.length < 2 || keys.some((key) => via.has(`${key.table.name}.${key.name}`))) continue;
+    return { word: group.table, meanings: keys.map((key) => key.words.filter((word) => word !== "id").join(" ")) };
+  }
+  return null;
 }
 
 function addRelations(form: LogicalForm, context: Context): void {

@@ -21,7 +21,7 @@ import { Unreachable } from "./sql-expressions.ts";
 import { toSql } from "./sql.ts";
 import { tokenise } from "./tokens.ts";
 import type { LogicalForm, RulesAnswer, RulesQuestion } from "./types.ts";
-import { describe } from "./words.ts";
+import { describe, singular, spoken } from "./words.ts";
 
 /** Below this the rules say that they did not understand, rather than give a number they do not trust. */
 const minimumConfidence = 0.6;
@@ -34,11 +34,11 @@ const certainChange = 0.93;
  */
 export function interpret(question: RulesQuestion): RulesAnswer {
   const catalog = catalogOf(question.schema);
-  const refused = (reason: string, words: string[] = []): RulesAnswer => ({
+  const refused = (reason: string, words: string[] = [], choices = suggestQuestions(question.schema)): RulesAnswer => ({
     kind: "not_understood",
     reason,
     unknown: words,
-    choices: suggestQuestions(question.schema),
+    choices: choices.slice(0, 3),
   });
   if (catalog.tables.length === 0) return refused("There are no tables here to answer from.");
   const talk = smallTalk(question.text, question.schema);
@@ -71,6 +71,12 @@ export function interpret(question: RulesQuestion): RulesAnswer {
     applyUnits(form, guidance, assumptions);
   }
   applyCents(form, catalog, text, assumptions, continued === null);
+  const { either } = assembled.context;
+  if (either !== null) {
+    const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
+    const choices = either.meanings.map((meaning) => question.text.replace(word, meaning));
+    return refused(`It could be by ${either.meanings.join(" or by ")}: say which is meant.`, [], choices);
+  }
   const lost = lostWords(text, wishes, assembled);
   if (lost.length > 0)
     return refused(`I could not tell what “${lost.join("”, “")}” refers to in the data.`, [

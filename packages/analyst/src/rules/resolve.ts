@@ -18,6 +18,8 @@ export interface Context {
   subject: CatalogTable | null;
   /** Table of the output resolved last: columns listed together tend to be of one table. */
   last: CatalogTable | null;
+  /** A word that may mean several things of which the question does not say which, and those things. */
+  either: { word: string; meanings: string[] } | null;
   /** Wishes that could not be met: an answer without them would be a wrong one. */
   lost: string[];
   /** The table whose rows the answer before was made of, for a question that goes on from it. */
@@ -36,6 +38,7 @@ export function contextOf(wishes: Wishes, catalog: Catalog): Context {
     named: [],
     subject: null,
     last: null,
+    either: null,
     happened: null,
     metric: null,
     lost: [...wishes.lost],

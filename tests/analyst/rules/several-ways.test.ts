@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+const tables = `
+CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE shipments (id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NULL REFERENCES depots (id),
+  destination_depot_id INTEGER NOT NULL REFERENCES depots (id), booked_on DATE NOT NULL);
+`;
+
+let freight: Business;
+beforeAll(async () => {
+  freight = await openFixture("freight", tables, (database) => {
+    database.exec("INSERT INTO depots VALUES (1, 'Lille'), (2, 'Basel'), (3, 'Antwerp')");
+    database.exec(
+      "INSERT INTO shipments VALUES (1, 1, 2, '2024-01-01'), (2, 1, 3, '2024-01-02'), (3, 2, 3, '2024-01-03')",
+    );
+  });
+});
+afterAll(() => freight.datasource.close());
+
+describe("two keys that lead to one table", () => {
+  it("asks which is meant", () => {
+    const answer = freight.ask("Shipments by depot");
+    if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
+    expect(answer.reason).toMatch(/^It could be by \w+ depot or by \w+ depot: say which is meant\.$/);
+    expect(answer.choices.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "Shipments by destination depot",
+      "Shipments by origin depot",
+    ]);
+  });
+
+  it.each([
+    ["Shipments by origin depot", "origin_depot_id"],
+    ["Shipments by destination depot", "destination_depot_id"],
+    ["How many shipments left from each depot?", "origin_depot_id"],
+  ])("%s", async (question, key) => {
+    const { result } = await freight.answer(question);
+    const rows = await freight.rows(
+      `SELECT name, COUNT(*) FROM shipments JOIN depots ON depots.id = ${key} GROUP BY depots.id`,
+    );
+    expect(new Set(result.rows.map(String))).toEqual(new Set(rows.map(String)));
+  });
+});
