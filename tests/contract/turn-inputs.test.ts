@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import * as Project from "@parley/core/project/project";
+import { describe, expect, it } from "vitest";
+import { submissionsOf } from "./submissions.ts";
+import { newChat } from "./world.ts";
+import { useScene } from "./world-scene.ts";
+
+const scene = useScene({ owning: true });
+const { as, chatOf, questions } = scene;
+const { at, submit } = submissionsOf(scene);
+
+describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
+  it("keeps the first two projects of a scope that are there and permitted; omits nothing else silently", async () => {
+    const [second, third] = [
+      await Project.create(scene.tenant.ctx, { name: "B" }),
+      await Project.create(scene.tenant.ctx, { name: "C" }),
+    ];
+    const hidden = await Project.create(scene.tenant.ctx, { name: "D", member_ids: [scene.tenant.admin.id] });
+    const foreign = await scene.world.newTenant();
+    const others = await Project.create(foreign.ctx, { name: "E" });
+    const scope = async () => (await chatOf(scene.own.chat_id)).scoped_project_ids;
+    const asked = [
+      "malformed",
+      hidden.id,
+      second.id,
+      others.id,
+      second.id,
+      randomUUID(),
+      scene.own.project_id,
+      third.id,
+    ];
+    expect((await submit({ scoped_project_ids: asked, project_id: third.id })).status).toBe(202);
+    expect(await scope()).toEqual([second.id, scene.own.project_id]);
+    await submit({});
+    expect(await scope()).toEqual([second.id, scene.own.project_id]);
+    await submit({ scoped_project_ids: null });
+    expect(await scope()).toEqual([second.id, scene.own.project_id]);
+    await submit({ project_id: third.id });
+    expect(await scope()).toEqual([third.id]);
+    await submit({ connection_type: "project", connection_id: second.id });
+    expect(await scope()).toEqual([second.id]);
+    await submit({ scoped_project_ids: [] });
+    expect(await scope()).toEqual([]);
+    await submit({ scoped_project_ids: Array.from({ length: 5000 }, () => randomUUID()) });
+    expect(await scope()).toEqual([]);
+  });
+
+  it("keeps of the parameters what the saved query has placeholders for, however long the others' names are", async () => {
+    const parameters = { region: "north", ["x".repeat(450_000)]: "y", "": "z" };
+    const query = { saved_query_id: scene.own.query_id, integration_id: scene.own.integration_id, parameters };
+    expect((await submit(query)).status).toBe(202);
+    expect((await submit({ parameters })).status).toBe(202);
+    expect(questions[0]?.saved_query?.values).toEqual({ region: "north" });
+  });
+
+  it("binds the integration for this and later turns, under its old name too", async () => {
+    await submit({ integration_id: scene.own.integration_id });
+    await submit({});
+    expect(questions.map(({ integration }) => integration?.id)).toEqual([
+      scene.own.integration_id,
+      scene.own.integration_id,
+    ]);
+    const chat = await newChat(scene.world, scene.person);
+    const old = { connection_id: scene.own.integration_id, connection_type: "database" };
+    await as(scene.person, `POST ${at(chat)}`, { client_request_id: "one", message: "Hello", ...old });
+    expect(await chatOf(chat)).toMatchObject({ integration_id: scene.own.integration_id });
+    await scene.world.settle();
+  });
+
+  it("hands a saved query to the agent as context; a database has to be bound", async () => {
+    const query = { saved_query_id: scene.own.query_id, parameters: { region: "north" } };
+    expect(await submit(query)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining("integration_id") },
+    });
+    expect((await submit({ ...query, integration_id: scene.own.integration_id })).status).toBe(202);
+    expect(questions[0]?.saved_query).toMatchObject({ mode: "context", values: { region: "north" } });
+    expect(await submit({ saved_query_id: randomUUID() })).toMatchObject({
+      status: 404,
+      body: { detail: "Saved query not found" },
+    });
+    expect(
+      await submit({ saved_query_id: scene.own.query_id, integration_id: scene.own.integration_id }),
+    ).toMatchObject({
+      status: 400,
+    });
+  });
+
+  it("accepts the compatibility fields: the title stays, voice_mode is ignored, files that name nothing are dropped", async () => {
+    const chat = await newChat(scene.world, scene.person, { title: "Mine" });
+    const document = { project_id: scene.own.project_id, document_id: randomUUID() };
+    const body = {
+      client_request_id: "one",
+      message: "Hello",
+      title: "Other",
+      voice_mode: true,
+      attached_files: [
+        document,
+        { project_id: "x", document_id: "y" },
+        {},
+        { project_id: randomUUID(), document_id: randomUUID() },
+      ],
+    };
+    expect((await as(scene.person, `POST ${at(chat)}`, body)).status).toBe(202);
+    await scene.world.settle();
+    expect((await chatOf(chat)).title).toBe("Mine");
+    expect(questions[0]?.attached_files).toEqual([document]);
+  });
+
+  it("ends at once with an open_schedule, which comes back as it was sent", async () => {
+    const open_schedule = {
+      at: "noon",
+      list: [1, 2.5, -0.1, 1e300, 2 ** 53 + 2, null, true, ""],
+      "": { "a.b": {} },
+      deep: { deep: { deep: [[[]]] } },
+    };
+    const { body } = await submit({ open_schedule });
+    const ended = await as(scene.person, `GET ${at()}/${body.turn_id}`);
+    expect(ended.body).toMatchObject({ status: "completed", message: { type: "final" } });
+    expect(ended.body.message.metadata.open_schedule).toEqual(open_schedule);
+    expect(questions).toEqual([]);
+  });
+
+  it("takes a client_request_id of 1 to 128 characters, and a message that is not empty", async () => {
+    for (const client_request_id of ["x", "é".repeat(128), "🎉".repeat(128), "\0"])
+      expect((await submit({ client_request_id })).status).toBe(202);
+    for (const client_request_id of ["", "x".repeat(129), "🎉".repeat(129), null, 1, undefined]) {
+      expect((await submit({ client_request_id })).body.detail[0].loc).toEqual(["body", "client_request_id"]);
+    }
+    expect((await submit({ message: "" })).status).toBe(422);
+  });
+
+  it("takes at most ten upload ids as they were sent, equal ones too, like the other routes", async () => {
+    const ids = (count: number) => Array.from({ length: count }, () => scene.own.upload_id);
+    expect(await submit({ upload_ids: ids(11) })).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: "too_long", loc: ["body", "upload_ids"] }] },
+    });
+    const body = { chat_id: scene.own.chat_id, message: "Hello" };
+    expect(await as(scene.person, "POST /v1/chats", { ...body, upload_ids: ids(11) })).toMatchObject({
+      status: 400,
+      body: { detail: { code: "TOO_MANY_UPLOADS" } },
+    });
+    expect((await submit({ upload_ids: ids(10) })).status).toBe(202);
+    expect(questions.at(-1)?.uploads.map(({ id }) => id)).toEqual([scene.own.upload_id]);
+    expect((await as(scene.person, "POST /v1/chats", { ...body, upload_ids: ids(10) })).status).toBe(200);
+  });
+});
