@@ -21,19 +21,22 @@ export interface Share {
   seconds: number;
 }
 
+/** The totals before the first schedule. */
+export const nothingPlayed = (): Totals => ({
+  schedules: 0,
+  turns: 0,
+  completed: 0,
+  failed: 0,
+  cancelled: 0,
+  reruns: 0,
+  steps: 0,
+  broken: [],
+});
+
 /** Plays the schedules of seeds `first` to `first + count - 1`, spread over threads, as many as fit into `seconds`. */
 export async function simulateMany(options: { first: number; count: number; seconds: number }): Promise<Totals> {
   const { first, count, seconds } = options;
-  const totals: Totals = {
-    schedules: 0,
-    turns: 0,
-    completed: 0,
-    failed: 0,
-    cancelled: 0,
-    reruns: 0,
-    steps: 0,
-    broken: [],
-  };
+  const totals = nothingPlayed();
   const shares = Array.from({ length: threads }, (_, thread) => ({
     first: first + thread,
     count: count - thread,

@@ -1,6 +1,6 @@
 /** Plays a share of the schedules of `simulate-many.ts`. */
 import { parentPort, workerData } from "node:worker_threads";
-import type { Share, Totals } from "./simulate-many.ts";
+import { nothingPlayed, type Share } from "./simulate-many.ts";
 import { simulate, unhandled } from "./world/simulation.ts";
 
 // `simulateMany` gives every thread its share.
@@ -9,16 +9,7 @@ process.on("unhandledRejection", (error) => unhandled.report(error));
 // The service's own log would say for each fault that it was one.
 console.error = () => undefined;
 
-const totals: Totals = {
-  schedules: 0,
-  turns: 0,
-  completed: 0,
-  failed: 0,
-  cancelled: 0,
-  reruns: 0,
-  steps: 0,
-  broken: [],
-};
+const totals = nothingPlayed();
 const until = performance.now() + seconds * 1000;
 for (let seed = first; seed < first + count && performance.now() < until && totals.broken.length < 20; seed += stride) {
   const result = await simulate(seed);

@@ -8,17 +8,9 @@ import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import { createApp } from "@parley/functions/http/app";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
 import type { SQSRecord } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Furniture,
-  furnish,
-  newChat,
-  type Person,
-  scriptedAnswer,
-  startWorld,
-  type Tenant,
-  type World,
-} from "../contract/world.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newChat, scriptedAnswer } from "../contract/world.ts";
+import { useScene } from "../contract/world-scene.ts";
 import { names, openSocket } from "../contract/world-socket.ts";
 import { parseEvents } from "../support/service.ts";
 
@@ -34,10 +26,6 @@ const cancelled = {
 };
 
 let answer: Answerer = scriptedAnswer;
-let world: World;
-let tenant: Tenant;
-let furniture: Furniture;
-let person: Person;
 let chat = "";
 /** What DynamoDB refuses to write to the event log, as long as it answers true. */
 let isLogDown: () => boolean = () => false;
@@ -51,9 +39,9 @@ const saying = (...words: string[]): Answerer =>
     return yield* scriptedAnswer(question, tools);
   };
 
-beforeAll(async () => {
-  world = await startWorld({ answer: (question, tools) => answer(question, tools) });
-  world.table.client.middlewareStack.add(
+const scene = useScene({ answer: (question, tools) => answer(question, tools) });
+beforeAll(() =>
+  scene.world.table.client.middlewareStack.add(
     (next) => async (args) => {
       // Whatever the command, only a put has an item.
       const { Item } = args.input as PutItemCommandInput;
@@ -61,23 +49,20 @@ beforeAll(async () => {
       return next(args);
     },
     { step: "initialize", name: "logDown" },
-  );
-  tenant = await world.newTenant();
-  furniture = await furnish(tenant);
-});
-afterAll(() => world.stop());
+  ),
+);
 beforeEach(async () => {
   answer = scriptedAnswer;
   isLogDown = () => false;
-  person = await tenant.add();
-  chat = await newChat(world, person);
+  chat = await newChat(scene.world, scene.person);
 });
 
-const turns = () => `/v1/agents/${furniture.agent_id}/chats/${chat}/turns`;
-const record = (turnId: string) => world.base.table.get<TurnRecord>(turnKey(chat, turnId), { consistent: true });
+const turns = () => `/v1/agents/${scene.furniture.agent_id}/chats/${chat}/turns`;
+const record = (turnId: string) => scene.world.base.table.get<TurnRecord>(turnKey(chat, turnId), { consistent: true });
 const activeTurn = async () =>
-  (await world.base.table.get<ChatRecord>(chatKey(chat), { consistent: true }))?.active_turn_id;
-const call = (request: string, body?: object) => world.call(request, { token: person.token, ...(body && { body }) });
+  (await scene.world.base.table.get<ChatRecord>(chatKey(chat), { consistent: true }))?.active_turn_id;
+const call = (request: string, body?: object) =>
+  scene.world.call(request, { token: scene.person.token, ...(body && { body }) });
 const replay = async (turnId: string, query = "") =>
   parseEvents((await call(`GET ${turns()}/${turnId}/events${query}`)).text);
 /** What every response begins with. */
@@ -109,7 +94,7 @@ const ways: [string, (turnId: string) => Promise<unknown>][] = [
   [
     "by an edit on a socket",
     async (turnId) => {
-      const socket = await openSocket(world, person.token);
+      const socket = await openSocket(scene.world, scene.person.token);
       const message_id = (await record(turnId))?.user_message_id;
       answer = scriptedAnswer;
       expect(names(await socket.ask({ action: "edit_message", message_id, content: "Changed" })).at(-1)).toBe(
@@ -150,7 +135,7 @@ describe("a streamed turn that is cancelled", () => {
 
   /** What is in the turn's log by now. */
   async function look(turnId: string) {
-    const batches = await world.base.table.queryAll<{ pk: string; sk: string; events: string }>({
+    const batches = await scene.world.base.table.queryAll<{ pk: string; sk: string; events: string }>({
       pk: chatKey(chat).pk,
       begins: `EVENT#${turnId}`,
       consistent: true,
@@ -173,8 +158,8 @@ describe("the replay of a cancelled turn", () => {
 
   it("of a socket ends with the text that is kept, for which the socket had interrupted", async () => {
     answer = saying("There are ");
-    const socket = await openSocket(world, person.token);
-    await world.settle();
+    const socket = await openSocket(scene.world, scene.person.token);
+    await scene.world.settle();
     await socket.send({ action: "send_message", chat_id: chat, message: "Which regions are there?" });
     await expect.poll(() => names(socket.frames()).includes("text_delta")).toBe(true);
     const turnId = (await activeTurn()) ?? "";
@@ -189,15 +174,15 @@ describe("the replay of a cancelled turn", () => {
     const following = replay(turnId);
     await call(`DELETE /v1/chats/${chat}`);
     expect((await following).filter(isEnd)).toHaveLength(1);
-    await world.settle();
+    await scene.world.settle();
   });
 });
 
 describe("the replay of a turn that waits for its worker", () => {
   it("says processing again and again, so that nobody on the way gives up on it", async () => {
     const turnId = await submit();
-    const app = createApp(world.base, world.endpoints);
-    const headers = { authorization: `Bearer ${person.token}` };
+    const app = createApp(scene.world.base, scene.world.endpoints);
+    const headers = { authorization: `Bearer ${scene.person.token}` };
     const response = await app.fetch(new Request(`http://localhost${turns()}/${turnId}/events`, { headers }));
     const reader = response.body?.getReader();
     const next = async () => new TextDecoder().decode((await reader?.read())?.value);
@@ -206,18 +191,18 @@ describe("the replay of a turn that waits for its worker", () => {
     expect(await next()).toBe(`id: 2\n${starting}`);
     for (let times = 0; times < 2; times++) expect(await next()).toBe(starting);
     await reader?.cancel();
-    await world.settle();
+    await scene.world.settle();
   });
 });
 
 describe("a queue message that died", () => {
   const deadLetter = (turn_id: string) =>
-    settleDeadLetters(world.base, {
+    settleDeadLetters(scene.world.base, {
       Records: [
         // The service reads nothing else of a record.
         {
           messageId: "dead",
-          body: JSON.stringify({ ...person.ctx.actor, chat_id: chat, turn_id }),
+          body: JSON.stringify({ ...scene.person.ctx.actor, chat_id: chat, turn_id }),
         } as SQSRecord,
       ],
     });
@@ -228,19 +213,19 @@ describe("a queue message that died", () => {
     expect(await record(failing)).toMatchObject({ status: "failed", error: { code: "WORKER_LOST" } });
     const stopped = await submit();
     // As a request leaves it that died between its mark and the settlement.
-    await world.base.table.update(turnKey(chat, stopped), expr`SET #cancel_requested = ${true}`);
+    await scene.world.base.table.update(turnKey(chat, stopped), expr`SET #cancel_requested = ${true}`);
     await deadLetter(stopped);
     expect(await record(stopped)).toMatchObject({ status: "cancelled", error: null });
     expect(await activeTurn()).toBeUndefined();
-    await world.settle();
+    await scene.world.settle();
   });
 
   it("fails its turn for its deadline where that was over", async () => {
     const turnId = await submit();
-    world.clock.advance(limits.turn_deadline * 1000 + 1_000);
+    scene.world.clock.advance(limits.turn_deadline * 1000 + 1_000);
     await deadLetter(turnId);
     expect(await record(turnId)).toMatchObject({ status: "failed", error: { code: "TURN_DEADLINE_EXCEEDED" } });
-    await world.settle();
+    await scene.world.settle();
   });
 });
 
@@ -256,7 +241,7 @@ describe("an event log that could not be written", () => {
       return yield* scriptedAnswer(question, tools);
     };
     const turnId = await submit();
-    await world.settle();
+    await scene.world.settle();
     expect(refused).toBeGreaterThan(3);
     const { text } = await call(`GET ${turns()}/${turnId}/events`);
     const places = [...text.matchAll(/^id: (\d+)$/gm)].map(([, place]) => Number(place));
@@ -267,7 +252,7 @@ describe("an event log that could not be written", () => {
   it("at all leaves the message with its whole text", async () => {
     isLogDown = () => true;
     const turnId = await submit();
-    await world.settle();
+    await scene.world.settle();
     expect(await replay(turnId)).toEqual([
       ...(await beginning(turnId)),
       { event: "message", data: { content: "There are two regions.", id: expect.any(String) } },
