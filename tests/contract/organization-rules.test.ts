@@ -1,52 +1,35 @@
 import { randomUUID } from "node:crypto";
-import type { Base } from "@parley/core/context";
 import { rules } from "@parley/functions/http/rules";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, api, type Call } from "../support/api.ts";
+import { describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import { countCalls } from "../support/count-calls.ts";
-import { baseFor } from "../support/environment.ts";
-import { startTable, type TestTable } from "../support/table.ts";
-import { createTenant, type Person, type Tenant } from "../support/tenant.ts";
+import type { Person } from "../support/tenant.ts";
+import { useTenants } from "./tenant-scene.ts";
 
 const path = "/v1/organization-rules";
 const clock = standingClock();
-let table: TestTable;
-let base: Base;
-let tenant: Tenant;
-let foreign: Tenant;
-let send: Call;
+const scene = useTenants(rules, { clock });
+const { as } = scene;
 
-beforeAll(async () => {
-  table = await startTable();
-  base = baseFor(table, { clock });
-  foreign = await createTenant(base);
-  send = api(base, rules);
-});
-afterAll(() => table.stop());
-beforeEach(async () => {
-  tenant = await createTenant(base);
-});
-
-const as = (person: Person, request: string, body?: unknown): Promise<Answer> =>
-  send(request, { token: person.token, ...(body !== undefined && { body }) });
 const create = async (person: Person, content: string): Promise<string> =>
   (await as(person, `POST ${path}`, { content })).body.id;
 const contents = async () =>
-  (await as(tenant.admin, `GET ${path}`)).body.organization_rules.map(({ content }: { content: string }) => content);
+  (await as(scene.tenant.admin, `GET ${path}`)).body.organization_rules.map(
+    ({ content }: { content: string }) => content,
+  );
 const notFound = { status: 404, text: '{"detail":"Organization rule not found"}' };
 
 describe(`POST ${path}`, () => {
   it("adds a rule in the admin's name", async () => {
-    const answer = await as(tenant.admin, `POST ${path}`, { content: "Revenue means the amount less refunds." });
+    const answer = await as(scene.tenant.admin, `POST ${path}`, { content: "Revenue means the amount less refunds." });
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        organization_id: tenant.id,
+        organization_id: scene.tenant.id,
         content: "Revenue means the amount less refunds.",
-        created_by: tenant.admin.id,
-        last_updated_by: tenant.admin.id,
-        last_updated_by_name: tenant.admin.name,
+        created_by: scene.tenant.admin.id,
+        last_updated_by: scene.tenant.admin.id,
+        last_updated_by_name: scene.tenant.admin.name,
       },
     });
     expect(Object.keys(answer.body)).toHaveLength(8);
@@ -55,47 +38,47 @@ describe(`POST ${path}`, () => {
   it.each([[{}], [{ content: "" }], [{ content: "x".repeat(4001) }], [{ content: ["x"] }]])(
     "answers 422 to %j",
     async (body) => {
-      expect((await as(tenant.admin, `POST ${path}`, body)).status).toBe(422);
+      expect((await as(scene.tenant.admin, `POST ${path}`, body)).status).toBe(422);
     },
   );
 
   it("keeps at most 100, also of many at once", async () => {
-    for (let number = 0; number < 90; number++) await create(tenant.admin, `rule ${number}`);
+    for (let number = 0; number < 90; number++) await create(scene.tenant.admin, `rule ${number}`);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => as(tenant.admin, `POST ${path}`, { content: "x" })),
+      Array.from({ length: 20 }, () => as(scene.tenant.admin, `POST ${path}`, { content: "x" })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused).toMatchObject({ status: 400, body: { detail: "At most 100 rules are kept for an organization" } });
-    const { body } = await as(tenant.admin, `GET ${path}`);
-    await as(tenant.admin, `DELETE ${path}/${body.organization_rules[0].id}`);
-    expect((await as(tenant.admin, `POST ${path}`, { content: "x" })).status).toBe(200);
+    const { body } = await as(scene.tenant.admin, `GET ${path}`);
+    await as(scene.tenant.admin, `DELETE ${path}/${body.organization_rules[0].id}`);
+    expect((await as(scene.tenant.admin, `POST ${path}`, { content: "x" })).status).toBe(200);
   });
 });
 
 describe(`GET ${path}`, () => {
   it("answers the organization's own, most recently updated first", async () => {
-    const first = await create(tenant.admin, "first");
+    const first = await create(scene.tenant.admin, "first");
     clock.advance(1);
-    await create(tenant.admin, "second");
+    await create(scene.tenant.admin, "second");
     clock.advance(1);
-    await create(foreign.admin, "foreign");
+    await create(scene.foreign.admin, "foreign");
     expect(await contents()).toEqual(["second", "first"]);
-    await as(tenant.admin, `PATCH ${path}/${first}`, { content: "first, changed" });
+    await as(scene.tenant.admin, `PATCH ${path}/${first}`, { content: "first, changed" });
     expect(await contents()).toEqual(["first, changed", "second"]);
   });
 
   it("costs two calls at once", async () => {
-    const admin = await tenant.add("admin");
-    const count = await countCalls(table.client).during(() => as(admin, `GET ${path}`));
+    const admin = await scene.tenant.add("admin");
+    const count = await countCalls(scene.table.client).during(() => as(admin, `GET ${path}`));
     expect(count).toMatchObject({ calls: 2, depth: 1 });
   });
 });
 
 describe(`PATCH ${path}/{rule_id}`, () => {
   it("replaces the content and says who did", async () => {
-    const id = await create(tenant.admin, "before");
-    const other = await tenant.add("admin");
+    const id = await create(scene.tenant.admin, "before");
+    const other = await scene.tenant.add("admin");
     clock.advance(1000);
     const answer = await as(other, `PATCH ${path}/${id}`, { content: "after" });
     expect(answer).toMatchObject({
@@ -103,7 +86,7 @@ describe(`PATCH ${path}/{rule_id}`, () => {
       body: {
         id,
         content: "after",
-        created_by: tenant.admin.id,
+        created_by: scene.tenant.admin.id,
         last_updated_by: other.id,
         last_updated_by_name: other.name,
       },
@@ -112,28 +95,28 @@ describe(`PATCH ${path}/{rule_id}`, () => {
   });
 
   it("answers 404 to rules the organization does not have", async () => {
-    const foreigners = await create(foreign.admin, "foreign");
+    const foreigners = await create(scene.foreign.admin, "foreign");
     for (const id of [randomUUID(), "x", foreigners]) {
-      expect(await as(tenant.admin, `PATCH ${path}/${id}`, { content: "x" })).toMatchObject(notFound);
+      expect(await as(scene.tenant.admin, `PATCH ${path}/${id}`, { content: "x" })).toMatchObject(notFound);
     }
   });
 });
 
 describe(`DELETE ${path}/{rule_id}`, () => {
   it("deletes a rule, once", async () => {
-    const id = await create(tenant.admin, "x");
-    expect(await as(tenant.admin, `DELETE ${path}/${id}`)).toMatchObject({
+    const id = await create(scene.tenant.admin, "x");
+    expect(await as(scene.tenant.admin, `DELETE ${path}/${id}`)).toMatchObject({
       status: 200,
       text: '{"message":"Organization rule deleted successfully"}',
     });
-    expect(await as(tenant.admin, `DELETE ${path}/${id}`)).toMatchObject(notFound);
+    expect(await as(scene.tenant.admin, `DELETE ${path}/${id}`)).toMatchObject(notFound);
     expect(await contents()).toEqual([]);
   });
 
   it("answers 404 to rules the organization does not have", async () => {
-    const foreigners = await create(foreign.admin, "foreign");
+    const foreigners = await create(scene.foreign.admin, "foreign");
     for (const id of [randomUUID(), "x", foreigners]) {
-      expect(await as(tenant.admin, `DELETE ${path}/${id}`)).toMatchObject(notFound);
+      expect(await as(scene.tenant.admin, `DELETE ${path}/${id}`)).toMatchObject(notFound);
     }
   });
 });
