@@ -88,7 +88,7 @@ export function fail(): never {
 }
 
 /** "the most popular product": each product is there once; what is counted are the rows that refer to it. */
-function referringTable(form: LogicalForm, subject: CatalogTable, context: Context): CatalogTable | null {
+export function referringTable(form: LogicalForm, subject: CatalogTable, context: Context): CatalogTable | null {
   const isEntity = form.outputs.every(
     (output) =>
       output.expression.kind === "column" &&

@@ -6,6 +6,7 @@ import { isToOne } from "./joins.ts";
 import { isTable } from "./reader.ts";
 import { dateColumn } from "./date-columns.ts";
 import { columnOf, tableOf } from "./resolve.ts";
+import { rankedTable } from "./usual-rank.ts";
 import type { Condition } from "./types.ts";
 import type { FilterWish } from "./wishes.ts";
 
@@ -49,7 +50,10 @@ export function periodColumn(
   if (again !== null) return again;
   const event = eventColumn(context, near);
   if (event !== null) return event;
-  const table = measure === null ? countedBefore(context) : (measureSource(context, measure)?.table ?? null);
+  const table =
+    measure === null
+      ? (countedBefore(context) ?? rankedTable(context))
+      : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const { subject } = context;
   const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);

@@ -95,7 +95,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   const { target } = wish;
   const near = nearTable(context, wish.at) ?? subject;
   let direction: "ascending" | "descending" = wish.direction === "most" ? "descending" : "ascending";
-  const limit = wish.limit ?? context.wishes.limit ?? 1;
+  const limit = wish.limit ?? context.wishes.limit ?? (wish.several === true ? 10 : 1);
   let by: Expression | null = null;
   switch (target.kind) {
     case "column": {
@@ -218,7 +218,8 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     !isTable(target.mention) &&
     /\bnames?\b/i.test(target.mention.text);
   if (isAggregate(by)) groupByEntity(form, context, !byName);
-  if (target.kind === "hint" && target.hint === "top") showRank(form, by, context);
+  if ((target.kind === "hint" && target.hint === "top") || (wish.several === true && isAggregate(by)))
+    showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
 }

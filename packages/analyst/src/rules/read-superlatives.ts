@@ -1,5 +1,5 @@
 import type { Item } from "./items.ts";
-import { readTarget, superlativeTarget } from "./read-targets.ts";
+import { asksSeveral, readTarget, superlativeTarget } from "./read-targets.ts";
 import type { Reader } from "./reader.ts";
 import {
   bestScore,
@@ -38,6 +38,9 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
       at: start,
       direction,
       limit,
+      ...(limit === null && reader.wishes.limit === null && asksSeveral(reader, start, target)
+        ? { several: true }
+        : {}),
       zone: reader.zone,
       negated: reader.negated,
       target,

@@ -1,6 +1,8 @@
+import type { Item } from "./items.ts";
 import type { Reader } from "./reader.ts";
-import { bestScore, cueOf, isCue, peek, schemaAhead, schemaOf, schemaOrOther } from "./reader.ts";
+import { bestScore, cueOf, isCue, isTable, peek, schemaAhead, schemaOf, schemaOrOther } from "./reader.ts";
 import type { OutputWish, SuperlativeWish } from "./wishes.ts";
+import { singular } from "./words.ts";
 
 /** What a superlative compares, of what was read as its target. */
 export function superlativeTarget(target: OutputWish): SuperlativeWish["target"] {
@@ -18,6 +20,28 @@ export function superlativeTarget(target: OutputWish): SuperlativeWish["target"]
     case "hint":
       return { kind: "hint", hint: target.hint };
   }
+}
+
+/** "best selling products", "show me the most returned products": a list, as "top products" is one. */
+export function asksSeveral(reader: Reader, start: number, target: SuperlativeWish["target"]): boolean {
+  const leads = reader.items.slice(0, start);
+  const isQuestion = leads.some((item) => isCue(item, "question"));
+  if (!leads.every((item) => isCue(item, "command", "possessive", "noise") || /^(what|which) are$/i.test(item.text)))
+    return false;
+  const rest = reader.items.slice(start + 1);
+  const isNoun = (item: Item | undefined) => {
+    const mention = schemaOf(item);
+    return mention !== null && bestScore(mention) >= 0.9 && (isTable(mention) || !isQuestion);
+  };
+  const offset = rest.findIndex((item, i) => isNoun(item) && !isNoun(rest[i + 1]));
+  const noun = rest[offset];
+  const between = rest.slice(0, Math.max(offset, 0));
+  if (noun === undefined || between.some((item) => !isNoun(item) && item.kind !== "word" && item.kind !== "value"))
+    return false;
+  // "the most orders" is how often something was done, not which orders.
+  const isCounted = target.kind === "count" && target.mention === schemaOf(noun);
+  const [name = ""] = noun.text.toLowerCase().split(" of ");
+  return !isCounted && singular(name) !== name;
 }
 
 /** What is ordered by: a column, an aggregate of one, a count, a measure. */

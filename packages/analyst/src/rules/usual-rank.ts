@@ -1,9 +1,33 @@
-import { isAggregate, sameExpression } from "./form.ts";
+import type { CatalogTable } from "./catalog.ts";
+import { referringTable } from "./counts.ts";
+import { emptyForm, isAggregate, sameExpression } from "./form.ts";
 import { isToOne } from "./joins.ts";
 import { columnExpression, countOf, measureSource } from "./measure-expressions.ts";
 import { nameOf } from "./outputs.ts";
 import type { Context } from "./resolve.ts";
+import { hinted } from "./resolve.ts";
 import type { Expression, LogicalForm } from "./types.ts";
+
+/** The rows by which the things asked for are ranked: "top products last month" is by the orders of last month. */
+export function rankedTable(context: Context): CatalogTable | null {
+  const [ranked, ...more] = context.wishes.superlatives;
+  const { subject, catalog } = context;
+  if (ranked === undefined || more.length > 0 || subject === null) return null;
+  const { target } = ranked;
+  const facts = (measure: "money" | "quantity") => measureSource(context, measure)?.table ?? null;
+  const isOwn = target.kind === "hint" && target.hint !== "sold" && hinted(subject, target.hint) !== null;
+  const table =
+    target.kind === "common"
+      ? referringTable(emptyForm(subject.name), subject, context)
+      : target.kind !== "hint" || isOwn
+        ? null
+        : target.hint === "sold"
+          ? (facts("quantity") ?? facts("money"))
+          : ["top", "rating", "size", "value"].includes(target.hint)
+            ? facts("money")
+            : null;
+  return table === null || table === subject || !isToOne(catalog, table, subject) ? null : table;
+}
 
 /** All the money that came in by each row of what is asked for: a customer's orders, a product's lines. */
 function moneyOf(context: Context): Expression | null {

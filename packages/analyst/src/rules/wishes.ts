@@ -125,6 +125,8 @@ export interface SuperlativeWish {
   direction: "most" | "least";
   /** How many; null for "the". */
   limit: number | null;
+  /** "best selling products": several are asked for, though no number is said. */
+  several?: boolean;
   zone: Zone;
   negated: boolean;
   /** What is compared. */

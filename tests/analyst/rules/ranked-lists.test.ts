@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Business } from "./business.ts";
+import { openDepartmentStore } from "./department-store.ts";
+
+let store: Business;
+beforeAll(async () => {
+  store = await openDepartmentStore();
+});
+afterAll(() => store.datasource.close());
+
+const LINES = "order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id";
+const MAY = "ordered_at >= '2024-05-01' AND ordered_at < '2024-06-01'";
+const ranked = (by: string, where = "1", direction = "DESC") =>
+  `SELECT p.name, ${by} FROM ${LINES} WHERE ${where} GROUP BY p.id ORDER BY ${by} ${direction} LIMIT 10`;
+
+/** Figures in their order: which of two equal rows comes first is not said. */
+const figures = (rows: unknown[][]) => rows.map((row) => row.at(-1));
+
+describe("things asked for in the plural without a number are the first ten, with what they are ranked by", () => {
+  it.each([
+    ["Best selling products", ranked("SUM(quantity)")],
+    ["worst selling products", ranked("SUM(quantity)", "1", "ASC")],
+    ["Show me our most popular products", ranked("COUNT(*)")],
+    [
+      "most returned products",
+      `SELECT p.name, COUNT(*) FROM ${LINES} JOIN returns r ON r.order_item_id = i.id GROUP BY p.id ORDER BY 2 DESC LIMIT 10`,
+    ],
+  ])("%s", async (question, sql) => {
+    const { result } = await store.answer(question);
+    expect(result.rows).toHaveLength(10);
+    expect(figures(result.rows)).toEqual(figures(await store.rows(sql)));
+  });
+
+  it.each(["Best selling product", "most popular product", "Which product has the most returns?"])(
+    "%s: one",
+    async (question) => {
+      expect((await store.answer(question)).result.rows).toHaveLength(1);
+    },
+  );
+});
+
+describe("the period of a ranking is that of what is ranked by", () => {
+  it.each([
+    ["Best selling products last month", ranked("SUM(quantity)", MAY)],
+    ["most popular products last month", ranked("COUNT(*)", MAY)],
+    ["top products last month", ranked("SUM(line_total)", MAY)],
+    ["most popular products this year", ranked("COUNT(*)", "ordered_at >= '2024-01-01'")],
+  ])("%s", async (question, sql) => {
+    const { reading, result } = await store.answer(question);
+    expect(reading.sql).not.toContain("launched_on");
+    expect(figures(result.rows)).toEqual(figures(await store.rows(sql)));
+  });
+
+  it("products that were launched then are still those", async () => {
+    const { reading } = await store.answer("most popular products launched in 2023");
+    expect(reading.sql).toContain("launched_on");
+  });
+});
