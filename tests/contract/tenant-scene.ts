@@ -6,7 +6,7 @@ import { baseFor, type EnvironmentOptions } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Person, type Tenant } from "../support/tenant.ts";
 
-/** Endpoints that need a table only. A file's tests share it and a foreign organization; each has an organization of its own. */
+/** Endpoints that need a table only. A file's tests share it; each has two organizations of its own. */
 export function useTenants(endpoints: readonly Endpoint[], options?: EnvironmentOptions) {
   let table: TestTable;
   let foreign: Tenant;
@@ -17,15 +17,17 @@ export function useTenants(endpoints: readonly Endpoint[], options?: Environment
   beforeAll(async () => {
     table = await startTable();
     base = baseFor(table, options);
-    foreign = await createTenant(base);
     call = api(base, endpoints);
   });
   afterAll(() => table.stop());
   beforeEach(async () => {
-    tenant = await createTenant(base);
+    [tenant, foreign] = await Promise.all([createTenant(base), createTenant(base)]);
   });
 
   return {
+    get base() {
+      return base;
+    },
     get table() {
       return table;
     },
