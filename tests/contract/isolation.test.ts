@@ -1,10 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { Operation } from "@parley/contract/operation";
 import { ClientFrame } from "@parley/contract/frame";
 import { routes } from "@parley/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Answer } from "../support/api.ts";
 import { startTranscriptionServer, type TranscriptionServer } from "../support/transcription-server.ts";
+import {
+  bodies,
+  comparable,
+  fieldsOf,
+  inList,
+  isId,
+  kinds,
+  masked,
+  neighbour,
+  send,
+  shared,
+  slotsOf,
+} from "./ids-sent.ts";
 import {
   type Belongings,
   belongings,
@@ -16,144 +27,6 @@ import {
   type Tenant,
   type World,
 } from "./world.ts";
-
-/** Where an operation takes an id: a segment of its path, a field of its query, a field of its body. */
-interface Slot {
-  place: "path" | "query" | "body";
-  field: string;
-}
-
-/** Every id that a client can send, and what of somebody else's fits there. A new field without an entry fails a test. */
-const kinds: Record<string, (of: Belongings) => string> = {
-  agent_id: (of) => of.agent_id,
-  chat_id: (of) => of.chat_id,
-  turn_id: (of) => of.turn_id,
-  message_id: (of) => of.answer_id,
-  before: (of) => of.answer_id,
-  cursor: (of) => Buffer.from(`2026-01-15T12:00:00.000Z#${of.chat_id}`).toString("base64url"),
-  visualization_id: (of) => of.visualization_id,
-  integration_id: (of) => of.integration_id,
-  connection_id: (of) => of.integration_id,
-  project_id: (of) => of.project_id,
-  scoped_project_ids: (of) => of.project_id,
-  attached_files: (of) => of.project_id,
-  upload_id: (of) => of.clip_id,
-  upload_ids: (of) => of.upload_id,
-  saved_query_id: (of) => of.query_id,
-  query_id: (of) => of.query_id,
-  memory_id: (of) => of.memory_id,
-  memory_ids: (of) => of.memory_id,
-  member_id: (of) => of.member_id,
-  rule_id: (of) => of.rule_id,
-};
-/** Fields whose names end like an id's but that name nothing of the service's. */
-const noIds = new Set(["client_request_id", "client_trace_id"]);
-/** What the whole organization shares: another member's is the caller's, too. */
-const shared = new Set([
-  "agent_id",
-  "integration_id",
-  "connection_id",
-  "project_id",
-  "scoped_project_ids",
-  "attached_files",
-  "saved_query_id",
-  "query_id",
-  "rule_id",
-]);
-
-const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
-const fieldsOf = (schema: object | undefined): string[] =>
-  schema && "entries" in schema && typeof schema.entries === "object" ? Object.keys(schema.entries ?? {}) : [];
-
-function slotsOf(operation: Operation): Slot[] {
-  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
-  return [
-    ...path.map((field) => ({ place: "path" as const, field })),
-    ...fieldsOf(operation.query)
-      // A cursor of rows is a number; one of chats names the last chat shown.
-      .filter((field) => isId(field) && !(field === "cursor" && operation.id === "visualization.rows"))
-      .map((field) => ({ place: "query" as const, field })),
-    ...fieldsOf(operation.body)
-      .filter(isId)
-      .map((field) => ({ place: "body" as const, field })),
-  ];
-}
-
-/** The rest of a body in which one id is somebody else's: good, but for that id. */
-const bodies: Record<string, (own: Belongings) => Record<string, unknown>> = {
-  "chat.create": () => ({}),
-  "chat.update": () => ({ title: "Taken over" }),
-  "chat.stream": (own) => ({
-    message: "Which regions are there?",
-    chat_id: own.chat_id,
-    parameters: { region: "north" },
-  }),
-  "message.feedback": () => ({ feedback: "negative", note: "taken over" }),
-  "turn.create": () => ({ client_request_id: randomUUID(), message: "Hello", parameters: { region: "north" } }),
-  "memory.update": () => ({ content: "taken over" }),
-  "memory.reorder": (own) => ({ memory_ids: [own.memory_id] }),
-  "admin_memory.create": (own) => ({ member_id: own.member_id, content: "taken over" }),
-  "admin_memory.update": () => ({ content: "taken over" }),
-  "admin_memory.reorder": (own) => ({ member_id: own.member_id, memory_ids: [own.memory_id] }),
-  "rule.update": () => ({ content: "taken over" }),
-  "query.update": () => ({ title: "Taken over" }),
-  "voice_session.create": (own) => ({ integration_id: own.integration_id }),
-  "audio.transcribe": () => ({}),
-};
-/** Where a saved query is asked for on the streamed and the durable route, a database has to be bound. */
-const companions: Record<string, (own: Belongings) => Record<string, unknown>> = {
-  saved_query_id: (own) => ({ integration_id: own.integration_id }),
-  connection_id: () => ({ connection_type: "database" }),
-};
-
-/** The same id but for its last digit: of the same age, and nobody's. */
-function neighbour(id: string, field: string): string {
-  if (field === "cursor")
-    return Buffer.from(neighbour(Buffer.from(id, "base64url").toString(), "")).toString("base64url");
-  return id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
-}
-
-const inList = (field: string, id: string): unknown =>
-  field === "attached_files" ? [{ project_id: id, document_id: id }] : field.endsWith("s") ? [id] : id;
-
-interface Sent {
-  operation: Operation;
-  slot: Slot;
-  id: string;
-  own: Belongings;
-  token: string;
-}
-
-function send(world: World, { operation, slot, id, own, token }: Sent): Promise<Answer> {
-  const at = (place: Slot["place"], field: string) => slot.place === place && slot.field === field;
-  const path = operation.path.replace(/\{(\w+)\}/g, (_segment, field: string) =>
-    at("path", field) ? id : (kinds[field]?.(own) ?? ""),
-  );
-  const query = fieldsOf(operation.query)
-    .filter((field) => at("query", field) || field === "member_id")
-    .map((field) => `${field}=${at("query", field) ? id : own.member_id}`);
-  const body = operation.body && {
-    ...bodies[operation.id]?.(own),
-    ...(slot.place === "body" && { ...companions[slot.field]?.(own), [slot.field]: inList(slot.field, id) }),
-  };
-  return world.call(`${operation.method} ${path}${query.length > 0 ? `?${query.join("&")}` : ""}`, {
-    token,
-    ...(body && { body }),
-  });
-}
-
-/** What differs from request to request whatever was asked: ids and tokens that were just made, times, signatures. */
-const masked = (text: string): string =>
-  text
-    .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "<token>")
-    .replace(/https?:\/\/[^"\s]+X-Amz-[^"\s]+/g, "<address>")
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, "<id>")
-    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "<time>");
-
-const comparable = ({ status, headers, text }: Answer) => {
-  const { "x-request-id": _request, "x-debug-id": _debug, ...rest } = headers;
-  return { status, headers: rest, text: masked(text) };
-};
 
 let world: World;
 let speech: TranscriptionServer;
