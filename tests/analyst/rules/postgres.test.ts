@@ -97,6 +97,8 @@ describe("on PostgreSQL the same questions have the same answers", () => {
     "Profit by category",
     "What is the profit margin by category?",
     "What is the second most expensive product?",
+    "Top 2 products per category by revenue",
+    "top customer each year",
     "What is the best-selling product in each category?",
     "What is the median list price?",
     "Median list price by category",

@@ -56,3 +56,40 @@ describe("the period of a ranking is that of what is ranked by", () => {
     expect(reading.sql).toContain("launched_on");
   });
 });
+
+describe("the first few of each group", () => {
+  const place = (key: string, by: string) => `RANK() OVER (PARTITION BY ${key} ORDER BY ${by} DESC) AS place`;
+  const lines = `${LINES} JOIN categories c ON c.id = p.category_id`;
+  const perCategory = `SELECT category, name, revenue FROM (SELECT c.name category, p.name, SUM(line_total) revenue, ${place("c.id", "SUM(line_total)")} FROM ${lines} GROUP BY c.id, p.id) WHERE place <= 2 ORDER BY category, place`;
+  const perYear = `SELECT year, name, revenue FROM (SELECT strftime('%Y', ordered_at) year, c.name, SUM(total_amount) revenue, ${place("strftime('%Y', ordered_at)", "SUM(total_amount)")} FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY 1, c.id) WHERE place = 1 ORDER BY year`;
+
+  it.each([
+    ["Top 2 products per category by revenue", perCategory],
+    ["top 2 products by revenue per category", perCategory],
+    ["Top 2 products in each category by revenue", perCategory],
+    ["top customer each year", perYear],
+    [
+      "best customer in each region",
+      `SELECT region, name FROM (SELECT r.name region, c.name, ${place("r.id", "SUM(total_amount)")} FROM orders o JOIN customers c ON c.id = o.customer_id JOIN regions r ON r.id = c.region_id GROUP BY r.id, c.id) WHERE place = 1`,
+    ],
+    [
+      "the most expensive product in each category",
+      `SELECT category, name FROM (SELECT c.name category, p.name, ${place("c.id", "unit_price")} FROM products p JOIN categories c ON c.id = p.category_id) WHERE place = 1`,
+    ],
+    [
+      "highest order of each month",
+      "SELECT strftime('%Y-%m', ordered_at), MAX(total_amount) FROM orders GROUP BY 1 ORDER BY 1",
+    ],
+    [
+      "best selling product of each month in 2023",
+      `SELECT month, name FROM (SELECT strftime('%Y-%m', ordered_at) month, p.name, ${place("strftime('%Y-%m', ordered_at)", "SUM(quantity)")} FROM ${LINES} WHERE ordered_at LIKE '2023%' GROUP BY 1, p.id) WHERE place = 1 ORDER BY month, name`,
+    ],
+  ])("%s", async (question, sql) => {
+    const plain = (rows: unknown[][]) => rows.map((row) => row.join("|")).toSorted();
+    expect(plain((await store.answer(question)).result.rows)).toEqual(plain(await store.rows(sql)));
+  });
+
+  it("no day is best of all and of each month at once", () => {
+    expect(store.ask("best day of each month")).toMatchObject({ kind: "not_understood" });
+  });
+});

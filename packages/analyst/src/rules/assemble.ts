@@ -12,6 +12,7 @@ import type { MeasureSource } from "./measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./counts.ts";
 import { relatePairs } from "./pairs.ts";
+import { rankWithinGroups } from "./per-group.ts";
 import { personAsked } from "./persons.ts";
 import { addHaving, addOrders, addSuperlatives } from "./ranking.ts";
 import { isTable } from "./reader.ts";
@@ -47,6 +48,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
     context.named.every((entry) => entry.mention.zone === "modifier")
   )
     context.subject = boughtTable(context) ?? context.subject;
+  rankWithinGroups(context);
   const rankedByShare = takeRankedShare(context);
   const form = emptyForm(context.subject.name);
   const late = lateness(context);

@@ -54,7 +54,13 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
     );
     form.outputs = [...fresh, ...form.outputs];
   }
-  if (wishes.bucket !== null) addBucket(form, context, having);
+  if (wishes.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
+}
+
+/** "top customer each year": the first of every year is asked for, not a figure of the years. */
+function ranksWithin({ wishes }: Context): boolean {
+  const rows = wishes.tables.some((table) => table.zone === "focus" && !table.each && !table.negated);
+  return rows && wishes.superlatives.length === 1 && !wishes.whichBucket;
 }
 
 /** "average nights per booking": a booking has one number of nights; the average is over all of them. */

@@ -1,9 +1,10 @@
-import { isAggregate, sameExpression } from "./form.ts";
+import { isAggregate, sameExpression, tablesOf } from "./form.ts";
 import { groupKeys, unique } from "./groups.ts";
-import { columnExpression } from "./measure-expressions.ts";
+import { columnExpression, timeColumn } from "./measure-expressions.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import type { Context } from "./resolve.ts";
 import { nearTable } from "./resolve.ts";
+import { showRank } from "./usual-rank.ts";
 import type { Expression, LogicalForm, Output } from "./types.ts";
 import type { SuperlativeWish } from "./wishes.ts";
 
@@ -21,9 +22,12 @@ export interface Ranked {
 export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Context): boolean {
   const { wishes, subject } = context;
   const { by, direction, limit, wish } = ranked;
-  if (wishes.groups.length === 0 || form.groups.length > 0 || form.per !== undefined || subject === null) return false;
-  if (form.outputs.some((output) => isAggregate(output.expression)) || wishes.bucket !== null) return false;
-  const keys = wishes.groups.map((group) => groupKeys(group.mention, form, context));
+  if (wishes.groups.length === 0 && wishes.bucket === null) return false;
+  if (form.groups.length > 0 || form.per !== undefined || subject === null) return false;
+  const listed = form.outputs.filter((output) => !isAggregate(by) || !sameExpression(output.expression, by));
+  if (listed.some((output) => isAggregate(output.expression))) return false;
+  const isRankShown = listed.length < form.outputs.length;
+  const keys = [...wishes.groups.map((group) => groupKeys(group.mention, form, context)), ...bucketKeys(by, context)];
   const per = unique(keys.flatMap((key) => key.expressions));
   const shown = keys.flatMap((key) => key.outputs);
   if (per.length === 0) return false;
@@ -37,9 +41,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   );
   const near = nearTable(context, wish.at, "focus") ?? subject;
   const entity = grouped.has(near.name) ? subject : near;
-  const asked = form.outputs.filter(
-    (output) => !shown.some((key) => sameExpression(key.expression, output.expression)),
-  );
+  const asked = listed.filter((output) => !shown.some((key) => sameExpression(key.expression, output.expression)));
   const isValue =
     !isAggregate(by) &&
     (entity.label.length === 0 ||
@@ -55,6 +57,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
     };
     form.outputs = [...shown, { expression: extreme, name: nameOf(extreme) }];
     form.groups = per;
+    form.order = per.flatMap((key) => (key.kind === "bucket" ? [{ by: key, direction: "ascending" as const }] : []));
     return true;
   }
   const names: Output[] =
@@ -62,6 +65,8 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
       ? asked
       : labelColumns(entity).map((column) => ({ expression: columnExpression(column), name: column.name }));
   form.outputs = [...shown, ...names];
+  const isUsual = wish.target.kind === "hint" && wish.target.hint === "top";
+  if (wishes.showOrder || isRankShown || isUsual) showRank(form, by, context);
   form.per = per;
   form.order = [{ by, direction }];
   form.limit = limit;
@@ -71,4 +76,31 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
     form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
   }
   return true;
+}
+
+/** "of each month": the months of the rows that are compared. */
+function bucketKeys(by: Expression, context: Context): { outputs: Output[]; expressions: Expression[] }[] {
+  const { bucket } = context.wishes;
+  const [name] = tablesOf(by);
+  const table = name === undefined ? undefined : context.catalog.byName.get(name);
+  const column = table === undefined ? null : timeColumn(table, context);
+  if (bucket === null || column === null) return [];
+  const of = columnExpression(column);
+  const expression: Expression = column.isDate ? { kind: "bucket", unit: bucket, of } : of;
+  return [{ outputs: [{ expression, name: bucket }], expressions: [expression] }];
+}
+
+/**
+ * "top 3 products per category by revenue": the measure ranks the products of each category and is shown beside them;
+ * it is not the revenue of the categories that is asked for.
+ */
+export function rankWithinGroups(context: Context): void {
+  const { wishes } = context;
+  const [ranked, ...more] = wishes.superlatives;
+  if (ranked === undefined || more.length > 0 || !wishes.showOrder) return;
+  if (wishes.groups.length === 0 && wishes.bucket === null) return;
+  const rows = wishes.tables.find((table) => table.zone === "focus" && !table.each && !table.negated);
+  if (rows === undefined || wishes.groups.some((group) => group.mention === rows.mention)) return;
+  const { target } = ranked;
+  wishes.outputs = wishes.outputs.filter((output) => output.kind === "column" || output.kind !== target.kind);
 }

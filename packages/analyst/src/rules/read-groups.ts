@@ -3,6 +3,7 @@ import type { Item } from "./items.ts";
 import type { Mention, ValueLink } from "./links.ts";
 import { readTarget, superlativeTarget } from "./read-targets.ts";
 import type { Reader } from "./reader.ts";
+import type { BucketUnit } from "./types.ts";
 import { hasMeasured, isCue, isTable, noteTable, peek, schemaOf, schemaOrOther } from "./reader.ts";
 import { readOrder } from "./read-order.ts";
 
@@ -21,7 +22,7 @@ export function readGroup(reader: Reader): void {
   while (isCue(peek(reader), "distinct", "preposition", "count")) reader.at++;
   const item = peek(reader);
   if (item?.kind === "cue" && item.cue.is === "bucket") {
-    reader.wishes.bucket = item.cue.unit;
+    placeBucket(reader, item.cue.unit);
     reader.at++;
     return;
   }
@@ -97,9 +98,15 @@ export function setBucket(reader: Reader, word: string): void {
     unit === "quarter" ||
     unit === "year"
   ) {
-    reader.wishes.bucket = unit;
+    placeBucket(reader, unit);
     reader.at++;
   }
+}
+
+/** "best day of each month": days are asked for already, and there is no place for both. */
+export function placeBucket({ wishes }: Reader, unit: BucketUnit): void {
+  if (wishes.whichBucket && wishes.bucket !== null && wishes.bucket !== unit) wishes.lost.push(`each ${unit}`);
+  wishes.bucket = unit;
 }
 
 /** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */

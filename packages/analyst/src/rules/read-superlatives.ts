@@ -17,6 +17,7 @@ import {
 } from "./reader.ts";
 import type { AggregateFunction } from "./types.ts";
 import type { SuperlativeWish } from "./wishes.ts";
+import { plural } from "./words.ts";
 
 export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): void {
   const start = reader.at;
@@ -107,7 +108,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     if (isCue(peek(reader), "superlative", "quantifier", "common")) return;
     const rows = schemaOf(peek(reader));
     const isRanked = item.text.toLowerCase() !== "first" && rows !== null && isTable(rows);
-    if (limit === null && isRanked) limit = 10;
+    if (limit === null && isRanked) limit = plural(rows.text) === rows.text ? 10 : 1;
     if (limit !== null)
       reader.wishes.superlatives.push({
         at: start,

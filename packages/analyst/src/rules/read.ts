@@ -3,7 +3,7 @@ import type { Period } from "./date-spans.ts";
 import type { Item } from "./items.ts";
 import { readAggregate, readCount } from "./read-aggregates.ts";
 import { readComparative, readComparison } from "./read-comparisons.ts";
-import { readBy, readGroup } from "./read-groups.ts";
+import { placeBucket, readBy, readGroup } from "./read-groups.ts";
 import { readMeasure } from "./read-measures.ts";
 import { readNumber } from "./read-numbers.ts";
 import { readDirection, readOrder } from "./read-order.ts";
@@ -157,7 +157,7 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
     case "by":
       return readBy(reader);
     case "bucket":
-      wishes.bucket = cue.unit;
+      placeBucket(reader, cue.unit);
       break;
     case "order": {
       // "customers who never ordered", "customers who ordered": what they did, not how to sort.

@@ -42,6 +42,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "when was the $1 $2",
   ],
   [/\b(running|cumulative|accumulated|rolling) (?:total|sum)(?: of)?\b/gi, "cumulative"],
+  [/\b((?:\w+est|best|worst|top(?: \d+)?) (?:orders?|total amount)) of (?=each\b|every\b)/gi, "$1 in "],
   [/\b(?:an?|the) (?:breakdown|overview|summary) of\b/gi, ""],
 ];
 

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogTable } from "./catalog.ts";
 import { identifier } from "./dialect.ts";
-import { isAggregate, tablesOf, tablesOfCondition, walk } from "./form.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition, walk } from "./form.ts";
 import { isToOne, joinTree, path } from "./joins.ts";
 import type { Scope } from "./sql-expressions.ts";
 import {
@@ -51,7 +51,12 @@ function firstOfEach(form: LogicalForm, per: Expression[], catalog: Catalog): st
   };
   const inner = select({ ...form, order: [], limit: null }, catalog, { names, extra: place, rankedBy: form.order });
   const shown = names.map((name) => identifier(dialect, name)).join(", ");
-  return `SELECT ${shown}\nFROM (\n  ${indent(inner)}\n) AS ranked\nWHERE place ${form.offset === undefined ? "<=" : "="} ${(form.offset ?? 0) + (form.limit ?? 1)}`;
+  const limit = form.limit ?? 1;
+  // Several of each stand together, the first before the second; months follow each other.
+  const isInOrder = limit > 1 || per.some((key) => key.kind === "bucket");
+  const keys = names.filter((_, i) => per.some((key) => sameExpression(key, form.outputs[i]?.expression ?? key)));
+  const order = isInOrder ? `\nORDER BY ${[...keys.map((name) => identifier(dialect, name)), "place"].join(", ")}` : "";
+  return `SELECT ${shown}\nFROM (\n  ${indent(inner)}\n) AS ranked\nWHERE place ${form.offset === undefined ? "<=" : "="} ${(form.offset ?? 0) + limit}${order}`;
 }
 
 function uniqueName(form: LogicalForm, place: number, name: string): string {

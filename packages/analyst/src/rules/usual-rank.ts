@@ -70,7 +70,7 @@ export function rankOfBuyers(hint: string, context: Context): Expression | null 
 export function showRank(form: LogicalForm, by: Expression, context: Context): void {
   if (form.outputs.some((output) => sameExpression(output.expression, by)) || form.all_columns) return;
   const money = isAggregate(by) && by.kind === "aggregate" && by.fn === "sum";
-  const isRevenue = money && context.assumptions.some((each) => each.startsWith("Ranked by revenue"));
+  const isRevenue = money && context.assumptions.some((each) => /^(Ranked by revenue|Revenue is)\b/.test(each));
   form.outputs.push({
     expression: by,
     name: isRevenue ? "revenue" : nameOf(by),
