@@ -10,10 +10,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { sender } from "../support/multipart.ts";
 import { createTenant } from "../support/tenant.ts";
 import type { TranscriptionReply } from "../support/transcription-server.ts";
-import { clip, formOf, path, useTranscribing } from "./transcribing.ts";
+import { clip, formOf, path, useTranscribing, withProvider } from "./transcribing.ts";
 
-const service = useTranscribing();
-const { post } = service;
+const { service, post, replyWith } = useTranscribing();
 
 describe("a provider that is not there or fails", () => {
   // A 5xx writes a line to the log; the tests look at it instead of showing it.
@@ -38,7 +37,7 @@ describe("a provider that is not there or fails", () => {
       { status: 200, body: '{"words":"secret words"}' },
       { close: true },
     ] satisfies TranscriptionReply[]) {
-      service.reply(failure);
+      replyWith(failure);
       expect(await post(formOf(clip()))).toMatchObject(failed);
     }
     expect(lines.length).toBeGreaterThanOrEqual(5);
@@ -47,14 +46,14 @@ describe("a provider that is not there or fails", () => {
 
   it("answers 500 where none is configured or it cannot be reached", async () => {
     for (const url of [undefined, "http://127.0.0.1:9/v1"]) {
-      const without = sender({ ...service.environmentWith(url), secrets: service.environment.secrets }, audio);
+      const without = sender(withProvider(service.environment, url), audio);
       expect(await without(path, { form: formOf(clip()), token: service.tenant.member.token })).toMatchObject(failed);
       expect((await without(path, { form: formOf(clip(0)), token: service.tenant.member.token })).status).toBe(400);
     }
   });
 
   it("gives up on one that does not answer", async () => {
-    service.reply({ hang: true });
+    replyWith({ hang: true });
     const ctx = { ...service.environment, actor: service.tenant.member.ctx.actor };
     const spooled = await spooledClip("audio/mp4", Readable.from([clip()]));
     await expect(transcribe(ctx, spooled, "a token", 50)).rejects.toMatchObject({ code: "TRANSCRIPTION_FAILED" });
@@ -104,7 +103,7 @@ describe("proper nouns", () => {
     );
     const heard =
       "Did adaeze okonquo ask the quil mere warehouse about north winds trader, cubernetes migration and hyper eon?";
-    service.reply({ text: heard });
+    replyWith({ text: heard });
     expect((await post(formOf(clip()))).body).toEqual({
       text: "Did Adaeze Okonkwo ask the Quillmere Warehouse about Northwind Traders, Kubernetes Migration and hyper eon?",
     });

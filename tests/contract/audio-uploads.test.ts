@@ -2,7 +2,8 @@ import { keptClip } from "@parley/core/audio/clip";
 import { describe, expect, it } from "vitest";
 import { clip, path, unsupported, useTranscribing } from "./transcribing.ts";
 
-const service = useTranscribing();
+const provider = useTranscribing();
+const { service } = provider;
 const { call } = service;
 
 describe("with the id of an upload", () => {
@@ -21,7 +22,7 @@ describe("with the id of an upload", () => {
   it("reads the clip from the bucket", async () => {
     const id = await uploaded("audio/x-m4a", "clip.m4a", clip(300_000));
     expect(await transcribed(id)).toMatchObject({ status: 200, body: { text: "Hello there." } });
-    expect(service.server.requests[0]?.file).toMatchObject({ type: "audio/x-m4a", size: 300_000 });
+    expect(provider.server.requests[0]?.file).toMatchObject({ type: "audio/x-m4a", size: 300_000 });
     expect((await keptClip({ ...service.tenant.member.ctx, files: service.bucket.files }, id)).size).toBe(300_000);
   });
 

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { encoded } from "../support/multipart.ts";
 import { clip, formOf, path, unsupported, useTranscribing } from "./transcribing.ts";
 
-const service = useTranscribing();
-const { post, send } = service;
+const provider = useTranscribing();
+const { service, post } = provider;
+const { send } = service;
 const MB = 1024 * 1024;
 const missing = { detail: [{ type: "missing", loc: ["body", "file"], msg: "Field required" }] };
 
@@ -16,7 +17,7 @@ describe("POST /v1/audio/transcribe", () => {
     const answer = await post(formOf(bytes));
     expect([answer.status, answer.body]).toEqual([200, { text: "Hello there." }]);
     expect(answer.headers["cache-control"]).toBe("no-store");
-    const [request] = service.server.requests;
+    const [request] = provider.server.requests;
     expect(request?.path).toBe("/v1/audio/transcriptions");
     expect(request?.headers.authorization).toBe("Bearer speech-key");
     expect(request?.headers["content-length"]).toMatch(/^\d+$/);
@@ -49,7 +50,7 @@ describe("POST /v1/audio/transcribe", () => {
   ])("refuses %s, whatever the bytes and the name are", async (type, shown) => {
     expect(await post(formOf(clip(), type))).toMatchObject({ status: 400, body: unsupported(shown) });
     expect(await post(formOf(clip(0), type))).toMatchObject({ status: 400, body: unsupported(shown) });
-    expect(service.server.requests).toEqual([]);
+    expect(provider.server.requests).toEqual([]);
   });
 
   it("refuses bytes that are no MP4 container", async () => {
@@ -78,7 +79,7 @@ describe("POST /v1/audio/transcribe", () => {
       });
     };
     expect((await streamed(25 * MB)).status).toBe(200);
-    expect(service.server.requests[0]?.file.size).toBe(25 * MB);
+    expect(provider.server.requests[0]?.file.size).toBe(25 * MB);
     const [one, more] = [await streamed(25 * MB + 1), await streamed(Math.round(26.4 * MB))];
     expect(one).toMatchObject({ status: 400, body: { detail: "File too large. Maximum size is 25MB, got 25.0MB" } });
     expect(more).toMatchObject({ status: 400, body: { detail: "File too large. Maximum size is 25MB, got 26.4MB" } });
@@ -117,7 +118,7 @@ describe("POST /v1/audio/transcribe", () => {
       status: 422,
       body: missing,
     });
-    expect(service.server.requests).toEqual([]);
+    expect(provider.server.requests).toEqual([]);
   });
 
   it("asks for a token before anything else", async () => {
@@ -139,7 +140,7 @@ describe("POST /v1/audio/transcribe", () => {
     const refused = all.find(({ status }) => status === 429);
     expect(refused?.body).toEqual({ code: "RATE_LIMIT", retry_after_seconds: expect.any(Number) });
     expect(refused?.headers["retry-after"]).toBe(String(refused?.body.retry_after_seconds));
-    expect(service.server.requests).toHaveLength(20);
+    expect(provider.server.requests).toHaveLength(20);
     expect((await post(formOf(clip(), "audio/wav"))).status).toBe(400);
     expect((await post(formOf(clip()), service.tenant.other.token)).status).toBe(200);
     service.clock.advance(60_000);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { csv, MB, put, useUploading } from "./uploading.ts";
 
-const service = useUploading();
-const { announce, call } = service;
+const { service, announce } = useUploading();
+const { call } = service;
 
 describe("POST /v1/uploads with JSON", () => {
   it("answers an address to put each file to, and the upload is ready once it is there", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { encoded } from "../support/multipart.ts";
 import { formOf, MB, png, useUploading } from "./uploading.ts";
 
-const service = useUploading();
-const { call, post, send } = service;
+const { service, post } = useUploading();
+const { call, send } = service;
 
 describe("POST /v1/uploads with files", () => {
   it("keeps them and answers with addresses to get them from", async () => {

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { createTenant } from "../support/tenant.ts";
 import { csv, formOf, put, useUploading } from "./uploading.ts";
 
-const service = useUploading();
-const { announce, call, post } = service;
+const { service, announce, post } = useUploading();
+const { call } = service;
 
 const DAY = 24 * 60 * 60 * 1000;
 
