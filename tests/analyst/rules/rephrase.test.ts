@@ -28,11 +28,18 @@ describe("chartAsked", () => {
     ["make it a line chart", "line", ""],
     ["Draw a stacked bar chart of orders by status and month", "stacked_bar", "orders by status and month"],
     ["show orders by status in a column graph", "bar", "show orders by status"],
+    ["show it as a line", "line", ""],
+    ["now in bars", "bar", ""],
+    ["as a table", "table", ""],
+    ["Show me that in a table, please", "table", ""],
+    ["revenue by month as a table", "table", "revenue by month"],
+    ["revenue by month, without a chart", "table", "revenue by month"],
   ])("%s", (text, chart, rest) => {
     expect(chartAsked(text)).toEqual({ chart, rest });
   });
 
   it("finds none where none is asked for", () => {
     expect(chartAsked("How many bars do we have?")).toBeNull();
+    expect(chartAsked("Which guests sat at a table in a bar?")).toBeNull();
   });
 });

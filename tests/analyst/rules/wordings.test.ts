@@ -1,4 +1,5 @@
 import type { LogicalForm } from "@parley/analyst/rules/types";
+import { chooseChart } from "@parley/analyst/rules/chart";
 import { verbalize } from "@parley/analyst/rules/sentence";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openBusiness } from "./business.ts";
@@ -114,6 +115,22 @@ describe("what changes the answer before", () => {
     const { reading } = await chain("Revenue by country in 2023", "as a pie chart");
     expect(reading.sql).toBe(first.reading.sql);
     expect(reading.form.chart).toBe("pie");
+  });
+
+  it.each([
+    ["as a table", "table"],
+    ["as a bar chart", "bar"],
+    ["show it as a line", "line"],
+  ])("shows the same answer %s", async (words, form) => {
+    const first = await chain("Revenue by month in 2023");
+    const { reading, result } = await chain("Revenue by month in 2023", words);
+    expect(reading.sql).toBe(first.reading.sql);
+    expect(chooseChart(reading.form, result)?.chart_type ?? "table").toBe(form);
+  });
+
+  it("draws again what was shown as a table", async () => {
+    const { reading, result } = await chain("Revenue by month in 2023", "as a table", "as a bar chart");
+    expect(chooseChart(reading.form, result)?.chart_type).toBe("bar");
   });
 });
 

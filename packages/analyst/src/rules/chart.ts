@@ -14,8 +14,12 @@ export interface Chart {
   y_axis_label: string;
 }
 
-/** The chart that was asked for where the result allows it, else the one that suits it; null for single values and lists. */
+/**
+ * The chart that was asked for where the result allows it, else the one that suits it; null for single values and lists,
+ * and where the table alone was asked for.
+ */
 export function chooseChart(form: LogicalForm, result: QueryResult): Chart | null {
+  if (form.chart === "table") return null;
   const suited = suitedChart(form, result);
   if (suited === null || form.chart === undefined || form.chart === suited.chart_type) return suited;
   // Two series do not fit into one pie, and nothing is stacked without them.

@@ -132,7 +132,7 @@ export interface LogicalForm {
   joins: string[];
   /** Tables and foreign key columns ("table.column") the question's words prefer where several ways lead to a table. */
   via: string[];
-  /** The chart that was asked for. */
-  chart?: ChartType;
+  /** The chart that was asked for, or the table alone. */
+  chart?: ChartType | "table";
   combine: { operation: "intersect" | "union" | "except"; form: LogicalForm } | null;
 }
