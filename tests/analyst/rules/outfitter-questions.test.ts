@@ -132,6 +132,6 @@ describe("questions about a shop with lines, costs and dates", () => {
       "The product with the second highest list price is Summit Boot.",
     );
     const each = await shop.answer("Most expensive product in each category");
-    expect(verbalize(each.reading.form, each.result)).toContain("for each category name: ");
+    expect(verbalize(each.reading.form, each.result)).toContain("for each category: ");
   });
 });

@@ -1,7 +1,8 @@
 import type { QueryResult } from "@parley/datasource/types";
+import { labelWords } from "./column-words.ts";
 import { isAggregate } from "./form.ts";
 import type { ChartType, LogicalForm } from "./types.ts";
-import { expressionWords } from "./words.ts";
+import { expressionWords } from "./expression-words.ts";
 
 /** A chart of a result, by the names of its columns. */
 export interface Chart {
@@ -70,7 +71,7 @@ function isNamePair(form: LogicalForm, labels: number): boolean {
 }
 
 function chart(type: Chart["chart_type"], label: Described, value: Described): Chart {
-  const x = expressionWords(label.output.expression);
+  const x = labelWords(label.output.expression) ?? expressionWords(label.output.expression);
   const y = expressionWords(value.output.expression);
   const title = `${y} by ${x}`;
   return {

@@ -12,7 +12,7 @@ import type { Context } from "./resolve.ts";
 import { columnOf, contextOf, tableOf } from "./resolve.ts";
 import type { Condition, Expression, LogicalForm } from "./types.ts";
 import type { Wishes } from "./wishes.ts";
-import { expressionWords } from "./words.ts";
+import { expressionWords } from "./expression-words.ts";
 
 /** Words that open a change to the question before, whatever follows. */
 const continues =

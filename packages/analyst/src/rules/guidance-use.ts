@@ -4,7 +4,7 @@ import type { Guidance, Metric } from "./guidance.ts";
 import { isToOne } from "./joins.ts";
 import { measuresOf } from "./measures.ts";
 import type { Condition, Expression, LogicalForm } from "./types.ts";
-import { conditionWords } from "./words.ts";
+import { conditionWords } from "./expression-words.ts";
 
 interface Rephrased {
   text: string;

@@ -8,6 +8,7 @@ import { confidenceOf } from "./confidence.ts";
 import { continueByText } from "./continue-by-text.ts";
 import { continueForm, isFollowUp } from "./conversation.ts";
 import { suggestQuestions } from "./follow-ups.ts";
+import { describe } from "./form-words.ts";
 import { readGuidance } from "./guidance.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance-use.ts";
 import { itemise } from "./items.ts";
@@ -21,7 +22,7 @@ import { Unreachable } from "./sql-expressions.ts";
 import { toSql } from "./sql.ts";
 import { tokenise } from "./tokens.ts";
 import type { LogicalForm, RulesAnswer, RulesQuestion } from "./types.ts";
-import { describe, singular, spoken } from "./words.ts";
+import { singular, spoken } from "./words.ts";
 
 /** Below this the rules say that they did not understand, rather than give a number they do not trust. */
 const minimumConfidence = 0.6;
@@ -128,7 +129,7 @@ function answerOf(
     kind: "query",
     form,
     sql,
-    interpretation: describe(form, catalog),
+    interpretation: describe(form),
     assumptions: [...new Set(assumptions)],
     confidence,
   };

@@ -9,7 +9,7 @@ import type { Context } from "./resolve.ts";
 import { columnOf, hinted, nearTable, tableOf } from "./resolve.ts";
 import type { Expression, LogicalForm, Output } from "./types.ts";
 import type { OutputWish } from "./wishes.ts";
-import { expressionWords } from "./words.ts";
+import { expressionWords } from "./expression-words.ts";
 
 export function addOutputs(form: LogicalForm, context: Context): void {
   const { wishes } = context;

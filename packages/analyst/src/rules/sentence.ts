@@ -1,70 +1,15 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
+import { isName, isOwnDoing, labelWords, things } from "./column-words.ts";
+import { expressionWords, measured, qualified } from "./expression-words.ts";
+import { firstOf, partOf, perOf } from "./figure-kinds.ts";
+import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "./form.ts";
-import type { Condition, Expression, LogicalForm, Output } from "./types.ts";
-import { capitalized, conditionWords, expressionWords, measureWords, plural, singular, spoken } from "./words.ts";
-
-/** Labels of periods that stand without a preposition: "last year", "since March". */
-const ADVERBIAL =
-  /^(last|this|next|since|after|before|between|from|up to|until|past|year to date|today|yesterday|in |on |during )/i;
-/** Places from the top, by the rows left out before them. */
-const PLACES = ["", "second", "third", "fourth", "fifth"];
-const MONTHS = /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/gi;
-
-/** A condition as it follows a noun: "in 2025", "over 1,000 in total amount", "with status “active”". */
-function qualifier(condition: Condition): string {
-  switch (condition.kind) {
-    case "period": {
-      const label = condition.label.replace(MONTHS, capitalized);
-      const when = ADVERBIAL.test(label) ? label : `in ${label}`;
-      return condition.negated ? `not ${when}` : when;
-    }
-    case "compare":
-      return compared(condition);
-    case "like":
-      if (condition.place === "equals" && !condition.negated) return named(condition.left, `“${condition.text}”`);
-      return `where ${conditionWords(condition)}`;
-    case "related":
-      if (condition.where.length > 0) return conditionWords(condition);
-      return condition.negated ? `with no ${spoken(condition.table)}` : `with ${spoken(condition.table)}`;
-    case "among":
-    case "missing":
-    case "within":
-    case "either":
-    case "every":
-      return `where ${conditionWords(condition)}`;
-    default:
-      return condition satisfies never;
-  }
-}
-
-const comparisons = {
-  ">": "over",
-  ">=": "of at least",
-  "<": "under",
-  "<=": "of at most",
-  "=": "of",
-  "!=": "other than",
-};
-
-function compared(condition: Extract<Condition, { kind: "compare" }>): string {
-  const { left, operator, right } = condition;
-  if (right.kind !== "literal") return `where ${conditionWords(condition)}`;
-  if (typeof right.value === "number")
-    return `with ${expressionWords(left)} ${comparisons[operator]} ${formatted(right.value)}`;
-  return operator === "=" ? named(left, `“${right.value}”`) : `where ${conditionWords(condition)}`;
-}
-
-/** A value of a column: the name of a thing stands for the thing ("for region “North”"). */
-function named(left: Expression, value: string): string {
-  if (left.kind !== "column") return `where ${expressionWords(left)} is ${value}`;
-  const isName =
-    /^(name|title|label)$/i.test(left.column) ||
-    left.column.toLowerCase() === `${singular(left.table.toLowerCase())}_name`;
-  return isName ? `for ${singular(spoken(left.table))} ${value}` : `with ${spoken(left.column)} ${value}`;
-}
-
-const qualified = (text: string, conditions: readonly Condition[]): string =>
-  [text, ...conditions.map(qualifier)].join(" ").replace(/ where (.*?) where /g, " where $1 and ");
+import { extremeWord, groupWords, orderWords, placeWords } from "./form-words.ts";
+import { measureWords } from "./measure-words.ts";
+import { isMoment, isOver } from "./moments.ts";
+import { aboutForm } from "./qualifiers.ts";
+import type { Condition, Expression, LogicalForm } from "./types.ts";
+import { capitalized, joined, plural, singular } from "./words.ts";
 
 /**
  * A readable sentence with the numbers in it, from what was asked and the actual result. It ends with a full stop and
@@ -80,135 +25,208 @@ function answered(form: LogicalForm, result: QueryResult): string {
   const { outputs } = form;
   const aggregates = outputs.filter((output) => isAggregate(output.expression));
   if (result.row_count === 1 && aggregates.length === outputs.length) return totals(form, result);
+  const growth = outputs.findIndex(({ unit }) => unit === "growth");
+  if (growth >= 0) return grown(form, result, growth);
   const measure = outputs.findIndex((output) => isAggregate(output.expression));
   if (measure >= 0 && outputs.length > 1) return ranked(form, result, measure);
   return listed(form, result);
 }
 
-/** One row of figures: "there are 840 customers", "revenue last year is 1,520,500.83". */
+/** "is", or "was" where the time that is spoken of has ended. */
+const tense = (conditions: readonly Condition[]): "is" | "was" =>
+  conditions.some((condition) => condition.kind === "period" && isOver(condition)) ? "was" : "is";
+
+/** "the" before what is no name of its own: "the average order value", but "revenue". */
+const withArticle = (words: string): string =>
+  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
+    ? `the ${words}`
+    : words;
+
+/** A noun with the form's conditions; what rows are named by needs not be said again. */
+const restricted = (text: string, form: LogicalForm, conditions: readonly Condition[] = form.where): string => {
+  const { tables, rows } = aboutForm(form);
+  const labels = form.outputs.flatMap(({ expression }) =>
+    expression.kind === "column" && isName(expression) ? [expression.table] : [],
+  );
+  return qualified(text, conditions, { tables: [...tables, ...labels], rows });
+};
+
+/** One row of figures: "there are 840 customers", "revenue last year was 1,520,500.83". */
 function totals(form: LogicalForm, result: QueryResult): string {
   const cells = result.rows[0] ?? [];
+  const values = form.outputs.map((output, place) => writerOf(result, place, output)(cells[place] ?? null));
   const [only] = form.outputs;
-  if (form.outputs.length === 1 && only) {
-    const { expression } = only;
-    const value = valueText(cells[0] ?? null, only);
-    if (expression.kind === "aggregate" && expression.fn === "count" && expression.of === null) {
-      const things = plural(spoken(expression.table));
-      const noun = cells[0] === 1 ? singular(things) : things;
-      return qualified(`there ${cells[0] === 1 ? "is" : "are"} ${value} ${noun}`, [
-        ...form.where,
-        ...(expression.where ?? []),
-      ]);
-    }
-    return `${qualified(measureWords(only), form.where)} is ${value}`;
-  }
+  if (form.outputs.length === 1 && only)
+    return (
+      aloneOf(form, only.expression, cells[0] ?? null, values[0] ?? "") ??
+      `${restricted(withArticle(measureWords(only)), form)} ${tense(form.where)} ${values[0] ?? ""}`
+    );
   const parts = form.outputs.map(
-    (output, place) => `${measureWords(output)} is ${valueText(cells[place] ?? null, output)}`,
+    (output, place) => `${withArticle(measureWords(output))} ${tense(form.where)} ${values[place] ?? ""}`,
   );
   // Figures that say themselves when they are of need not be told so again.
   const isTold = form.outputs.every(
     ({ expression }) => expression.kind === "aggregate" && expression.where !== undefined,
   );
-  return qualified(
-    parts.join(", "),
-    isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where,
-  );
+  const conditions = isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where;
+  const about = restricted("", form, conditions).trim();
+  return about === "" ? joined(parts) : `${about}, ${joined(parts)}`;
+}
+
+/** Figures that have a sentence of their own: counts, parts of a whole, averages per thing, first and last days. */
+function aloneOf(form: LogicalForm, expression: Expression, cell: Cell, value: string): string | null {
+  if (expression.kind === "aggregate" && expression.fn === "count" && expression.of === null) {
+    const conditions = [...form.where, ...(expression.where ?? [])];
+    const noun = cell === 1 ? singular(things(expression.table)) : things(expression.table);
+    const verb = { is: cell === 1 ? "is" : "are", was: cell === 1 ? "was" : "were" }[tense(conditions)];
+    return restricted(`there ${verb} ${value} ${noun}`, form, conditions);
+  }
+  const part = partOf(expression);
+  if (part !== null && cell !== null) {
+    const whole =
+      part.whole.kind === "aggregate" && part.whole.of === null ? things(part.table) : `the ${measured(part.whole)}`;
+    const share = qualified("", part.where, { tables: [part.table], rows: part.table }).trim();
+    const have = share
+      .replace(/^with /, "have ")
+      .replace(/^without /, "have no ")
+      .replace(/^that /, "");
+    const verb = have === share ? "are " : "";
+    return part.whole.kind === "aggregate" && part.whole.of === null && !share.startsWith("where ")
+      ? `${value} of ${restricted(whole, form)} ${verb}${have}`
+      : `${value} of ${restricted(whole, form)} ${tense(form.where)} ${share}`;
+  }
+  const per = perOf(expression);
+  if (per?.of.kind === "aggregate" && per.of.of === null)
+    return restricted(
+      `on average there ${tense(form.where) === "was" ? "were" : "are"} ${value} ${things(per.of.table)} per ${per.per}`,
+      form,
+    );
+  const first = firstOf(expression);
+  if (first === null || !isMoment(cell)) return null;
+  const did = first.event === "" ? "was" : isOwnDoing(first.event) ? first.event : `was ${first.event}`;
+  return `${restricted(`the ${first.thing}`, form)} ${did} on ${value}`;
+}
+
+/** The columns that are no figures, as the label of a row. */
+function labelsOf(form: LogicalForm, result: QueryResult) {
+  const keys = form.outputs.filter((each) => !isAggregate(each.expression));
+  const writers = keys.map((key) => {
+    const place = form.outputs.indexOf(key);
+    const write = writerOf(result, place, key);
+    return (row: readonly Cell[]) => write(row[place] ?? null);
+  });
+  return {
+    by: groupWords(keys.map(({ expression }) => expression)),
+    isTime: keys.some((key) => key.expression.kind === "bucket"),
+    label: (row: readonly Cell[]) => writers.map((write) => write(row)).join(", "),
+    /** "20 employees": what the rows are. */
+    counted: `${limited(result)} ${keys.length === 1 && keys[0] ? counting(keys[0].expression) : "combinations"}`,
+  };
+}
+
+const counting = (key: Expression): string => plural(labelWords(key) ?? expressionWords(key));
+
+/** How a measure grew from one span of time to the next: the latest, and the most and the least. */
+function grown(form: LogicalForm, result: QueryResult, growth: number): string {
+  const output = form.outputs[growth];
+  const { by, label } = labelsOf(form, result);
+  const measure = form.outputs.find((each) => isAggregate(each.expression) && each !== output);
+  const what = restricted(`growth of ${measure ? measureWords(measure) : "it"} by ${by}`, form);
+  const write = writerOf(result, growth, output);
+  const rows = result.rows.filter((row) => typeof row[growth] === "number");
+  const ordered = rows.toSorted((left, right) => Number(right[growth]) - Number(left[growth]));
+  const [latest, highest, lowest] = [rows.at(-1), ordered[0], ordered.at(-1)];
+  if (!latest || !highest || !lowest) return `${what}: there is nothing before to compare with`;
+  const told = (row: readonly Cell[]) => `${write(row[growth] ?? null)} (${label(row)})`;
+  if (rows.length === 1) return `${what}: ${told(latest)}`;
+  return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
 }
 
 /** A measure over groups: who leads, or the highest and the lowest. */
 function ranked(form: LogicalForm, result: QueryResult, measure: number): string {
   const output = form.outputs[measure];
-  const keys = form.outputs.filter((each) => !isAggregate(each.expression));
   if (!output) return listed(form, result);
-  const label = (row: readonly Cell[]) =>
-    keys.map((key) => valueText(row[form.outputs.indexOf(key)] ?? null, key)).join(", ");
-  const figure = (row: readonly Cell[]) => valueText(row[measure] ?? null, output);
-  const by = keys
-    .map((key) =>
-      key.expression.kind === "column" && /^(name|title)$/i.test(key.expression.column)
-        ? singular(spoken(key.expression.table))
-        : expressionWords(key.expression),
-    )
-    .join(" and ");
-  const what = qualified(`${measureWords(output)} by ${by}`, form.where);
+  const { by, isTime, label, counted } = labelsOf(form, result);
+  const write = writerOf(result, measure, output);
+  const figure = (row: readonly Cell[]) => write(row[measure] ?? null);
+  const what = restricted(`${measureWords(output)} by ${by}`, form, [...form.where, ...form.having]);
   const rows = result.rows.filter((row) => typeof row[measure] === "number");
   const [first] = rows;
   if (!first || rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
-  const isTime = keys.some((key) => key.expression.kind === "bucket");
+  if (form.per) {
+    const best = rows.slice(0, 3).map((row) => `${label(row)} (${figure(row)})`);
+    const [top] = form.order;
+    const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form))}`;
+    return `${what}, ${end}: ${best.join("; ")}${moreText(result, 3)}`;
+  }
+  const all = result.row_count > 3 ? `, ${counted} in all` : "";
   if (form.order.length > 0 && !isTime) {
     const rest = rows.slice(1, 3).map((row) => `${label(row)} (${figure(row)})`);
-    const total = result.row_count > 3 ? `, ${countText(result)} in all` : "";
-    return `${what}: ${label(first)} comes first with ${figure(first)}, then ${rest.join(" and ")}${total}`;
+    return `${what}: ${label(first)} comes first with ${figure(first)}, then ${joined(rest)}${all}`;
   }
   const ordered = rows.toSorted((left, right) => Number(right[measure]) - Number(left[measure]));
   const highest = ordered[0] ?? first;
   const lowest = ordered.at(-1) ?? first;
-  const over = isTime ? ` of ${limited(result)}` : `, ${countText(result)} in all`;
-  return `${what}: the highest is ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})${over}`;
+  const verb = tense(form.where);
+  if (figure(highest) === figure(lowest)) return `${what}: ${figure(highest)} for each of ${counted}`;
+  return `${what}: the highest ${verb} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})${all}`;
 }
 
 /** Things: the one that was looked for, or how many there are with the first of them. */
 function listed(form: LogicalForm, result: QueryResult): string {
-  const things = plural(spoken(form.subject));
+  const writers = form.outputs.map((output, place) => writerOf(result, place, output));
   // Whole rows are named by their first column; the table beside the sentence shows the rest.
   const rowText = (row: readonly Cell[]) =>
     form.all_columns
       ? String(row[0] ?? "unknown")
       : row
           .slice(0, 3)
-          .map((cell, place) => valueText(cell, form.outputs[place]))
+          .map((cell, place) => writers[place]?.(cell) ?? String(cell))
           .join(", ");
   const [first = []] = result.rows;
   const [order] = form.order;
-  const extreme = order?.direction === "descending" ? "highest" : "lowest";
+  const shown = result.rows.slice(0, 3).map(rowText);
+  const more = moreText(result, shown.length);
   if (order && form.per) {
-    const shown = result.rows.slice(0, 3).map(rowText).join("; ");
-    const more = result.row_count > 3 ? ` and ${(result.row_count - 3).toLocaleString("en-US")} more` : "";
-    const per = form.per.filter((key) => form.outputs.some((output) => sameExpression(output.expression, key)));
-    const each = per.map(expressionWords).join(" and ");
-    return `${qualified(`the ${extreme} ${expressionWords(order.by)} for each ${each}`, form.where)}: ${shown}${more}`;
+    const per = perShown(form);
+    const each = per.length === 0 ? "" : ` for each ${groupWords(per)}`;
+    return `${restricted(`the ${extremeWord(order)} ${orderWords(order)}${each}`, form)}: ${shown.join("; ")}${more}`;
   }
   if (order && form.limit === 1) {
     const [key] = form.outputs;
-    const thing = key?.expression.kind === "bucket" ? expressionWords(key.expression) : singular(things);
-    const rank = form.offset === undefined ? "" : `${PLACES[form.offset] ?? `number ${form.offset + 1}`} `;
-    return `${qualified(`the ${thing} with the ${rank}${extreme} ${expressionWords(order.by)}`, form.where)} is ${rowText(first)}`;
+    const thing = key?.expression.kind === "bucket" ? expressionWords(key.expression) : singular(things(form.subject));
+    const end = `${placeWords(form.offset)}${extremeWord(order)} ${orderWords(order)}`;
+    return `${restricted(`the ${thing} with the ${end}`, form)} is ${rowText(first)}`;
   }
-  const shown = result.rows.slice(0, 3).map(rowText);
-  if (result.row_count === 1) return qualified(rowText(first), []);
-  const places = form.outputs.length > 1 ? shown.join("; ") : shown.join(", ");
-  const more =
-    result.row_count > shown.length ? ` and ${(result.row_count - shown.length).toLocaleString("en-US")} more` : "";
-  const counted = form.combine
-    ? countText(result)
-    : `${limited(result)} ${form.distinct ? "different values" : things}`;
-  return `${qualified(counted, form.combine ? [] : form.where)}: ${places}${more}`;
+  if (result.row_count === 1) {
+    const [only, ...others] = form.outputs.map(({ expression }) => expression);
+    const isThing = only?.kind === "column" && only.table === form.subject && isName(only) && others.length === 0;
+    if (!isThing || form.combine || form.where.length + form.having.length === 0) return rowText(first);
+    const one = restricted(`1 ${singular(things(form.subject))}`, form, [...form.where, ...form.having]);
+    return `${one.replace(/\bthat are\b/, "that is")}: ${rowText(first)}`;
+  }
+  const places = shown.join(form.outputs.length > 1 ? "; " : ", ");
+  const counted = `${limited(result)} ${listedThings(form)}`;
+  return `${form.combine ? counted : restricted(counted, form, [...form.where, ...form.having])}: ${places}${more}`;
+}
+
+/** Groups of which each has its first rows, as far as the result shows them. */
+const perShown = ({ per = [], outputs }: LogicalForm): Expression[] =>
+  per.filter((key) => outputs.some((output) => sameExpression(output.expression, key)));
+
+/** How many rows there are beside those that were told. */
+function moreText({ row_count, truncated }: QueryResult, told: number): string {
+  if (row_count <= told) return "";
+  return ` and ${truncated ? "at least " : ""}${(row_count - told + (truncated ? 1 : 0)).toLocaleString("en-US")} more`;
+}
+
+/** What the rows of a list are: things, or different values of one column. */
+function listedThings(form: LogicalForm): string {
+  const [only] = form.outputs;
+  if (!form.distinct || form.outputs.length !== 1 || !only)
+    return form.distinct ? "different rows" : things(form.subject);
+  return `different ${counting(only.expression)}`;
 }
 
 const limited = (result: QueryResult): string =>
   `${result.truncated ? "more than " : ""}${result.row_count.toLocaleString("en-US")}`;
-const countText = (result: QueryResult): string => `${limited(result)} rows`;
-
-const formatted = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 });
-
-const monthNames = "January,February,March,April,May,June,July,August,September,October,November,December".split(",");
-
-/** A bucket of time as it is said: "2025-12" is December 2025, "2026-Q3" the third quarter. */
-function momentText(value: string): string {
-  const [, year = "", month = ""] = /^(\d{4})-(\d{2})$/.exec(value) ?? [];
-  const [, of = "", quarter = ""] = /^(\d{4})-(Q\d)$/.exec(value) ?? [];
-  if (quarter !== "") return `${quarter} ${of}`;
-  return month === "" ? value : `${monthNames[Number(month) - 1] ?? month} ${year}`;
-}
-
-/** A value as a sentence shows it. Years and other plain codes have no thousands separators. */
-function valueText(value: Cell, output: Output | undefined): string {
-  if (value === null) return "unknown";
-  if (typeof value !== "number")
-    return output?.expression.kind === "bucket" ? momentText(String(value)) : String(value);
-  if (output?.unit === "share") return `${(value * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })} %`;
-  const isPlain = output !== undefined && !isAggregate(output.expression) && Number.isInteger(value);
-  const spanned = output?.expression.kind === "aggregate" ? output.expression.of : output?.expression;
-  if (spanned?.kind === "elapsed") return `${formatted(value)} ${spanned.unit}s`;
-  return isPlain ? String(value) : formatted(value);
-}
