@@ -1,6 +1,7 @@
 import type { CatalogTable } from "./catalog.ts";
 import { emptyForm } from "./form.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "./measure-expressions.ts";
+import type { MeasureSource } from "./measures.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { tableOf } from "./resolve.ts";
@@ -89,22 +90,38 @@ function unitsOr(counted: CatalogTable, text: string, per: CatalogTable, context
 
 /** The average number of rows of `counted` that belong to a row of `subject`, of those that have any. */
 export function averagePer(counted: CatalogTable, subject: CatalogTable, context: Context): Expression | null {
+  return averageOver(countOf(counted), counted, subject, context);
+}
+
+/** What belongs to a row of `subject` on average, of those that have any. */
+export function averageTotalPer(source: MeasureSource, subject: CatalogTable, context: Context): Expression | null {
+  const { table, value } = source;
+  const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
+  const average = averageOver(total, table, subject, context);
+  if (average !== null) context.assumptions.push(`The average is that of ${subject.name} with any.`);
+  return average;
+}
+
+function averageOver(
+  total: Expression,
+  table: CatalogTable,
+  subject: CatalogTable,
+  context: Context,
+): Expression | null {
   const link = context.catalog.links.find(
-    (one) => one.from[0]?.table === counted && one.to[0]?.table === subject && one.from.length === 1,
+    (one) => one.from[0]?.table === table && one.to[0]?.table === subject && one.from.length === 1,
   );
   const key = link?.from[0];
   if (key === undefined) return null;
-  const form = emptyForm(counted.name);
+  const form = emptyForm(table.name);
   const owners: Expression = {
     kind: "aggregate",
     fn: "count",
     of: columnExpression(key),
     distinct: true,
-    table: counted.name,
+    table: table.name,
   };
-  form.outputs = [
-    { expression: { kind: "arithmetic", operator: "/", left: countOf(counted), right: owners }, name: "average" },
-  ];
+  form.outputs = [{ expression: { kind: "arithmetic", operator: "/", left: total, right: owners }, name: "average" }];
   form.where = [{ kind: "missing", left: columnExpression(key), negated: true }];
   return { kind: "query", form };
 }

@@ -1,10 +1,11 @@
-import { either } from "./form.ts";
-import { averagePer } from "./averages.ts";
+import { emptyForm, either } from "./form.ts";
+import { averagePer, averageTotalPer } from "./averages.ts";
 import type { Built } from "./both-conditions.ts";
 import { isEquality, takeBoth } from "./both-conditions.ts";
 import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { compareCondition, operandExpression, targetColumn } from "./compare-conditions.ts";
 import { columnExpression, measureSource } from "./measure-expressions.ts";
+import { aggregateOf } from "./outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./period-conditions.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
@@ -22,6 +23,10 @@ export interface Conditions {
   both: [Condition, Condition] | null;
 }
 
+/** "only months above 80000", "by status, only those with more than 50": a row is no month, and has no number of rows. */
+const onlyGroups =
+  /\bonly (?:the |those )?(?:(?:month|quarter|week|day|year)s|(?:those|ones) (?:with|above|over|below))\b/i;
+
 /** The conditions a question's filters stand for. */
 export function conditionsOf(context: Context): Conditions {
   const built: Built[] = [];
@@ -30,14 +35,25 @@ export function conditionsOf(context: Context): Conditions {
   for (const wish of context.wishes.filters) {
     if (wish.kind === "count" || (wish.kind === "compare" && wish.fn !== null)) {
       const condition = havingOf(wish, context);
-      if (condition === null) context.lost.push("a comparison");
+      if (condition === null) context.lost.push(comparisonAsSaid(context));
       else having.push(condition);
       continue;
     }
-    const made = conditionOf(wish, context, same);
+    const ofGroups = onlyGroups.test(context.wishes.text) ? figureCondition(wish, context) : null;
+    const made: ReturnType<typeof conditionOf> = ofGroups === null ? conditionOf(wish, context, same) : null;
+    const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
+    if (figure !== null) {
+      having.push(figure);
+      context.wishes.unknown = context.wishes.unknown.filter((word) => !onlyGroups.test(`only ${word.text} with`));
+      continue;
+    }
     if (made === null) {
       context.lost.push(
-        wish.kind === "period" ? wish.period.label : wish.kind === "value" ? wish.mention.text : "a comparison",
+        wish.kind === "period"
+          ? wish.period.label
+          : wish.kind === "value"
+            ? wish.mention.text
+            : comparisonAsSaid(context),
       );
       continue;
     }
@@ -46,6 +62,32 @@ export function conditionsOf(context: Context): Conditions {
   }
   const both = takeBoth(built, context);
   return { where: distinct(withNegations(joined(built), context)), having: distinct(having), both };
+}
+
+/** The words of a comparison that nothing could be compared by. */
+function comparisonAsSaid({ wishes }: Context): string {
+  const said =
+    /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i;
+  return said.exec(wishes.text)?.[0] ?? "the comparison";
+}
+
+/** "customers by country, only countries with more than 20": the figure of the groups is compared. */
+function figureCondition(wish: FilterWish, context: Context): Condition | null {
+  const { wishes, subject } = context;
+  if (wish.kind !== "compare" || wish.operand.kind !== "number" || subject === null) return null;
+  const figures = wishes.outputs.filter((output) => output.kind !== "column" && output.kind !== "hint");
+  const [figure] = figures;
+  const column = wish.target === null ? null : columnOf(wish.target, context);
+  const isGroup =
+    wish.target === null
+      ? wishes.groups.length > 0 || wishes.bucket !== null
+      : column !== null &&
+        !column.isNumber &&
+        wishes.groups.some(({ mention }) => columnOf(mention, context) === column);
+  if (figure === undefined || figures.length > 1 || !isGroup) return null;
+  const left = aggregateOf(figure, emptyForm(subject.name), context);
+  if (left === null) return null;
+  return { kind: "compare", left, operator: wish.operator, right: { kind: "literal", value: wish.operand.value } };
 }
 
 function distinct(conditions: Condition[]): Condition[] {
@@ -97,7 +139,7 @@ function havingOf(wish: FilterWish, context: Context): Condition | null {
     return { kind: "compare", left: count, operator: wish.operator, right: { kind: "literal", value: wish.number } };
   }
   if (wish.kind !== "compare" || wish.fn === null) return null;
-  const right = operandExpression(wish.operand, null, context);
+  const right = operandExpression(wish.operand, null, context) ?? averageTotal(wish, context);
   if (right === null) return null;
   if (wish.measure !== null) {
     const source = measureSource(context, wish.measure);
@@ -118,6 +160,16 @@ function havingOf(wish: FilterWish, context: Context): Condition | null {
     operator: wish.operator,
     right,
   };
+}
+
+/** "customers who spent more than average": than what each of them spent on average. */
+function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context): Expression | null {
+  const { operand, measure, fn } = wish;
+  if (operand.kind !== "aggregate" || operand.fn !== "avg" || measure === null || fn !== "sum") return null;
+  // The average would have to be of the same rows.
+  if (context.wishes.filters.length > 1 || context.subject === null) return null;
+  const source = measureSource(context, measure);
+  return source === null ? null : averageTotalPer(source, context.subject, context);
 }
 
 /** "more than once": of the rows the clause speaks of, else the subject's own. */

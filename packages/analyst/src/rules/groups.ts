@@ -28,7 +28,12 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
   // "subscriptions per plan": how many.
   const bare =
     wishes.outputs.length === 0 && wishes.superlatives.length + wishes.orders.length === 0 && form.outputs.length === 0;
-  if (bare && wishes.groups.length > 0 && !form.all_columns && /\bper\b/i.test(wishes.text)) {
+  if (
+    bare &&
+    wishes.groups.length > 0 &&
+    !form.all_columns &&
+    (wishes.bucket !== null || /\bper\b/i.test(wishes.text))
+  ) {
     const subject = context.subject ?? fail();
     form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
   }
@@ -115,7 +120,7 @@ export function groupKeys(
   const { subject } = context;
   const isSaid = tokenise(mention.text).some((token) => column.stems.includes(token.stem));
   if (score < 0.8 && !isSaid && subject !== null && distance(context.catalog, subject, column.table) >= 2)
-    context.lost.push(`by ${mention.text}`);
+    context.lost.push(mention.text);
   const target = referred(column, mention.text, context);
   if (target !== null)
     return {

@@ -19,16 +19,24 @@ export function aggregateSilently(reader: Reader): void {
   const by = [1, 2].map((offset) => items[at + offset]).find((item) => item?.kind === "schema");
   const { outputs, superlatives, orders, share } = reader.wishes;
   const [only] = outputs;
-  if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0 || share !== null)
+  if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0) return;
+  // "amount per month", of no table in particular: the money that came in.
+  const isAnyAmount = /^(amounts?|values?)$/i.test(only.mention.text) && (only.mention.columns[0]?.score ?? 0) < 0.7;
+  if (isAnyAmount && !isTable(only.mention) && reader.wishes.tables.length === 0) {
+    outputs[0] = { kind: "measure", measure: "money", fn: "sum", at: only.at };
     return;
+  }
   if (isTable(only.mention) || !hasNumericColumn(only.mention) || (only.mention.columns[0]?.score ?? 0) < 0.7) return;
   const column = only.mention.columns[0]?.column;
   if (column === undefined || column.isYear || column.isKey || column.isFlag) return;
   // "the enrollment of each school": a school has one.
   if (by?.kind === "schema" && by.mention.tables[0]?.table === column.table) return;
+  // A share is one of a sum: there is none of a mean.
+  const fn = usualAggregate(only.mention);
+  if (share !== null && fn !== "sum") return;
   outputs[0] = {
     kind: "aggregate",
-    fn: usualAggregate(only.mention),
+    fn,
     mention: only.mention,
     distinct: false,
     at: only.at,

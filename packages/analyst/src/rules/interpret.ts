@@ -94,7 +94,8 @@ export function interpret(question: RulesQuestion): RulesAnswer {
   if (typeof sql !== "string") return refused(`${sql.message}.`, unknown);
   const confidence = confidenceOf(wishes, assembled, sql);
   if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`, unknown);
-  const ignored = unknown.filter((word) => !/^\d/.test(word));
+  // What a rule of its own gave a meaning ("repeat customers") was taken into account.
+  const ignored = assembled.context.wishes.unknown.flatMap(({ text: word }) => (/^\d/.test(word) ? [] : [word]));
   const notes = ignored.length === 0 ? [] : [`Not taken into account: ${ignored.join(", ")}.`];
   return answerOf(form, [...assumptions, ...notes], confidence, catalog);
 }

@@ -136,6 +136,8 @@ export function similarity(asked: Token, name: string): number {
   if (asked.stem === name) return 1;
   const word = asked.lower;
   // "highest" is no column "high".
+  // A "count" is no country.
+  if (word === "count") return 0;
   if (word.length > 5 && word.endsWith("est") && word.startsWith(name)) return 0;
   if (areSynonyms(asked.stem, name)) return 0.75;
   if (name.length >= 3 && name.length < word.length && word.startsWith(name))

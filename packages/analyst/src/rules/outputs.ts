@@ -4,6 +4,7 @@ import { countExpression } from "./counts.ts";
 import { sameExpression } from "./form.ts";
 import { columnExpression, countOf, measureExpression } from "./measure-expressions.ts";
 import { amountColumn, fractionOf, paidColumn } from "./measures.ts";
+import type { Mention } from "./links.ts";
 import { isTable } from "./reader.ts";
 import type { Context } from "./resolve.ts";
 import { columnOf, hinted, nearTable, tableOf } from "./resolve.ts";
@@ -20,7 +21,7 @@ export function addOutputs(form: LogicalForm, context: Context): void {
   for (const wish of wishes.outputs) {
     const found = outputsOf(wish, form, context);
     if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
-      context.lost.push(`${wish.fn} of ${wish.mention.text}`);
+      context.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
       context.lost.push(
         /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i.exec(wishes.text)?.[0] ?? wish.measure,
@@ -29,6 +30,12 @@ export function addOutputs(form: LogicalForm, context: Context): void {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
   }
+}
+
+/** "shipping cost", where only "shipping" is known: all that was said of it. */
+function nameAsSaid(mention: Mention, { wishes }: Context): string {
+  const next = wishes.unknown.find((word) => word.token === mention.end);
+  return next === undefined ? mention.text : `${mention.text} ${next.text}`;
 }
 
 function outputsOf(wish: OutputWish, form: LogicalForm, context: Context): Output[] {

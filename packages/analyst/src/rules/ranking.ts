@@ -180,7 +180,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     }
   }
   if (by === null) {
-    context.lost.push("what is compared");
+    context.lost.push(wish.said ?? "what is compared");
     return;
   }
   if (addFirstOfEach(form, { by, direction, limit, wish }, context)) return;

@@ -23,8 +23,9 @@ export function readGroup(reader: Reader): void {
   const item = peek(reader);
   if (item?.kind === "cue" && item.cue.is === "bucket") {
     placeBucket(reader, item.cue.unit);
+    const isMore = groupsFollow(reader);
     reader.at++;
-    return;
+    return isMore ? readGroup(reader) : undefined;
   }
   // "revenue per sales representative": the rows with that title, each for itself.
   const titled = item?.kind === "value" ? item.mention.values[0] : undefined;
@@ -45,8 +46,11 @@ export function readGroup(reader: Reader): void {
   }
   if (mention === null) {
     const word = peek(reader);
-    if (word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text)) setBucket(reader, word.text);
-    else noteUnknownGroup(reader, 0);
+    if (word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text)) {
+      const isMore = groupsFollow(reader);
+      setBucket(reader, word.text);
+      if (isMore) readGroup(reader);
+    } else noteUnknownGroup(reader, 0);
     return;
   }
   // "by product category": of two things side by side, the last is the noun.
@@ -103,6 +107,17 @@ export function setBucket(reader: Reader, word: string): void {
   }
 }
 
+/** "by month and region": true where what stands after the item read now is one more group. */
+export function groupsFollow(reader: Reader): boolean {
+  const more = isCue(peek(reader, 1), "and", "comma") ? schemaOf(peek(reader, 2)) : null;
+  const after = peek(reader, 3);
+  const isLast = after === undefined || after.kind === "date" || isCue(after, "end", "and", "comma", "preposition");
+  const { outputs, tables } = reader.wishes;
+  // "orders by month and status" are counted.
+  const isMeasured = outputs.length === 0 ? tables.length > 0 : outputs.some((output) => output.kind !== "column");
+  return more !== null && isLast && isMeasured && (isTable(more) || !hasMeasured(more));
+}
+
 /** "best day of each month": days are asked for already, and there is no place for both. */
 export function placeBucket({ wishes }: Reader, unit: BucketUnit): void {
   if (wishes.whichBucket && wishes.bucket !== null && wishes.bucket !== unit) wishes.lost.push(`each ${unit}`);
@@ -152,7 +167,7 @@ export function readBy(reader: Reader): void {
     reader.at++;
   const compound = isCue(peek(reader, 1), "measure") ? peek(reader, 2) : undefined;
   if (compound?.kind === "word" && !compound.capitalised) {
-    wishes.lost.push(`by ${peek(reader, 1)?.text ?? ""} ${compound.text}`);
+    wishes.lost.push(`${peek(reader, 1)?.text ?? ""} ${compound.text}`);
     reader.at += 3;
     return;
   }
@@ -219,7 +234,7 @@ export function readBy(reader: Reader): void {
   const before = reader.tokens[(reader.items[reader.at]?.start ?? 0) - 1]?.lower ?? "";
   const after = peek(reader, 2);
   const isEnd = after === undefined || isCue(after, "end", "and", "preposition") || after.kind === "date";
-  if (unplaced !== null && isEnd && !done.test(before)) wishes.lost.push(`by ${unplaced.text}`);
+  if (unplaced !== null && isEnd && !done.test(before)) wishes.lost.push(unplaced.text);
   reader.zone = "modifier";
   reader.at++;
 }
@@ -259,5 +274,5 @@ function noteUnknownGroup(reader: Reader, offset: number): void {
   const by = reader.items[reader.at + offset - 1];
   const before = reader.tokens[(by?.start ?? 0) - 1]?.lower ?? "";
   if (/^(the|a|an)$/.test(reader.tokens[word.start - 1]?.lower ?? "") || /(ed|made|sung|written)$/.test(before)) return;
-  wishes.lost.push(`by ${word.text}`);
+  wishes.lost.push(word.text);
 }

@@ -24,7 +24,11 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
   const comparison = comparisonAt(reader, reader.at);
   // "total revenue 2025": a year that stands alone is a date.
   const isYear = comparison?.operand.kind === "number" && comparison.operand.year !== null && !comparison.explicit;
-  if (comparison !== null && comparison.operand.kind === "number" && !isYear) {
+  const { operand = null } = comparison ?? {};
+  // "who spent more than average": than all of them did on average.
+  const isAverage =
+    operand?.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
+  if (comparison !== null && (operand?.kind === "number" || isAverage) && !isYear) {
     reader.at = comparison.next;
     addFilter(
       reader,

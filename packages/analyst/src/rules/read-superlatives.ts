@@ -37,6 +37,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
       noteTable(reader, target.mention, start, "modifier", false);
     reader.wishes.superlatives.push({
       at: start,
+      said: item.text,
       direction,
       limit,
       ...(limit === null && reader.wishes.limit === null && asksSeveral(reader, start, target)

@@ -1,9 +1,10 @@
 import { yearBefore } from "./date-spans.ts";
 import type { Period } from "./date-spans.ts";
+import { aggregateSilently } from "./implicit.ts";
 import type { Item } from "./items.ts";
 import { readAggregate, readCount } from "./read-aggregates.ts";
 import { readComparative, readComparison } from "./read-comparisons.ts";
-import { placeBucket, readBy, readGroup } from "./read-groups.ts";
+import { groupsFollow, placeBucket, readBy, readGroup } from "./read-groups.ts";
 import { readMeasure } from "./read-measures.ts";
 import { readNumber } from "./read-numbers.ts";
 import { readDirection, readOrder } from "./read-order.ts";
@@ -157,7 +158,12 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
     case "by":
       return readBy(reader);
     case "bucket":
+      if (/^(per|by|each|every)\b/i.test(item.text)) aggregateSilently(reader);
       placeBucket(reader, cue.unit);
+      if (groupsFollow(reader)) {
+        reader.at++;
+        return readGroup(reader);
+      }
       break;
     case "order": {
       // "customers who never ordered", "customers who ordered": what they did, not how to sort.

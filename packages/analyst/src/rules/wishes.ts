@@ -122,6 +122,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
 
 export interface SuperlativeWish {
   at: number;
+  /** The word itself, to name it where nothing is compared by it. */
+  said?: string;
   direction: "most" | "least";
   /** How many; null for "the". */
   limit: number | null;
