@@ -125,4 +125,11 @@ describe("suggestFollowUps", () => {
     expect(next.length).toBeLessThanOrEqual(3);
     for (const suggestion of next) expect(business.ask(suggestion).kind).toBe("query");
   });
+
+  it("does not suggest what was just asked", () => {
+    const question = "What is the average total amount of orders?";
+    const first = business.ask(question);
+    if (first.kind !== "query") throw new Error("not understood");
+    expect(suggestFollowUps(first.form, business.schema)).not.toContain(question);
+  });
 });

@@ -26,6 +26,37 @@ describe("a word that would change the number is never left out", () => {
   });
 });
 
+describe("a refusal", () => {
+  const refused = (question: string) => {
+    const answer = business.ask(question);
+    if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
+    return answer;
+  };
+
+  it.each([
+    ["Show employees per department", "I could not tell what “department” refers to in the data."],
+    ["Customers older than 40", "I could not tell what the comparison is with."],
+  ])("of %s says in one plain sentence what was not understood", (question, reason) => {
+    expect(refused(question).reason).toBe(reason);
+  });
+
+  it.each([
+    ["Show employees per department", "employees"],
+    ["Average nationality of customers", "customers"],
+    ["Which products are out of stock?", "products"],
+    ["How many orders used a coupon?", "orders"],
+  ])("of %s offers questions about its subject first, all of which are answered", (question, subject) => {
+    const { choices } = refused(question);
+    expect(choices[0]).toContain(subject);
+    expect(choices.length).toBe(3);
+    for (const choice of choices) expect(business.ask(choice).kind).toBe("query");
+  });
+
+  it("offers what tells most of the data where the question names nothing of it", () => {
+    expect(refused("What is the weather like?").choices[0]).toBe("Show revenue by month");
+  });
+});
+
 describe("what is no question about the data", () => {
   it.each([
     ["hello", /^Hello\. I answer questions about the data here/],

@@ -1,61 +1,116 @@
 import type { Schema } from "@parley/datasource/types";
-import { catalogOf } from "./catalog.ts";
+import { type Catalog, type CatalogTable, catalogOf } from "./catalog.ts";
+import { eventOf } from "./column-words.ts";
+import { dateColumn } from "./date-columns.ts";
 import { isAggregate } from "./form.ts";
 import { measuresOf } from "./measures.ts";
-import { dateColumn } from "./date-columns.ts";
+import { stem } from "./stemming.ts";
 import type { LogicalForm } from "./types.ts";
 import { plural, spoken } from "./words.ts";
 
-/** Questions that this schema can answer, the most telling first. */
-export function suggestQuestions(schema: Schema): string[] {
+/** Values of a column that a count for each of them can show at a glance. */
+const FEW_VALUES = 20;
+/** Words of column names that questions have for other reasons. */
+const GENERAL = new Set(
+  ["name", "title", "date", "time", "number", "total", "amount", "value", "at", "on", "id", "is"].map(stem),
+);
+
+/** Questions that this schema can answer: those about what was asked first, else the most telling. */
+export function suggestQuestions(schema: Schema, asked = ""): string[] {
   const catalog = catalogOf(schema);
-  const choices: string[] = [];
-  const money = measuresOf(catalog).money[0];
-  if (money !== undefined && money.score > 1)
-    choices.push(dateColumn(money.table) === null ? "What is the total revenue?" : "Show revenue by month");
-  const tables = catalog.tables
-    .filter((table) => !table.isBridge && table.source.row_count > 0)
-    .toSorted((a, b) => b.source.row_count - a.source.row_count);
-  for (const table of tables) {
-    const category = table.columns.find(
-      (column) =>
-        column.isText &&
-        !column.isKey &&
-        !table.label.includes(column) &&
-        column.source.values_complete &&
-        column.source.values.length >= 2 &&
-        column.source.values.length <= 20,
-    );
-    if (category !== undefined)
-      choices.push(`How many ${plural(spoken(table.name))} are there for each ${category.words.join(" ")}?`);
-    else choices.push(`How many ${plural(spoken(table.name))} are there?`);
-    if (choices.length >= 3) break;
-  }
-  return choices.slice(0, 3);
+  const stems = new Set((asked.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem));
+  const touched = filledTables(catalog)
+    .map((table) => ({ table, score: mentions(table, stems) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const [first, second] = touched.map(({ table }) => questionsAbout(table));
+  const about = [...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])];
+  return [...new Set([...about, ...usualQuestions(catalog)])].slice(0, 3);
 }
 
-/** Up to three questions that go on from an answer. */
+const filledTables = (catalog: Catalog): CatalogTable[] =>
+  catalog.tables
+    .filter((table) => !table.isBridge && table.source.row_count > 0)
+    .toSorted((a, b) => b.source.row_count - a.source.row_count);
+
+/** How much of a question speaks of a table: its name counts more than its columns. */
+function mentions(table: CatalogTable, stems: ReadonlySet<string>): number {
+  const named = table.stems.length > 0 && table.stems.every((one) => stems.has(one));
+  const columns = table.columns.filter(
+    (column) => !column.isKey && column.stems.some((one) => stems.has(one) && !GENERAL.has(one)),
+  );
+  return (named ? 3 : 0) + columns.length;
+}
+
+/** A column whose few values divide the rows of a table. */
+const categoryOf = (table: CatalogTable) =>
+  table.columns.find(
+    (column) =>
+      column.isText &&
+      !column.isKey &&
+      !table.label.includes(column) &&
+      column.source.values_complete &&
+      column.source.values.length >= 2 &&
+      column.source.values.length <= FEW_VALUES,
+  );
+
+const numberOf = (table: CatalogTable) =>
+  table.columns.find((column) => column.isNumber && !column.isKey && !column.isYear);
+
+const nameOf = (table: CatalogTable): string => plural(spoken(table.name));
+
+/** True where the rows of a table are events: orders have a month each, employees that are there do not. */
+function isEvent(table: CatalogTable): boolean {
+  const date = dateColumn(table);
+  return date?.isDate === true && eventOf({ kind: "column", table: table.name, column: date.name }) === "";
+}
+
+function questionsAbout(table: CatalogTable): string[] {
+  const [name, category, number] = [nameOf(table), categoryOf(table), numberOf(table)];
+  return [
+    category === undefined
+      ? `How many ${name} are there?`
+      : `How many ${name} are there for each ${category.words.join(" ")}?`,
+    ...(isEvent(table) ? [`How many ${name} are there per month?`] : []),
+    ...(number === undefined ? [] : [`What is the average ${number.words.join(" ")} of ${name}?`]),
+  ];
+}
+
+function usualQuestions(catalog: Catalog): string[] {
+  const money = measuresOf(catalog).money[0];
+  const revenue =
+    money !== undefined && dateColumn(money.table) !== null ? "Show revenue by month" : "What is the total revenue?";
+  return [
+    ...(money !== undefined && money.score > 1 ? [revenue] : []),
+    ...filledTables(catalog).flatMap((table) => questionsAbout(table).slice(0, 1)),
+  ];
+}
+
+/** Up to three questions that go on from an answer, other than the one that was answered. */
 export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
   const catalog = catalogOf(schema);
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return suggestQuestions(schema);
-  const name = plural(spoken(subject.name));
+  const name = nameOf(subject);
   const choices: string[] = [];
-  const aggregated = form.outputs.some((output) => isAggregate(output.expression));
-  const category = subject.columns.find(
-    (column) =>
-      column.isText &&
-      !column.isKey &&
-      !subject.label.includes(column) &&
-      column.source.values.length >= 2 &&
-      column.source.values.length <= 20,
-  );
+  const category = categoryOf(subject);
   if (category !== undefined && form.groups.length === 0)
     choices.push(`How many ${name} are there for each ${category.words.join(" ")}?`);
-  if (dateColumn(subject)?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
+  const date = dateColumn(subject);
+  if (date?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
     choices.push(`How many ${name} are there per month?`);
-  if (!aggregated) choices.push(`How many ${name} are there?`);
-  const number = subject.columns.find((column) => column.isNumber && !column.isKey && !column.isYear);
-  if (number !== undefined) choices.push(`What is the average ${number.words.join(" ")} of ${name}?`);
+  if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
+  const number = numberOf(subject);
+  if (number !== undefined && !isAveraged(form, number.name))
+    choices.push(`What is the average ${number.words.join(" ")} of ${name}?`);
   return choices.slice(0, 3);
 }
+
+const isAveraged = ({ outputs }: LogicalForm, column: string): boolean =>
+  outputs.some(
+    ({ expression }) =>
+      expression.kind === "aggregate" &&
+      expression.fn === "avg" &&
+      expression.of?.kind === "column" &&
+      expression.of.column === column,
+  );

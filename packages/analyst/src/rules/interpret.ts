@@ -14,7 +14,7 @@ import { applyFilters, applyUnits, applyWords } from "./guidance-use.ts";
 import { itemise } from "./items.ts";
 import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
-import { lostWords } from "./refusals.ts";
+import { lostText, lostWords } from "./refusals.ts";
 import { rephrase } from "./rephrase.ts";
 import { smallTalk } from "./small-talk.ts";
 import { correct } from "./spelling.ts";
@@ -35,7 +35,11 @@ const certainChange = 0.93;
  */
 export function interpret(question: RulesQuestion): RulesAnswer {
   const catalog = catalogOf(question.schema);
-  const refused = (reason: string, words: string[] = [], choices = suggestQuestions(question.schema)): RulesAnswer => ({
+  const refused = (
+    reason: string,
+    words: string[] = [],
+    choices = suggestQuestions(question.schema, question.text),
+  ): RulesAnswer => ({
     kind: "not_understood",
     reason,
     unknown: words,
@@ -80,7 +84,7 @@ export function interpret(question: RulesQuestion): RulesAnswer {
   }
   const lost = lostWords(text, wishes, assembled);
   if (lost.length > 0)
-    return refused(`I could not tell what “${lost.join("”, “")}” refers to in the data.`, [
+    return refused(lostText(lost), [
       ...unknown,
       ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
     ]);

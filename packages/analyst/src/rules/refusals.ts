@@ -1,6 +1,7 @@
 import type { Assembled } from "./assemble.ts";
 import { isAggregate } from "./form.ts";
 import type { Wishes } from "./wishes.ts";
+import { joined } from "./words.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(text: string, wishes: Wishes, { form, context }: Assembled): string[] {
@@ -18,4 +19,26 @@ export function lostWords(text: string, wishes: Wishes, { form, context }: Assem
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
   if (/\btop \d+\b/i.test(text) && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
   return [...new Set(lost)];
+}
+
+/** Marks of what could not be told, as clauses of a sentence. */
+const clauses: ReadonlyMap<string, string> = new Map([
+  ["a comparison", "what the comparison is with"],
+  ["the comparison", "what the comparison is with"],
+  ["what is compared", "by which figure to compare"],
+  ["on average", "which figure to average"],
+  ["for each", "for each of what"],
+  ["top", "by which figure to rank"],
+]);
+
+/** One plain sentence for the words that were read but could not be placed. */
+export function lostText(lost: readonly string[]): string {
+  const told = lost.flatMap((one) => clauses.get(one) ?? []);
+  const quoted = lost
+    .filter((one) => !clauses.has(one))
+    .map((one) => `“${one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")}”`);
+  const [only] = quoted;
+  const words =
+    only === undefined ? [] : [`what ${joined(quoted)} ${quoted.length === 1 ? "refers" : "refer"} to in the data`];
+  return `I could not tell ${[...words, ...told].join(", nor ")}.`;
 }
