@@ -47,6 +47,9 @@ describe("a sentence", () => {
     ["Top 5 products by revenue", /comes first with .* 5 products in all\.$/],
     ["Revenue by employee", /\d+ employees in all\.$/],
     ["List discontinued products", /^1 product that is discontinued: Garden Hose\.$/],
+    ["Revenue of Desk Lamp by month in 2023", /^Revenue by month for product “Desk Lamp” in 2023: /],
+    ["Number of orders by status", /\d+ statuses in all\.$/],
+    ["What is the city of customer Ada Brandt?", /^The city of the customer named “Ada Brandt” is [A-Z]/],
     ["Products whose name contains 'lamp'", /product name contains “lamp”/],
   ])("%s", async (question, words) => {
     expect((await said(question)).sentence).toMatch(words);

@@ -82,7 +82,7 @@ const momentWords = ({ column }: ColumnExpression): string => spoken(column).rep
 
 function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>): string {
   const per = perOf(expression);
-  if (per !== null) return `${expressionWords(per.of)} per ${per.per}`;
+  if (per !== null) return `average ${expressionWords(per.of)} per ${per.per}`;
   const part = partOf(expression);
   if (part !== null) {
     const unit = expression.operator === "*" ? "percentage" : "share";
@@ -100,7 +100,9 @@ function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>
     right.kind === "query" &&
     right.form.outputs.some((output) => sameExpression(output.expression, left))
   )
-    return `share of ${measured(left)}`;
+    return left.kind === "aggregate" && left.of === null
+      ? `share of ${things(left.table)}`
+      : `share of ${measured(left)}`;
   const sign = { "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator];
   return `${expressionWords(left)} ${sign} ${expressionWords(right)}`;
 }

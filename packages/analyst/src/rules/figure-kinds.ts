@@ -17,6 +17,7 @@ export function perOf(expression: Expression): { of: Expression; per: string } |
   const { left, right } = expression;
   const [only] = right.kind === "query" && right.form.where.length === 0 ? right.form.outputs : [];
   const counted = only?.expression ?? right;
+  if (sameExpression(left, counted)) return null;
   if (counted.kind !== "aggregate" || counted.fn !== "count" || counted.where !== undefined) return null;
   if (left.kind === "aggregate" && left.where !== undefined) return null;
   const table =

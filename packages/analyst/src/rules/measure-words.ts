@@ -11,7 +11,9 @@ export function measureWords({ expression, name, unit }: Output): string {
   if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
   const isCount = expression.kind === "aggregate" && expression.fn === "count";
   const isOwnName =
-    !isCount && !/^(sum|avg|min|max|count|total|median)_/.test(name) && !/_(count|sum|avg|total)$/.test(name);
+    !isCount &&
+    !/^(sum|avg|min|max|minimum|maximum|count|total|median)_/.test(name) &&
+    !/_(count|sum|avg|total)$/.test(name);
   return isOwnName ? spoken(name) : measured(expression);
 }
 

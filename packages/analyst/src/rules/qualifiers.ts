@@ -11,6 +11,8 @@ export interface About {
   tables: readonly string[];
   /** The table whose rows are named, where they are: "customers called “Ada”". */
   rows: string | null;
+  /** True where figures of rows are spoken of, which are of a time by themselves: "revenue in 2025". */
+  figures?: boolean;
 }
 
 export const aboutRows = (table: string): About => ({ tables: [table], rows: table });
@@ -21,6 +23,7 @@ export function aboutForm({ subject, outputs }: LogicalForm): About {
   return {
     tables: [subject, ...figures.map(({ table }) => table)],
     rows: figures.every(({ of, table }) => of === null && table === subject) ? subject : null,
+    figures: figures.some(({ of, fn }) => of !== null && fn !== "count"),
   };
 }
 
@@ -79,11 +82,15 @@ export function literalWords(value: string | number | boolean): string {
 }
 
 /** When something was, or when what it has was. */
-export function periodQualifier(condition: Extract<Condition, { kind: "period" }>, { tables }: About): Qualifier {
+export function periodQualifier(
+  condition: Extract<Condition, { kind: "period" }>,
+  { tables, figures }: About,
+): Qualifier {
   const { left, label, negated } = condition;
   const when = `${negated ? "not " : ""}${whenText(label)}`;
   if (left.kind !== "column") return { lead: "when", text: when };
   const event = eventOf(left);
+  if (event === "" && figures === true) return { lead: "when", text: when };
   if (!tables.includes(left.table))
     return { lead: "with", text: `${things(left.table)} ${event === null || event === "" ? "" : `${event} `}${when}` };
   if (event === "") return { lead: "when", text: when };

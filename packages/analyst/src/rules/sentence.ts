@@ -18,7 +18,9 @@ import { capitalized, joined, plural, singular } from "./words.ts";
 export function verbalize(form: LogicalForm, result: QueryResult): string {
   if (result.row_count === 0) return "There is nothing in the data that matches.";
   const text = form.combine || form.all_columns ? listed(form, result) : answered(form, result);
-  return `${capitalized(text)}.`;
+  // A cell that begins the sentence stays as it is in the table.
+  const [cell] = result.rows[0] ?? [];
+  return text.startsWith(String(cell)) ? `${text}.` : `${capitalized(text)}.`;
 }
 
 function answered(form: LogicalForm, result: QueryResult): string {
@@ -44,11 +46,11 @@ const withArticle = (words: string): string =>
 
 /** A noun with the form's conditions; what rows are named by needs not be said again. */
 const restricted = (text: string, form: LogicalForm, conditions: readonly Condition[] = form.where): string => {
-  const { tables, rows } = aboutForm(form);
+  const about = aboutForm(form);
   const labels = form.outputs.flatMap(({ expression }) =>
     expression.kind === "column" && isName(expression) ? [expression.table] : [],
   );
-  return qualified(text, conditions, { tables: [...tables, ...labels], rows });
+  return qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
 };
 
 /** One row of figures: "there are 840 customers", "revenue last year was 1,520,500.83". */
@@ -199,10 +201,14 @@ function listed(form: LogicalForm, result: QueryResult): string {
     return `${restricted(`the ${thing} with the ${end}`, form)} is ${rowText(first)}`;
   }
   if (result.row_count === 1) {
+    const conditions = [...form.where, ...form.having];
+    if (form.combine || conditions.length === 0) return rowText(first);
     const [only, ...others] = form.outputs.map(({ expression }) => expression);
-    const isThing = only?.kind === "column" && only.table === form.subject && isName(only) && others.length === 0;
-    if (!isThing || form.combine || form.where.length + form.having.length === 0) return rowText(first);
-    const one = restricted(`1 ${singular(things(form.subject))}`, form, [...form.where, ...form.having]);
+    const isOwn = only?.kind === "column" && only.table === form.subject && others.length === 0;
+    if (!isOwn) return rowText(first);
+    if (!isName(only))
+      return `the ${expressionWords(only)} of ${restricted(`the ${singular(things(form.subject))}`, form)} is ${rowText(first)}`;
+    const one = restricted(`1 ${singular(things(form.subject))}`, form, conditions);
     return `${one.replace(/\bthat are\b/, "that is")}: ${rowText(first)}`;
   }
   const places = shown.join(form.outputs.length > 1 ? "; " : ", ");

@@ -11,12 +11,14 @@ export const capitalized = (text: string): string => `${text.charAt(0).toUpperCa
 export function singular(words: string): string {
   return words
     .replace(/ies$/, "y")
+    .replace(/\b(stat|bon|camp|vir)uses$/, "$1us")
     .replace(/(ss|x|ch|sh|z)es$/, "$1")
     .replace(/([^su])s$/, "$1");
 }
 
 /** "account" → "accounts": tables are often named after one of their rows. */
 export function plural(words: string): string {
+  if (/(ss|us)$/.test(words)) return `${words}es`;
   if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
   return words
     .replace(/([^aeiou])y$/, "$1ie")
