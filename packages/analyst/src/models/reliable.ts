@@ -137,19 +137,19 @@ class Attempt {
     const part = await this.#peek();
     this.#ahead = undefined;
     if (part.type !== "text-delta") return part;
-    let text = part;
+    let { delta } = part;
     if (clock.now() - this.#textAt < PACE_MS) {
       const due = clock.sleep(GATHER_MS, this.#connection.signal);
       while (clock.now() - this.#textAt < PACE_MS) {
         // What ends the text, or fails, is met by the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
-        if (next?.type !== "text-delta" || next.id !== text.id) break;
+        if (next?.type !== "text-delta" || next.id !== part.id) break;
         this.#ahead = undefined;
-        text = { ...text, delta: text.delta + next.delta };
+        delta += next.delta;
       }
     }
     this.#textAt = clock.now();
-    return text;
+    return { ...part, delta };
   }
 
   /** The next part, which stays the next one until it is taken. */
