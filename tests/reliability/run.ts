@@ -70,7 +70,7 @@ try {
     };
   });
   await experiment("R2", async () => {
-    const totals = await simulateMany({ first: firstSeed, count: 100_000, seconds: 170 * scale });
+    const totals = await simulateMany({ first: firstSeed, count: 100_000, seconds: 240 * scale });
     const { schedules, turns, completed, failed, cancelled, reruns, steps, broken } = totals;
     return {
       figures: `${schedules} schedules, ${turns} turns (${completed} completed, ${failed} failed, ${cancelled} cancelled, ${reruns} run twice), ${steps} events`,
