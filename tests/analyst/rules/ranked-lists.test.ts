@@ -57,6 +57,17 @@ describe("the period of a ranking is that of what is ranked by", () => {
   });
 });
 
+describe("columns that would be called the same", () => {
+  it.each([
+    ["Top 2 products per category by revenue", ["category_name", "product_name", "revenue"]],
+    ["Revenue by category and product", ["category_name", "product_name", "revenue"]],
+    ["Revenue by category", ["name", "revenue"]],
+  ])("%s", async (question, headings) => {
+    const { result } = await store.answer(question);
+    expect(result.columns.map(({ name }) => name)).toEqual(headings);
+  });
+});
+
 describe("the first few of each group", () => {
   const place = (key: string, by: string) => `RANK() OVER (PARTITION BY ${key} ORDER BY ${by} DESC) AS place`;
   const lines = `${LINES} JOIN categories c ON c.id = p.category_id`;

@@ -13,6 +13,7 @@ import {
   roleAlias,
   tableName,
 } from "./sql-expressions.ts";
+import { singular } from "./words.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "./types.ts";
 
 /** Writes a form as one SELECT. Throws `Unreachable` when its tables cannot be joined. */
@@ -41,7 +42,7 @@ function isMedian(expression: Expression): boolean {
 /** The first rows of each group: rows are ranked within it, and rows that are equal share a place. */
 function firstOfEach(form: LogicalForm, per: Expression[], catalog: Catalog): string {
   const { dialect } = catalog.schema;
-  const names = form.outputs.map((output, i) => uniqueName(form, i, output.name));
+  const names = headings(form.outputs);
   const place = (scope: Scope) => {
     const order = form.order.map(
       (one) => `${expressionSql(one.by, scope)}${one.direction === "descending" ? " DESC" : ""}`,
@@ -59,9 +60,16 @@ function firstOfEach(form: LogicalForm, per: Expression[], catalog: Catalog): st
   return `SELECT ${shown}\nFROM (\n  ${indent(inner)}\n) AS ranked\nWHERE place ${form.offset === undefined ? "<=" : "="} ${(form.offset ?? 0) + limit}${order}`;
 }
 
-function uniqueName(form: LogicalForm, place: number, name: string): string {
-  const before = form.outputs.slice(0, place).filter((other) => other.name === name).length;
-  return before === 0 ? name : `${name}_${before + 1}`;
+/** Names of the columns. Of two that would be called the same each says whose it is: "category_name", "product_name". */
+function headings(outputs: LogicalForm["outputs"]): string[] {
+  const names = outputs.map(({ expression, name }) => {
+    const isShared = outputs.filter((other) => other.name === name).length > 1;
+    return isShared && expression.kind === "column" ? `${singular(expression.table)}_${name}` : name;
+  });
+  return names.map((name, i) => {
+    const before = names.slice(0, i).filter((other) => other === name).length;
+    return before === 0 ? name : `${name}_${before + 1}`;
+  });
 }
 
 /** Medians where the database has no function for them: the mean of the one or two values in the middle. */
@@ -74,7 +82,7 @@ function middle(form: LogicalForm, catalog: Catalog): string {
   if (keys.some((output) => isAggregate(output.expression)) || form.having.length > 0)
     throw new Unreachable("A median stands alone here");
   const value = median.expression.of;
-  const names = [...keys.map((output, i) => uniqueName({ ...form, outputs: keys }, i, output.name)), "value"];
+  const names = [...headings(keys), "value"];
   const parts = (scope: Scope) => {
     const by = keys.map((output) => expressionSql(output.expression, scope)).join(", ");
     const partition = by === "" ? "" : `PARTITION BY ${by} `;
@@ -144,13 +152,14 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   const name = (table: CatalogTable) => tableName(catalog, table);
 
   const lines: string[] = [];
+  const names = wrapped?.names ?? headings(form.outputs);
   const outputs = form.all_columns
     ? `${scope.qualified ? `${identifier(dialect, start === base ? base.name : form.subject)}.` : ""}*`
     : form.outputs
         .map((output, i) =>
           wrapped === undefined
-            ? outputSql(output.expression, output.name, scope)
-            : `${expressionSql(output.expression, scope)} AS ${identifier(dialect, wrapped.names[i] ?? output.name)}`,
+            ? outputSql(output, names[i] ?? output.name, scope)
+            : `${expressionSql(output.expression, scope)} AS ${identifier(dialect, names[i] ?? output.name)}`,
         )
         .concat(wrapped === undefined ? [] : [wrapped.extra(scope)])
         .join(", ");
@@ -297,8 +306,8 @@ function roleJoin(role: ColumnExpression, catalog: Catalog): string {
   return `JOIN ${tableName(catalog, table)} AS ${alias} ON ${columnSql(table.name, role.role ?? "", catalog)} = ${alias}.${identifier(dialect, key)}`;
 }
 
-function outputSql(expression: Expression, name: string, scope: Scope): string {
+function outputSql({ expression, name }: LogicalForm["outputs"][number], heading: string, scope: Scope): string {
   const sql = expressionSql(expression, scope);
-  if (expression.kind === "column" && expression.role === undefined) return sql;
-  return `${sql} AS ${identifier(scope.catalog.schema.dialect, name)}`;
+  if (expression.kind === "column" && expression.role === undefined && heading === name) return sql;
+  return `${sql} AS ${identifier(scope.catalog.schema.dialect, heading)}`;
 }
