@@ -77,6 +77,10 @@ const examples: Example[] = [
     chart: "bar",
   },
   {
+    question: "How many products cost between 50 and 100?",
+    sql: "SELECT COUNT(*) FROM products WHERE unit_price BETWEEN 50 AND 100",
+  },
+  {
     question: "What is the most expensive product?",
     sql: "SELECT name FROM products ORDER BY unit_price DESC LIMIT 1",
   },

@@ -22,6 +22,10 @@ const questions: [string, string][] = [
     "revenue per month and category in 2023",
     `SELECT ${MONTH}, k.name, SUM(line_total) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories k ON k.id = p.category_id WHERE ordered_at LIKE '2023%' GROUP BY 1, k.id`,
   ],
+  [
+    "revenue by category and status in 2023",
+    `SELECT k.name, status, SUM(line_total) FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories k ON k.id = p.category_id WHERE ordered_at LIKE '2023%' GROUP BY k.id, 2`,
+  ],
   ["amount per month", `SELECT ${MONTH}, SUM(total_amount) FROM orders GROUP BY 1`],
   [
     "share of amount by category",

@@ -73,13 +73,19 @@ export function readGroup(reader: Reader): void {
       setBucket(reader, unit.text);
     }
     const more = isCue(peek(reader), "and") ? schemaOrOther(peek(reader, 1)) : null;
-    const followed = peek(reader, 2);
-    if (more === null || reader.wishes.outputs.length === 0 || isCue(followed, "preposition", "compare")) break;
+    if (more === null || reader.wishes.outputs.length === 0 || isDescribed(reader, 2)) break;
     mention = more;
     reader.at++;
   }
   reader.required = false;
   if (reader.wishes.outputs.length === 0) reader.zone = "focus";
+}
+
+/** True where what stands before that item is told more of ("and orders over 100"), by more than a period. */
+function isDescribed(reader: Reader, ahead: number): boolean {
+  const [item, next] = [peek(reader, ahead), peek(reader, ahead + 1)];
+  const isPeriod = next?.kind === "date" || (next?.kind === "number" && next.year !== null);
+  return isCue(item, "compare") || (isCue(item, "preposition") && !isPeriod);
 }
 
 /** A role people are stored with ("Sales Representative"), rather than their name. */

@@ -65,5 +65,9 @@ export function comparingWords(phrases: Phrases): void {
     ["shorter", "<", "length"],
   ];
   for (const [words, operator, hint] of comparatives) add(phrases, { is: "comparative", operator, hint }, words);
-  add(phrases, { is: "between" }, "between,ranging from,in the range of,ranges from,in the range");
+  add(
+    phrases,
+    { is: "between" },
+    "between,ranging from,in the range of,ranges from,in the range,cost between,costs between,costing between,priced between",
+  );
 }
