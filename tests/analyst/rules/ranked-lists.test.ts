@@ -57,6 +57,17 @@ describe("the period of a ranking is that of what is ranked by", () => {
   });
 });
 
+describe("two things side by side", () => {
+  it("Which product category has the most orders?: the last is the noun", async () => {
+    const [one, other] = await Promise.all(
+      ["Which product category has the most orders?", "Which category has the most orders?"].map((question) =>
+        store.answer(question),
+      ),
+    );
+    expect(one?.reading.sql).toBe(other?.reading.sql);
+  });
+});
+
 describe("columns that would be called the same", () => {
   it.each([
     ["Top 2 products per category by revenue", ["category_name", "product_name", "revenue"]],

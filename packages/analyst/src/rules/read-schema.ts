@@ -14,6 +14,10 @@ export function readSchema(reader: Reader, given: Mention): void {
   const mention = namedBefore(reader, given);
   if (sumsUp(reader, mention.text, mention.start)) return;
   if (listedColumn(reader, mention)) return pushColumn(reader, mention, start);
+  if (qualifiesNext(reader, mention)) {
+    reader.at = start + 1;
+    return;
+  }
   if (isTable(mention) && !(mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1)) {
     // "all the customer information": whole rows.
     const following = reader.tokens[mention.end]?.lower ?? "";
@@ -91,6 +95,13 @@ export function readSchema(reader: Reader, given: Mention): void {
     return;
   }
   pushColumn(reader, mention, start);
+}
+
+/** "which product category": of two things side by side, the last is the noun. */
+function qualifiesNext(reader: Reader, mention: Mention): boolean {
+  const noun = schemaOf(peek(reader, 1));
+  const isAsked = /^(which|what)$/.test(reader.tokens[mention.start - 1]?.lower ?? "");
+  return isAsked && isTable(mention) && noun !== null && isTable(noun) && noun.start === mention.end;
 }
 
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
