@@ -78,6 +78,26 @@ describe("figures by two things, of sums and against averages", () => {
   });
 });
 
+describe("a change to the question before", () => {
+  const lines =
+    "order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id JOIN categories k ON k.id = p.category_id";
+
+  it("only for Lighting: the revenue of its lines, not of the orders they are in", async () => {
+    const before = await store.answer("Revenue by month");
+    const { result } = await store.answer("only for Lighting", { earlier: [before.reading.form] });
+    const rows = await store.rows(
+      `SELECT ${MONTH}, SUM(line_total) FROM ${lines} WHERE k.name = 'Lighting' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(result.rows).toEqual(rows);
+  });
+
+  it("only completed ones: the revenue of those orders", async () => {
+    const before = await store.answer("Revenue by month");
+    const { reading } = await store.answer("only completed orders", { earlier: [before.reading.form] });
+    expect(reading.sql).toContain("SUM(total_amount)");
+  });
+});
+
 describe("what was taken into account is not said to be left out", () => {
   it("repeat customers", async () => {
     const { reading } = await store.answer("repeat customers");

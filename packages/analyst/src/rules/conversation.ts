@@ -1,5 +1,6 @@
 import type { Assembled } from "./assemble.ts";
 import { addGroups } from "./groups.ts";
+import { isToOne } from "./joins.ts";
 import { addOrders, addSuperlatives } from "./ranking.ts";
 import type { Catalog, CatalogTable } from "./catalog.ts";
 import { conditionsOf } from "./conditions.ts";
@@ -71,8 +72,10 @@ export function continueForm(
     if (table !== undefined) context.anchors.set(table, Math.max(context.anchors.get(table) ?? 0, 0.8));
   }
   context.happened = measuredTable(form, catalog);
-  for (const condition of conditionsOf(context).where) replaceCondition(form, condition);
+  const added = conditionsOf(context).where;
+  for (const condition of added) replaceCondition(form, condition);
   const measure = wishes.outputs.find((output) => output.kind === "measure");
+  if (measure === undefined) measureBelow(form, added, context);
   if (measure?.kind === "measure") {
     const expression = measureExpression(measure.measure, measure.fn, context);
     if (expression !== null)
@@ -119,6 +122,27 @@ export function continueForm(
   }
   context.assumptions.push("Understood as a change to the question before.");
   return { form, assumptions: context.assumptions, context };
+}
+
+/**
+ * "only for Electronics" after revenue of orders: the orders with such a line are more than what was paid for it. Money is
+ * then measured where each row has one of what is asked for, in the lines.
+ */
+function measureBelow(form: LogicalForm, added: readonly Condition[], context: Context): void {
+  const { catalog, happened } = context;
+  const output = form.outputs.find(({ expression, unit }) => unit === "money" && isAggregate(expression));
+  if (happened === null || output?.expression.kind !== "aggregate" || output.expression.fn !== "sum") return;
+  const isOfEachRow = (name: string) => {
+    const table = catalog.byName.get(name);
+    return table === undefined || isToOne(catalog, happened, table);
+  };
+  if (added.flatMap(tablesOfCondition).every(isOfEachRow)) return;
+  const before = output.expression;
+  const expression = measureExpression("money", "sum", context);
+  if (expression === null) return;
+  output.expression = expression;
+  form.order = form.order.map((order) => (sameExpression(order.by, before) ? { ...order, by: expression } : order));
+  form.subject = tablesOf(expression)[0] ?? form.subject;
 }
 
 /** "and their email": more of the same rows. */
