@@ -58,7 +58,7 @@ export const mutations: readonly Mutation[] = [
     name: "a request id is written over",
     changes: [
       {
-        file: "turn/accept.ts",
+        file: "turn/new-turn.ts",
         from: "{ put: turn, when: expr`attribute_not_exists(#pk)` }",
         to: "{ put: turn }",
       },
@@ -66,7 +66,7 @@ export const mutations: readonly Mutation[] = [
   },
   one(
     "a turn's id does not follow from its request",
-    "turn/accept.ts",
+    "turn/new-turn.ts",
     "client_request_id === undefined ? undefined : requestTail(chat.id, client_request_id)",
     "undefined",
   ),
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
         to: "if (chat.active_turn_id === '') {",
       },
       {
-        file: "turn/accept.ts",
+        file: "turn/acceptance-writes.ts",
         from: "expr`attribute_not_exists(#active_turn_id)`",
         to: "expr`attribute_exists(#pk)`",
       },
@@ -89,7 +89,7 @@ export const mutations: readonly Mutation[] = [
     name: "a running turn is seen when the chat is read, and not when it is written",
     changes: [
       {
-        file: "turn/accept.ts",
+        file: "turn/acceptance-writes.ts",
         from: "[owns, isThere, isFree, isUnchanged, ...isUncut]",
         to: "[owns, isThere, ...isUncut]",
       },
@@ -108,10 +108,10 @@ export const mutations: readonly Mutation[] = [
     "floor = ctx.ids.next(floor);",
     "floor = ctx.ids.next();",
   ),
-  one("an edit takes out the edited message, too", "turn/accept.ts", "from: `${edits}!`", "from: edits"),
+  one("an edit takes out the edited message, too", "turn/acceptance-writes.ts", "from: `${edits}!`", "from: edits"),
   one(
     "an edit leaves the last message",
-    "turn/accept.ts",
+    "turn/acceptance-writes.ts",
     "to: turn.message_floor })];",
     "to: turn.message_floor.slice(0, -1) })];",
   ),

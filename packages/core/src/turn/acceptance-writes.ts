@@ -1,0 +1,99 @@
+import { addCut, chatKey, type ChatRecord } from "../chat/record.ts";
+import { iso } from "../clock.ts";
+import type { MemberContext } from "../context.ts";
+import { assignments, expr, join } from "../expression.ts";
+import { timeOf } from "../ids.ts";
+import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
+import type { Write } from "../table.ts";
+import type { Bound } from "./bind.ts";
+import type { TurnRecord } from "./record.ts";
+import type { Submission } from "./submission.ts";
+
+/**
+ * The chat takes the turn: it is the actor's, it runs none, and it has not changed since it was read. Its place among the
+ * member's chats is changed by the turn's end.
+ */
+export function chatWrite(
+  ctx: MemberContext,
+  submission: Submission,
+  chat: ChatRecord,
+  bound: Bound,
+  turn: TurnRecord,
+): Write {
+  const { edits } = submission;
+  const cut =
+    edits === undefined || edits === turn.message_floor
+      ? []
+      : // Every message after the edited one, up to the last: "!" sorts before any character that could follow the id.
+        [addCut({ from: `${edits}!`, to: turn.message_floor })];
+  const owns = expr`#member_id = ${ctx.actor.member_id} AND #organization_id = ${ctx.actor.organization_id}`;
+  const isThere = expr`attribute_not_exists(#deleted_at)`;
+  const isFree = expr`attribute_not_exists(#active_turn_id)`;
+  const isUnchanged =
+    chat.last_message_id === undefined
+      ? expr`attribute_not_exists(#last_message_id)`
+      : expr`#last_message_id = ${chat.last_message_id}`;
+  // What is edited must not have been taken out since it was found.
+  const isUncut =
+    submission.edits === undefined
+      ? []
+      : [chat.cuts === undefined ? expr`attribute_not_exists(#cuts)` : expr`#cuts = ${chat.cuts}`];
+  const changed = assignments({
+    active_turn_id: turn.turn_id,
+    integration_id: bound.integrationId,
+    scoped_project_ids: bound.scope ?? undefined,
+    title: chat.title ?? titleFrom(submission.message),
+    last_message_id: turn.message_floor,
+  });
+  return {
+    update: chatKey(chat.id),
+    set: expr`SET ${join([changed, ...cut], ", ")}`,
+    when: join([owns, isThere, isFree, isUnchanged, ...isUncut], " AND "),
+  };
+}
+
+/** The user's message: a new one, or the edited one with its new words. */
+export function userMessageWrite(
+  ctx: MemberContext,
+  submission: Submission,
+  chat: ChatRecord,
+  turn: TurnRecord,
+  now: number,
+): Write {
+  const id = turn.user_message_id ?? "";
+  if (submission.edits !== undefined) {
+    const isOwnUserMessage = expr`#type = ${"user"} AND #member_id = ${ctx.actor.member_id}`;
+    return {
+      update: messageKey(chat.id, submission.edits),
+      set: expr`SET ${assignments({ content: submission.message, turn_id: turn.turn_id })}`,
+      when: isOwnUserMessage,
+    };
+  }
+  const message: MessageRecord = {
+    ...messageKey(chat.id, id),
+    ...messageIndex(chat.id, id),
+    id,
+    chat_id: chat.id,
+    organization_id: ctx.actor.organization_id,
+    member_id: ctx.actor.member_id,
+    turn_id: turn.turn_id,
+    role: "user",
+    type: "user",
+    content: submission.message,
+    timestamp: iso(Math.max(now, timeOf(id))),
+    metadata: null,
+    ...(submission.upload_ids.length > 0 && { upload_ids: submission.upload_ids }),
+  };
+  return { put: message, when: expr`attribute_not_exists(#pk)` };
+}
+
+/** A title from a first message: one line, 80 characters at most, cut at a word. */
+function titleFrom(message: string): string {
+  const line = message.replace(/\s+/g, " ").trim();
+  if (line.length <= 80) return line || "New chat";
+  const cut = line
+    .slice(0, 79)
+    .toWellFormed()
+    .replace(/\uFFFD$/, "");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 40)).trimEnd()}…`;
+}

@@ -1,0 +1,46 @@
+import type { ChatRecord } from "../chat/record.ts";
+import { resolveScope } from "../chat/scope.ts";
+import type { MemberContext, WithFiles } from "../context.ts";
+import { fail } from "../failure.ts";
+import { find as findIntegration } from "../integration/integration.ts";
+import { find as findQuery, type QueryRecord } from "../query/query.ts";
+import type { UploadRecord } from "../upload/record.ts";
+import { findMany as findUploads } from "../upload/upload.ts";
+import type { Submission } from "./submission.ts";
+
+/** What the submission names, checked. */
+export interface Bound {
+  integrationId: string | null;
+  integrationFound: boolean;
+  scope: string[] | null;
+  query: QueryRecord | undefined;
+  uploads: UploadRecord[];
+}
+
+/** Finds what the submission names. Throws `Failure` with the codes of D19 for what is not there. */
+export async function bind(ctx: MemberContext & WithFiles, submission: Submission, chat: ChatRecord): Promise<Bound> {
+  const [integration, query, uploads, scope] = await Promise.all([
+    submission.integration_id === null ? undefined : findIntegration(ctx, submission.integration_id),
+    submission.saved_query_id === null ? undefined : findQuery(ctx, submission.saved_query_id),
+    findUploads(ctx, submission.upload_ids),
+    submission.scope === null ? null : resolveScope(ctx, submission.scope),
+  ]);
+  const integrationFound = submission.integration_id === null || integration !== undefined;
+  const integrationId = integration?.id ?? chat.integration_id;
+  // On the durable route an unknown integration is a failed turn of its own and comes before what else may be wrong.
+  if (!integrationFound) {
+    if (submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
+    return { integrationId, integrationFound, scope, query, uploads: [] };
+  }
+  if (submission.saved_query_id !== null) {
+    if (!query) fail("SAVED_QUERY_NOT_FOUND");
+    const missing = query.parameters.filter((name) => !Object.hasOwn(submission.parameters, name));
+    if (missing.length > 0) {
+      fail("MISSING_QUERY_PARAMETER", { missing, message: `Missing values for the parameters: ${missing.join(", ")}` });
+    }
+    if (query.sql !== null && integrationId === null) fail("INTEGRATION_REQUIRED");
+  }
+  const there = uploads.filter((upload) => upload !== undefined);
+  if (there.length < uploads.length) fail("UPLOAD_NOT_FOUND");
+  return { integrationId, integrationFound, scope, query, uploads: there };
+}

@@ -1,0 +1,102 @@
+import { limits } from "@parley/contract/limits";
+import { AttachedFile } from "@parley/contract/turn";
+import * as v from "valibot";
+import type { ChatRecord } from "../chat/record.ts";
+import { iso } from "../clock.ts";
+import type { MemberContext } from "../context.ts";
+import { expr } from "../expression.ts";
+import { isUuid } from "../ids.ts";
+import { toJsonText } from "../json-text.ts";
+import type { QueryRecord } from "../query/query.ts";
+import type { Write } from "../table.ts";
+import type { Bound } from "./bind.ts";
+import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
+import type { Submission } from "./submission.ts";
+
+/** How long a turn that somebody watches may stay unclaimed before it counts as lost: as long as a lease. */
+const claimTime = limits.turn_lease * 1000;
+
+/** Longer ids are on no model list, so they are ignored (D48). */
+const MODEL_ID = 200;
+
+/** The references that can name a document; the others are discarded silently (D27). */
+function attachedFiles(given: readonly unknown[]): AttachedFile[] {
+  return given
+    .flatMap((file) => {
+      const parsed = v.safeParse(AttachedFile, file);
+      return parsed.success ? [parsed.output] : [];
+    })
+    .filter(({ project_id, document_id }) => isUuid(project_id) && isUuid(document_id))
+    .slice(0, limits.attached_files);
+}
+
+/** The values a saved query has placeholders for; others mean nothing, and their names may be of any length. */
+const valuesFor = (query: QueryRecord | undefined, given: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    (query?.parameters ?? []).flatMap((name) => {
+      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+const lastOf = (last: string | undefined, id: string) => (last !== undefined && last > id ? last : id);
+
+/** The turn of a submission as it is accepted, held already where there is a `worker`. `hash`: what its request id stands for. */
+export function newTurn(
+  ctx: MemberContext,
+  submission: Submission,
+  chat: ChatRecord,
+  bound: Bound,
+  hash: string | undefined,
+  now: number,
+  worker: string | undefined,
+): TurnRecord {
+  const { client_request_id } = submission;
+  const turnId = ctx.ids.next(
+    undefined,
+    client_request_id === undefined ? undefined : requestTail(chat.id, client_request_id),
+  );
+  const createdAt = iso(now);
+  const request: TurnRequest = {
+    message: submission.message,
+    model: submission.model !== null && submission.model.length <= MODEL_ID ? submission.model : null,
+    integration_id: bound.integrationId,
+    scoped_project_ids: bound.scope ?? chat.scoped_project_ids,
+    upload_ids: submission.upload_ids,
+    saved_query_id: submission.saved_query_id,
+    parameters: valuesFor(bound.query, submission.parameters),
+    attached_files: attachedFiles(submission.attached_files),
+    open_schedule: submission.open_schedule && toJsonText(submission.open_schedule),
+  };
+  const userMessageId = submission.edits ?? ctx.ids.next(chat.last_message_id);
+  return {
+    ...turnKey(chat.id, turnId),
+    ...openIndex(turnId, createdAt),
+    turn_id: turnId,
+    chat_id: chat.id,
+    organization_id: ctx.actor.organization_id,
+    member_id: ctx.actor.member_id,
+    agent_id: chat.agent_id,
+    route: submission.route,
+    user_message_id: userMessageId,
+    message_floor: lastOf(chat.last_message_id, userMessageId),
+    request: keptRequest(request),
+    ...(hash !== undefined && { payload_hash: hash }),
+    status: "in_progress",
+    attempt: worker === undefined ? 0 : 1,
+    ...(worker !== undefined && { worker, lease_until: now + limits.turn_lease * 1000 }),
+    ...(worker === undefined && submission.route === "socket" && { claim_by: now + claimTime }),
+    ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
+    deadline: now + limits.turn_deadline * 1000,
+    progress: "starting",
+    assistant_message_id: null,
+    error: null,
+    usage: null,
+    created_at: createdAt,
+    updated_at: createdAt,
+    completed_at: null,
+  };
+}
+
+/** The turn is the first one of its `client_request_id`. */
+export const newTurnWrite = (turn: TurnRecord): Write => ({ put: turn, when: expr`attribute_not_exists(#pk)` });
