@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startWarehouse } from "./fuzz/database.ts";
 import { type Answered, send } from "./fuzz/gateway.ts";
-import { type FuzzService, startFuzzService } from "./fuzz/service.ts";
+import { type FuzzScene, startFuzzScene } from "./fuzz/scene.ts";
 import type { Camp } from "./fuzz/camp.ts";
 
-let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
-let service: FuzzService;
+let scene: FuzzScene;
 let camp: Camp;
 
 beforeAll(async () => {
-  warehouse = await startWarehouse();
-  service = await startFuzzService(warehouse.config);
-  camp = await service.newCamp();
+  scene = await startFuzzScene();
+  ({ camp } = scene);
 });
-afterAll(async () => {
-  await service.stop();
-  await warehouse.stop();
-});
+afterAll(() => scene.stop());
 
 const post = (target: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> =>
   send({

@@ -1,26 +1,22 @@
 import { routes } from "@parley/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Camp } from "./fuzz/camp.ts";
-import { startWarehouse } from "./fuzz/database.ts";
-import { type FuzzService, startFuzzService } from "./fuzz/service.ts";
+import { type FuzzScene, startFuzzScene } from "./fuzz/scene.ts";
+import type { FuzzService } from "./fuzz/service.ts";
 import { playRequests } from "./fuzz/unit.ts";
 
 /** Requests of an operation; `npm run fuzz` sends 10,000. */
 const RUNS = 30;
 
-let warehouse: Awaited<ReturnType<typeof startWarehouse>>;
+let scene: FuzzScene;
 let service: FuzzService;
 let camp: Camp;
 
 beforeAll(async () => {
-  warehouse = await startWarehouse();
-  service = await startFuzzService(warehouse.config);
-  camp = await service.newCamp();
+  scene = await startFuzzScene();
+  ({ service, camp } = scene);
 });
-afterAll(async () => {
-  await service.stop();
-  await warehouse.stop();
-});
+afterAll(() => scene.stop());
 
 describe("requests that are good, or nearly (R9)", () => {
   it.each(routes.map(({ method, path, id }) => [`${method} ${path}`, id] as const))(

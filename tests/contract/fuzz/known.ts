@@ -1,21 +1,7 @@
+import type { Belongings as Owned } from "../world.ts";
 /** What a camp's member has, by the names the fuzz gives it. */
-export interface Belongings {
-  agent_id: string;
-  integration_id: string;
-  project_id: string;
+export interface Belongings extends Owned {
   document_id: string;
-  query_id: string;
-  rule_id: string;
-  chat_id: string;
-  turn_id: string;
-  /** The question. */
-  message_id: string;
-  answer_id: string;
-  visualization_id: string;
-  upload_id: string;
-  clip_id: string;
-  memory_id: string;
-  member_id: string;
   email: string;
   user_key: string;
 }

@@ -117,17 +117,19 @@ function itemAt(tokens: readonly Token[], words: readonly string[], at: number, 
   const verb = mention === null ? null : doneVerb(tokens, at, catalog);
   if (verb !== null) return { kind: "schema", mention: verb, start: at, end: at + 1, text: token.text };
   const period = token.kind === "quoted" ? quotedPeriod(token, now) : periodAt(tokens, at, now);
-  if (period !== null && period.year !== null && token.number === null) {
-    return {
-      kind: "number",
-      value: period.year,
-      year: period,
-      percent: false,
-      start: at,
-      end: at + period.length,
-      text: text(at + period.length),
-    };
-  }
+  const year: Item | null =
+    period === null || period.year === null
+      ? null
+      : {
+          kind: "number",
+          value: period.year,
+          year: period,
+          percent: false,
+          start: at,
+          end: at + period.length,
+          text: text(at + period.length),
+        };
+  if (year !== null && token.number === null) return year;
   const likeColumn =
     mention !== null &&
     mention.mention.end - at >= (period?.length ?? 0) &&
@@ -148,17 +150,7 @@ function itemAt(tokens: readonly Token[], words: readonly string[], at: number, 
       text: mention.mention.text,
     };
   }
-  if (period !== null && period.year !== null) {
-    return {
-      kind: "number",
-      value: period.year,
-      year: period,
-      percent: false,
-      start: at,
-      end: at + period.length,
-      text: text(at + period.length),
-    };
-  }
+  if (year !== null) return year;
   if (found !== null && found.cue.is !== "times" && !(token.number !== null && found.length === 1)) {
     const same =
       mention !== null && mention.mention.end <= at + found.length && found.length === 1 ? mention.mention : null;
