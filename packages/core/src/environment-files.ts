@@ -15,7 +15,6 @@ export function createFileAccess(): WithFiles {
       put: async (...given) => (await open()).put(...given),
       get: async (...given) => (await open()).get(...given),
       stream: async (...given) => (await open()).stream(...given),
-      start: async (...given) => (await open()).start(...given),
       head: async (...given) => (await open()).head(...given),
       copy: async (...given) => (await open()).copy(...given),
       remove: async (...given) => (await open()).remove(...given),

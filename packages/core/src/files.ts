@@ -65,17 +65,6 @@ export function createFiles(client: S3Client, bucket: string) {
       }
     },
 
-    /** At most the first `bytes` bytes of an object, or undefined where there is none or it is empty. */
-    async start(key: string, bytes: number): Promise<Uint8Array | undefined> {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${bytes - 1}` }));
-        return await Body?.transformToByteArray();
-      } catch (error) {
-        if (isMissing(error) || (error instanceof Error && error.name === "InvalidRange")) return undefined;
-        throw error;
-      }
-    },
-
     /** Size in bytes and media type of an object, or undefined where there is none. */
     async head(key: string): Promise<{ size: number; type: string } | undefined> {
       try {

@@ -97,24 +97,14 @@ export async function spooledClip(declared: string, bytes: AsyncIterable<Uint8Ar
 }
 
 /**
- * A clip that was uploaded before, read from the bucket when it is needed. Throws UPLOAD_NOT_FOUND, UNSUPPORTED_AUDIO,
+ * A clip that was uploaded before. It is spooled like one that comes with the request: what is sent on straight from the
+ * bucket comes faster than the memory it was read into is given back. Throws UPLOAD_NOT_FOUND, UNSUPPORTED_AUDIO,
  * AUDIO_EMPTY, AUDIO_TOO_LARGE.
  */
 export async function keptClip(ctx: MemberContext & WithFiles, uploadId: string): Promise<Clip> {
   const upload = await ready(ctx, uploadId);
   const type = checkAudioType(upload.mime_type);
-  const key = uploadObject(ctx.actor, upload.id);
-  const head = await ctx.files.start(key, HEAD);
-  if (!head) fail("UPLOAD_NOT_FOUND");
-  check(type, upload.size_bytes, head);
-  return {
-    mime_type: type,
-    size: upload.size_bytes,
-    async *bytes() {
-      const stream = await ctx.files.stream(key);
-      if (!stream) throw new Error("the clip's object is gone");
-      yield* stream;
-    },
-    discard: async () => undefined,
-  };
+  const stream = await ctx.files.stream(uploadObject(ctx.actor, upload.id));
+  if (!stream) fail("UPLOAD_NOT_FOUND");
+  return spooledClip(type, stream);
 }
