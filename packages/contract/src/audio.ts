@@ -14,8 +14,6 @@ export const audioOperations = {
     path: "/v1/audio/transcribe",
     group: "audio",
     summary: "Transcribe a recorded clip",
-    description:
-      "Send `multipart/form-data` with one part `file` (audio/m4a, audio/x-m4a or audio/mp4, at most 25 MB), or JSON `{upload_id}`. Proper nouns are corrected from the organization's vocabulary.",
     access: "member",
     body: TranscribeUpload,
     multipart: { file: { description: "The clip", many: false } },

@@ -24,15 +24,10 @@ export const authenticationOperations = {
     path: "/v1/authenticate",
     group: "auth",
     summary: "Exchange an API key and a member's user_key for an access token",
-    description:
-      "`user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the organization's shared secret, base64url-decoded. The token is valid for 6 hours.",
     access: "api_key",
     body: AuthenticateRequest,
     reply: AuthenticationResult,
     status: 200,
     errors: ["INVALID_EMAIL", "RATE_LIMIT", "AUTHENTICATION_FAILED", "SIGNING_NOT_CONFIGURED", "SERVER_MISCONFIGURED"],
-    examples: {
-      body: { email: "ada@example.com", user_key: "q7Jm0cB2m0tq7n1m0M2xg3Zk1J9m8bq7tq7n1m0M2xg" },
-    },
   }),
 };

@@ -66,7 +66,6 @@ export const chatOperations = {
     reply: Chat,
     status: 200,
     errors: ["AGENT_NOT_FOUND", "INTEGRATION_NOT_FOUND"],
-    examples: { body: { title: "Sales" } },
   }),
   list: operation({
     id: "chat.list",
@@ -128,8 +127,6 @@ export const chatOperations = {
     path: "/v1/chats",
     group: "stream",
     summary: "Send a message and stream the answer as Server-Sent Events",
-    description:
-      "Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the stream runs, failures are `error` events and the status stays 200.",
     access: "member",
     body: StreamedMessage,
     produces: "text/event-stream",
@@ -147,8 +144,5 @@ export const chatOperations = {
       "TURN_ALREADY_RUNNING",
       "RATE_LIMIT",
     ],
-    examples: {
-      body: { chat_id: "01980000-0000-7000-8000-000000000000", message: "How many customers are there?" },
-    },
   }),
 };

@@ -1,18 +1,21 @@
 import * as v from "valibot";
+import { separately } from "./separately.ts";
 
 /** The kinds of failure (D30). */
-export const ErrorType = v.picklist([
-  "validation",
-  "auth",
-  "not_found",
-  "conflict",
-  "rate_limit",
-  "guardrail",
-  "datasource",
-  "model",
-  "timeout",
-  "internal",
-]);
+export const ErrorType = /* @__PURE__ */ separately(() =>
+  v.picklist([
+    "validation",
+    "auth",
+    "not_found",
+    "conflict",
+    "rate_limit",
+    "guardrail",
+    "datasource",
+    "model",
+    "timeout",
+    "internal",
+  ]),
+);
 export type ErrorType = v.InferOutput<typeof ErrorType>;
 
 interface Visible {
@@ -79,6 +82,7 @@ export const visibleErrors = {
   UPLOAD_TYPE_UNSUPPORTED: refusal(400, "validation", "Unsupported file type"),
   SAVED_QUERY_NOT_FOUND: refusal(404, "not_found", "Saved query not found"),
   MISSING_QUERY_PARAMETER: refusal(400, "validation", "A parameter of the saved query has no value"),
+  TOO_MANY_SAVED_QUERIES: refusal(400, "validation", "Too many saved queries"),
   INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),
@@ -126,25 +130,31 @@ export type ErrorCode = keyof typeof visibleErrors;
 /** `{detail}`: most HTTP errors. */
 export const ErrorText = v.object({ detail: v.string() });
 /** `{detail: {code, message}}`: the streamed route; `missing` names saved-query parameters without a value. */
-export const ErrorCoded = v.object({
-  detail: v.object({ code: v.string(), message: v.string(), missing: v.optional(v.array(v.string())) }),
-});
+export const ErrorCoded = /* @__PURE__ */ separately(() =>
+  v.object({
+    detail: v.object({ code: v.string(), message: v.string(), missing: v.optional(v.array(v.string())) }),
+  }),
+);
 /** `{detail: {code}}`: 409 of the durable route. */
 export const ErrorConflict = v.object({ detail: v.object({ code: v.string() }) });
 /** 429 of every route. */
-export const ErrorRateLimit = v.object({
-  code: v.literal("RATE_LIMIT"),
-  retry_after_seconds: v.pipe(v.number(), v.integer()),
-});
+export const ErrorRateLimit = /* @__PURE__ */ separately(() =>
+  v.object({
+    code: v.literal("RATE_LIMIT"),
+    retry_after_seconds: v.pipe(v.number(), v.integer()),
+  }),
+);
 /** 422 of every route, in Pydantic's shape. */
-export const ErrorFields = v.object({
-  detail: v.array(
-    v.object({
-      type: v.string(),
-      loc: v.array(v.union([v.string(), v.number()])),
-      msg: v.string(),
-      ctx: v.optional(v.record(v.string(), v.unknown())),
-    }),
-  ),
-});
+export const ErrorFields = /* @__PURE__ */ separately(() =>
+  v.object({
+    detail: v.array(
+      v.object({
+        type: v.string(),
+        loc: v.array(v.union([v.string(), v.number()])),
+        msg: v.string(),
+        ctx: v.optional(v.record(v.string(), v.unknown())),
+      }),
+    ),
+  }),
+);
 export type ErrorFields = v.InferOutput<typeof ErrorFields>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { separately } from "./separately.ts";
 import { limits } from "./limits.ts";
 
 /** A field problem in Pydantic's words (D5), carried by the checks that valibot has no own type for. */
@@ -83,8 +84,8 @@ export const Parameters = v.pipe(
 /** Ids of uploads; their number (D39) is a domain check where the transport has its own error for it. */
 export const UploadIds = v.pipe(v.array(v.string()), v.maxLength(limits.uploads_per_message));
 
-/** Id lists that clients may send longer than what is kept; surplus ids are discarded by the scope rule. */
-export const ProjectIds = v.array(v.string());
+/** Ids that the scope rule judges, each of them: clients may send more than are kept (D59). */
+export const ProjectIds = v.pipe(v.array(v.string()), v.maxLength(limits.scope_ids_per_request));
 
 /** A whole number as text, at least `min`. */
 const integerText = (min: number) =>
@@ -105,19 +106,22 @@ const integerText = (min: number) =>
 /** A place in a turn's event log, in a query string or a header (D23). */
 export const LogPlace = v.optional(integerText(0));
 
+const integerTextBetween = (min: number, max: number) =>
+  v.pipe(
+    integerText(min),
+    requires((input: number) => input <= max, {
+      type: "less_than_equal",
+      msg: `Input should be less than or equal to ${max}`,
+      ctx: { le: max },
+    }),
+  );
+
 /** A whole number in a query string, with bounds and a default. */
 export const queryInteger = (fallback: number, min: number, max: number) =>
-  v.optional(
-    v.pipe(
-      integerText(min),
-      requires((input: number) => input <= max, {
-        type: "less_than_equal",
-        msg: `Input should be less than or equal to ${max}`,
-        ctx: { le: max },
-      }),
-    ),
-    String(fallback),
-  );
+  v.optional(integerTextBetween(min, max), String(fallback));
+
+/** A whole number in a query string that may be left out, with bounds. */
+export const optionalQueryInteger = (min: number, max: number) => v.optional(integerTextBetween(min, max));
 
 /** A number of seconds in a query string, fractions allowed. */
 export const querySeconds = (max: number) =>
@@ -144,13 +148,15 @@ export const querySeconds = (max: number) =>
   );
 
 /** A true or false in a query string. */
-export const queryBoolean = v.optional(
-  v.pipe(
-    v.string(),
-    requires((input: string) => /^(true|false|1|0)$/i.test(input), {
-      type: "bool_parsing",
-      msg: "Input should be a valid boolean, unable to interpret input",
-    }),
-    v.transform((input) => /^(true|1)$/i.test(input)),
+export const queryBoolean = /* @__PURE__ */ separately(() =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      requires((input: string) => /^(true|false|1|0)$/i.test(input), {
+        type: "bool_parsing",
+        msg: "Input should be a valid boolean, unable to interpret input",
+      }),
+      v.transform((input) => /^(true|1)$/i.test(input)),
+    ),
   ),
 );

@@ -14,6 +14,7 @@ export const limits = {
   parameter_characters: 1_000,
   feedback_note_characters: 2_000,
   scoped_projects: 2,
+  scope_ids_per_request: 1_000,
   attached_files: 50,
   open_schedule_characters: 65_536,
 
@@ -32,6 +33,7 @@ export const limits = {
   query_sql_characters: 20_000,
   query_keywords: 50,
   query_keyword_characters: 100,
+  queries_bytes: 4 * 1024 * 1024,
 
   upload_bytes: 25 * 1024 * 1024,
   upload_direct_parts: 5,
@@ -62,6 +64,12 @@ export const limits = {
   event_rows: 200,
   preview_rows: 20,
   tool_result_bytes: 32 * 1024,
+  /** D57. */
+  answer_bytes: 64 * 1024,
+  turn_event_bytes: 2 * 1024 * 1024,
+  turn_tool_calls: 36,
+  /** API Gateway posts 128 KB to a socket: an event's data, as JSON, leaves room for the frame around it. */
+  event_bytes: 120 * 1024,
 } as const;
 
 /** One window of a throttle: at most `count` in any `seconds`. */
@@ -80,6 +88,54 @@ export const policies = {
   upload: [{ count: 20, seconds: 60 }],
   voice: [{ count: 6, seconds: 60 }],
   transcription: [{ count: 20, seconds: 60 }],
+  /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they are no submissions. */
+  failure: [{ count: 40, seconds: 60 }],
 } as const satisfies Record<string, readonly Window[]>;
 
 export type Policy = keyof typeof policies;
+
+/**
+ * What one turn may use, whatever its model asks for. A member's ledger is debited with as much when the turn is accepted,
+ * and gets back at its end what was not used.
+ */
+export const turnAllowance = {
+  /** Requests to a model, with those that are tried again. */
+  model_calls: 24,
+  /** Beyond it a model is told to answer; one that calls for `turn_tool_calls` is stopped. */
+  tool_calls: 24,
+  /** No call to a model begins once a turn has used this many, or cost this much: the last call may go beyond. */
+  tokens: 500_000,
+  dollars: 5,
+  sql_seconds: 180,
+} as const;
+
+/**
+ * The ledger's limits, by the names of the operator's settings; null is no limit. A day is one of UTC. Those that begin
+ * with `member` are each member's own, the others the organization's as a whole.
+ */
+export const consumptionLimits = {
+  /** Messages and edits within any minute: at most `turns_per_minute_max`. */
+  member_turns_per_minute: 40,
+  member_model_calls_per_day: 20_000,
+  member_tokens_per_day: 200_000_000,
+  member_dollars_per_day: 1_000,
+  member_sql_seconds_per_day: 36_000,
+  member_upload_bytes_per_day: 2 * 1024 ** 3,
+  member_audio_bytes_per_day: 1024 ** 3,
+  /** Answers that are being streamed, by SSE or on a socket; `?wait=` that wait; replays of events that are read. */
+  member_streams: 30,
+  member_waits: 30,
+  member_replays: 20,
+  model_calls_per_day: null,
+  tokens_per_day: null,
+  dollars_per_day: null,
+  sql_seconds_per_day: null,
+  upload_bytes_per_day: null,
+  audio_bytes_per_day: null,
+} as const satisfies Record<string, number | null>;
+
+export type ConsumptionLimit = keyof typeof consumptionLimits;
+export type ConsumptionLimits = Record<ConsumptionLimit, number | null>;
+
+/** The longest sliding log that a member's item holds: beyond it, an acceptance would write two KB. */
+export const turnsPerMinuteMax = 40;

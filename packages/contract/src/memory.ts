@@ -54,7 +54,6 @@ export const memoryOperations = {
     reply: Memory,
     status: 200,
     errors: ["MEMORY_LIMIT"],
-    examples: { body: { content: "I look after the north region." } },
   }),
   update: operation({
     id: "memory.update",

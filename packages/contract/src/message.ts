@@ -4,6 +4,7 @@ import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { AttachedUpload } from "./upload.ts";
 import { Visualization } from "./visualization.ts";
+import { separately } from "./separately.ts";
 
 export const MessageRole = v.picklist(["user", "assistant"]);
 /** Kinds of message kept in history (D17). */
@@ -53,6 +54,8 @@ export const MessageMetadata = v.object({
   usage: v.optional(Usage),
   /** True when the turn was cut short: the text is what was streamed until then. */
   partial: v.optional(v.boolean()),
+  /** True when the model went on and was stopped: the text so far, and a sentence that says so (D57). */
+  truncated: v.optional(v.boolean()),
   open_schedule: v.optional(v.record(v.string(), v.unknown())),
   saved_query_id: v.optional(v.string()),
   error: v.optional(v.object({ code: v.string(), retryable: v.boolean(), debug_id: v.string() })),
@@ -70,13 +73,15 @@ export const Message = v.object({
 export type Message = v.InferOutput<typeof Message>;
 
 /** `feedback` is a plain string here: another value is the contract's 400, not a 422. */
-export const FeedbackRequest = v.object({
-  feedback: v.string(),
-  note: optionalText(limits.feedback_note_characters),
-});
+export const FeedbackRequest = /* @__PURE__ */ separately(() =>
+  v.object({
+    feedback: v.string(),
+    note: optionalText(limits.feedback_note_characters),
+  }),
+);
 export type FeedbackRequest = v.InferOutput<typeof FeedbackRequest>;
 
-export const messageOperations = {
+export const messageOperations = /* @__PURE__ */ separately(() => ({
   get: operation({
     id: "message.get",
     method: "GET",
@@ -99,6 +104,5 @@ export const messageOperations = {
     reply: v.object({ id: v.string(), metadata: v.object({ feedback: FeedbackValue }) }),
     status: 200,
     errors: ["INVALID_FEEDBACK", "MESSAGE_NOT_FOUND"],
-    examples: { body: { feedback: "positive", note: "Just what I needed." } },
   }),
-};
+}));

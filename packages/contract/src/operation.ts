@@ -34,8 +34,8 @@ export interface Operation<
   /** With `{name}` segments. */
   path: string;
   group: Group;
+  /** In one line; what it leaves to say is in `documents/words.ts`. */
   summary: string;
-  description?: string;
   /** Who may call it. `api_key`: the authenticate exchange. */
   access: "public" | "api_key" | "member" | "admin";
   body?: Body;
@@ -52,8 +52,6 @@ export interface Operation<
   errorShape?: "coded";
   /** The failures of this endpoint beyond 401, 403 and 422, which follow from `access`, `body` and `query`. */
   errors: readonly ErrorCode[];
-  /** Examples for the documentation. */
-  examples?: { body?: unknown; reply?: unknown };
 }
 
 /** Types an operation; the value is returned as it is. */

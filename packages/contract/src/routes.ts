@@ -11,7 +11,7 @@ import type { Operation } from "./operation.ts";
 import { projectOperations } from "./project.ts";
 import { ruleOperations } from "./rule.ts";
 import { savedQueryOperations } from "./saved-query.ts";
-import { turnOperations } from "./turn.ts";
+import { turnOperations, turnReplayOperations } from "./turn.ts";
 import { uploadOperations } from "./upload.ts";
 import { visualizationOperations } from "./visualization.ts";
 import { voiceOperations } from "./voice.ts";
@@ -28,6 +28,7 @@ export const routes: readonly Operation[] = [
   messageOperations,
   visualizationOperations,
   turnOperations,
+  turnReplayOperations,
   uploadOperations,
   memoryOperations,
   adminMemoryOperations,

@@ -41,7 +41,6 @@ export const ruleOperations = {
     reply: Rule,
     status: 200,
     errors: ["RULE_LIMIT"],
-    examples: { body: { content: "Revenue means the amount less refunds." } },
   }),
   update: operation({
     id: "rule.update",

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { text, Timestamp } from "./fields.ts";
+import { optionalQueryInteger, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 
@@ -48,11 +48,15 @@ export const savedQueryOperations = {
     method: "GET",
     path: "/v1/queries",
     group: "catalog",
-    summary: "List the organization's saved queries",
+    summary: "List the organization's saved queries, the oldest first",
     access: "member",
-    reply: v.object({ queries: v.array(SavedQuery) }),
+    query: v.object({
+      limit: optionalQueryInteger(1, limits.page_max),
+      cursor: v.optional(v.string()),
+    }),
+    reply: v.object({ queries: v.array(SavedQuery), next_cursor: v.optional(v.nullable(v.string())) }),
     status: 200,
-    errors: [],
+    errors: ["INVALID_CURSOR"],
   }),
   create: operation({
     id: "query.create",
@@ -64,15 +68,7 @@ export const savedQueryOperations = {
     body: SavedQueryCreate,
     reply: SavedQuery,
     status: 200,
-    errors: ["INVALID_SAVED_QUERY"],
-    examples: {
-      body: {
-        title: "Orders of a region",
-        prompt: "List the orders of a region",
-        sql: "SELECT o.id, o.total FROM orders o JOIN regions r ON r.id = o.region_id WHERE r.name = {{region}}",
-        keywords: ["orders", "region"],
-      },
-    },
+    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES"],
   }),
   update: operation({
     id: "query.update",
@@ -84,7 +80,7 @@ export const savedQueryOperations = {
     body: SavedQueryUpdate,
     reply: SavedQuery,
     status: 200,
-    errors: ["INVALID_SAVED_QUERY", "SAVED_QUERY_NOT_FOUND"],
+    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES", "SAVED_QUERY_NOT_FOUND"],
   }),
   remove: operation({
     id: "query.remove",

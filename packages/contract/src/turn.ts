@@ -15,6 +15,7 @@ import { ProcessingStatus } from "./event.ts";
 import { limits } from "./limits.ts";
 import { Message, Usage } from "./message.ts";
 import { operation } from "./operation.ts";
+import { separately } from "./separately.ts";
 
 export const TurnStatus = v.picklist(["in_progress", "completed", "failed", "cancelled"]);
 export type TurnStatus = v.InferOutput<typeof TurnStatus>;
@@ -93,8 +94,6 @@ export const turnOperations = {
     path: base,
     group: "turns",
     summary: "Submit a message as a durable turn",
-    description:
-      "The turn is accepted once per `client_request_id` and goes on without the client. The same id with the same payload answers the original turn.",
     access: "member",
     body: TurnCreate,
     reply: Turn,
@@ -110,7 +109,6 @@ export const turnOperations = {
       "TURN_ALREADY_RUNNING",
       "RATE_LIMIT",
     ],
-    examples: { body: { client_request_id: "req-1", message: "How many customers are there?" } },
   }),
   get: operation({
     id: "turn.get",
@@ -122,7 +120,7 @@ export const turnOperations = {
     query: v.object({ wait: querySeconds(limits.turn_wait_max) }),
     reply: TurnDetail,
     status: 200,
-    errors: ["TURN_NOT_FOUND"],
+    errors: ["TURN_NOT_FOUND", "RATE_LIMIT"],
   }),
   cancel: operation({
     id: "turn.cancel",
@@ -135,18 +133,20 @@ export const turnOperations = {
     status: 200,
     errors: ["TURN_NOT_FOUND"],
   }),
+};
+
+/** The replay is served by the function that streams, not by the one that accepts turns. */
+export const turnReplayOperations = /* @__PURE__ */ separately(() => ({
   events: operation({
     id: "turn.events",
     method: "GET",
     path: `${base}/{turn_id}/events`,
     group: "stream",
     summary: "Replay a turn's events and follow them live",
-    description:
-      "Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives for 24 hours.",
     access: "member",
     query: v.object({ starting_after: LogPlace }),
     produces: "text/event-stream",
     status: 200,
-    errors: ["TURN_NOT_FOUND"],
+    errors: ["TURN_NOT_FOUND", "RATE_LIMIT"],
   }),
-};
+}));

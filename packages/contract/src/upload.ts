@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { count, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
+import { separately } from "./separately.ts";
 
 /** Extensions and media types that can be uploaded (D39). Audio is for transcription only. */
 export const uploadTypes = {
@@ -48,37 +49,36 @@ export const AttachedUpload = v.pick(Upload, [
 ]);
 export type AttachedUpload = v.InferOutput<typeof AttachedUpload>;
 
-export const UploadCreate = v.object({
-  files: v.pipe(
-    v.array(
-      v.object({
-        filename: text(1, limits.upload_filename_characters),
-        mime_type: text(1, 255),
-        size_bytes: count,
-      }),
+export const UploadCreate = /* @__PURE__ */ separately(() =>
+  v.object({
+    files: v.pipe(
+      v.array(
+        v.object({
+          filename: text(1, limits.upload_filename_characters),
+          mime_type: text(1, 255),
+          size_bytes: count,
+        }),
+      ),
+      v.minLength(1),
+      v.maxLength(limits.upload_files),
     ),
-    v.minLength(1),
-    v.maxLength(limits.upload_files),
-  ),
-});
+  }),
+);
 export type UploadCreate = v.InferOutput<typeof UploadCreate>;
 
-export const uploadOperations = {
+export const uploadOperations = /* @__PURE__ */ separately(() => ({
   create: operation({
     id: "upload.create",
     method: "POST",
     path: "/v1/uploads",
     group: "uploads",
     summary: "Upload files, or get presigned addresses to put them to",
-    description:
-      "Send `multipart/form-data` with up to 5 parts named `files` (4 MB together; a larger body is answered 400, or 413 by the gateway where it declares no `Content-Length`), or JSON naming the files: each answer then carries `upload_url` and `upload_headers` for a PUT straight to the bucket, which takes it once and answers 412 after that. 25 MB a file.",
     access: "member",
     body: UploadCreate,
     multipart: { files: { description: "The files, at most 5 and 4 MB together", many: true } },
     reply: v.object({ uploads: v.array(Upload) }),
     status: 200,
     errors: ["UPLOAD_TYPE_UNSUPPORTED", "UPLOAD_TOO_LARGE", "UPLOAD_EMPTY", "RATE_LIMIT"],
-    examples: { body: { files: [{ filename: "sales.csv", mime_type: "text/csv", size_bytes: 1280 }] } },
   }),
   get: operation({
     id: "upload.get",
@@ -91,4 +91,4 @@ export const uploadOperations = {
     status: 200,
     errors: ["UPLOAD_NOT_FOUND"],
   }),
-};
+}));

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { operation } from "./operation.ts";
+import { separately } from "./separately.ts";
 
 export const ChartType = v.picklist(["bar", "line", "area", "pie", "scatter", "stacked_bar"]);
 export type ChartType = v.InferOutput<typeof ChartType>;
@@ -49,7 +50,7 @@ export type Table = v.InferOutput<typeof Table>;
 export const Visualization = v.variant("type", [Chart, Table]);
 export type Visualization = v.InferOutput<typeof Visualization>;
 
-export const visualizationOperations = {
+export const visualizationOperations = /* @__PURE__ */ separately(() => ({
   rows: operation({
     id: "visualization.rows",
     method: "GET",
@@ -72,11 +73,9 @@ export const visualizationOperations = {
     path: "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv",
     group: "chats",
     summary: "Download the rows of a table as CSV",
-    description:
-      "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.",
     access: "member",
     produces: "text/csv",
     status: 200,
     errors: ["CHAT_NOT_FOUND", "VISUALIZATION_NOT_FOUND"],
   }),
-};
+}));

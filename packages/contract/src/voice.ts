@@ -61,6 +61,5 @@ export const voiceOperations = {
     body: VoiceTiming,
     status: 204,
     errors: [],
-    examples: { body: { client_trace_id: "trace-1", marks: { room_connected: 412.5 } } },
   }),
 };

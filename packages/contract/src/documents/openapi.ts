@@ -10,6 +10,7 @@ import {
 } from "../errors.ts";
 import { type Operation } from "../operation.ts";
 import { routes } from "../routes.ts";
+import { descriptions, examples } from "./words.ts";
 import { componentSchemas, type Json, jsonSchema } from "./json-schema.ts";
 
 const texts: Record<number, string> = {
@@ -92,7 +93,7 @@ function successResponse(operation: Operation): Json {
   const description = texts[operation.status] ?? "";
   if (operation.produces) return { description, content: { [operation.produces]: { schema: { type: "string" } } } };
   if (!operation.reply) return { description };
-  const example = operation.examples?.reply;
+  const example = examples[operation.id]?.reply;
   return {
     description,
     content: { "application/json": { schema: jsonSchema(operation.reply), ...(example !== undefined && { example }) } },
@@ -111,7 +112,7 @@ function requestBody(operation: Operation): Json | undefined {
     };
   }
   if (operation.body) {
-    const example = operation.examples?.body;
+    const example = examples[operation.id]?.body;
     content["application/json"] = { schema: jsonSchema(operation.body), ...(example !== undefined && { example }) };
   }
   return Object.keys(content).length > 0 ? { required: true, content } : undefined;
@@ -146,7 +147,7 @@ function describe(operation: Operation): Json {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(operation.description !== undefined && { description: operation.description }),
+    ...(descriptions[operation.id] !== undefined && { description: descriptions[operation.id] }),
     tags: [operation.id.split(".")[0] ?? ""],
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),

@@ -2,6 +2,7 @@ import { visibleErrors } from "../errors.ts";
 import type { Operation } from "../operation.ts";
 import { routes } from "../routes.ts";
 import { asyncapi } from "./asyncapi.ts";
+import { descriptions, examples } from "./words.ts";
 import { failuresOf } from "./openapi.ts";
 import { type Json, jsonSchema } from "./json-schema.ts";
 
@@ -18,6 +19,7 @@ const accessText: Record<Operation["access"], string> = {
 };
 
 function operationSection(operation: Operation): string {
+  const description = descriptions[operation.id];
   const failures = failuresOf(operation)
     .map((failure) => {
       const { status, message } = visibleErrors[failure];
@@ -25,11 +27,11 @@ function operationSection(operation: Operation): string {
     })
     .join("");
   return `<section id="${operation.id}"><h3><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> <code>${escape(operation.path)}</code></h3>
-<p>${escape(operation.summary)}.</p>${operation.description ? `<p>${escape(operation.description)}</p>` : ""}
+<p>${escape(operation.summary)}.</p>${description ? `<p>${escape(description)}</p>` : ""}
 <p class="access">${accessText[operation.access]} · <code>${operation.id}</code></p>
 ${operation.query ? details("Query", code(jsonSchema(operation.query))) : ""}
 ${operation.body ? details("Body", code(jsonSchema(operation.body))) : ""}
-${operation.examples?.body ? details("Example", code(operation.examples.body)) : ""}
+${examples[operation.id]?.body ? details("Example", code(examples[operation.id]?.body)) : ""}
 ${operation.reply ? details(`Answer ${operation.status}`, code(jsonSchema(operation.reply))) : `<p>Answers ${operation.status}${operation.produces ? `, <code>${operation.produces}</code>` : ""}.</p>`}
 ${failures ? details("Failures", `<table>${failures}</table>`) : ""}</section>`;
 }
@@ -43,7 +45,8 @@ function socketSection(): string {
     .join("");
 }
 
-const style = `:root{color-scheme:light dark;--line:#8884}body{font:15px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:17rem minmax(0,1fr)}
+/** The page's one style sheet. */
+export const style = `:root{color-scheme:light dark;--line:#8884}body{font:15px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:17rem minmax(0,1fr)}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1px solid var(--line);box-sizing:border-box;font-size:13px}nav a{display:block;padding:.15rem 0;color:inherit;text-decoration:none}
 main{padding:1rem 2rem;max-width:60rem}section{border-top:1px solid var(--line);padding:.5rem 0}pre{overflow:auto;padding:.75rem;background:#8881;border-radius:6px}
 .method{font:600 12px monospace;padding:.15rem .4rem;border-radius:4px;background:#8883}.post{background:#2a73}.patch{background:#c803}.delete{background:#c333}.access{opacity:.75}
