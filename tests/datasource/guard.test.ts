@@ -5,13 +5,14 @@ import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "./shop-server.ts";
 import { benignPostgres } from "./corpus/benign-postgres.ts";
+import { analyticsMysql, analyticsPostgres, analyticsSqlite, otherDatabasesMysql } from "./corpus/analytics.ts";
 import { bypassesMysql, bypassesPostgres, bypassesSqlite } from "./corpus/bypasses.ts";
 import { hostilePostgres } from "./corpus/hostile-postgres.ts";
 import { benignMysql, benignSqlite, hostileMysql, hostileSqlite } from "./corpus/hostile-tokens.ts";
 import { reportsMysql, reportsPostgres, reportsSqlite } from "./corpus/reports.ts";
 
 const hostile = { ...hostilePostgres, ...bypassesPostgres };
-const benign = [...benignPostgres, ...reportsPostgres];
+const benign = [...benignPostgres, ...reportsPostgres, ...analyticsPostgres];
 const options = { row_limit: 100, timeout_ms: 5_000, signal: new AbortController().signal };
 
 /** The code a statement is refused with, or what it was let through as. */
@@ -144,8 +145,8 @@ describe("what the guard says", () => {
 });
 
 describe.each([
-  ["mysql", [...hostileMysql, ...bypassesMysql], [...benignMysql, ...reportsMysql]],
-  ["sqlite", [...hostileSqlite, ...bypassesSqlite], [...benignSqlite, ...reportsSqlite]],
+  ["mysql", [...hostileMysql, ...bypassesMysql], [...benignMysql, ...reportsMysql, ...analyticsMysql]],
+  ["sqlite", [...hostileSqlite, ...bypassesSqlite], [...benignSqlite, ...reportsSqlite, ...analyticsSqlite]],
 ] as const)("the guard for %s", (dialect, refused, allowed) => {
   test("refuses the hostile corpus", async () => {
     expect(await passedOf(refused, (sql) => checkSelect(sql, dialect))).toEqual([]);
@@ -156,6 +157,44 @@ describe.each([
     for (const sql of allowed)
       await checkSelect(sql, dialect).catch((error: unknown) => failures.push(`${String(error)}: ${sql}`));
     expect(failures).toEqual([]);
+  });
+});
+
+describe("the guard for MySQL, told the integration's database", () => {
+  const realm = { database: "shop" };
+
+  test("refuses tables of another, wherever a table may stand", async () => {
+    expect(await passedOf(otherDatabasesMysql, (sql) => checkSelect(sql, "mysql", realm))).toEqual([]);
+  });
+
+  test("passes its own, and columns of tables and aliases", async () => {
+    expect(
+      await Promise.all(
+        [...benignMysql, ...reportsMysql, ...analyticsMysql].map((sql) => refusal(checkSelect(sql, "mysql", realm))),
+      ),
+    ).not.toContain("SQL_REJECTED");
+  });
+
+  test("says which database it is", async () => {
+    await expect(checkSelect("SELECT * FROM other.secrets", "mysql", realm)).rejects.toMatchObject({
+      code: "SQL_REJECTED",
+      message: 'The database "other" is not part of this integration.',
+    });
+  });
+
+  test.each([
+    "SELECT REPEAT('x', 1000000000)",
+    "SELECT REPEAT('x', id) FROM t",
+    "SELECT REPEAT('x', 1 + 100000000)",
+    "SELECT REPEAT('x', LEAST(5, 10) * 100000000)",
+    "SELECT REPEAT('x', LEAST(100000000, 200000000))",
+    "SELECT LPAD('x', 100000000, 'y')",
+    "SELECT RPAD(name, (SELECT 100000000), 'y') FROM t",
+    "SELECT SPACE(1e9)",
+    "SELECT SPACE(0x7FFFFFFF)",
+    "SELECT `repeat`('x', 100000000)",
+  ])("refuses a length that may be large: %s", async (sql) => {
+    await expect(checkSelect(sql, "mysql")).rejects.toMatchObject({ code: "SQL_REJECTED" });
   });
 });
 

@@ -19,7 +19,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
 const CROSSED = "orders AS a, orders AS b, orders AS c, orders AS d";
 
 /** A statement the guard allows and no machine finishes. */
-const ENDLESS = "SELECT count(*) FROM generate_series(1, 1000000000000) AS a";
+const ENDLESS = "SELECT count(*) FROM generate_series(1, 1000000) AS a, generate_series(1, 1000000) AS b";
 
 beforeAll(async () => {
   shop = await startShop();
@@ -94,7 +94,7 @@ describe("results", () => {
     [5_000, 1_500, true],
   ])("of %d rows at a limit of %d: truncated is %s", async (rows, row_limit, truncated) => {
     const result = await shop.datasource.run(
-      "SELECT n FROM generate_series(1, $1::int) AS n",
+      "SELECT n FROM generate_series(1, least($1::int, 5000)) AS n",
       options({ parameters: [rows], row_limit }),
     );
     expect(result).toMatchObject({ row_count: Math.min(rows, row_limit), truncated });
@@ -107,15 +107,22 @@ describe("results", () => {
   });
 
   test("cut huge cells, and stop before many of them fill the memory", async () => {
-    const long = await shop.datasource.run("SELECT repeat('x', 50000)", options());
+    await shop.server.query(
+      "CREATE TABLE blobs AS SELECT repeat('x', n) AS text, n FROM unnest(ARRAY[50000, 60000000]) n",
+      [],
+      "shop",
+    );
+    const long = await shop.datasource.run("SELECT text FROM blobs WHERE n = 50000", options());
     expect(String(long.rows[0]?.[0])).toHaveLength(10_001);
     const wide = await shop.datasource.run(
-      "SELECT repeat('x', 9000) FROM generate_series(1, 100000)",
+      "SELECT text FROM blobs, generate_series(1, 100000) WHERE n = 50000",
       options({ row_limit: 100_000 }),
     );
     expect(wide.truncated).toBe(true);
     expect(wide.row_count).toBeLessThan(2_000);
-    await expect(shop.datasource.run("SELECT repeat('x', 200000000)", options())).rejects.toMatchObject({
+    await expect(
+      shop.datasource.run("SELECT text FROM blobs WHERE n > 50000", options({ timeout_ms: 30_000 })),
+    ).rejects.toMatchObject({
       code: "SQL_FAILED",
       message: "The result is too large to fetch; select fewer or shorter columns.",
     });
@@ -334,7 +341,7 @@ describe("underneath the guard", () => {
       "SET TRANSACTION READ WRITE",
       "SET SESSION CHARACTERISTICS AS TRANSACTION READ WRITE",
     ]) {
-      await driver.query(sql, options());
+      await driver.query(sql, options()).catch(() => {});
     }
     await expect(driver.query("DELETE FROM orders", options())).rejects.toMatchObject({ code: "SQL_FAILED" });
     await driver.close();

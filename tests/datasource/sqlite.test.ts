@@ -7,6 +7,7 @@ import { openDatasource } from "@parley/datasource/open";
 import { openSqlite } from "@parley/datasource/sqlite";
 import type { Datasource, RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { analyticsSqlite } from "./corpus/analytics.ts";
 import { bypassesSqlite } from "./corpus/bypasses.ts";
 import { reportsSqlite } from "./corpus/reports.ts";
 import { benignSqlite, deniedSqlite, hostileSqlite } from "./corpus/hostile-tokens.ts";
@@ -184,7 +185,7 @@ describe("guard and authorizer", () => {
   });
 
   test("the benign corpus runs", async () => {
-    for (const sql of [...benignSqlite, ...reportsSqlite])
+    for (const sql of [...benignSqlite, ...reportsSqlite, ...analyticsSqlite])
       await expect(datasource.run(sql, options()), sql).resolves.toMatchObject({ truncated: false });
   });
 

@@ -1,4 +1,4 @@
-import { unreachableReason, withoutQuotedData } from "@parley/datasource/failure";
+import { unreachable, withoutQuotedData } from "@parley/datasource/failure";
 import { nameScore } from "@parley/datasource/key-names";
 import { cellOf, decimalCell, integerCell } from "@parley/datasource/postgres-types";
 import type { Column, Table } from "@parley/datasource/types";
@@ -84,7 +84,7 @@ describe("messages", () => {
       "DEPTH_ZERO_SELF_SIGNED_CERT",
       undefined,
     ]) {
-      expect(unreachableReason(code)).toMatch(/^[A-Z][A-Za-z' ]+\.$/);
+      expect(unreachable(code).message).toMatch(/^[A-Z][A-Za-z' ]+\.$/);
     }
   });
 });

@@ -1,11 +1,22 @@
-import type { QueryResult, RunOptions, Schema } from "./types.ts";
+import { shortText } from "@parley/contract/cut-text";
+import type { Cell, QueryResult, RunOptions, Schema } from "./types.ts";
+
+/** What decides, in a statement's own transaction, whether it may run: a question to the catalog, and the plan. */
+export interface Admission {
+  sql: string;
+  parameters: Cell[];
+  /** Throws a `DatasourceError` where the statement must not run. */
+  judge(rows: readonly Cell[][]): void;
+  /** Whether the statement collects rows into single values. */
+  collects: boolean;
+}
 
 /**
  * One engine's driver, below the guard: it trusts the SQL but still runs it read-only, with a timeout and a row
  * limit. Only `openDatasource` hands drivers out, wrapped in the guard.
  */
 export interface Driver {
-  query(sql: string, options: RunOptions): Promise<QueryResult>;
+  query(sql: string, options: RunOptions, admission?: Admission): Promise<QueryResult>;
   introspect(signal: AbortSignal): Promise<Schema>;
   close(): Promise<void>;
 }
@@ -33,7 +44,7 @@ export const CANCEL_GRACE_MS = 1_500;
 
 /** Cuts a text to the length of a cell. */
 export function cellText(text: string): string {
-  return text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH)}…`;
+  return shortText(text, MAX_CELL_LENGTH);
 }
 
 /** Binary data as PostgreSQL writes it, shortened: nobody reads a picture in a table. */

@@ -1,7 +1,8 @@
+import type { Admission } from "./driver.ts";
 import type { Cell, Column, ColumnType, Dialect, QueryResult, RunOptions, Table } from "./types.ts";
 
-/** Runs one unguarded statement of introspection itself. */
-export type Query = (sql: string, options: RunOptions) => Promise<QueryResult>;
+/** Runs one statement below the guard. */
+export type Query = (sql: string, options: RunOptions, admission?: Admission) => Promise<QueryResult>;
 
 /** A table as the engine's catalog describes it, before any row is read. */
 export interface CatalogTable extends Table {

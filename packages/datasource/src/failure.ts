@@ -1,8 +1,17 @@
+import { shortText } from "@parley/contract/cut-text";
 import { DatasourceError } from "./types.ts";
 
 /** The database cannot be reached or used now (retryable). `reason` names no host, user or credential. */
 export function unavailable(reason: string): DatasourceError {
   return new DatasourceError("DATASOURCE_UNAVAILABLE", reason);
+}
+
+/**
+ * The database cannot be used until somebody changes the integration, its role or its file: trying again is no help.
+ * `reason` names no host, user or credential.
+ */
+export function misconfigured(reason: string): DatasourceError {
+  return new DatasourceError("DATASOURCE_UNAVAILABLE", reason, { retryable: false });
 }
 
 /** The statement ran longer than it may. */
@@ -21,12 +30,17 @@ export function rejected(reason: string): DatasourceError {
 
 /** The database refused the statement, in its own words. */
 export function failed(message: string): DatasourceError {
-  return new DatasourceError("SQL_FAILED", message.length > 1_000 ? `${message.slice(0, 1_000)}…` : message);
+  return new DatasourceError("SQL_FAILED", shortText(message, 1_000));
 }
 
 /** A few rows were more than the memory is for. */
 export function tooLarge(): DatasourceError {
   return failed("The result is too large to fetch; select fewer or shorter columns.");
+}
+
+/** The database stopped at a limit of its memory or temporary files. */
+export function needsMemory(): DatasourceError {
+  return failed("The query needs too much memory. Narrow it down, join by keys, or aggregate earlier.");
 }
 
 /**
@@ -38,27 +52,33 @@ export function withoutQuotedData(message: string): string {
 }
 
 /** Why a connection could not be made, by the error code of Node's socket, DNS and TLS layers. */
-export function unreachableReason(code: string | undefined): string {
+export function unreachable(code: string | undefined): DatasourceError {
   switch (code) {
     case "ECONNREFUSED":
-      return "The database refused the connection.";
+      return unavailable("The database refused the connection.");
     case "ENOTFOUND":
+      return misconfigured("The name of the database's host cannot be resolved.");
     case "EAI_AGAIN":
-      return "The name of the database's host cannot be resolved.";
+      // The resolver itself did not answer.
+      return unavailable("The name of the database's host cannot be resolved.");
     case "ETIMEDOUT":
-      return "The database did not answer in time.";
+      return unavailable("The database did not answer in time.");
     case "ECONNRESET":
     case "EPIPE":
-      return "The connection to the database was lost.";
+      return unavailable("The connection to the database was lost.");
     case "EHOSTUNREACH":
     case "ENETUNREACH":
-      return "The database's network cannot be reached.";
+      return unavailable("The database's network cannot be reached.");
     default:
-      if (code !== undefined && /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)) {
-        return "A trusted TLS connection to the database could not be made.";
-      }
-      return "The database cannot be reached.";
+      return code !== undefined && /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)
+        ? untrusted()
+        : unavailable("The database cannot be reached.");
   }
+}
+
+/** The server has no TLS, or a certificate nobody vouches for. */
+export function untrusted(): DatasourceError {
+  return misconfigured("A trusted TLS connection to the database could not be made.");
 }
 
 /** The `code` of an unknown error, where it carries one. */

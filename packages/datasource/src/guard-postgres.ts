@@ -1,10 +1,10 @@
-import { loadModule, parseSync, SqlError } from "libpg-query";
-import { failed, rejected } from "./failure.ts";
+import { rejected } from "./failure.ts";
 import { FUNCTIONS } from "./guard-functions.ts";
 import { GRAMMAR } from "./guard-grammar.ts";
-
-/** A node of PostgreSQL's parse tree, as libpg_query writes it. */
-type Tree = Record<string, unknown>;
+import { isTree, listAt, namesOf, type Tree } from "./parse-tree.ts";
+import { parsePostgres } from "./postgres-parser.ts";
+import { checkSeries } from "./series-sizes.ts";
+import { checkValueSizes } from "./value-sizes.ts";
 
 /** What a refused field or node is called in SQL. */
 const WORDS: Record<string, string> = {
@@ -21,38 +21,23 @@ const WORDS: Record<string, string> = {
   RangeTableFunc: "XMLTABLE",
 };
 
-/** Checks that a text is one SELECT that only reads. `schemas`, where given, are the only ones it may name. */
-export async function checkPostgres(sql: string, schemas?: readonly string[]): Promise<void> {
-  const statements = await statementsOf(sql);
+/**
+ * Checks that a text is one SELECT that only reads, and returns its tree. `schemas`, where given, are the only ones it may
+ * name.
+ */
+export async function checkPostgres(sql: string, schemas?: readonly string[]): Promise<Tree> {
+  if (sql.trim() === "") throw rejected("The statement is empty.");
+  const statements = await parsePostgres(sql);
   const [statement] = statements;
   if (statements.length !== 1 || !isTree(statement)) throw rejected("Exactly one statement is allowed.");
   const root = statement["stmt"];
   if (!isTree(root)) throw rejected("The statement is empty.");
   const [kind] = Object.keys(root);
-  if (kind !== "SelectStmt") throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
-  withinDepth(() => walk(root, { schemas, functionAliases: collectFunctionAliases(root) }));
-}
-
-async function statementsOf(sql: string): Promise<unknown[]> {
-  if (sql.trim() === "") throw rejected("The statement is empty.");
-  await loadModule();
-  try {
-    return withinDepth(() => parseSync(sql).stmts ?? []);
-  } catch (error) {
-    // The parser's own words for a syntax error are the database's.
-    if (error instanceof SqlError) throw failed(error.message);
-    throw error;
-  }
-}
-
-/** Parser and walk are recursive; what exhausts the stack is refused. */
-function withinDepth<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof RangeError) throw rejected("The statement is nested too deeply.");
-    throw error;
-  }
+  const select = root["SelectStmt"];
+  if (!isTree(select)) throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
+  walk(root, { schemas, functionAliases: collectFunctionAliases(root) });
+  checkValueSizes(select);
+  return select;
 }
 
 interface Context {
@@ -90,7 +75,7 @@ type Check = (node: Tree, context: Context) => void;
 
 const CHECKS = new Map<string, Check>([
   ["RangeVar", checkRelation],
-  ["FuncCall", (node) => checkFunction(namesOf(node["funcname"]))],
+  ["FuncCall", checkCall],
   ["TypeName", checkType],
   ["ColumnRef", checkColumn],
   ["A_Indirection", checkIndirection],
@@ -121,6 +106,12 @@ function isSystemSchema(name: string): boolean {
   return isSystemName(name) || name.toLowerCase() === "information_schema";
 }
 
+function checkCall(node: Tree): void {
+  const names = namesOf(node["funcname"]);
+  checkFunction(names);
+  if (names.at(-1) === "generate_series") checkSeries(listAt(node, "args"));
+}
+
 function checkFunction(names: string[]): void {
   const name = names.at(-1) ?? "";
   const schema = names.length > 1 ? names[0] : undefined;
@@ -129,15 +120,29 @@ function checkFunction(names: string[]): void {
   if (!known || !FUNCTIONS.postgres.has(name)) throw rejected(`The function "${names.join(".")}" is not allowed.`);
 }
 
-/** Types that look names up in the catalogs (`'secrets'::regclass`), and the catalogs' own. */
+/**
+ * Types that look names up in the catalogs (`'secrets'::regclass`, `'owner=r/owner'::aclitem`), the catalogs' own, and
+ * those no column has. Types that are not PostgreSQL's are the catalog's to judge (`postgres-admission.ts`).
+ */
 const REFUSED_TYPE =
-  /^(reg(class|proc|procedure|oper|operator|type|role|namespace|config|dictionary|collation|database)|pg_.*|_pg_.*|refcursor)$/i;
+  /^(reg\w+|pg_.*|_pg_.*|refcursor|aclitem|oid|xid8?|cid|tid|int2vector|oidvector|gtsvector|txid_snapshot|xml|record|void|cstring|internal|unknown|any\w*|trigger|event_trigger|\w+_handler)$/i;
+
+/** PostgreSQL's types of values. */
+export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
+  (
+    "bool int2 int4 int8 float4 float8 numeric money text varchar bpchar char name bytea bit varbit uuid json jsonb jsonpath " +
+    "date time timetz timestamp timestamptz interval inet cidr macaddr macaddr8 point line lseg box path polygon circle tsvector tsquery " +
+    "int4range int8range numrange daterange tsrange tstzrange int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange"
+  ).split(" "),
+);
 
 function checkType(node: Tree): void {
   const names = namesOf(node["names"]);
   const name = (names.at(-1) ?? "").replace(/^_/, "");
-  if (REFUSED_TYPE.test(name) || names.length > 2) throw rejected(`The type "${names.join(".")}" is not allowed.`);
-  if (names.length === 2 && names[0] !== "pg_catalog") checkSchemaOf(names);
+  const isOwn = names.length === 2 && names[0] === "pg_catalog";
+  const refused = REFUSED_TYPE.test(name) || (isOwn && !BUILT_IN_TYPES.has(name)) || names.length > 2;
+  if (refused) throw rejected(`The type "${names.join(".")}" is not allowed.`);
+  if (names.length === 2 && !isOwn) checkSchemaOf(names);
 }
 
 function checkSchemaOf(names: string[]): void {
@@ -238,19 +243,6 @@ function columnDefinitions(value: unknown): string[] {
     const column = isTree(item) ? item["ColumnDef"] : undefined;
     return isTree(column) && typeof column["colname"] === "string" ? [column["colname"]] : [];
   });
-}
-
-/** The strings in a list of String nodes; other nodes (`*`, subscripts) are left out. */
-function namesOf(list: unknown): string[] {
-  if (!Array.isArray(list)) return [];
-  return list.flatMap((item) => {
-    const string = isTree(item) ? item["String"] : undefined;
-    return isTree(string) && typeof string["sval"] === "string" ? [string["sval"]] : [];
-  });
-}
-
-function isTree(value: unknown): value is Tree {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function wordFor(name: string): string {

@@ -1,14 +1,15 @@
 import { rejected } from "./failure.ts";
 import { FUNCTIONS } from "./guard-functions.ts";
-import { tokenize, type Token } from "./lexer.ts";
+import { nameOf, type Token } from "./lexer.ts";
+import { checkTablePlaces } from "./table-places.ts";
+import { checkLength } from "./token-sizes.ts";
 
 /**
  * The guard for dialects without a parser of their own here. It reads tokens, not grammar, and is the stricter for
  * it: a statement that begins as a query, no word that changes or locks, only known functions, no variables, no
- * system schemas. Under it lie a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
+ * system schemas; in MySQL no database but `database`, where it is known. Under it lie a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
  */
-export function checkTokens(sql: string, dialect: "mysql" | "sqlite"): void {
-  const all = tokenize(sql, dialect);
+export function checkTokens(all: readonly Token[], dialect: "mysql" | "sqlite", database?: string): void {
   for (const token of all) checkComment(token, dialect);
   const tokens = all.filter(({ kind }) => kind !== "space" && kind !== "comment");
   while (isSymbol(tokens.at(-1), ";")) tokens.pop();
@@ -22,6 +23,7 @@ export function checkTokens(sql: string, dialect: "mysql" | "sqlite"): void {
       if (isSymbol(around.after, "(")) checkCall(tokens, index, dialect);
     }
   });
+  if (dialect === "mysql" && database !== undefined) checkTablePlaces(tokens, database);
 }
 
 interface Around {
@@ -106,6 +108,7 @@ function checkCall(tokens: Token[], index: number, dialect: "mysql" | "sqlite"):
   const name = nameOf(token).toLowerCase();
   // `schema.name(…)` is somebody's stored function.
   if (isSymbol(before, ".") || !FUNCTIONS[dialect].has(name)) throw rejected(`The function "${name}" is not allowed.`);
+  if (dialect === "mysql") checkLength(tokens, index, name);
 }
 
 /**
@@ -134,13 +137,6 @@ function endOfNames(tokens: Token[], index: number): number | undefined {
     if (isName ? token?.kind !== "word" && token?.kind !== "quoted" : !isSymbol(token, ",")) break;
   }
   return at > index + 1 && isSymbol(tokens[at], ")") ? at : undefined;
-}
-
-/** The name a word or quoted identifier stands for. */
-function nameOf({ kind, text, quote = "" }: Token): string {
-  if (kind !== "quoted") return text;
-  const inner = text.slice(1, -1);
-  return quote === "[" ? inner : inner.replaceAll(quote + quote, quote);
 }
 
 function isSymbol(token: Token | undefined, text: string): boolean {

@@ -34,6 +34,7 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
 
   const tables = await engine.catalog(read);
   for (const table of tables) await profileTable(engine, table, tables.length, tryRead);
+  fitValues(tables);
   await inferForeignKeys(engine, tables, tryRead);
   return {
     dialect: engine.dialect,
@@ -41,6 +42,22 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
     hash: definitionHash(tables),
     introspected_at: new Date().toISOString(),
   };
+}
+
+/** Values of all columns together: what every question is compared with, and every prompt is made from. */
+const MAX_VALUES = 200_000;
+
+/** Keeps fewer values of each column where there are too many of all: the most frequent ones. */
+export function fitValues(tables: readonly Pick<Table, "columns">[]): void {
+  const columns = tables.flatMap((table) => table.columns).filter(({ values }) => values.length > 0);
+  const total = columns.reduce((sum, { values }) => sum + values.length, 0);
+  if (total <= MAX_VALUES) return;
+  const most = Math.max(1, Math.floor(MAX_VALUES / columns.length));
+  for (const column of columns) {
+    if (column.values.length <= most) continue;
+    column.values = column.values.slice(0, most);
+    column.values_complete = false;
+  }
 }
 
 /** SHA-256 over what the database declares: tables, columns, types and keys; no samples and nothing inferred. */

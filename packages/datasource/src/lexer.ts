@@ -1,4 +1,4 @@
-import { failed } from "./failure.ts";
+import { failed, rejected } from "./failure.ts";
 import type { Dialect } from "./types.ts";
 
 export type TokenKind =
@@ -81,15 +81,26 @@ const NUMBER = /(?:0[xX][0-9A-Fa-f_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*\.?[\d
 const DOLLAR_QUOTE = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 const UNICODE_IDENTIFIER = /[uU]&(?=")/y;
 
-/** Splits SQL into tokens as the dialect's own lexer does. Throws `SQL_FAILED` where a literal or comment never ends. */
+/** Longest statement, in characters, and its most words, literals and symbols: what is checked within some 50 ms. */
+const MAX_SQL_LENGTH = 50_000;
+const MAX_SQL_TOKENS = 10_000;
+
+/**
+ * Splits SQL into tokens as the dialect's own lexer does. Throws `SQL_FAILED` where a literal or comment never ends, and
+ * `SQL_REJECTED` where the statement is too long.
+ */
 export function tokenize(sql: string, dialect: Dialect): Token[] {
+  if (sql.length > MAX_SQL_LENGTH) throw rejected(`A statement has at most ${MAX_SQL_LENGTH} characters.`);
   const rules = RULES[dialect];
   const tokens: Token[] = [];
   let at = 0;
+  let significant = 0;
   while (at < sql.length) {
     const token = nextToken(sql, at, rules, dialect);
     tokens.push(token);
     at += token.text.length;
+    if (token.kind !== "space" && token.kind !== "comment") significant += 1;
+    if (significant > MAX_SQL_TOKENS) throw rejected(`A statement has at most ${MAX_SQL_TOKENS} words and symbols.`);
   }
   return tokens;
 }
@@ -116,7 +127,14 @@ function nextToken(sql: string, at: number, rules: Rules, dialect: Dialect): Tok
   if (rules.strings.includes(quote) && quote !== "") {
     const normal = prefix.trim().toUpperCase();
     const escapes = rules.backslash || normal === "E";
-    return token("string", quotedEnd(sql, at + prefix.length, quote, escapes), { prefix: normal, quote });
+    let end = quotedEnd(sql, at + prefix.length, quote, escapes);
+    if (normal === "E") {
+      // What continues such a literal on another line has its escapes, too.
+      for (let next = continuation(sql, end); next !== undefined; next = continuation(sql, end)) {
+        end = quotedEnd(sql, next, quote, escapes);
+      }
+    }
+    return token("string", end, { prefix: normal, quote });
   }
   if (dialect === "postgres") {
     const dollar = match(DOLLAR_QUOTE, sql, at);
@@ -172,8 +190,31 @@ function quotedEnd(sql: string, opening: number, closing: string, backslash: boo
   throw failed("unterminated quoted string");
 }
 
+const LINE_REST = /--[^\n\r]*/y;
+
+/** Where PostgreSQL goes on with a literal that ended at `at`: at a quote with a line break, and nothing but space, before it. */
+function continuation(sql: string, at: number): number | undefined {
+  let newLine = false;
+  for (let i = at; i < sql.length;) {
+    const character = sql[i] ?? "";
+    if (character === "'") return newLine ? i : undefined;
+    if (/[\n\r]/.test(character)) newLine = true;
+    const comment = match(LINE_REST, sql, i);
+    if (comment === undefined && !/[ \t\n\r\v\f]/.test(character)) return undefined;
+    i += comment?.length ?? 1;
+  }
+  return undefined;
+}
+
 function dollarEnd(sql: string, at: number, quote: string): number {
   const end = sql.indexOf(quote, at + quote.length);
   if (end < 0) throw failed("unterminated dollar-quoted string");
   return end + quote.length;
+}
+
+/** The name a word or quoted identifier stands for. */
+export function nameOf({ kind, text, quote = "" }: Token): string {
+  if (kind !== "quoted") return text;
+  const inner = text.slice(1, -1);
+  return quote === "[" ? inner : inner.replaceAll(quote + quote, quote);
 }

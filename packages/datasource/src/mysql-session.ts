@@ -1,6 +1,6 @@
 import { createConnection, type Connection, type RowDataPacket } from "mysql2";
 import { CONNECT_TIMEOUT_MS } from "./driver.ts";
-import { errorCode, unavailable, unreachableReason } from "./failure.ts";
+import { errorCode, misconfigured, unavailable, unreachable, untrusted } from "./failure.ts";
 import { limitBytes, type Session } from "./session.ts";
 import type { DatasourceConfig, DatasourceError } from "./types.ts";
 
@@ -22,6 +22,24 @@ export interface MysqlSession extends Session {
 const SETUP = [
   "SET NAMES utf8mb4",
   "SET SESSION sql_mode = IF(FIND_IN_SET('ONLY_FULL_GROUP_BY', @@SESSION.sql_mode), 'ONLY_FULL_GROUP_BY', '')",
+];
+
+/**
+ * Ceilings of what a statement piles up; a server or role that does not know or allow one keeps its own. What a session of
+ * MariaDB holds in memory is bounded as a whole; MySQL bounds tables in memory, values and rounds of recursion.
+ */
+const CEILINGS = [
+  "SET SESSION group_concat_max_len = 1048576",
+  "SET SESSION tmp_table_size = 33554432",
+  "SET SESSION max_heap_table_size = 33554432",
+  "SET SESSION cte_max_recursion_depth = 100000",
+  "SET SESSION max_recursive_iterations = 100000",
+  "SET SESSION sort_buffer_size = 4194304",
+  "SET SESSION join_buffer_size = 4194304",
+  "SET SESSION max_session_mem_used = 268435456",
+  "SET SESSION max_tmp_session_space_usage = 1073741824",
+  // Rows that a join may look at by the planner's estimate: a crossing of large tables is refused, not begun.
+  "SET SESSION max_join_size = 100000000000, SESSION sql_big_selects = 0",
 ];
 
 /** Opens a session. Throws `DATASOURCE_UNAVAILABLE` with the reason. */
@@ -68,11 +86,18 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
     const [version] = await rowsOf(connection, "SELECT VERSION()");
     mariadb = /mariadb/i.test(String(version?.[0]));
     for (const sql of SETUP) await session.command(sql);
+    await Promise.all(CEILINGS.map((sql) => session.command(sql).catch(ignoreRefusal)));
   } catch (error) {
     destroy();
     throw connectFailure(error);
   }
   return session;
+}
+
+/** The server knows no such setting, or the role may not make it. */
+function ignoreRefusal(error: unknown): void {
+  const refused = /^ER_(UNKNOWN_SYSTEM_VARIABLE|SPECIFIC_ACCESS_DENIED_ERROR|.*VARIABLE.*|ACCESS_DENIED_ERROR)$/;
+  if (!refused.test(errorCode(error) ?? "")) throw error;
 }
 
 function connect(config: MysqlConfig): Promise<Connection> {
@@ -135,17 +160,17 @@ function connectFailure(error: unknown): DatasourceError {
     case "ER_NOT_SUPPORTED_AUTH_MODE":
     case "ER_ACCOUNT_HAS_BEEN_LOCKED":
     case "ER_MUST_CHANGE_PASSWORD_LOGIN":
-      return unavailable("The database refused the login.");
+      return misconfigured("The database refused the login.");
     case "ER_BAD_DB_ERROR":
-      return unavailable("The database does not exist.");
+      return misconfigured("The database does not exist.");
     case "ER_CON_COUNT_ERROR":
     case "ER_TOO_MANY_USER_CONNECTIONS":
     case "ER_USER_LIMIT_REACHED":
       return unavailable("The database has too many connections.");
     case "HANDSHAKE_NO_SSL_SUPPORT":
     case "HANDSHAKE_SSL_ERROR":
-      return unavailable("A trusted TLS connection to the database could not be made.");
+      return untrusted();
     default:
-      return unavailable(unreachableReason(code));
+      return unreachable(code);
   }
 }

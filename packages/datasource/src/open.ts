@@ -1,5 +1,5 @@
 import type { Driver } from "./driver.ts";
-import { checkSelect } from "./guard.ts";
+import { checkSelect, type Realm } from "./guard.ts";
 import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
 
 /** How many sessions one datasource may hold in this environment. */
@@ -12,7 +12,10 @@ const CONNECTIONS = 1;
 export function openDatasource(config: DatasourceConfig, connections: number = CONNECTIONS): Datasource {
   let loading: Promise<Driver> | undefined;
   const driver = () => (loading ??= load(config, connections));
-  const schemas = config.engine === "postgres" ? config.schemas : undefined;
+  const realm: Realm = {
+    schemas: config.engine === "postgres" ? config.schemas : undefined,
+    database: config.engine === "mysql" ? config.database : undefined,
+  };
   return {
     dialect: config.engine satisfies Dialect,
     async introspect(signal) {
@@ -21,8 +24,8 @@ export function openDatasource(config: DatasourceConfig, connections: number = C
     },
     async run(sql, options) {
       options.signal.throwIfAborted();
-      await checkSelect(sql, config.engine, schemas);
-      return (await driver()).query(sql, options);
+      const admission = await checkSelect(sql, config.engine, realm);
+      return (await driver()).query(sql, options, admission);
     },
     async close() {
       if (loading) await (await loading).close();

@@ -31,6 +31,9 @@ export interface BoundSql {
   origins: string[];
 }
 
+/** Most placeholders of a query, repeated ones counted: each is judged by what stands before it. */
+const MAX_PLACEHOLDERS = 200;
+
 /** The names of all placeholders outside of comments, in order of first appearance. */
 export function parameterNames(sql: string, dialect?: Dialect): string[] {
   const names = readableTokens(sql, dialect).flatMap((token) => {
@@ -52,6 +55,10 @@ export function missingParameters(sql: string, values: Readonly<Record<string, s
  */
 export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly<Record<string, string>>): BoundSql {
   const tokens = tokenize(sql, dialect);
+  const placed = tokens.filter(
+    ({ kind, text }) => kind === "placeholder" || (kind === "string" && text.includes("{{")),
+  );
+  if (placed.length > MAX_PLACEHOLDERS) throw rejected(`A query has at most ${MAX_PLACEHOLDERS} placeholders.`);
   const output = tokens.map(({ text }) => text);
   const binder = createBinder(dialect, values);
   tokens.forEach((token, index) => {

@@ -1,4 +1,14 @@
-import { errorCode, failed, timedOut, unavailable, unreachableReason, withoutQuotedData } from "./failure.ts";
+import {
+  errorCode,
+  failed,
+  misconfigured,
+  needsMemory,
+  timedOut,
+  unavailable,
+  unreachable,
+  untrusted,
+  withoutQuotedData,
+} from "./failure.ts";
 import type { DatasourceError } from "./types.ts";
 
 /** The fields of PostgreSQL's ErrorResponse this module reads. */
@@ -15,20 +25,20 @@ export function isServerError(error: unknown): error is Error & ServerError {
 
 /** Why no session could be opened. Every reason is `DATASOURCE_UNAVAILABLE`. */
 export function connectFailure(error: unknown): DatasourceError {
-  if (isServerError(error)) return unavailable(sessionReason(error.code));
+  if (isServerError(error)) return sessionFailure(error.code);
   const message = error instanceof Error ? error.message : "";
   if (/timeout expired/.test(message)) return unavailable("The database did not answer in time.");
-  if (/SSL|TLS/.test(message)) return unavailable("A trusted TLS connection to the database could not be made.");
-  if (/SASL|SCRAM|password/i.test(message)) return unavailable("The database refused the login.");
-  return unavailable(unreachableReason(errorCode(error)));
+  if (/SSL|TLS/.test(message)) return untrusted();
+  if (/SASL|SCRAM|password/i.test(message)) return misconfigured("The database refused the login.");
+  return unreachable(errorCode(error));
 }
 
-function sessionReason(sqlstate: string): string {
-  if (sqlstate.startsWith("28")) return "The database refused the login.";
-  if (sqlstate === "53300") return "The database has too many connections.";
-  if (sqlstate === "3D000") return "The database does not exist.";
-  if (sqlstate.startsWith("57P")) return "The database is starting up or shutting down.";
-  return `The database refused the session (${sqlstate}).`;
+function sessionFailure(sqlstate: string): DatasourceError {
+  if (sqlstate.startsWith("28")) return misconfigured("The database refused the login.");
+  if (sqlstate === "53300") return unavailable("The database has too many connections.");
+  if (sqlstate === "3D000") return misconfigured("The database does not exist.");
+  if (sqlstate.startsWith("57P")) return unavailable("The database is starting up or shutting down.");
+  return unavailable(`The database refused the session (${sqlstate}).`);
 }
 
 /** What a statement's failure means to the person who asked. */
@@ -38,6 +48,8 @@ export function statementFailure(error: Error & ServerError, timeout_ms: number)
   // A standby cancels reads that conflict with replay; the next attempt usually passes.
   if (code === "40001" || code === "40P01") return unavailable("The database interrupted the query; try again.");
   if (code === "53300") return unavailable("The database has too many connections.");
+  // configuration_limit_exceeded is temp_file_limit's: the next attempt would meet it again.
+  if (code === "53400") return needsMemory();
   if (/^(08|53|57P|58)/.test(code)) return unavailable("The database is not available at the moment.");
   // Class 42 speaks of the statement alone (syntax, names, privileges); the others may quote values of rows.
   if (code.startsWith("42")) return failed(error.hint ? `${error.message} (${error.hint})` : error.message);

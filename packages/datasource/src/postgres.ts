@@ -1,9 +1,10 @@
 import { escapeIdentifier } from "pg";
 import Cursor from "pg-cursor";
-import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
+import { type Admission, MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "./driver.ts";
 import { tooLarge, unavailable } from "./failure.ts";
 import { createPool } from "./pool.ts";
 import { isServerError, statementFailure } from "./postgres-error.ts";
+import { checkPlan } from "./postgres-plan.ts";
 import { introspectPostgres } from "./postgres-schema.ts";
 import { openSession, type PostgresConfig, type PostgresSession } from "./postgres-session.ts";
 import { cellOf, typeOfOid } from "./postgres-types.ts";
@@ -23,6 +24,7 @@ export function openPostgres(config: PostgresConfig, connections: number): Drive
   const pool = createPool(connections, () => openSession(config));
   const query = queryThrough(pool, {
     begin: (session, { timeout_ms }) => begin(session, transactionPrelude(config.schemas, timeout_ms)),
+    admit,
     read,
     explain: (error, timeout_ms) => (isServerError(error) ? statementFailure(error, timeout_ms) : undefined),
   });
@@ -47,10 +49,21 @@ function transactionPrelude(schemas: readonly string[] | undefined, timeout_ms: 
     "intervalstyle = 'postgres'",
     "bytea_output = 'hex'",
     "extra_float_digits = 1",
+    `work_mem = '${WORK_MEMORY}'`,
   ];
   if (schemas) settings.push(`search_path = ${schemas.map((schema) => escapeIdentifier(schema)).join(", ")}`);
-  return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}`;
+  return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}; ${CEILINGS}`;
 }
+
+/** What a sort or a hash may hold before it goes to a temporary file, and how large those may get. */
+const WORK_MEMORY = "32MB";
+const TEMPORARY_FILES = "1GB";
+
+/** Settings that not every server has, or that only a superuser may make: of others the server's own hold. */
+const CEILINGS = `
+  SELECT set_config('hash_mem_multiplier', '1', true) WHERE current_setting('hash_mem_multiplier', true) IS NOT NULL;
+  SELECT set_config('temp_file_limit', '${TEMPORARY_FILES}', true)
+  FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper AND current_setting('temp_file_limit') = '-1'`;
 
 async function begin(session: PostgresSession, prelude: string): Promise<void> {
   try {
@@ -60,6 +73,19 @@ async function begin(session: PostgresSession, prelude: string): Promise<void> {
     if (isServerError(error)) throw statementFailure(error, 0);
     throw unavailable("The connection to the database was lost.");
   }
+}
+
+async function admit(
+  { client }: PostgresSession,
+  sql: string,
+  { parameters = [] }: RunOptions,
+  admission: Admission,
+): Promise<void> {
+  const ask = async (text: string, values: readonly Cell[]) =>
+    (await client.query<Cell[]>({ text, values: [...values], rowMode: "array" as const, types: AS_TEXT })).rows;
+  admission.judge(await ask(admission.sql, admission.parameters));
+  const [row] = await ask(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
+  checkPlan(String(row?.[0]), admission.collects);
 }
 
 /** Reads at most `row_limit` rows through a portal; the rest stays in the database. */

@@ -4,6 +4,7 @@
  * It imports nothing of the package, so that a bundle can carry it as a file of its own.
  */
 import { constants, DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
 
 type Value = null | number | bigint | string | Uint8Array;
 
@@ -24,6 +25,9 @@ export type Answer =
   | { ok: true; columns: { name: string; declared: string | null }[]; rows: StoredValue[][]; truncated: boolean }
   | { ok: false; kind: "open" | "statement" | "denied"; message: string };
 
+/** Units of a long text beyond a cell's length that are sent along: the other side cuts it between two graphemes. */
+const CUT_ROOM = 128;
+
 const READING = new Set([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
@@ -37,7 +41,23 @@ const SCHEMA_TABLES = /^sqlite_/i;
 const SCHEMA_PRAGMAS = new Set(["table_xinfo", "table_info", "foreign_key_list", "index_list", "index_info"]);
 
 /** Bytes of one value or row the engine makes. */
-const LONGEST_VALUE = 32 * 1024 * 1024;
+const LONGEST_VALUE = 10 * 1024 * 1024;
+
+/** Bytes this process may hold. Sorting happens within them, too: nothing goes to temporary files. */
+const MOST_MEMORY = 400 * 1024 * 1024;
+const MEMORY = "PRAGMA temp_store = MEMORY";
+
+/**
+ * Ends this process where it holds too much: Node's SQLite keeps no account of its memory, so that its own heap limits do
+ * nothing, and while a statement runs nothing but another thread can look. The signal tells whoever waits for the answer.
+ */
+const WATCH = `
+  const { workerData } = require("node:worker_threads");
+  setInterval(() => {
+    if (process.memoryUsage.rss() > workerData.most) process.kill(process.pid, workerData.signal);
+  }, 20);
+`;
+const TOO_MUCH_MEMORY = "SIGUSR2";
 
 let denied = "";
 
@@ -66,7 +86,8 @@ function allowedForSchema(action: number, first: string | null): boolean {
 
 function storedValue(value: Value, maxCell: number): StoredValue {
   if (value === null) return null;
-  if (typeof value === "string") return value.length > maxCell ? `${value.slice(0, maxCell)}…` : value;
+  // Longer than a cell by what the one who asked needs to cut it between two characters.
+  if (typeof value === "string") return value.slice(0, maxCell + CUT_ROOM);
   if (typeof value === "bigint") return { integer: value.toString() };
   if (typeof value === "number") return { real: value };
   return { blob: Buffer.from(value.subarray(0, 33)).toString("hex") };
@@ -93,18 +114,24 @@ function run(database: DatabaseSync, { sql, parameters, row_limit, max_cell, max
   return { ok: true, columns, rows, truncated: false };
 }
 
+function opened(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, {
+    readOnly: true,
+    enableDoubleQuotedStringLiterals: true,
+    allowExtension: false,
+    timeout: 2_000,
+    // `printf('%1000000000d', 1)` would take a gigabyte.
+    limits: { length: LONGEST_VALUE },
+  });
+  database.exec(MEMORY);
+  return database;
+}
+
 function serve(file: string, forSchema: boolean): void {
   let database: DatabaseSync | undefined;
   const answer = (statement: Statement): Answer => {
     try {
-      database ??= new DatabaseSync(file, {
-        readOnly: true,
-        enableDoubleQuotedStringLiterals: true,
-        allowExtension: false,
-        timeout: 2_000,
-        // `printf('%1000000000d', 1)` would take a gigabyte.
-        limits: { length: LONGEST_VALUE },
-      });
+      database ??= opened(file);
       authorize(database, forSchema);
     } catch (error) {
       return { ok: false, kind: "open", message: String(error instanceof Error ? error.message : error) };
@@ -121,5 +148,12 @@ function serve(file: string, forSchema: boolean): void {
   process.on("disconnect", () => process.exit(0));
 }
 
+function watchMemory(): void {
+  new Worker(WATCH, { eval: true, workerData: { most: MOST_MEMORY, signal: TOO_MUCH_MEMORY } }).unref();
+}
+
 const [file, purpose] = process.argv.slice(2);
-if (file !== undefined) serve(file, purpose === "schema");
+if (file !== undefined) {
+  watchMemory();
+  serve(file, purpose === "schema");
+}

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { binaryText, MAX_CELL_LENGTH, MAX_RESULT_LENGTH, type Driver } from "./driver.ts";
-import { failed, rejected, timedOut, unavailable } from "./failure.ts";
+import { binaryText, cellText, MAX_CELL_LENGTH, MAX_RESULT_LENGTH, type Driver } from "./driver.ts";
+import { failed, misconfigured, needsMemory, rejected, timedOut, unavailable } from "./failure.ts";
 import { createPool, type Pooled } from "./pool.ts";
 import { introspectSqlite } from "./sqlite-schema.ts";
 import type { Answer, Statement, StoredValue } from "./sqlite-process.ts";
@@ -56,10 +56,11 @@ export function openSqlite(file: string, connections: number): Driver {
 const PROGRAM = new URL("./sqlite-process.ts", import.meta.url);
 
 async function startHolder(file: string, purpose: "query" | "schema"): Promise<Holder> {
-  if (!existsSync(file)) throw unavailable("The database file does not exist.");
+  if (!existsSync(file)) throw misconfigured("The database file does not exist.");
   const child = fork(PROGRAM, [file, purpose], {
     serialization: "advanced",
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    // Of the rows on their way; what the engine holds, the process looks after itself.
+    execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
     // The file's content is the customer's: the process needs nothing of this one's environment.
     env: { PATH: process.env["PATH"] ?? "" },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -87,6 +88,12 @@ async function startHolder(file: string, purpose: "query" | "schema"): Promise<H
   };
 }
 
+/**
+ * What ends the process where it holds too much: its own look at it (see `sqlite-process.ts`, which imports nothing), or,
+ * where rows on their way come faster than that looks, its JavaScript engine.
+ */
+const TOO_MUCH_MEMORY: ReadonlySet<string | null> = new Set(["SIGUSR2", "SIGABRT"]);
+
 /** Sends a statement and awaits its answer; abort and timeout end the process. */
 function ask(
   child: ChildProcess,
@@ -104,22 +111,24 @@ function ask(
       settle(() => reject(signal.reason));
     };
     const answered = (answer: Answer) => settle(() => (answer.ok ? resolve(answer) : reject(failureOf(answer))));
-    const gone = () => {
+    const gone = (_code?: number | null, killedBy: NodeJS.Signals | null = null) => {
       kill();
-      settle(() => reject(unavailable("The database's process ended.")));
+      const ended = TOO_MUCH_MEMORY.has(killedBy) ? needsMemory() : unavailable("The database's process ended.");
+      settle(() => reject(ended));
     };
     function settle(how: () => void): void {
       clearTimeout(timer);
       signal.removeEventListener("abort", abort);
       child.off("message", answered);
-      child.off("disconnect", gone);
+      child.off("exit", gone);
       child.channel?.unref();
       how();
     }
     if (signal.aborted) return abort();
+    if (child.exitCode !== null || child.signalCode !== null) return gone();
     signal.addEventListener("abort", abort, { once: true });
     child.on("message", answered);
-    child.once("disconnect", gone);
+    child.once("exit", gone);
     child.channel?.ref();
     child.send(statement, (error) => {
       if (error) gone();
@@ -136,7 +145,7 @@ function failureOf({ kind, message }: Extract<Answer, { ok: false }>): Datasourc
     case "statement":
       if (/locked|busy/i.test(message)) return unavailable("The database file is locked.");
       if (/not a database|malformed|unable to open|disk I\/O/i.test(message))
-        return unavailable("The file is not a readable database.");
+        return misconfigured("The file is not a readable database.");
       return failed(message);
   }
 }
@@ -153,7 +162,7 @@ function resultOf(answer: Extract<Answer, { ok: true }>): Omit<QueryResult, "dur
 function cellOf(value: StoredValue, type: ColumnType): Cell {
   if (value === null) return null;
   if (typeof value === "string")
-    return type === "timestamp" ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T") : value;
+    return type === "timestamp" ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T") : cellText(value);
   if ("blob" in value) return binaryText(value.blob);
   if ("real" in value) return Number.isFinite(value.real) ? value.real : String(value.real);
   if (type === "boolean" && (value.integer === "0" || value.integer === "1")) return value.integer === "1";

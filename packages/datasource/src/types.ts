@@ -106,10 +106,13 @@ export type DatasourceErrorCode = "SQL_REJECTED" | "SQL_FAILED" | "QUERY_TIMEOUT
 /** A failure whose message may be shown to the person who asked: it names no host, credential or row. */
 export class DatasourceError extends Error {
   readonly code: DatasourceErrorCode;
-  constructor(code: DatasourceErrorCode, message: string, options?: ErrorOptions) {
+  /** False where no later attempt can pass until somebody changes the integration; otherwise the code says (D30). */
+  readonly retryable: boolean | undefined;
+  constructor(code: DatasourceErrorCode, message: string, options: ErrorOptions & { retryable?: false } = {}) {
     super(message, options);
     this.name = "DatasourceError";
     this.code = code;
+    this.retryable = options.retryable;
   }
 }
 

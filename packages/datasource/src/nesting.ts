@@ -1,0 +1,114 @@
+import type { Token } from "./lexer.ts";
+
+/*
+ * How deep the parse tree of a statement can get, from its tokens alone, in one pass and without recursion: a
+ * parser would find out by exhausting its stack. The bound may be too high, never too low. What makes a tree deeper:
+ *
+ *   brackets                                    one level each, on top of the deepest level inside them
+ *   a chain of operators, casts, NOT, IS, …     one level each; a comma, AND, OR or the next clause begins a new chain
+ *   CASE, BETWEEN, JOIN, UNION, …               one level each, whatever stands between them
+ */
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+/** Words that can follow themselves without brackets (`NOT NOT`, `IS NULL IS NULL`, `COLLATE "C" COLLATE "C"`). */
+const CHAINING = words(
+  "NOT IS ISNULL NOTNULL COLLATE AT OPERATOR LIKE ILIKE SIMILAR IN OVERLAPS ESCAPE DIV MOD XOR RLIKE REGEXP GLOB MATCH",
+);
+
+/** Words that nest up to the next comma: what follows AND belongs to a BETWEEN as well, and CASE ends with its own word. */
+const NESTING = words("CASE BETWEEN");
+
+/** Words that nest what stands before them as often as they are repeated, commas or not. */
+const JOINING = words("JOIN UNION INTERSECT EXCEPT BEGIN ATOMIC");
+
+/** Words behind which no operator of before goes on: AND and OR are flat lists, the others begin a clause. */
+const BREAKING = words("AND OR SELECT WHERE HAVING ON");
+
+interface Level {
+  /** Levels of what goes on to the next comma, and of the chain at its end. */
+  nested: number;
+  chain: number;
+  joined: number;
+  /** The deepest bracket since the last comma or break, and the deepest part so far. */
+  inner: number;
+  deepest: number;
+}
+
+const level = (): Level => ({ nested: 0, chain: 0, joined: 0, inner: 0, deepest: 0 });
+
+/** An upper bound of the depth of the parse tree. */
+export function nestingOf(tokens: readonly Token[]): number {
+  const open: Level[] = [];
+  let current = level();
+  let inOperator = false;
+  // Behind a dot or AS any word is a name.
+  let expectsLabel = false;
+  for (const token of tokens) {
+    if (token.kind === "space" || token.kind === "comment") {
+      inOperator = false;
+      continue;
+    }
+    const isOperator = token.kind === "symbol" && !/^[()[\],.;]$/.test(token.text);
+    // `+-+-1` is one operator for each sign.
+    if (isOperator && (!inOperator || /[+-]/.test(token.text))) current.chain += 1;
+    inOperator = isOperator;
+    if (token.kind === "symbol") {
+      if (token.text === "(" || token.text === "[") {
+        open.push(current);
+        current = level();
+      } else if (token.text === ")" || token.text === "]") {
+        const depth = depthOf(current);
+        current = open.pop() ?? level();
+        current.inner = Math.max(current.inner, depth);
+      } else if (token.text === ",") {
+        endPart(current);
+        current.nested = 0;
+      }
+    }
+    const word: string = token.kind === "word" && !expectsLabel ? token.text.toUpperCase() : "";
+    if (word !== "") countWord(current, word);
+    expectsLabel = word === "AS" || (token.kind === "symbol" && token.text === ".");
+  }
+  let depth = depthOf(current);
+  for (let outer = open.pop(); outer; outer = open.pop()) {
+    outer.inner = Math.max(outer.inner, depth);
+    depth = depthOf(outer);
+  }
+  return depth;
+}
+
+function countWord(current: Level, word: string): void {
+  if (CHAINING.has(word)) current.chain += 1;
+  else if (NESTING.has(word)) {
+    // The chain in front goes on behind an AND within it.
+    current.nested += current.chain + 1;
+    current.chain = 0;
+  } else if (JOINING.has(word)) current.joined += 1;
+  else if (BREAKING.has(word)) endPart(current);
+}
+
+function endPart(current: Level): void {
+  current.deepest = Math.max(current.deepest, current.nested + current.chain + current.inner);
+  current.chain = 0;
+  current.inner = 0;
+}
+
+function depthOf(current: Level): number {
+  endPart(current);
+  return 1 + current.joined + current.deepest;
+}
+
+/** How often comments stand in each other: PostgreSQL's lexer, alone, begins anew for each. */
+export function commentNestingOf(tokens: readonly Token[]): number {
+  let deepest = 0;
+  for (const { kind, text } of tokens) {
+    if (kind !== "comment" || !text.startsWith("/*")) continue;
+    let depth = 0;
+    for (const [mark] of text.matchAll(/\/\*|\*\//g)) {
+      depth += mark === "/*" ? 1 : -1;
+      deepest = Math.max(deepest, depth);
+    }
+  }
+  return deepest;
+}

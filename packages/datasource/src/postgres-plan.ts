@@ -1,0 +1,53 @@
+import { rejected } from "./failure.ts";
+import { isTree, listAt, type Tree } from "./parse-tree.ts";
+
+/*
+ * What a statement would pile up, by PostgreSQL's own plan: `work_mem` bounds what a sort or hash holds in memory, but not
+ * the files it goes on in, and not what an aggregate collects into one value.
+ */
+
+/** Bytes that a part of the plan may put aside, and that aggregates may collect. */
+const MAX_PILED_BYTES = 2_000_000_000;
+const MAX_COLLECTED_BYTES = 500_000_000;
+
+/** Bytes PostgreSQL adds to each row it puts aside. */
+const ROW_BYTES = 24;
+
+const PILING = new Set([
+  "Sort",
+  "Incremental Sort",
+  "Materialize",
+  "Hash",
+  "Function Scan",
+  "CTE Scan",
+  "WindowAgg",
+  "SetOp",
+]);
+
+/** Refuses a plan, as EXPLAIN (FORMAT JSON) tells it, that would fill the server's memory or disk. */
+export function checkPlan(json: string, collects: boolean): void {
+  const explained: unknown = JSON.parse(json);
+  const [first] = Array.isArray(explained) ? explained : [];
+  if (isTree(first) && isTree(first["Plan"])) checkNode(first["Plan"], collects, Infinity);
+}
+
+/** `needed` are the rows that the node above will read. */
+function checkNode(node: Tree, collects: boolean, needed: number): void {
+  const type = String(node["Node Type"]);
+  // Of a sort under a LIMIT only the first rows are kept.
+  const piled =
+    type === "Sort" ? Math.min(bytesOf(node), needed * (Number(node["Plan Width"]) + ROW_BYTES)) : bytesOf(node);
+  if (PILING.has(type) && piled > MAX_PILED_BYTES) throw tooMuch(piled);
+  for (const child of listAt(node, "Plans")) {
+    if (!isTree(child)) continue;
+    if (collects && type === "Aggregate" && bytesOf(child) > MAX_COLLECTED_BYTES) throw tooMuch(bytesOf(child));
+    checkNode(child, collects, type === "Limit" ? Number(node["Plan Rows"]) : Infinity);
+  }
+}
+
+const bytesOf = (node: Tree): number => Number(node["Plan Rows"]) * (Number(node["Plan Width"]) + ROW_BYTES);
+
+const tooMuch = (bytes: number) =>
+  rejected(
+    `The query would put aside about ${Math.round(bytes / 1_000_000_000) || 1} GB of rows. Narrow it down, join by keys, or aggregate earlier.`,
+  );

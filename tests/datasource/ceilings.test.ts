@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatasource } from "@parley/datasource/open";
+import { openPostgres } from "@parley/datasource/postgres";
+import { openSqlite } from "@parley/datasource/sqlite";
+import type { Driver } from "@parley/datasource/driver";
+import type { Datasource } from "@parley/datasource/types";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Shop, startShop } from "./shop-server.ts";
+
+const MB = 1024 * 1024;
+const options = { row_limit: 100, timeout_ms: 2_000, signal: new AbortController().signal };
+
+const lines = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The most memory a process ever held of its own, in megabytes. */
+function peakOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "ran",
+    (error: Error & { code?: string }) => error.code ?? error.message,
+  );
+
+/** Statements that make much of little. Each is refused, stopped, or stays small. */
+const PILES_POSTGRES = lines(String.raw`
+  SELECT repeat('x', 1000000000)
+  SELECT repeat('x', 200000000), repeat('y', 200000000), repeat('z', 200000000)
+  SELECT length(repeat(name, 100000000)) FROM customers
+  SELECT repeat(repeat(repeat('x', 1000), 1000), 1000)
+  SELECT repeat('x', id * 10000000) FROM customers
+  SELECT lpad('x', 1000000000)
+  SELECT rpad(name, 500000000) FROM customers ORDER BY 1
+  SELECT format('%1000000000s', 'x')
+  SELECT format('%*s', 1000000000, 'x')
+  SELECT array_fill(1, ARRAY[100000000])
+  SELECT array_fill('x'::text, ARRAY[1000, 1000, 1000])
+  SELECT replace(replace(replace(repeat('a', 1000), 'a', repeat('a', 1000)), 'a', repeat('a', 1000)), 'a', 'b')
+  SELECT regexp_replace(repeat('a', 1000), 'a', repeat('b', 1000), 'g') || regexp_replace(repeat(repeat('a', 1000), 90), '', repeat('b', 1000), 'g')
+  WITH RECURSIVE t (n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, s || s FROM t WHERE n < 30) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (s, u) AS (SELECT 'x', 'y' UNION ALL SELECT u, concat(s, u) FROM t) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t AS (SELECT 'x' AS s UNION ALL SELECT y.a || y.b FROM (SELECT s AS a, s AS b FROM t) y) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (a) AS (SELECT ARRAY[1] UNION ALL SELECT a || a FROM t) SELECT max(cardinality(a)) FROM t
+  WITH RECURSIVE t (j) AS (SELECT '1'::jsonb UNION ALL SELECT jsonb_build_array(j, j) FROM t) SELECT max(length(j::text)) FROM t
+  WITH RECURSIVE t (s) AS (SELECT 'x' UNION ALL SELECT replace(s, 'x', 'xx') FROM t) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (s) AS (SELECT 'x' UNION ALL SELECT format('%s%s%s', s, s, s) FROM t) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT array_agg(n) FROM t
+  SELECT * FROM generate_series(1, 1000000000) n ORDER BY n DESC
+  SELECT count(*) FROM generate_series(1, (SELECT 1000000000)) n
+  SELECT count(*) FROM generate_series('0001-01-01'::timestamp, now(), '1 second') n
+  SELECT count(*) FROM generate_series(now(), now() + interval '99999 years', interval '1 hour') n
+  SELECT count(*) FROM generate_series(1, 2, 0.00000001) n
+  SELECT * FROM generate_series(1, 100000) a, generate_series(1, 100000) b ORDER BY a + b
+  SELECT count(DISTINCT a * b) FROM generate_series(1, 100000) a, generate_series(1, 100000) b
+  SELECT DISTINCT a.id, b.id, c.id, d.id FROM orders a, orders b, orders c, orders d
+  SELECT * FROM orders a, orders b, orders c, orders d ORDER BY a.total * b.total
+  SELECT array_agg(a.details) FROM orders a, orders b, orders c, orders d
+  SELECT string_agg(a.name, '') FROM customers a, customers b, customers c, customers d, customers e
+  SELECT json_agg(a) FROM orders a, orders b, orders c, orders d
+  SELECT jsonb_object_agg(a.id || '-' || b.id || '-' || c.id, a.details) FROM orders a, orders b, orders c
+  SELECT json_arrayagg(a.details) FROM orders a, orders b, orders c
+  SELECT array_agg(repeat(a.name, 1000)) FROM customers a, customers b, customers c
+  SELECT row_number() OVER (ORDER BY a.total), a.*, b.*, c.* FROM orders a, orders b, orders c, orders d
+  WITH m AS MATERIALIZED (SELECT a.*, b.name FROM orders a, customers b, orders c, orders d) SELECT count(*) FROM m
+  SELECT sum(count(*)) OVER () FROM orders a, orders b, orders c GROUP BY a.details, b.details, c.details, a.id, b.id, c.id
+`);
+
+describe("what a statement can pile up in PostgreSQL", () => {
+  let shop: Shop;
+  let datasource: Datasource;
+
+  beforeAll(async () => {
+    shop = await startShop();
+    await shop.server.query("ANALYZE", [], "shop");
+    ({ datasource } = shop);
+  });
+  afterAll(() => shop.stop());
+
+  const backend = async () => {
+    const [row] = await shop.server.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'parley'");
+    return Number(row?.["pid"]);
+  };
+
+  test("has a ceiling of memory and of temporary files, whatever is asked", { timeout: 300_000 }, async () => {
+    let highest = 0;
+    for (const sql of PILES_POSTGRES) {
+      const [before] = await shop.server.query(
+        "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = 'shop'",
+      );
+      const code = await codeOf(datasource.run(sql, options));
+      expect(code, sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT)$/);
+      const pid = await backend();
+      // A statement that was cut has taken its backend with it.
+      const peak = Number.isFinite(pid) ? peakOf(pid) : 0;
+      expect(peak, sql).toBeLessThan(700);
+      highest = Math.max(highest, peak);
+      const [after] = await shop.server.query(
+        "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = 'shop'",
+      );
+      expect(Number(after?.["bytes"]) - Number(before?.["bytes"]), sql).toBeLessThan(1_100 * MB);
+    }
+    console.log(`PostgreSQL: ${PILES_POSTGRES.length} statements, at most ${Math.round(highest)} MB in a backend`);
+  });
+
+  test(
+    "underneath the guard, temporary files end at a gigabyte where the role may say so",
+    { timeout: 120_000 },
+    async () => {
+      const driver: Driver = openPostgres(shop.server.config("shop"), 1);
+      const sorted = "SELECT * FROM generate_series(1, 100000) a, generate_series(1, 100000) b ORDER BY a + b";
+      const code = await codeOf(driver.query(sorted, { ...options, timeout_ms: 60_000 }));
+      expect(code).toMatch(/^(SQL_FAILED|QUERY_TIMEOUT)$/);
+      const [settings] = (
+        await driver.query(
+          "SELECT current_setting('work_mem'), current_setting('temp_file_limit'), current_setting('hash_mem_multiplier')",
+          options,
+        )
+      ).rows;
+      expect(settings).toEqual(["32MB", "1GB", "1"]);
+      await driver.close();
+    },
+  );
+
+  test("has the same settings but the superuser's for a role that is none", async () => {
+    await shop.server.query(
+      "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader",
+      [],
+      "shop",
+    );
+    const driver = openPostgres(shop.server.config("shop", { user: "reader", password: "reader" }), 1);
+    const [settings] = (
+      await driver.query("SELECT current_setting('work_mem'), current_setting('temp_file_limit')", options)
+    ).rows;
+    expect(settings).toEqual(["32MB", "-1"]);
+    await driver.close();
+  });
+});
+
+const PILES_SQLITE = lines(String.raw`
+  SELECT printf('%1000000000d', 1)
+  SELECT length(hex(zeroblob(100000000)))
+  SELECT length(randomblob(1000000000))
+  SELECT length(replace(printf('%.9000000c', 'x'), 'x', printf('%.9000000c', 'y')))
+  SELECT hex(hex(hex(printf('%.9000000c', 'x'))))
+  WITH RECURSIVE t (n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, s || s FROM t) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (n, s) AS (SELECT 1, printf('%.9000000c', 'x') UNION ALL SELECT n + 1, s FROM t) SELECT n, s || n FROM t ORDER BY s || n DESC
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n FROM t ORDER BY n DESC
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION SELECT n + 1 FROM t) SELECT count(*) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t UNION ALL SELECT n + 2 FROM t) SELECT count(*) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT length(group_concat(n, printf('%.1000000c', 'x'))) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT json_group_array(printf('%.1000000c', n)) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(DISTINCT n || printf('%.100000c', 'x')) FROM t
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT n, max(printf('%.1000000c', n)) FROM t GROUP BY n
+  WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT group_concat(printf('%.100000c', n)) OVER (PARTITION BY n % 1000) FROM t
+  WITH m AS MATERIALIZED (SELECT printf('%.1000000c', 'x') AS s FROM numbers a, numbers b) SELECT count(s) FROM m
+  SELECT * FROM numbers a, numbers b, numbers c ORDER BY a.n * b.n * c.n
+  SELECT DISTINCT a.n * b.n * c.n, printf('%.1000c', a.n) FROM numbers a, numbers b, numbers c
+  SELECT printf('%.9000000c', a.n), printf('%.9000000c', b.n), printf('%.9000000c', a.n) FROM numbers a, numbers b
+  SELECT a.n FROM numbers a, numbers b UNION SELECT a.n * 1000000 + b.n * 1000 + c.n FROM numbers a, numbers b, numbers c
+  SELECT * FROM generate_series(1, 10000000000) ORDER BY value DESC
+`);
+
+describe("what a statement can pile up in SQLite", () => {
+  let folder: string;
+  let file: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parley-ceilings-"));
+    file = join(folder, "numbers.sqlite");
+    const database = new DatabaseSync(file);
+    database.exec(
+      "CREATE TABLE numbers (n INTEGER); WITH RECURSIVE t (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t WHERE n < 1000) INSERT INTO numbers SELECT n FROM t",
+    );
+    database.close();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** The process of this one that holds the file. */
+  const holder = (): number | undefined =>
+    execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join(" ").includes(file))
+      .map(([pid]) => Number(pid))[0];
+
+  test.each(["guarded", "underneath the guard"])("has a ceiling of memory: %s", { timeout: 300_000 }, async (how) => {
+    const datasource = openDatasource({ engine: "sqlite", file });
+    const driver = openSqlite(file, 1);
+    let highest = 0;
+    for (const sql of PILES_SQLITE) {
+      let peak = 0;
+      const watch = setInterval(() => {
+        const pid = holder();
+        try {
+          if (pid !== undefined) peak = Math.max(peak, peakOf(pid));
+        } catch {
+          // It ended in between.
+        }
+      }, 100);
+      const running = how === "guarded" ? datasource.run(sql, options) : driver.query(sql, options);
+      expect(await codeOf(running), sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT)$/);
+      const pid = holder();
+      if (pid !== undefined) peak = Math.max(peak, peakOf(pid));
+      clearInterval(watch);
+      expect(peak, sql).toBeLessThan(600);
+      highest = Math.max(highest, peak);
+    }
+    console.log(`SQLite, ${how}: ${PILES_SQLITE.length} statements, at most ${Math.round(highest)} MB in the process`);
+    await datasource.close();
+    await driver.close();
+  });
+
+  test("says what was too much", async () => {
+    const datasource = openDatasource({ engine: "sqlite", file });
+    const sql = "SELECT a.n, printf('%.1000000c', a.n) AS s FROM numbers a, numbers b ORDER BY s DESC";
+    await expect(datasource.run(sql, { ...options, timeout_ms: 60_000 })).rejects.toMatchObject({
+      code: "SQL_FAILED",
+      message: expect.stringContaining("too much memory"),
+    });
+    await datasource.close();
+  }, 90_000);
+});
