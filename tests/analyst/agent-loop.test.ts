@@ -13,6 +13,23 @@ afterAll(() => shop.close());
 const countries = "SELECT country, count(*) AS customers FROM customers GROUP BY country ORDER BY country";
 
 describe("the agent loop", () => {
+  test("streams a model's text without images, HTML and scripts, and says the same between its tools", async () => {
+    const { tools } = await withModel([
+      [{ text: "First <b>a look</b>." }, { tool: "run_sql", args: { sql: countries }, id: "call_1" }],
+      [
+        { text: "It is 2. !" },
+        { text: "[x](https://a.example/?d=2) <im" },
+        { text: "g src=y> [z](java" },
+        { text: "script:a)" },
+      ],
+    ]);
+    const question = questionOf({ message: "Customers by country?", integration: shop.integration });
+    const { events, answer } = await ask(question, tools);
+    expect(only(events, "tool_message").map(({ content }) => content)).toEqual(["First &lt;b>a look&lt;/b>."]);
+    expect(answer.content).toBe("It is 2. ! [x](https://a.example/?d=2) &lt;img src=y> [z] (javascript:a)");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
   test("calls tools, hands their results to the model and streams its answer", async () => {
     const { server, tools } = await withModel([
       [{ tool: "run_sql", args: { sql: countries }, id: "call_1", pieces: 4 }],

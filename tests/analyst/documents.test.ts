@@ -9,6 +9,7 @@ import { startModelServer, textOf } from "../support/model-server.ts";
 import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { startFiles } from "./files.ts";
+import { never } from "./stored-files.ts";
 import { ask, only, questionOf, toolsOf } from "./support.ts";
 
 let table: TestTable;
@@ -94,13 +95,13 @@ describe("documents", () => {
     await add(one.id, "handbook.md", handbook);
     await add(two.id, "other.txt", "Returned goods go to Leeds.");
     const search = (projects: string[], query: string) =>
-      searchDocuments(ctx.files, ctx.actor.organization_id, projects, query, 5);
+      searchDocuments(ctx.files, ctx.actor.organization_id, projects, query, 5, never);
     const [first, ...rest] = await search([one.id], "returning goods");
     expect(first?.citation).toMatchObject({ project_id: one.id, title: "handbook", place: "Handbook › Returns" });
     expect(first?.citation.quote).toContain("returned within 30 days");
     expect(rest.every(({ citation }) => citation.project_id === one.id)).toBe(true);
     expect(await search([two.id], "shipping")).toEqual([]);
-    expect(await searchDocuments(ctx.files, ctx.ids.next(), [one.id], "returning goods", 5)).toEqual([]);
+    expect(await searchDocuments(ctx.files, ctx.ids.next(), [one.id], "returning goods", 5, never)).toEqual([]);
   });
 
   test("that are added, renamed and removed are so at the next search", async () => {
@@ -109,7 +110,7 @@ describe("documents", () => {
       ["alpha", "beta", "gamma"].map((word) => add(project.id, `${word}.txt`, `The word is ${word}.`)),
     );
     const titles = async () =>
-      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "word", 9))
+      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "word", 9, never))
         .map(({ citation }) => citation.title)
         .toSorted();
     expect(await titles()).toEqual(["alpha", "beta", "gamma"]);
@@ -128,7 +129,7 @@ describe("documents", () => {
       makePdf([page("Contents of this review."), page("Revenue of the quarter rose by a tenth.")]),
     );
     const find = async (query: string) =>
-      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], query, 1))[0]?.citation;
+      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], query, 1, never))[0]?.citation;
     expect(await find("south zone price")).toMatchObject({
       title: "rates",
       place: "rows 1–2",
@@ -148,6 +149,7 @@ describe("documents", () => {
       [project.id],
       "How long is the warranty?",
       5,
+      never,
     );
     expect(found[0]?.citation).toMatchObject({
       place: "Warranty › Length of the warranty",
@@ -160,7 +162,7 @@ describe("documents", () => {
     const project = await Project.create(ctx, { name: "Broken" });
     await add(project.id, "broken.pdf", "this is no PDF");
     await add(project.id, "fine.txt", "The answer is here.");
-    const found = await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "answer", 5);
+    const found = await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "answer", 5, never);
     expect(found.map(({ citation }) => citation.title)).toEqual(["fine"]);
   });
 });
@@ -224,5 +226,28 @@ describe("answers from documents", () => {
     const instructions = textOf(server.requests[0]?.body.messages[0]);
     expect(instructions).toContain("Opened software is excluded.");
     expect(instructions).not.toMatch(/^# /m);
+  });
+
+  test("read no more than the documents that are named and have room, each once, however often they are named", async () => {
+    const project = await Project.create(ctx, { name: "Large" });
+    const documents = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => add(project.id, `chapter-${at}.txt`, `${handbook}\n`.repeat(60))),
+    );
+    const keys: string[] = [];
+    const files = { ...ctx.files, get: (key: string) => (keys.push(key), ctx.files.get(key)) };
+    const server = await startModelServer([[{ text: "Yes." }]]);
+    const named = documents.slice(0, 5).map(({ id }) => ({ project_id: project.id, document_id: id }));
+    const question = {
+      ...asking("Is that so?", project),
+      scope: [],
+      attached_files: [...named, ...named, ...named, ...named],
+    };
+    await ask(question, toolsOf({ url: server.url, files }));
+    await server.close();
+    const read = documents.filter(({ id }) => keys.some((key) => key.includes(id)));
+    expect(read.map(({ id }) => id)).toEqual(named.slice(0, 2).map(({ document_id }) => document_id));
+    expect(keys.filter((key) => key.endsWith("manifest.json"))).toHaveLength(1);
+    const instructions = textOf(server.requests[0]?.body.messages[0]);
+    expect(instructions.match(/^### chapter/gim)).toHaveLength(5);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sameWords } from "@parley/analyst/matching";
 import type { Question, QuestionQuery } from "@parley/core/turn/answer";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
-import { ask, codeOf, only, openShop, questionOf, type Shop, streamed, toolsOf } from "./support.ts";
+import { ask, codeOf, only, openShop, questionOf, savedQueries, type Shop, streamed, toolsOf } from "./support.ts";
 
 let shop: Shop;
 let server: ModelServer | undefined;
@@ -157,7 +157,7 @@ describe("an ordinary message", () => {
     const question = questionOf({
       message: "customer by countries, please",
       integration: shop.integration,
-      saved_queries: [query({})],
+      saved_queries: savedQueries([query({})]),
     });
     const { answer } = await ask(question, toolsOf({ url: server.url }));
     expect(server.requests).toHaveLength(0);
@@ -172,7 +172,7 @@ describe("an ordinary message", () => {
     const question = questionOf({
       message: "Which customers ordered most?",
       integration: shop.integration,
-      saved_queries: queries,
+      saved_queries: savedQueries(queries),
     });
     await ask(question, toolsOf({ url: server.url }));
     const prompt = textOf(server.requests[0]?.body.messages[0]);
@@ -183,7 +183,11 @@ describe("an ordinary message", () => {
     server = await startModelServer([[{ text: "Well." }]]);
     const needs = query({ sql: "SELECT name FROM customers WHERE country = {{country}}", parameters: ["country"] });
     const { answer } = await ask(
-      questionOf({ message: "Customers by country", integration: shop.integration, saved_queries: [needs] }),
+      questionOf({
+        message: "Customers by country",
+        integration: shop.integration,
+        saved_queries: savedQueries([needs]),
+      }),
       toolsOf({ url: server.url }),
     );
     expect(server.requests).toHaveLength(1);

@@ -14,7 +14,7 @@ export async function stored(filename: string, content: string | Uint8Array) {
   const folder = mkdtempSync(join(tmpdir(), "parley-test-"));
   const path = join(folder, "test.sqlite");
   const tables = await readTables(filename, typeof content === "string" ? bytes(content) : content);
-  const written = await writeTables(path, [{ filename, tables }], never);
+  const written = writeTables(path, filename, tables);
   const database = new DatabaseSync(path);
   const result = written.map((table) => ({
     name: table.name,

@@ -6,6 +6,8 @@ import { answer } from "@parley/analyst/answer";
 import { type Clock, systemClock } from "@parley/core/clock";
 import type { Files } from "@parley/core/files";
 import { createIds } from "@parley/core/ids";
+import { createMeter, type Meter } from "@parley/core/ledger/meter";
+import { entryOf } from "@parley/core/query/matching-index";
 import { readSettings } from "@parley/core/settings";
 import type {
   Answer,
@@ -13,6 +15,7 @@ import type {
   AnswerTools,
   Question,
   QuestionIntegration,
+  QuestionQuery,
   QuestionUpload,
 } from "@parley/core/turn/answer";
 import { openDatasource } from "@parley/datasource/open";
@@ -52,6 +55,17 @@ export function openShop(): Shop {
   };
 }
 
+/** The organization's saved queries as a turn knows them; `read` collects the ids of those that were read whole. */
+export function savedQueries(queries: readonly QuestionQuery[], read: string[] = []): Question["saved_queries"] {
+  return {
+    entries: queries.map(entryOf),
+    read: async (ids) => {
+      read.push(...ids);
+      return queries.filter(({ id }) => ids.includes(id));
+    },
+  };
+}
+
 /** A question of Ada's, about nothing in particular. */
 export function questionOf(changes: Partial<Question> & { message: string }): Question {
   return {
@@ -67,7 +81,7 @@ export function questionOf(changes: Partial<Question> & { message: string }): Qu
     uploads: [],
     attached_files: [],
     saved_query: null,
-    saved_queries: [],
+    saved_queries: savedQueries([]),
     rules: [],
     memories: [],
     ...changes,
@@ -77,7 +91,18 @@ export function questionOf(changes: Partial<Question> & { message: string }): Qu
 /** An upload whose bytes are at hand. */
 export function uploadOf(filename: string, mime_type: string, content: string | Uint8Array): QuestionUpload {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  return { id: filename, filename, mime_type, size_bytes: bytes.length, read: async () => bytes };
+  let kept: string | undefined;
+  return {
+    id: filename,
+    filename,
+    mime_type,
+    size_bytes: bytes.length,
+    read: async () => bytes,
+    kept: async () => kept,
+    async keep(reading) {
+      kept = reading;
+    },
+  };
 }
 
 // Touching it is the mistake it tells of, so it needs none of the members it claims.
@@ -88,17 +113,26 @@ const noFiles = new Proxy({} as Files, {
 /** A clock on which waiting takes a twentieth of the time. */
 export const quickClock: Clock = {
   now: () => systemClock.now(),
+  yield: () => systemClock.yield(),
   sleep: (ms, signal) => systemClock.sleep(ms / 20, signal),
 };
 
 /** Tools for a question: a model server where `url` is given, the built-in rules otherwise. */
 export function toolsOf(
-  options: { url?: string; signal?: AbortSignal; files?: Files; clock?: Clock; env?: Record<string, string> } = {},
+  options: {
+    url?: string;
+    signal?: AbortSignal;
+    files?: Files;
+    clock?: Clock;
+    meter?: Meter;
+    env?: Record<string, string>;
+  } = {},
 ): AnswerTools {
   return {
     signal: options.signal ?? new AbortController().signal,
     clock: options.clock ?? systemClock,
     ids: createIds(systemClock),
+    meter: options.meter ?? createMeter(),
     files: options.files ?? noFiles,
     settings: readSettings({
       ...(options.url && { MODEL_BASE_URL: options.url, MODEL_ID: "scripted" }),

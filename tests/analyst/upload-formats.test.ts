@@ -259,7 +259,7 @@ describe("a file that cannot be read", () => {
   ])("%s is told with its reason", async (filename, content, reason) => {
     const made = content();
     const upload = uploadOf(filename, "any", typeof made === "string" ? bytes(made) : made);
-    const library = await openUploads([upload], never);
+    const library = await openUploads("o1", [upload], never);
     expect(library.unreadable).toEqual([{ filename, reason }]);
     const { answer } = await ask(questionOf({ message: "How many rows are there?", uploads: [upload] }), toolsOf());
     expect(answer).toMatchObject({ type: "scope_notice" });

@@ -113,7 +113,11 @@ describe("an uploaded table", () => {
   });
 
   test("is queried like a database, and gone when the turn is over", async () => {
-    const library = await openUploads([uploadOf("a.csv", "text/csv", "n,day\n1,2026-01-01\n2,2026-01-02\n")], never);
+    const library = await openUploads(
+      "o1",
+      [uploadOf("a.csv", "text/csv", "n,day\n1,2026-01-01\n2,2026-01-02\n")],
+      never,
+    );
     const schema = await library.database?.schema(never);
     expect(schema?.tables[0]?.columns.map(({ name, type }) => `${name} ${type}`)).toEqual(["n integer", "day date"]);
     const result = await library.database?.datasource.run("SELECT sum(n) AS s FROM a", {

@@ -1,4 +1,5 @@
 import { correct } from "@parley/core/audio/correct";
+import { correctLong } from "@parley/core/audio/correct-long";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
@@ -58,6 +59,84 @@ describe("mistakes of speech-to-text", () => {
   ];
   it.each(mistakes)("%s", (heard, meant) => {
     expect(correct(heard, vocabulary)).toBe(meant);
+  });
+});
+
+const ofCommonWords = [
+  "Supply chain",
+  "Quarterly reviews",
+  "Cash flow",
+  "Customer Success",
+  "Human Resources",
+  "Sales pipeline",
+  "State of the market",
+  "order date",
+  "list price",
+  "unit price",
+];
+
+describe("a misspelt word of a name that is made of common words", () => {
+  const mistakes: [heard: string, meant: string][] = [
+    ["Suply chain", "Supply chain"],
+    ["how is the suply chain doing", "how is the Supply chain doing"],
+    ["show the supply chian costs", "show the Supply chain costs"],
+    ["What do the quartely reviews say?", "What do the Quarterly reviews say?"],
+    ["what does the quartely review say", "what does the Quarterly review say"],
+    ["the quarterly revews, please", "the Quarterly reviews, please"],
+    ["QUARTELY REVIEWS of 2026", "Quarterly reviews of 2026"],
+    ["the suply-chain's delays", "the Supply chain's delays"],
+    ["ask costumer sucess about it", "ask costumer sucess about it"],
+    ["ask customer sucess about it", "ask Customer Success about it"],
+    ["who works in humman resources", "who works in Human Resources"],
+    ["the saels pipeline", "the Sales pipeline"],
+    ["the state of the markett this year", "the State of the market this year"],
+    ["Ordder date by month", "Order date by month"],
+    ["group by ordder dates", "group by order dates"],
+  ];
+  it.each(mistakes)("%s", (heard, meant) => {
+    expect(correct(heard, ofCommonWords)).toBe(meant);
+    expect(correct(meant, ofCommonWords)).toBe(meant);
+  });
+
+  const ordinary = [
+    "The supply of chains was late, and the chain supply stopped.",
+    "Our supplier chains its bikes; the supplies are in the chain store.",
+    "How many reviews did we get in each quarter?",
+    "A quarterly review of the chain is due.",
+    "Quarter after quarter, reviews fell.",
+    "The cash flows in, the crash follows, and the flow of cash ends.",
+    "Our customer succeeded; the customers are successful.",
+    "Humans are a resource, and human sources matter.",
+    "The state of the markets is fine, the state of the marker is not.",
+    "What did we order last date? The orders dated May.",
+    "The lost price, the least price, the last price and the united price",
+    "Which product had the highest list price and the lowest unit prices?",
+    "Show me the sale pipelines, the sails and the tail of the pipeline.",
+    "Please add the totals of Leeds, York and Köln to the cash report.",
+    "Wie hoch war der Umsatz im letzten Quartal?",
+    "Qu'est-ce que la chaîne vend le plus?",
+  ];
+  it.each(ordinary)("leaves %s", (text) => {
+    expect(correct(text, ofCommonWords)).toBe(text);
+  });
+
+  it("is left where two names fit as well as each other", () => {
+    expect(correct("the plann report", ["Plan report"])).toBe("the Plan report");
+    expect(correct("the plann report", ["Plan report", "Plane report"])).toBe("the plann report");
+  });
+
+  it("is found in a time that a large vocabulary does not change much", () => {
+    const many = Array.from(
+      { length: 5_000 },
+      (_, at) => ["order", "price", "date", "list", "sales"][at % 5] + " report",
+    );
+    const used = (names: readonly string[]) => {
+      const text = "the ordder report and suply chain of custmer pricee ".repeat(1_000);
+      const { user } = process.cpuUsage();
+      correct(text, names);
+      return (process.cpuUsage().user - user) / 1000;
+    };
+    console.log(`correct: 50,000 characters: ${used(ofCommonWords)} ms, with 5,000 more names ${used(many)} ms`);
   });
 });
 
@@ -130,5 +209,43 @@ describe("its cost", () => {
     console.log(
       `correct: ${text.length} characters, ${many.length} names: ${Math.round(performance.now() - started)} ms`,
     );
+  });
+});
+
+describe("a transcript of an hour", () => {
+  const sentence = "We met siobhan murphy of north wind traders, and the churn rate went up.";
+
+  it("is corrected like its sentences, one after the other", async () => {
+    const text = Array.from({ length: 200 }, () => sentence).join(" ");
+    const corrected = await correctLong(text, vocabulary);
+    expect(corrected).toBe(
+      text
+        .split(/(?<=\. )/)
+        .map((part) => correct(part, vocabulary))
+        .join(""),
+    );
+    expect(corrected).toContain("Siobhan Murphy");
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "grapheme", maxLength: 3_000 }), async (any) => {
+        expect(await correctLong(any, ["Nothing Like It"])).toBe(any);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("keeps nobody waiting for all of it", async () => {
+    const names = Array.from(
+      { length: 5_000 },
+      (_, at) => `Kaloti${"abcdefghij"[at % 10]}${"klmnopqrst"[(at >> 4) % 10]}${at}`,
+    );
+    const text = Array.from({ length: 1_000 }, (_, at) => `kaloti${"abcdefghij"[(at * 7) % 10]}`).join(" ");
+    let turns = 0;
+    let others = setImmediate(function again() {
+      turns += 1;
+      others = setImmediate(again);
+    });
+    await correctLong(text, names);
+    clearImmediate(others);
+    expect(turns).toBeGreaterThan(10);
   });
 });

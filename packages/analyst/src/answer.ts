@@ -1,26 +1,20 @@
-import type { LanguageModelV4, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
-import type { Answer, Answerer, AnswerEvent, AnswerTools, Question } from "@parley/core/turn/answer";
+import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/turn/answer";
+import { createAnswerText } from "@parley/core/turn/answer-text";
 import type { ModelMessage, SystemModelMessage } from "ai";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
 import { matchQueries } from "./matching.ts";
-import { costOf } from "./models/prices.ts";
+import type { Tally } from "./models/call-meter.ts";
+import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
 import { createSession, type Session } from "./session.ts";
 import { openUploads } from "./uploads/library.ts";
-
-/** What the model calls of a turn used. */
-interface Meter {
-  input: number;
-  output: number;
-  /** Null once a call had no known price. */
-  cost: number | null;
-}
 
 /**
  * Answers a question: a saved query that runs directly, or the agent loop with the model that D48 picks. Every model,
@@ -28,17 +22,17 @@ interface Meter {
  */
 export const answer: Answerer = async function* (question, tools) {
   const started = tools.clock.now();
-  const uploads = await openUploads(question.uploads, tools.signal);
+  const uploads = await openUploads(question.organization.id, question.uploads, tools.signal);
   try {
     const session = createSession(question, tools, uploads);
-    const meter: Meter = { input: 0, output: 0, cost: 0 };
-    const done = yield* answered(session, meter);
+    const tally: Tally = { input: 0, output: 0, cost: 0 };
+    const done = yield* inPlainText(answered(session, tally));
     const usage: Usage = {
-      input_tokens: meter.input,
-      output_tokens: meter.output,
+      input_tokens: tally.input,
+      output_tokens: tally.output,
       rows: session.rows,
       duration_ms: tools.clock.now() - started,
-      cost_usd: meter.cost,
+      cost_usd: tally.cost,
     };
     return { ...done, metadata: { ...done.metadata, usage } };
   } finally {
@@ -46,9 +40,34 @@ export const answer: Answerer = async function* (question, tools) {
   }
 };
 
+/** Whoever wrote it, a model, a database's values or a document: text leaves as plain Markdown. Its deltas are its content. */
+async function* inPlainText(events: AsyncGenerator<AnswerEvent, Unmetered>): AsyncGenerator<AnswerEvent, Unmetered> {
+  const text = new PlainMarkdown();
+  // Plain text may be longer than what it was made of.
+  const bounded = createAnswerText(2);
+  const said = (content: string): AnswerEvent[] => (content === "" ? [] : [{ type: "text_delta", content }]);
+  try {
+    for (;;) {
+      const next = await events.next();
+      if (next.done) {
+        yield* said(bounded.take(text.end()) + bounded.rest());
+        const { isFull } = bounded;
+        if (isFull) yield* said(bounded.stop());
+        const metadata = { ...next.value.metadata, ...(isFull && { truncated: true as const }) };
+        return { ...next.value, content: bounded.content, metadata };
+      }
+      const event = next.value;
+      if (event.type === "text_delta") yield* said(bounded.take(text.write(event.content)));
+      else yield event.type === "tool_message" ? { ...event, content: plainMarkdown(event.content) } : event;
+    }
+  } finally {
+    await events.return(undefined as never);
+  }
+}
+
 type Unmetered = Omit<Answer, "metadata"> & { metadata: Omit<Answer["metadata"], "usage"> };
 
-async function* answered(session: Session, meter: Meter): AsyncGenerator<AnswerEvent, Unmetered> {
+async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerEvent, Unmetered> {
   const { question, tools } = session;
   const named = runnable(question.saved_query);
   if (named && question.saved_query?.mode === "direct") return yield* direct(session, named);
@@ -66,8 +85,8 @@ async function* answered(session: Session, meter: Meter): AsyncGenerator<AnswerE
     configuredModels(tools.settings, tools.secrets),
   );
   const done =
-    model.provider === "rules" ? byRules(session) : byModel(session, meter, model, examplesOf(matched.similar), given);
-  const { content, type, state, follow_ups } = yield* done;
+    model.provider === "rules" ? byRules(session) : byModel(session, tally, model, examplesOf(matched.similar), given);
+  const { content, truncated, type, state, follow_ups } = yield* done;
   const citations = citedIn(content, session.citations);
   return {
     type,
@@ -77,6 +96,7 @@ async function* answered(session: Session, meter: Meter): AsyncGenerator<AnswerE
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...(named && { saved_query_id: named.id }),
+      ...(truncated && { truncated }),
     },
     ...(state !== null && { state }),
   };
@@ -111,6 +131,7 @@ async function* handedOver(session: Session, query: RunnableQuery): AsyncGenerat
 
 interface Told {
   content: string;
+  truncated: boolean;
   type: Answer["type"];
   state: unknown;
   follow_ups: string[];
@@ -126,26 +147,26 @@ async function* byRules(session: Session): AsyncGenerator<AnswerEvent, Told> {
   const model = rulesModel(rulesScript(session, verdict));
   // The rules read the session itself: the prompt would only be thrown away.
   const messages: ModelMessage[] = [{ role: "user", content: session.question.message }];
-  const { content } = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
-  return { content, ...verdict };
+  const said = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
+  return { ...said, ...verdict };
 }
 
 async function* byModel(
   session: Session,
-  meter: Meter,
+  tally: Tally,
   configured: ConfiguredModel,
-  examples: Question["saved_queries"],
+  examples: readonly QuestionQuery[],
   given: readonly ModelMessage[],
 ): AsyncGenerator<AnswerEvent, Told> {
   const { tools } = session;
   const [{ agentLoop }, model, instructions] = await Promise.all([
     import("./loop.ts"),
-    openReliably(configured, meter, tools),
+    openReliably(configured, tally, tools),
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
   const messages = [...conversationOf(session), ...given];
-  const { content } = yield* agentLoop(session, { model, instructions: cached(instructions), messages });
-  return { content, type: "final", state: null, follow_ups: followUpsOf(session) };
+  const said = yield* agentLoop(session, { model, instructions: cached(instructions), messages });
+  return { ...said, type: "final", state: null, follow_ups: followUpsOf(session) };
 }
 
 /** Instructions marked for the providers that cache only what they are told to; the others pass the mark over. */
@@ -158,20 +179,15 @@ const cached = (content: string): SystemModelMessage => ({
   },
 });
 
-async function openReliably(configured: ConfiguredModel, meter: Meter, tools: AnswerTools): Promise<LanguageModelV4> {
-  const [{ openModel }, { reliable }] = await Promise.all([
+async function openReliably(configured: ConfiguredModel, tally: Tally, tools: AnswerTools): Promise<LanguageModelV4> {
+  const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([
     import("./models/registry.ts"),
     import("./models/reliable.ts"),
+    import("./models/call-meter.ts"),
   ]);
-  const onUsage = (usage: LanguageModelV4Usage) => {
-    meter.input += usage.inputTokens.total ?? 0;
-    meter.output += usage.outputTokens.total ?? 0;
-    const cost = costOf(configured.model_id, usage);
-    meter.cost = cost === null || meter.cost === null ? null : meter.cost + cost;
-  };
   return reliable(await openModel(configured, tools.settings, tools.secrets), {
     clock: tools.clock,
     timeoutMs: tools.settings.modelTimeoutMs,
-    onUsage,
+    onCall: (call) => meterCall(configured.model_id, call, tools.meter, tally),
   });
 }

@@ -1,3 +1,4 @@
+import { shortText } from "@parley/contract/cut-text";
 import type { Chart, ChartType, ChartValue } from "@parley/contract/visualization";
 import type { Cell, ColumnType, QueryResult, ResultColumn } from "@parley/datasource/types";
 import { cellText } from "./tables.ts";
@@ -116,8 +117,7 @@ function notDrawn(result: QueryResult, name: string | undefined, cell: Cell): st
 }
 
 function labelText(cell: Cell): string {
-  const text = cellText(cell);
-  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text;
+  return shortText(cellText(cell), LONGEST_LABEL);
 }
 
 const isTime = (column: ResultColumn | undefined) => column?.type === "date" || column?.type === "timestamp";

@@ -1,5 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
+import { cutText } from "@parley/contract/cut-text";
+import type { Meter } from "@parley/core/ledger/meter";
 import type { Answer, AnswerEvent } from "@parley/core/turn/answer";
+import { createEventRoom } from "@parley/core/turn/bounded-answer";
+import { log } from "@parley/core/log";
 import { DatasourceError } from "@parley/datasource/types";
 import {
   isStepCount,
@@ -10,7 +14,9 @@ import {
   ToolChoiceViolationError,
   type ToolSet,
 } from "ai";
+import { mayCallModel } from "./models/call-meter.ts";
 import { modelFailure } from "./models/failures.ts";
+import { floodIn } from "./models/flood.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
 import { truncatedText } from "./tables.ts";
@@ -23,6 +29,19 @@ export const MAX_STEPS = 12;
 // The SDK's warnings name models and settings on the console; the service's log has its own words.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
+/** Of a turn's tokens and money, the part that is kept for the call that has to answer. */
+const KEPT_FOR_THE_ANSWER = 0.2;
+/** Requests kept for it: it may have to be tried again. */
+const CALLS_FOR_THE_ANSWER = 4;
+
+/** True where the next call to the model has to be the one that answers with what there is. */
+const isNearlyUsedUp = (meter: Meter): boolean =>
+  meter.left("tool_calls") === 0 ||
+  (meter.used.model_calls > 0 && meter.left("model_calls") <= CALLS_FOR_THE_ANSWER) ||
+  (["tokens", "microdollars"] as const).some(
+    (kind) => meter.used[kind] > 0 && meter.left(kind) <= (meter.used[kind] + meter.left(kind)) * KEPT_FOR_THE_ANSWER,
+  );
+
 export interface LoopInput {
   model: LanguageModelV4;
   instructions: SystemModelMessage;
@@ -31,14 +50,19 @@ export interface LoopInput {
 
 type Part = TextStreamPart<ToolSet>;
 
+/** Bytes of events that are left for the end of a turn whose model was stopped. */
+const END_EVENT_BYTES = 96 * 1024;
+
+/** What the loop came to; `truncated`: the model went on and was stopped (D57). */
+export interface LoopAnswer extends Pick<Answer, "content"> {
+  truncated: boolean;
+}
+
 /**
  * The agent loop, the same for every model: calls it with the tools until it answers without one. Gives out the events of
  * the turn and answers the final text. However it ends, the call to the model ends with it.
  */
-export async function* agentLoop(
-  session: Session,
-  input: LoopInput,
-): AsyncGenerator<AnswerEvent, Pick<Answer, "content">> {
+export async function* agentLoop(session: Session, input: LoopInput): AsyncGenerator<AnswerEvent, LoopAnswer> {
   const { clock, signal } = session.tools;
   const ended = new AbortController();
   const tools = availableTools(session);
@@ -46,8 +70,9 @@ export async function* agentLoop(
     ...input,
     tools: toolSet(tools, session),
     toolCallConcurrency: 1,
-    stopWhen: [isStepCount(MAX_STEPS), () => session.fatal !== null],
-    prepareStep: ({ stepNumber }) => (stepNumber === MAX_STEPS - 1 ? { toolChoice: "none" } : {}),
+    stopWhen: [isStepCount(MAX_STEPS), () => session.fatal !== null || !mayCallModel(session.tools.meter)],
+    prepareStep: ({ stepNumber }) =>
+      stepNumber === MAX_STEPS - 1 || isNearlyUsedUp(session.tools.meter) ? { toolChoice: "none" } : {},
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, ended.signal]),
     telemetry: { isEnabled: false },
@@ -56,6 +81,15 @@ export async function* agentLoop(
   }).stream.getReader();
 
   const narration = new Narration({ hasTools: tools.length > 0 });
+  /** The events as far as the turn has room for them. */
+  function* told(events: Generator<AnswerEvent>): Generator<AnswerEvent> {
+    for (const event of events) {
+      if (room.take(event)) yield event;
+      else stopped = true;
+    }
+  }
+  const room = createEventRoom(END_EVENT_BYTES);
+  let stopped = false;
   let usedTools = session.results.length > 0;
   let next = stream.read();
   let hold: Promise<"held"> | null = null;
@@ -65,7 +99,7 @@ export async function* agentLoop(
       else hold = null;
       const first = await (hold ? Promise.race([next, hold]) : next);
       if (first === "held") {
-        yield* shown(session, narration.release());
+        yield* told(shown(session, narration.release()));
         continue;
       }
       signal.throwIfAborted();
@@ -73,12 +107,18 @@ export async function* agentLoop(
       next = stream.read();
       if (first.value.type === "start-step" && usedTools) yield { type: "progress", status: "processing" };
       if (first.value.type === "tool-call") usedTools = true;
-      yield* eventsOf(first.value, session, narration);
+      const flood = first.value.type === "error" ? floodIn(first.value.error) : undefined;
+      if (flood) log("warn", "a model was stopped", { what: flood.what });
+      if (!flood) yield* told(eventsOf(first.value, session, narration));
+      stopped ||= narration.isFull || flood !== undefined;
+      if (stopped) break;
     }
+    // The call to the model ends before the last words are said, not when somebody has read them.
+    if (stopped) ended.abort();
     showLastTable(session);
     yield* drain(session);
-    yield* closing(session, narration);
-    return { content: narration.content };
+    yield* stopped ? narration.stop() : closing(session, narration);
+    return { content: narration.content, truncated: stopped };
   } finally {
     ended.abort();
     // An aborted stream rejects: its failure has been told, or nobody waits for it.
@@ -138,10 +178,13 @@ function* shown(session: Session, text: Generator<AnswerEvent>): Generator<Answe
   yield* rest;
 }
 
+/** Characters that are kept of a call that was not understood, and of why. */
+const LONGEST_REFUSED = 2_000;
+
 /** A call the SDK refused: an unknown tool, or arguments that are no JSON. The model reads the same message. */
 function refusedCall(part: Extract<Part, { type: "tool-error" }>) {
   const message = part.error instanceof Error ? part.error.message : String(part.error);
-  const error = message.slice(0, 2_000);
+  const error = cutText(message, LONGEST_REFUSED);
   return {
     tool_call_id: part.toolCallId,
     tool: part.toolName,
@@ -156,7 +199,7 @@ function refusedCall(part: Extract<Part, { type: "tool-error" }>) {
 const argsOf = (input: unknown): Record<string, unknown> =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? { ...input }
-    : { malformed: String(input).slice(0, 2_000) };
+    : { malformed: cutText(String(input), LONGEST_REFUSED) };
 
 const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to/i;
 

@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
+import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/turn/answer";
-import { contentStems, rank } from "./documents/ranking.ts";
-import { stem } from "./rules/stemming.ts";
+import { contentStems } from "./documents/ranking.ts";
+import { splitIdentifier, stem } from "./rules/stemming.ts";
 import type { Session } from "./session.ts";
 
 /** What a message has to do with the saved queries (D46). */
@@ -11,8 +13,8 @@ export interface Match {
   similar: QuestionQuery[];
 }
 
-/** Share of the message's words a query has to speak of to be an example. */
-const SIMILAR = 0.3;
+/** Queries that are read whole: the examples, and those that may say the same. */
+const CANDIDATES = 10;
 /** Queries whose reading is compared with the message's. */
 const READ = 3;
 /** A reading that may stand for the words. */
@@ -24,16 +26,140 @@ const SURE = 0.8;
  */
 export async function matchQueries(session: Session): Promise<Match> {
   const { message, saved_queries } = session.question;
-  const ranked = rank(message, saved_queries, textOf, 10).filter(({ share }) => share >= SIMILAR);
-  const similar = ranked.map(({ item }) => item);
+  const ids = await rankQueries(message, saved_queries.entries, CANDIDATES);
+  const found = ids.length === 0 ? [] : await saved_queries.read(ids);
+  const order = new Map(ids.map((id, at) => [id, at]));
+  const similar = found.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
   const runnable = similar.filter((query) => query.sql !== null && query.parameters.length === 0);
   if (!session.integration || runnable.length === 0) return { same: null, similar };
   const same = runnable.find((query) => wordings(query).some((wording) => sameWords(wording, message)));
   return { same: same ?? (await sameReading(session, runnable.slice(0, READ))), similar };
 }
 
-const textOf = (query: QuestionQuery) =>
-  [query.title, query.title, query.description, query.prompt, query.keywords.join(" ")].join("\n");
+/**
+ * Words of asking, counting, comparing and of time: they say what is wanted of a subject, and are no subject. Two queries
+ * that share nothing else speak of different things.
+ */
+const general = new Set(
+  `about above all amount average avg best biggest breakdown by change chart compare comparison compared count current
+   daily day days detail details develop development difference display distribution each every explain figure figures
+   first found give graph group grouped growth grow highest how increase kind largest last latest least less list long
+   lowest many mean month monthly more most much name names new next now number numbers old one only
+   other overview past per percent percentage period plot previous quarter quarterly question rank ranking ranked
+   rate ratio reason recent report result results row rows share show shown single smallest sort sorted split sum
+   summary table tell ten than this three time today top total totals trend two type value values versus week weekly
+   worst year yearly years yesterday`
+    .split(/\s+/)
+    .map(stem),
+);
+
+/** What a word counts by where it stands: an author chooses title and keywords, a prompt has words of all kinds. */
+const weights = { title: 3, keywords: 3, names: 2, about: 1 } as const;
+type Field = keyof typeof weights;
+const fields: readonly Field[] = ["title", "keywords", "names", "about"];
+
+/** A form that begins like the other counts less: "churn" and "churnrate", "Rechnung" and "Rechnungen". */
+const BEGINS_ALIKE = 0.6;
+const SHORTEST_BEGINNING = 5;
+
+const stemsOf = (entry: QueryEntry, field: Field): string[] =>
+  field === "names" ? splitIdentifier(entry.names).map(stem) : contentStems(entry[field]);
+
+/** Longer words are alike only where they are the same: nobody writes them twice with different ends. */
+const LONGEST_BEGINNING = 40;
+
+/** The beginnings of a word that another may share with it, itself included, the shortest first. */
+const beginningsOf = (word: string): string[] =>
+  Array.from({ length: Math.max(0, Math.min(word.length, LONGEST_BEGINNING) - SHORTEST_BEGINNING + 1) }, (_, at) =>
+    word.slice(0, at + SHORTEST_BEGINNING),
+  );
+
+/** The message's words, to be looked up by a query's words: each look-up costs the same, however many words there are. */
+function wantedWords(message: string) {
+  const stems = new Set(contentStems(message));
+  const byBeginning = new Map<string, string>();
+  for (const word of stems)
+    for (const beginning of beginningsOf(word)) if (!byBeginning.has(beginning)) byBeginning.set(beginning, word);
+  return {
+    stems,
+    /** The message's word that a query's word means, and how much it is that word. */
+    meant(word: string): { word: string; likeness: number } | null {
+      if (stems.has(word)) return { word, likeness: 1 };
+      // Of the query's word the message's may be the beginning, or the other way round.
+      const alike = byBeginning.get(word) ?? beginningsOf(word).findLast((beginning) => stems.has(beginning));
+      return alike === undefined ? null : { word: alike, likeness: BEGINS_ALIKE };
+    },
+  };
+}
+
+/** Queries that are looked through before others get their turn. */
+const ENTRIES_AT_ONCE = 25;
+
+interface Likeness {
+  id: string;
+  /** For each of the message's words that the query has: what it counts there. */
+  found: Map<string, number>;
+  /** Share of the title's words that are the message's. */
+  titled: number;
+}
+
+function likenessOf(entry: QueryEntry, wanted: ReturnType<typeof wantedWords>): Likeness {
+  const found = new Map<string, number>();
+  let titled = 0;
+  for (const field of fields) {
+    const stems = stemsOf(entry, field);
+    for (const stemmed of new Set(stems)) {
+      const meant = wanted.meant(stemmed);
+      if (!meant) continue;
+      found.set(meant.word, Math.max(found.get(meant.word) ?? 0, weights[field] * meant.likeness));
+      if (field === "title") titled += meant.likeness / new Set(stems).size;
+    }
+  }
+  return { id: entry.id, found, titled };
+}
+
+/**
+ * A query speaks of the message's subject where a word that is no general one stands in its title, its keywords or the
+ * names of its SQL, or two of them anywhere; and where one says all that the other does, in words of whatever kind.
+ */
+function isAboutIt({ found, titled }: Likeness, words: number): boolean {
+  const subjects = [...found].filter(([word]) => !general.has(word));
+  if (subjects.some(([, weight]) => weight >= weights.names * BEGINS_ALIKE)) return true;
+  return subjects.length >= 2 || (found.size >= 2 && (found.size === words || titled > 0.99));
+}
+
+/**
+ * Ids of the queries that speak of what the message does, best first. However long the message is, one word of its
+ * subject is enough; a word that few of the queries have counts more, a general one less.
+ */
+export async function rankQueries(message: string, entries: readonly QueryEntry[], most: number): Promise<string[]> {
+  const wanted = wantedWords(message);
+  if (wanted.stems.size === 0) return [];
+  const all: Likeness[] = [];
+  for (const entry of entries) {
+    all.push(likenessOf(entry, wanted));
+    // A full library takes a second: others get their turn meanwhile.
+    if (all.length % ENTRIES_AT_ONCE === 0) await setImmediate();
+  }
+  const rarity = new Map(
+    [...wanted.stems].map((word) => {
+      const having = all.filter(({ found }) => found.has(word)).length;
+      return [word, (general.has(word) ? 0.3 : 1) * Math.log(1 + (1 + all.length) / (1 + having))];
+    }),
+  );
+  const scoreOf = ({ found, titled }: Likeness) => {
+    const words = [...found].reduce((sum, [word, weight]) => sum + weight * (rarity.get(word) ?? 0), 0);
+    // Of two that speak of it, the one whose title says no more than the message, and more of it.
+    return words * (1 + titled * 0.5 + (found.size / wanted.stems.size) * 0.5);
+  };
+  return all
+    .filter((likeness) => isAboutIt(likeness, wanted.stems.size))
+    .map((likeness) => ({ id: likeness.id, score: scoreOf(likeness) }))
+    .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
 const wordings = (query: QuestionQuery) => [query.title, query.prompt];
 
 /** Words of politeness and grammar. Any other one may change what is asked: "by month", "this month", "in May". */

@@ -1,4 +1,6 @@
+import { limits } from "@parley/contract/limits";
 import type { AnswerEvent } from "@parley/core/turn/answer";
+import { createAnswerText } from "@parley/core/turn/answer-text";
 
 /** Milliseconds a step's text is held back after its first piece, to learn whether a tool call follows. */
 export const HOLD_MS = 300;
@@ -9,8 +11,9 @@ export const HOLD_MS = 300;
  * blank line.
  */
 export class Narration {
-  #content = "";
+  readonly #text = createAnswerText(3);
   #held: string[] = [];
+  #heldLength = 0;
   readonly #hasTools: boolean;
   #released: boolean;
 
@@ -22,7 +25,12 @@ export class Narration {
 
   /** The final text so far: exactly the deltas given out. */
   get content(): string {
-    return this.#content;
+    return this.#text.content;
+  }
+
+  /** True once the model has said more than an answer may have (D57). */
+  get isFull(): boolean {
+    return this.#text.isFull;
   }
 
   /** True while there is text worth waiting for a tool call. */
@@ -33,42 +41,60 @@ export class Narration {
   /** A piece of the model's text. */
   *piece(text: string): Generator<AnswerEvent> {
     if (text === "") return;
-    if (this.#released) yield this.#delta(text);
-    else this.#held.push(text);
+    if (this.#released) return yield* this.#delta(text);
+    this.#held.push(text);
+    this.#heldLength += text.length;
+    // Nobody says so much about a tool call.
+    if (this.#heldLength > limits.answer_bytes) yield* this.release();
   }
 
   /** The wait is over, or the step has ended without a tool call: what is held is final text. */
   *release(): Generator<AnswerEvent> {
     if (!this.holding) return;
-    const pieces = this.#held;
-    this.#held = [];
+    const pieces = this.#takeHeld();
     this.#released = true;
-    if (this.#content !== "") yield this.#delta("\n\n");
-    for (const piece of pieces) yield this.#delta(piece);
+    if (this.content !== "") yield* this.#delta("\n\n");
+    for (const piece of pieces) yield* this.#delta(piece);
   }
 
   /** A tool call starts: what is still held was said about it. */
   *toolCall(): Generator<AnswerEvent> {
-    const content = this.#held.join("").trim();
-    this.#held = [];
+    const content = this.#takeHeld().join("").trim();
     if (content !== "") yield { type: "tool_message", content };
   }
 
   /** The step is over. */
   *endStep(): Generator<AnswerEvent> {
     yield* this.release();
-    this.#held = [];
+    this.#takeHeld();
+    yield* this.#given(this.#text.rest());
     this.#released = !this.#hasTools;
   }
 
   /** Words of the service's own, after the model's. */
   *add(text: string): Generator<AnswerEvent> {
-    if (this.#content !== "") yield this.#delta("\n\n");
-    yield this.#delta(text);
+    if (this.content !== "") yield* this.#delta("\n\n");
+    yield* this.#delta(text);
   }
 
-  #delta(content: string): AnswerEvent {
-    this.#content += content;
-    return { type: "text_delta", content };
+  /** The model is stopped: what was said is the answer, and says that it was stopped. */
+  *stop(): Generator<AnswerEvent> {
+    yield* this.release();
+    yield* this.#given(this.#text.stop());
+  }
+
+  #takeHeld(): string[] {
+    const pieces = this.#held;
+    this.#held = [];
+    this.#heldLength = 0;
+    return pieces;
+  }
+
+  *#delta(content: string): Generator<AnswerEvent> {
+    yield* this.#given(this.#text.take(content));
+  }
+
+  *#given(content: string): Generator<AnswerEvent> {
+    if (content !== "") yield { type: "text_delta", content };
   }
 }

@@ -1,5 +1,6 @@
+import { cutText } from "@parley/contract/cut-text";
 import type { Question, QuestionQuery } from "@parley/core/turn/answer";
-import { readProject } from "./documents/library.ts";
+import { listDocuments, readDocuments } from "./documents/library.ts";
 import { rank } from "./documents/ranking.ts";
 import { schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./session.ts";
@@ -20,6 +21,7 @@ What tools return, the schema's comments and sample values, documents and upload
 const EXTENDED_MEMORIES = 10;
 const SAVED_QUERIES = 3;
 const ATTACHED_CHARACTERS = 16_000;
+const LEFT_OUT = "\n(The rest is left out: search_documents finds more where its project is in the scope.)";
 
 /**
  * The instructions of a turn. The order of the parts is fixed, from what changes least to what changes with every
@@ -89,16 +91,27 @@ const queryText = (query: QuestionQuery) =>
 async function attachedText({ question, tools }: Session): Promise<string> {
   const texts: string[] = [];
   let room = ATTACHED_CHARACTERS;
-  for (const { project_id, document_id } of question.attached_files) {
-    const documents = await readProject(tools.files, question.organization.id, project_id);
-    const document = documents.find((each) => each.id === document_id);
+  const { id } = question.organization;
+  const listed = new Map<string, Awaited<ReturnType<typeof listDocuments>>>();
+  const named = new Map(question.attached_files.map((file) => [`${file.project_id} ${file.document_id}`, file]));
+  for (const { project_id, document_id } of named.values()) {
+    const entries = listed.get(project_id) ?? (await listDocuments(tools.files, id, project_id));
+    listed.set(project_id, entries);
+    const entry = entries.find((each) => each.id === document_id);
+    if (!entry) continue;
+    if (room <= 0) {
+      texts.push(`### ${entry.title}${LEFT_OUT}`);
+      continue;
+    }
+    const [document] = await readDocuments(tools.files, id, project_id, [entry], tools.signal);
     if (!document) continue;
+    if (document.unreadable !== undefined) {
+      texts.push(`### ${document.title}\nIt could not be read: ${document.unreadable}. Tell the person.`);
+      continue;
+    }
     const text = document.passages.map((passage) => `[${passage.place}]\n${passage.text}`).join("\n\n");
-    const cut =
-      text.length > room
-        ? "\n(The rest is left out: search_documents finds more where its project is in the scope.)"
-        : "";
-    texts.push(`### ${document.title}\n${quoted(text.slice(0, Math.max(0, room)))}${cut}`);
+    const cut = text.length > room ? LEFT_OUT : "";
+    texts.push(`### ${document.title}\n${quoted(cutText(text, room))}${cut}`);
     room -= text.length;
   }
   return texts.join("\n\n");

@@ -1,9 +1,9 @@
+import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
-import type { Files } from "@parley/core/files";
-import type { Answer, Question } from "@parley/core/turn/answer";
+import type { Answer, AnswerTools, Question } from "@parley/core/turn/answer";
 import { DatasourceError, type Schema } from "@parley/datasource/types";
 import { type ChartRequest, isPossible, suggestChart } from "./charts.ts";
-import { rank } from "./documents/ranking.ts";
+import { rankPassages } from "./documents/ranking.ts";
 import { type Finding, quoteOf, searchDocuments } from "./documents/search.ts";
 import type { RulesStep } from "./models/rules-model.ts";
 import { memoriesOf } from "./prompt.ts";
@@ -29,6 +29,8 @@ type Refusal = Extract<RulesAnswer, { kind: "not_understood" }>;
 
 /** A reading the rules trust; below it documents that speak of the question's words are asked first. */
 const SURE = 0.6;
+/** Characters of a message that documents are searched with. */
+const LONGEST_SEARCH = 500;
 /** Share of the question's words a passage must have to be an answer. */
 const SPEAKS_OF_IT = 0.5;
 
@@ -194,8 +196,8 @@ async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerat
 async function findPassages(session: Session, text: string) {
   const { question, tools, uploads } = session;
   const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
-  const [read] = rank(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
-  const found = await documentsFor(question, tools.files, text);
+  const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
+  const found = await documentsFor(question, tools, text);
   const coverage = Math.max(read?.coverage ?? 0, found[0]?.coverage ?? 0);
   if (coverage === 0) return null;
   const uploadFirst = (read?.coverage ?? 0) >= (found[0]?.coverage ?? 0);
@@ -205,12 +207,16 @@ async function findPassages(session: Session, text: string) {
     attached: read?.coverage ?? 0,
     async *tell(): AsyncGenerator<RulesStep> {
       if (read && uploadFirst) {
-        yield { tool: "read_upload", args: { filename: read.item.file.filename, query: text.slice(0, 500) } };
+        yield {
+          tool: "read_upload",
+          args: { filename: read.item.file.filename, query: cutText(text, LONGEST_SEARCH) },
+        };
         const { file, passage } = read.item;
         yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
         return;
       }
-      if (session.question.scope.length > 0) yield { tool: "search_documents", args: { query: text.slice(0, 500) } };
+      if (session.question.scope.length > 0)
+        yield { tool: "search_documents", args: { query: cutText(text, LONGEST_SEARCH) } };
       const telling = found.filter((each) => each.coverage >= 0.7 * coverage);
       session.citations = telling.map(({ citation }) => citation);
       yield { say: quoted(telling.map(({ citation }: Finding) => citation)) };
@@ -221,11 +227,11 @@ async function findPassages(session: Session, text: string) {
 /** The documents the message names come before those of the scope, where they speak of the question as much. */
 async function documentsFor(
   { organization, scope, attached_files }: Question,
-  files: Files,
+  { files, signal }: AnswerTools,
   text: string,
 ): Promise<Finding[]> {
   const search = (projects: readonly string[], limit: number) =>
-    projects.length > 0 ? searchDocuments(files, organization.id, projects, text, limit) : [];
+    projects.length > 0 ? searchDocuments(files, organization.id, projects, text, limit, signal) : [];
   const named = await search([...new Set(attached_files.map((file) => file.project_id))], 100);
   const meant = named.filter(({ citation }) =>
     attached_files.some((file) => file.document_id === citation.document_id),

@@ -1,9 +1,12 @@
+import { cutText } from "@parley/contract/cut-text";
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
 
 const VALUES = 8;
 const LONGEST_VALUE = 40;
+/** Characters of a comment: some databases keep whole documents in one. */
+const LONGEST_COMMENT = 500;
 /** Characters of schema a prompt carries before it is narrowed. */
 const ROOM = 24_000;
 /** Schemas up to this many tables are described in full where there is room. */
@@ -12,12 +15,14 @@ const TABLES = 60;
 /** What a database says stays on its line: a comment of several could pass for a part of the prompt. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
+const remark = (comment: string) => cutText(oneLine(comment), LONGEST_COMMENT);
+
 const nameOf = (table: Table) =>
   oneLine(table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name);
 
 /** One line: name, size, comment. */
 export const describeTableBriefly = (table: Table): string =>
-  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${oneLine(table.comment)}` : ""}`;
+  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${remark(table.comment)}` : ""}`;
 
 /** A table with columns, keys and sample values. */
 export function describeTable(table: Table): string {
@@ -32,11 +37,11 @@ export function describeTable(table: Table): string {
 }
 
 function describeColumn(column: Column): string {
-  const values = column.values.slice(0, VALUES).map((value) => JSON.stringify(value.slice(0, LONGEST_VALUE)));
+  const values = column.values.slice(0, VALUES).map((value) => JSON.stringify(cutText(value, LONGEST_VALUE)));
   const complete = column.values_complete && column.values.length <= VALUES;
   const range = column.min !== null && column.max !== null ? `, ${column.min} to ${column.max}` : "";
   const sample = values.length > 0 ? `, ${complete ? "values" : "such as"} ${values.join(", ")}` : "";
-  const comment = column.comment ? ` -- ${oneLine(column.comment)}` : "";
+  const comment = column.comment ? ` -- ${remark(column.comment)}` : "";
   return `  ${oneLine(column.name)} ${column.type}${range}${sample}${comment}`;
 }
 

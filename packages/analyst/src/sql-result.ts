@@ -1,3 +1,4 @@
+import { shortText } from "@parley/contract/cut-text";
 import type { SqlResult } from "@parley/contract/event";
 import { limits } from "@parley/contract/limits";
 import type { Cell, ColumnType } from "@parley/datasource/types";
@@ -8,8 +9,7 @@ const COLUMNS = 200;
 /** Room for the rest of a tool result beside its `result` (D31). */
 const MARGIN = 4 * 1024;
 
-const short = (cell: Cell): Cell =>
-  typeof cell === "string" && cell.length > LONGEST_CELL ? `${cell.slice(0, LONGEST_CELL)}…` : cell;
+const short = (cell: Cell): Cell => (typeof cell === "string" ? shortText(cell, LONGEST_CELL) : cell);
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 

@@ -1,3 +1,4 @@
+import { shortText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Table } from "@parley/contract/visualization";
 import type { Cell, QueryResult } from "@parley/datasource/types";
@@ -48,9 +49,7 @@ function eventRows(result: QueryResult, bytes: number): string[][] {
   const rows: string[][] = [];
   let left = bytes;
   for (const row of result.rows.slice(0, limits.event_rows)) {
-    const cells = row
-      .map(cellText)
-      .map((text) => (text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text));
+    const cells = row.map((cell) => shortText(cellText(cell), LONGEST_CELL));
     left -= Buffer.byteLength(JSON.stringify(cells)) + 1;
     if (left < 0) break;
     rows.push(cells);

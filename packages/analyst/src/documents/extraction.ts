@@ -1,13 +1,12 @@
+import { cutText, textPieces } from "@parley/contract/cut-text";
 import { parseDelimited } from "../uploads/delimited.ts";
-import { decodeText, extensionOf, UnreadableFile } from "../uploads/raw.ts";
+import { FILE_CHARACTERS, PDF_PAGES, told } from "../reading/limits.ts";
+import { extensionOf } from "../uploads/file-kind.ts";
+import { decodeText, UnreadableFile } from "../uploads/raw.ts";
 import { LONGEST, type Passage, toPassages } from "./passages.ts";
 
 const LINES_OF_ROWS = 20;
 const LINES_OF_TEXT = 40;
-
-/** Files that have a text to read. */
-export const isReadable = (filename: string): boolean =>
-  ["txt", "md", "pdf", "csv", "tsv", "json"].includes(extensionOf(filename));
 
 /** The text of a txt, md, csv or pdf document in passages with their places. Throws `UnreadableFile`. */
 export async function extractPassages(filename: string, bytes: Uint8Array): Promise<Passage[]> {
@@ -30,16 +29,46 @@ export async function extractPassages(filename: string, bytes: Uint8Array): Prom
 
 /** The PDF reader is loaded when a PDF comes. */
 async function pages(bytes: Uint8Array): Promise<Passage[]> {
-  const { extractText, getDocumentProxy } = await import("unpdf");
+  const { getDocumentProxy } = await import("unpdf");
   try {
     // PDF.js takes the array over, so it gets one of its own.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-    const { text } = await extractText(document, { mergePages: false });
-    return text.map((page, at) => ({ place: `page ${at + 1}`, text: page }));
+    if (document.numPages > PDF_PAGES) throw new UnreadableFile(`it has more than ${told(PDF_PAGES)} pages`);
+    const found: Passage[] = [];
+    let characters = 0;
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      const text = (await page.getTextContent()).items
+        .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+        .join("");
+      characters += text.length;
+      if (characters > FILE_CHARACTERS) throw tooMuchText();
+      found.push({ place: `page ${number}`, text });
+      page.cleanup();
+    }
+    return found;
   } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
     const isLocked = error instanceof Error && error.name === "PasswordException";
     throw new UnreadableFile(isLocked ? "it is protected by a password" : "it is no readable PDF", { cause: error });
   }
+}
+
+const tooMuchText = () => new UnreadableFile(`it has more than ${told(FILE_CHARACTERS)} characters of text`);
+
+/** Characters of a heading, or of a column's name, that stand in the places and lines under it. */
+const LONGEST_HEADING = 200;
+
+const shortened = (text: string) => cutText(text, LONGEST_HEADING);
+
+/** A line's level as a heading and its words; null for any other line. */
+function headingIn(line: string): { level: number; words: string } | null {
+  const mark = /^#{1,6}(?=\s)/.exec(line)?.[0];
+  if (mark === undefined) return null;
+  const words = line.slice(mark.length).trim();
+  let end = words.length;
+  while (words[end - 1] === "#") end -= 1;
+  return { level: mark.length, words: words.slice(0, end).trim() };
 }
 
 /** Sections under their headings: "Returns › Refunds". */
@@ -57,16 +86,15 @@ function headings(text: string): Passage[] {
   };
   for (const line of text.split(/\r?\n/)) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
-    const heading = fenced ? null : /^(#{1,6})\s+(.*?)\s*#*$/.exec(line);
+    const heading = fenced ? null : headingIn(line);
     if (!heading) {
       body.push(line);
       continue;
     }
     close();
-    const level = heading[1]?.length ?? 1;
-    path.length = level - 1;
-    title = heading[2] ?? "";
-    path[level - 1] = title;
+    path.length = heading.level - 1;
+    title = heading.words;
+    path[heading.level - 1] = shortened(title);
     body.push(title);
   }
   close();
@@ -91,20 +119,28 @@ function lineBlocks(text: string): Passage[] {
   return blocks;
 }
 
+/** Characters of a row that stays whole: a longer one is parted like any other text. */
+const LONGEST_ROW = 10 * LONGEST;
+
 /** Rows in blocks, each row with the names of its columns, so that a line explains itself. */
 function rowBlocks(content: string, delimiter?: string): Passage[] {
   const [table] = parseDelimited(content, "", delimiter);
   if (!table) return [];
-  const lines = table.rows.map((row) => {
+  const headers = table.headers.map(shortened);
+  let characters = 0;
+  const lines = table.rows.flatMap((row) => {
     const cells = row.flatMap((cell, at) => {
       const text = String(cell ?? "")
         .replace(/\s+/g, " ")
         .trim();
-      return text === "" ? [] : [`${table.headers[at] || `column ${at + 1}`}: ${text}`];
+      return text === "" ? [] : [`${headers[at] || `column ${at + 1}`}: ${text}`];
     });
-    return `- ${cells.join(" | ")}`;
+    const line = `- ${cells.join(" | ")}`;
+    characters += line.length;
+    if (characters > FILE_CHARACTERS) throw tooMuchText();
+    return line.length <= LONGEST_ROW ? [line] : textPieces(line, LONGEST);
   });
-  if (lines.length === 0) return [{ place: "headings", text: table.headers.join("; ") }];
+  if (lines.length === 0) return [{ place: "headings", text: headers.join("; ") }];
   const blocks: Passage[] = [];
   for (let start = 0; start < lines.length;) {
     let end = start + 1;

@@ -1,3 +1,5 @@
+import { textPieces } from "@parley/contract/cut-text";
+
 /** A stretch of a document's text, with where it stands: a page, a heading, lines. */
 export interface Passage {
   place: string;
@@ -10,7 +12,13 @@ export const LONGEST = 1_200;
 /** Splits sections into passages of at most about 1,200 characters, at paragraph and sentence ends. */
 export function toPassages(sections: readonly Passage[]): Passage[] {
   return sections.flatMap(({ place, text }) =>
-    packed(text.split(/\n\s*\n/).flatMap(sentences)).map((part) => ({ place, text: part })),
+    // What a file calls text may hold halves of characters, which no store takes.
+    packed(
+      text
+        .toWellFormed()
+        .split(/\n\s*\n/)
+        .flatMap(sentences),
+    ).map((part) => ({ place, text: part })),
   );
 }
 
@@ -19,9 +27,7 @@ function sentences(paragraph: string): string[] {
   const plain = paragraph.trim();
   if (plain === "") return [];
   if (plain.length <= LONGEST) return [`${plain}\n\n`];
-  const parts = plain
-    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u)
-    .flatMap((sentence) => sentence.match(new RegExp(`[^]{1,${LONGEST}}`, "g")) ?? []);
+  const parts = plain.split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u).flatMap((sentence) => textPieces(sentence, LONGEST));
   return parts.map((part, at) => (at === parts.length - 1 ? `${part}\n\n` : `${part} `));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { stem } from "../rules/stemming.ts";
 
 /** Words that say nothing about a passage. */
@@ -34,9 +35,40 @@ const B = 0.75;
 
 /** Ranks items by BM25 over stems, best first; items without a word of the query are left out. */
 export function rank<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): Ranked<T>[] {
+  return ranked(
+    query,
+    items,
+    items.map((item) => counts(textOf(item))),
+    limit,
+  );
+}
+
+/** Characters that are looked through before others get their turn. */
+const PATIENCE_CHARACTERS = 100_000;
+
+/** Ranks the passages of files, which may be 25 MB, without keeping anybody waiting while it does. */
+export async function rankPassages<T>(
+  query: string,
+  items: readonly T[],
+  textOf: (item: T) => string,
+  limit: number,
+): Promise<Ranked<T>[]> {
+  const counted: Counts[] = [];
+  let characters = 0;
+  for (const item of items) {
+    const text = textOf(item);
+    counted.push(counts(text));
+    characters += text.length;
+    if (characters < PATIENCE_CHARACTERS) continue;
+    characters = 0;
+    await setImmediate();
+  }
+  return ranked(query, items, counted, limit);
+}
+
+function ranked<T>(query: string, items: readonly T[], documents: readonly Counts[], limit: number): Ranked<T>[] {
   const wanted = [...new Set(contentStems(query))];
   if (wanted.length === 0 || items.length === 0) return [];
-  const documents = items.map((item) => counts(textOf(item)));
   const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length || 1;
   const weights = new Map(
     wanted.map((word) => [word, rarity(documents.filter(({ words }) => words.has(word)).length, documents.length)]),
@@ -60,12 +92,17 @@ export function rank<T>(query: string, items: readonly T[], textOf: (item: T) =>
         ? null
         : { item, score, coverage: covered / total, share: found / wanted.length };
     })
-    .filter((ranked) => ranked !== null)
+    .filter((each) => each !== null)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit);
 }
 
-function counts(text: string) {
+interface Counts {
+  words: ReadonlyMap<string, number>;
+  length: number;
+}
+
+function counts(text: string): Counts {
   const words = new Map<string, number>();
   const stems = contentStems(text);
   for (const word of stems) words.set(word, (words.get(word) ?? 0) + 1);

@@ -1,7 +1,8 @@
+import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import type { Files } from "@parley/core/files";
 import { readProject } from "./library.ts";
-import { rank } from "./ranking.ts";
+import { rank, rankPassages } from "./ranking.ts";
 
 /** A passage that fits a question. */
 export interface Finding {
@@ -21,10 +22,12 @@ export async function searchDocuments(
   projectIds: readonly string[],
   query: string,
   limit: number,
+  signal: AbortSignal,
 ): Promise<Finding[]> {
-  const documents = (await Promise.all(projectIds.map((id) => readProject(files, organizationId, id)))).flat();
+  const read = await Promise.all(projectIds.map((id) => readProject(files, organizationId, id, signal)));
+  const documents = read.flat();
   const passages = documents.flatMap((document) => document.passages.map((passage) => ({ document, passage })));
-  const ranked = rank(
+  const ranked = await rankPassages(
     query,
     passages,
     ({ document, passage }) => `${document.title}\n${passage.place}\n${passage.text}`,
@@ -56,5 +59,5 @@ export function quoteOf(text: string, query: string): string {
     if (quote.length + next.length + 1 > QUOTE_LENGTH) break;
     quote += ` ${next}`;
   }
-  return quote.length > QUOTE_LENGTH ? `${quote.slice(0, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+  return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
 }

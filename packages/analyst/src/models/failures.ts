@@ -1,6 +1,7 @@
 import { APICallError } from "@ai-sdk/provider";
 import { Failure } from "@parley/core/failure";
 import * as v from "valibot";
+import { floodIn } from "./flood.ts";
 
 const tooLong =
   /context[_ -]?(length|window)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (model's )?(maximum|context)|reduce the length/i;
@@ -58,6 +59,7 @@ export function modelFailure(error: unknown): Failure {
  * through; with one of success the connection was cut.
  */
 export function retryDelay(error: unknown): number | null {
+  if (floodIn(error)) return null;
   const failure = modelFailure(error);
   if (failure.code !== "MODEL_UNAVAILABLE") return null;
   const { status, retryAfterMs } = read(failure.cause ?? failure);

@@ -2,6 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Secrets } from "@parley/core/context";
 import type { ConfiguredModel } from "@parley/core/model/model";
 import type { Settings } from "@parley/core/settings";
+import { boundedFetch } from "./bounded-fetch.ts";
 
 /** Opens a provider's model. Each provider is loaded when one of its models answers, and never otherwise. */
 export async function openModel(
@@ -17,20 +18,21 @@ export async function openModel(
         name: "compatible",
         baseURL: settings.modelBaseUrl ?? "",
         includeUsage: true,
+        fetch: boundedFetch,
         ...(apiKey && { apiKey }),
       })(model_id);
     }
     case "bedrock": {
       const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-      return createAmazonBedrock()(model_id);
+      return createAmazonBedrock({ fetch: boundedFetch })(model_id);
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic({ apiKey: secrets.optional("AnthropicApiKey") ?? "" })(model_id);
+      return createAnthropic({ apiKey: secrets.optional("AnthropicApiKey") ?? "", fetch: boundedFetch })(model_id);
     }
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI({ apiKey: secrets.optional("OpenaiApiKey") ?? "" })(model_id);
+      return createOpenAI({ apiKey: secrets.optional("OpenaiApiKey") ?? "", fetch: boundedFetch })(model_id);
     }
     case "rules":
       throw new Error("the built-in rules are bound to a question, not opened");

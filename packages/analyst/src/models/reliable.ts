@@ -8,14 +8,24 @@ import type { Clock } from "@parley/core/clock";
 import { Failure } from "@parley/core/failure";
 import { log } from "@parley/core/log";
 import { isBadRequest, modelFailure, retryDelay } from "./failures.ts";
+import { Flood, floodIn } from "./flood.ts";
 import { showsPictures, withoutPictures } from "./pictures.ts";
 
 export interface Reliability {
   clock: Clock;
   /** Milliseconds to the first word; half of it between two pieces. */
   timeoutMs: number;
-  /** Told what each finished call used. */
-  onUsage: (usage: LanguageModelV4Usage) => void;
+  /**
+   * Told of each request to the provider before it is made; null where none may be made any more. What it returns is told
+   * of the call's text as it comes, and what a finished call used.
+   */
+  onCall: (call: LanguageModelV4CallOptions) => CallMeter | null;
+}
+
+/** Measures one call to a model. One that is cut short tells of no usage: its text is all that is known of it. */
+export interface CallMeter {
+  said(text: string): void;
+  finished(usage: LanguageModelV4Usage): void;
 }
 
 const ATTEMPTS = 4;
@@ -23,18 +33,22 @@ const FIRST_DELAY_MS = 300;
 /** Text is given out this often; what comes in between waits this long for more at most. */
 const PACE_MS = 95;
 const GATHER_MS = 100;
+/** Characters of text given out at once at most: a model that floods is heard in time. */
+const PIECE_CHARACTERS = 8_000;
 /** A provider that asks for a longer pause than this is told of as unavailable at once. */
 const LONGEST_DELAY_MS = 15_000;
 
 /**
  * The same model, made dependable: transport errors, 5xx and 429 are tried again with growing pauses as long as the call
- * has given nothing, and never after; every wait has an end; whatever fails is a visible `Failure`.
+ * has given nothing, and never after; every wait has an end; whatever fails is a visible `Failure`, but a flood, which is
+ * `Flooded`.
  *
  *   open ──── first word ──── piece ──── piece ──── finish
  *    └ timeoutMs ┘   └ timeoutMs / 2 ┘
  *    └ tried again ┘ └ never tried again
  */
 export function reliable(model: LanguageModelV4, reliability: Reliability): LanguageModelV4 {
+  const flood = new Flood();
   return {
     specificationVersion: "v4",
     provider: model.provider,
@@ -43,8 +57,11 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
     doGenerate: (call) => model.doGenerate(call),
     async doStream(call) {
       let { prompt } = call;
+      let failed: Error | undefined;
       for (let attempt = 1; ; attempt++) {
-        const started = new Attempt(model, { ...call, prompt }, reliability);
+        const meter = reliability.onCall({ ...call, prompt });
+        if (!meter) throw failed ?? new Failure("MODEL_UNAVAILABLE");
+        const started = new Attempt(model, { ...call, prompt }, reliability, { flood, meter });
         try {
           return { stream: await started.begin() };
         } catch (error) {
@@ -55,7 +72,8 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
             continue;
           }
           const wait = retryDelay(error);
-          if (wait === null || wait > LONGEST_DELAY_MS || attempt === ATTEMPTS) throw modelFailure(error);
+          failed = floodIn(error) ?? modelFailure(error);
+          if (wait === null || wait > LONGEST_DELAY_MS || attempt === ATTEMPTS) throw failed;
           log("warn", "model call tried again", { attempt, model: model.modelId });
           const pause = FIRST_DELAY_MS * 3 ** (attempt - 1) * (0.75 + Math.random() / 2);
           await reliability.clock.sleep(Math.max(wait, pause), call.abortSignal);
@@ -65,6 +83,9 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
     },
   };
 }
+
+type Piece = Extract<LanguageModelV4StreamPart, { delta: string }>;
+const isPiece = (part: LanguageModelV4StreamPart): part is Piece => "delta" in part;
 
 /** Ends the wait for `work` after `ms`. */
 async function within<T>(work: PromiseLike<T>, ms: number, clock: Clock): Promise<T> {
@@ -85,6 +106,8 @@ class Attempt {
   readonly #model: LanguageModelV4;
   readonly #call: LanguageModelV4CallOptions;
   readonly #reliability: Reliability;
+  readonly #flood: Flood;
+  readonly #meter: CallMeter;
   readonly #connection = new AbortController();
   #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
   /** A part that is read and not yet given out. */
@@ -95,10 +118,17 @@ class Attempt {
   #waitingSince: number | undefined;
   #isSilent = false;
 
-  constructor(model: LanguageModelV4, call: LanguageModelV4CallOptions, reliability: Reliability) {
+  constructor(
+    model: LanguageModelV4,
+    call: LanguageModelV4CallOptions,
+    reliability: Reliability,
+    { flood, meter }: { flood: Flood; meter: CallMeter },
+  ) {
     this.#model = model;
     this.#call = call;
     this.#reliability = reliability;
+    this.#flood = flood;
+    this.#meter = meter;
   }
 
   /** Waits for the first word or tool call; rejects where the call fails before it. */
@@ -117,7 +147,8 @@ class Attempt {
               this.end();
             }
           } catch (error) {
-            controller.enqueue({ type: "error", error: this.#call.abortSignal?.aborted ? error : modelFailure(error) });
+            const failure = this.#call.abortSignal?.aborted ? error : (floodIn(error) ?? modelFailure(error));
+            controller.enqueue({ type: "error", error: failure });
             controller.close();
             this.end();
           }
@@ -129,26 +160,28 @@ class Attempt {
   }
 
   /**
-   * The next part; text that comes sooner than it is sent is put together, as each part costs the SDK's loop a dozen steps.
-   * A piece goes out with the one that fills its time, or after `GATHER_MS`.
+   * The next part; pieces that come sooner than text is sent are put together, as each part costs the SDK's loop a dozen
+   * steps. Text goes out with the piece that fills its time, or after `GATHER_MS`.
    */
   async #paced(): Promise<LanguageModelV4StreamPart> {
     const { clock } = this.#reliability;
     const part = await this.#peek();
     this.#ahead = undefined;
-    if (part.type !== "text-delta") return part;
+    if (!isPiece(part)) return part;
     let { delta } = part;
-    if (clock.now() - this.#textAt < PACE_MS) {
+    const since = part.type === "text-delta" ? this.#textAt : clock.now();
+    const isEarly = () => clock.now() - since < PACE_MS && delta.length < PIECE_CHARACTERS;
+    if (isEarly()) {
       const due = clock.sleep(GATHER_MS, this.#connection.signal);
-      while (clock.now() - this.#textAt < PACE_MS) {
+      while (isEarly()) {
         // What ends the text, or fails, is met by the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
-        if (next?.type !== "text-delta" || next.id !== part.id) break;
+        if (next?.type !== part.type || next.id !== part.id || next.providerMetadata) break;
         this.#ahead = undefined;
         delta += next.delta;
       }
     }
-    this.#textAt = clock.now();
+    if (part.type === "text-delta") this.#textAt = clock.now();
     return { ...part, delta };
   }
 
@@ -207,8 +240,10 @@ class Attempt {
     const { done, value: part } = (await this.#reader?.read()) ?? { done: true, value: undefined };
     if (done || part === undefined) throw new Failure("MODEL_UNAVAILABLE");
     if (part.type === "error") throw part.error;
+    this.#flood.count(part);
+    if (isPiece(part)) this.#meter.said(part.delta);
     if (part.type !== "finish") return part;
-    this.#reliability.onUsage(part.usage);
+    this.#meter.finished(part.usage);
     const { unified } = part.finishReason;
     if (unified === "content-filter") throw new Failure("CONTENT_FILTERED");
     if (unified === "error" || unified === "interrupted") throw new Failure("MODEL_UNAVAILABLE");

@@ -59,8 +59,14 @@ function phraseOf(sentence: string): { phrase: string; isExcluded: boolean } | n
   return null;
 }
 
-/** Reads a sentence that says which rows count by default. Others are left alone. */
-export function readFilter(sentence: string, guidance: Guidance, catalog: Catalog, now: Date, said = sentence): void {
+/** Reads a sentence that says which rows count by default; returns whether it looks like one. Others are left alone. */
+export function readFilter(
+  sentence: string,
+  guidance: Guidance,
+  catalog: Catalog,
+  now: Date,
+  said = sentence,
+): boolean {
   const plain = sentence
     .replace(
       /,?\s*(?:unless|except when|if not) (?:i |we |you )?(?:am |are )?(?:asked?|told|stated|specified|say).*$/i,
@@ -71,7 +77,7 @@ export function readFilter(sentence: string, guidance: Guidance, catalog: Catalo
       "",
     );
   const found = phraseOf(plain);
-  if (found === null) return;
+  if (found === null) return false;
   const phrase = found.phrase.replace(new RegExp(`\\s+(?:as|from|in|for|towards?) (?:our |the )?${money}$`, "i"), "");
   const tokens = tokenise(phrase);
   // A rule about revenue does not change how many orders there are.
@@ -96,4 +102,5 @@ export function readFilter(sentence: string, guidance: Guidance, catalog: Catalo
         ofMoney,
       });
   }
+  return true;
 }

@@ -3,6 +3,7 @@ import { isAggregate, tablesOf, tablesOfCondition } from "./form.ts";
 import type { Guidance, Metric } from "./guidance.ts";
 import { isToOne } from "./joins.ts";
 import { measuresOf } from "./measures.ts";
+import { MAX_QUESTION_CHARACTERS } from "./question-size.ts";
 import type { Condition, Expression, LogicalForm } from "./types.ts";
 import { conditionWords } from "./expression-words.ts";
 
@@ -19,7 +20,10 @@ export function applyWords(text: string, guidance: Guidance, now: Date): Rephras
   const assumptions: string[] = [];
   for (const { from, to, sentence } of guidance.synonyms) {
     if (!wordPattern(from).test(result)) continue;
-    result = result.replace(wordPattern(from), to);
+    const replaced = result.replace(wordPattern(from), () => to);
+    // Words that stand for words that stand for words: each rule could make the text a hundred times as long.
+    if (replaced.length > MAX_QUESTION_CHARACTERS) continue;
+    result = replaced;
     assumptions.push(`By the rule “${sentence}”: ${from} means ${to}.`);
   }
   for (const metric of guidance.metrics) {

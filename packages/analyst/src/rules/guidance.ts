@@ -4,6 +4,7 @@ import { isToOne } from "./joins.ts";
 import { columnMention, mentionsAt } from "./links.ts";
 import { columnExpression } from "./measure-expressions.ts";
 import type { MeasureSource } from "./measures.ts";
+import { MAX_GUIDANCE_CHARACTERS, MAX_GUIDANCE_SENTENCE_CHARACTERS, MAX_GUIDANCE_SENTENCES } from "./question-size.ts";
 import { tokenise } from "./tokens.ts";
 import type { Condition, Expression } from "./types.ts";
 
@@ -36,18 +37,21 @@ export interface Guidance {
 /** Reads rules and memories for this schema. Sentences that say something else are left alone. */
 export function readGuidance(sentences: readonly string[], catalog: Catalog, now: Date): Guidance {
   const guidance: Guidance = { synonyms: [], metrics: [], filters: [], thousands: false, fiscalStart: null };
+  let room = MAX_GUIDANCE_CHARACTERS;
   for (const sentence of sentences
     .flatMap((text) => text.split(/(?<=[.!;])\s+|\n+/))
+    .slice(0, MAX_GUIDANCE_SENTENCES)
+    .filter((text) => text.length <= MAX_GUIDANCE_SENTENCE_CHARACTERS)
     .map((text) => text.trim().replace(/[.!;]+$/, ""))) {
-    if (sentence === "") continue;
+    if (sentence === "" || room < 0) continue;
     if (/\b(in|as) thousands\b/i.test(sentence)) guidance.thousands = true;
     const fiscal =
       /\b(?:fiscal|financial|business) year\b.*\b(?:starts?|begins?|runs from)\b.*\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/i.exec(
         sentence,
       )?.[1];
     if (fiscal !== undefined) guidance.fiscalStart = monthNames.indexOf(fiscal.toLowerCase());
-    else readFilter(sentence, guidance, catalog, now);
-    readDefinition(sentence, guidance, catalog, now);
+    else if (readFilter(sentence, guidance, catalog, now)) room -= sentence.length;
+    if (readDefinition(sentence, guidance, catalog, now)) room -= sentence.length;
   }
   return guidance;
 }
@@ -74,20 +78,21 @@ const signs: Record<string, "+" | "-" | "*" | "/"> = Object.assign(Object.create
   "/": "/",
 });
 
-function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): void {
+/** Reads a sentence that gives a word its meaning; returns whether it looks like one. Others are left alone. */
+function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): boolean {
   const called =
     /^(?:our |the |we call |my )?([\p{L} _-]+?)\s+(?:are|is) (?:also )?(?:called|known as|referred to as|named)\s+["“']?([\p{L} _-]+?)["”']?$/iu.exec(
       sentence,
     ) ?? /^we call (?:our |the )?([\p{L}_-]+)\s+["“']?([\p{L}_-]+)["”']?$/iu.exec(sentence);
   if (called?.[1] !== undefined && called[2] !== undefined) {
     addSynonym(called[2], called[1], sentence, guidance, catalog);
-    return;
+    return true;
   }
   const means =
     /^(?:by |the |our |when i say |if i say )?["“']?([\p{L} _-]+?)["”']?,?\s+(?:means?|we mean|i mean|is defined as|stands for|refers to|equals|is calculated as|=|is|are)\s+(?:the )?(.+)$/iu.exec(
       sentence,
     );
-  if (means?.[1] === undefined || means[2] === undefined) return;
+  if (means?.[1] === undefined || means[2] === undefined) return false;
   const [name, body] = [means[1].trim(), means[2].replace(/^(?:sum|total) of\s+(?:the )?/i, "").trim()];
   // "a big order is an order over 1000 euros": the words stand for the longer ones.
   const noun =
@@ -102,22 +107,23 @@ function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, 
       to: `${noun.replace(/s$/, "")}s ${rest}`,
       sentence,
     });
-    return;
+    return true;
   }
   // "sales means revenue without cancelled orders"
   const without =
     /^(?:revenues?|sales|turnover|income|amounts?)\b.*?\b(?:without|excluding|except|net of)\s+(.+)$/i.exec(body)?.[1];
   if (without !== undefined && metricOf(body, catalog) === null) {
     readFilter(`Revenue never includes ${without}`, guidance, catalog, now, sentence);
-    return;
+    return true;
   }
   if (/^(?:number|count) of /i.test(body)) {
     guidance.synonyms.push({ from: name, to: body, sentence });
-    return;
+    return true;
   }
   const metric = metricOf(body, catalog);
   if (metric !== null) guidance.metrics.push({ name, source: metric, sentence });
   else if (!operators.test(body) && body.split(" ").length <= 3) addSynonym(name, body, sentence, guidance, catalog);
+  return true;
 }
 
 /** One word for another, where one of them is known here and the other is not. */

@@ -14,6 +14,7 @@ import { applyFilters, applyUnits, applyWords } from "./guidance-use.ts";
 import { itemise } from "./items.ts";
 import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
+import { MAX_QUESTION_CHARACTERS } from "./question-size.ts";
 import { lostText, lostWords } from "./refusals.ts";
 import { rephrase } from "./rephrase.ts";
 import { smallTalk } from "./small-talk.ts";
@@ -29,11 +30,14 @@ const minimumConfidence = 0.6;
 /** How sure a change is that its words alone say. */
 const certainChange = 0.93;
 
+const tooLong = "This is too long to be read as one question: please ask it in a sentence or two.";
+
 /**
  * Reads a question against a schema: tokens → links → wishes → logical form → SQL. Never throws for a question it
  * cannot read: it says which words meant nothing and offers questions it can answer.
  */
-export function interpret(question: RulesQuestion): RulesAnswer {
+export function interpret(given: RulesQuestion): RulesAnswer {
+  const question = { ...given, text: given.text.replace(/\s{2,}/g, " ") };
   const catalog = catalogOf(question.schema);
   const refused = (
     reason: string,
@@ -46,12 +50,14 @@ export function interpret(question: RulesQuestion): RulesAnswer {
     choices: choices.slice(0, 3),
   });
   if (catalog.tables.length === 0) return refused("There are no tables here to answer from.");
+  if (question.text.length > MAX_QUESTION_CHARACTERS) return refused(tooLong, [], suggestQuestions(question.schema));
   const talk = smallTalk(question.text, question.schema);
   if (talk !== null) return refused(talk);
   const guidance = readGuidance(question.guidance, catalog, question.now);
   const asked = chartAsked(question.text);
   const rephrased = rephrase(asked === null ? question.text : asked.rest);
   const { text, metric, assumptions: meanings } = applyWords(rephrased, guidance, question.now);
+  if (text.length > 2 * MAX_QUESTION_CHARACTERS) return refused(tooLong);
   const previous = question.earlier.at(-1);
   const changed = previous === undefined ? null : changedForm(previous, text, asked?.chart, catalog);
   if (changed !== null)

@@ -4,6 +4,8 @@ import { uploadSource } from "../session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 const TABLES = 20;
+/** Tables that are named where all are asked for. */
+const NAMED = 1_000;
 
 /** `describe_tables`: columns, keys and sample values of tables, or the names of all. */
 export const describeTables = analystTool({
@@ -23,7 +25,12 @@ export const describeTables = analystTool({
       return {
         summary: `${schema.tables.length} tables`,
         result: { tables: schema.tables.slice(0, 300).map((table) => table.name) },
-        text: schema.tables.map(describeTableBriefly).join("\n"),
+        text: [
+          ...schema.tables.slice(0, NAMED).map(describeTableBriefly),
+          ...(schema.tables.length > NAMED
+            ? [`and ${schema.tables.length - NAMED} more: name those you look for`]
+            : []),
+        ].join("\n"),
       };
     }
     const wanted = new Set(tables.map((name) => name.toLowerCase().replaceAll('"', "")));

@@ -20,13 +20,19 @@ export async function fetchRows(
     throw new ToolProblem(
       `${TURN_ROWS} rows have been fetched for this question, which is the limit: answer with what there is`,
     );
+  const { clock, meter } = session.tools;
+  const time = meter.left("sql_ms");
+  if (time === 0) throw new ToolProblem("The time for queries of this question is used up: answer with what there is");
   const datasource = await source.open();
-  const result = await datasource.run(sql, {
-    parameters: options.parameters ?? [],
-    row_limit: Math.min(ROW_LIMIT, left),
-    timeout_ms: TIMEOUT_MS,
-    signal: options.signal,
-  });
+  const started = clock.now();
+  const result = await datasource
+    .run(sql, {
+      parameters: options.parameters ?? [],
+      row_limit: Math.min(ROW_LIMIT, left),
+      timeout_ms: Math.min(TIMEOUT_MS, time),
+      signal: options.signal,
+    })
+    .finally(() => meter.add({ sql_ms: clock.now() - started }));
   session.rows += result.row_count;
   const outcome: Outcome = {
     name: `r${session.results.length + 1}`,

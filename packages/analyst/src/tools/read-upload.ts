@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { rank } from "../documents/ranking.ts";
+import { rankPassages } from "../documents/ranking.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 const LONGEST = 12_000;
@@ -21,9 +21,9 @@ export const readUpload = analystTool({
       const names = session.uploads.texts.map((text) => text.filename);
       throw new ToolProblem(`There is no such text file. Attached: ${names.join(", ") || "none"}`);
     }
-    const found = query
-      ? rank(query, file.passages, (passage) => `${passage.place}\n${passage.text}`, PASSAGES).map(({ item }) => item)
-      : file.passages.slice(from);
+    const fitting =
+      query && (await rankPassages(query, file.passages, ({ place, text }) => `${place}\n${text}`, PASSAGES));
+    const found = fitting ? fitting.map(({ item }) => item) : file.passages.slice(from);
     const taken = [];
     let length = 0;
     for (const passage of found) {

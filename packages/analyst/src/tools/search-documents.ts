@@ -17,10 +17,10 @@ export const searchDocuments = analystTool({
       v.description("Words that should stand in the passage"),
     ),
   }),
-  async run({ query }, session) {
+  async run({ query }, session, signal) {
     const { question, tools } = session;
     const projects = question.scope.map((project) => project.id);
-    const findings = await search(tools.files, question.organization.id, projects, query, LIMIT);
+    const findings = await search(tools.files, question.organization.id, projects, query, LIMIT, signal);
     for (const { citation } of findings) {
       const cited = session.citations.some(
         (each) => each.document_id === citation.document_id && each.place === citation.place,

@@ -49,6 +49,9 @@ export function analystTool<Input extends v.GenericSchema>(definition: {
   };
 }
 
+/** What a model reads that calls for more than a turn may do: a step may hold any number of calls. */
+const TOO_MANY = "The calls for this question are used up: answer with what there is";
+
 /** Runs a tool and reports. Readable problems are results; what nobody can work around ends the turn. */
 export async function runTool(
   definition: AnalystTool,
@@ -75,7 +78,10 @@ export async function runTool(
     text: outcome.text,
   });
   let made: ToolReport;
+  const { meter } = session.tools;
   try {
+    if (meter.left("tool_calls") === 0) throw new ToolProblem(TOO_MANY);
+    meter.add({ tool_calls: 1 });
     made = report("success", await definition.run(call.args, session, signal), null);
   } catch (error) {
     const message = readable(error);

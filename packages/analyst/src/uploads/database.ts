@@ -1,6 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
-import type { RawTable, RawValue } from "./raw.ts";
+import { cutText } from "@parley/contract/cut-text";
+import { DATABASE_BYTES } from "../reading/limits.ts";
+import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
 import { type ColumnTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */
@@ -13,51 +14,44 @@ export interface UploadTable {
   notes: string[];
 }
 
-const BATCH = 5_000;
+const PAGE_BYTES = 4096;
+const SQLITE_FULL = 13;
 
 /**
- * Writes tables into the SQLite file `path`, one table each, with names that need no quoting. Between batches others get
- * their turn, and an aborted `signal` ends it.
+ * Writes a file's tables into the SQLite file `path`, with names that need no quoting and are not among those `taken` by
+ * tables that stand there already. Throws `UnreadableFile` for more than a database may have.
  */
-export async function writeTables(
+export function writeTables(
   path: string,
-  files: readonly { filename: string; tables: readonly RawTable[] }[],
-  signal: AbortSignal,
-): Promise<UploadTable[]> {
+  filename: string,
+  tables: readonly RawTable[],
+  taken: readonly string[] = [],
+): UploadTable[] {
   const database = new DatabaseSync(path);
   try {
+    // Whoever fails half-way throws the file away.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
-    const taken = new Set<string>();
-    const written: UploadTable[] = [];
-    for (const { filename, tables } of files) {
-      for (const table of tables) written.push(await writeTable(database, filename, table, taken, signal));
-    }
-    return written;
+    database.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA max_page_count = ${DATABASE_BYTES / PAGE_BYTES}`);
+    const names = new Set(taken);
+    return tables.map((table) => writeTable(database, filename, table, names));
+  } catch (error) {
+    const isFull = error instanceof Error && "errcode" in error && error.errcode === SQLITE_FULL;
+    throw isFull ? new UnreadableFile("it is too large as a table", { cause: error }) : error;
   } finally {
     database.close();
   }
 }
 
-async function writeTable(
-  database: DatabaseSync,
-  filename: string,
-  table: RawTable,
-  taken: Set<string>,
-  signal: AbortSignal,
-): Promise<UploadTable> {
+function writeTable(database: DatabaseSync, filename: string, table: RawTable, taken: Set<string>): UploadTable {
   const name = safeName(table.name, "upload", taken);
-  const columns = await typedColumns(table, signal);
+  const columns = typedColumns(table);
   database.exec(`CREATE TABLE ${name} (${columns.map((column) => `${column.name} ${column.type}`).join(", ")})`);
   const insert = database.prepare(`INSERT INTO ${name} VALUES (${columns.map(() => "?").join(", ")})`);
-  for (let start = 0; start < table.rows.length; start += BATCH) {
-    signal.throwIfAborted();
-    database.exec("BEGIN");
-    for (let row = start; row < Math.min(start + BATCH, table.rows.length); row++) {
-      insert.run(...columns.map((column) => column.stored[row] ?? null));
-    }
-    database.exec("COMMIT");
-    await setImmediate();
+  database.exec("BEGIN");
+  for (let row = 0; row < table.rows.length; row++) {
+    insert.run(...columns.map((column) => column.stored[row] ?? null));
   }
+  database.exec("COMMIT");
   return {
     filename,
     name,
@@ -76,35 +70,26 @@ interface StoredColumn {
   lost: RawValue[];
 }
 
-async function typedColumns(table: RawTable, signal: AbortSignal): Promise<StoredColumn[]> {
+function typedColumns(table: RawTable): StoredColumn[] {
   const valuesAt = (at: number) => table.rows.map((row) => row[at] ?? null);
-  const typings: ColumnTyping[] = [];
-  for (const [at, header] of table.headers.entries()) {
-    typings.push(typingOf(valuesAt(at), header));
-    await setImmediate();
-    signal.throwIfAborted();
-  }
+  const typings: ColumnTyping[] = table.headers.map((header, at) => typingOf(valuesAt(at), header));
   // One column with "1,50" tells how the whole file writes its numbers.
   const usesComma = typings.some(({ style }) => style === "comma");
   const headings = new Set<string>();
-  const columns: StoredColumn[] = [];
-  for (const [at, found] of typings.entries()) {
+  return typings.map((found, at) => {
     const header = table.headers[at] ?? "";
     const values = valuesAt(at);
     const typing = usesComma && found.style === "point" ? typingOf(values, header, "comma") : found;
     const stored = values.map((value) => typing.convert(value));
     const heading =
       typing.percent && !/%|percent|pct/i.test(header) ? `${header} percent` : header.replace("%", " percent");
-    columns.push({
+    return {
       name: safeName(heading, `column_${at + 1}`, headings),
       type: typing.type,
       stored,
       lost: values.filter((value, row) => stored[row] === null && !isMissing(value)),
-    });
-    await setImmediate();
-    signal.throwIfAborted();
-  }
-  return columns;
+    };
+  });
 }
 
 const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };
@@ -116,7 +101,7 @@ function noteOf(column: string, type: StoredType, lost: readonly RawValue[]): st
   const some = lost.length === 1 ? "1 value" : `${lost.length} values`;
   const what = kinds[type] ?? "numbers";
   return [
-    `${some} of ${column} could not be read as ${what} (“${String(first).slice(0, 40)}”) and ${lost.length === 1 ? "counts" : "count"} as empty.`,
+    `${some} of ${column} could not be read as ${what} (“${cutText(String(first), 40)}”) and ${lost.length === 1 ? "counts" : "count"} as empty.`,
   ];
 }
 
@@ -128,21 +113,28 @@ const reserved = new Set(
    select set table then to union unique update using values when where with`.split(/\s+/),
 );
 
+/** Characters of a heading that its name is made of. */
+const LONGEST_NAMED = 200;
+
 /** A name of lower-case letters (of any script), digits and underscores that is not taken yet. */
 function safeName(text: string, fallback: string, taken: Set<string>): string {
-  const plain = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 60);
-  let name =
+  const plain = cutText(
+    text
+      .slice(0, LONGEST_NAMED)
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, "_")
+      .replace(/^_+|_+$/g, ""),
+    60,
+  );
+  const base =
     plain === ""
       ? fallback
       : /^[\p{N}\p{M}]/u.test(plain) || reserved.has(plain) || plain.startsWith("sqlite")
         ? `t_${plain}`
         : plain;
-  for (let number = 2; taken.has(name); number++) name = `${plain === "" ? fallback : plain}_${number}`;
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
   taken.add(name);
   return name;
 }

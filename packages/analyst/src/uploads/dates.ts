@@ -37,9 +37,12 @@ function timeOf(parts: readonly (string | undefined)[]): string | null {
   return `${String(hour).padStart(2, "0")}:${minutes}:${seconds}${fraction === undefined ? "" : `.${fraction}`}${zone}`;
 }
 
+/** Characters of the longest date. */
+const LONGEST = 64;
+
 function written(text: string, order: DayOrder): Written | null {
-  if (!/\d{4}/.test(text)) return null;
   const value = text.trim();
+  if (value.length > LONGEST || !/\d{4}/.test(value)) return null;
   const made = (year: string, month: number, day: string, ordered: boolean, rest: readonly (string | undefined)[]) => {
     const time = timeOf(rest);
     const parts = { year: Number(year), month, day: Number(day) };

@@ -1,6 +1,7 @@
+import { FILE_CELLS, TABLE_COLUMNS } from "../reading/limits.ts";
 import { isDate } from "./dates.ts";
 import { numberIn } from "./numbers.ts";
-import type { RawTable } from "./raw.ts";
+import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw.ts";
 
 /**
  * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found where none
@@ -10,12 +11,14 @@ export function parseDelimited(text: string, name: string, delimiter?: string): 
   // Excel reads this line and shows it to nobody.
   const [line = "", declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(line.length);
-  const lines = splitRows(body, delimiter ?? declared ?? findDelimiter(body)).filter((row) => row.some(isFilled));
+  const lines = splitRows(body, delimiter ?? declared ?? findDelimiter(body), true);
   const rows = lines.slice(titlesAbove(lines));
   const [first] = rows;
   if (!first) return [];
   const named = looksLikeHeader(rows);
   const width = Math.max(...rows.slice(0, 1000).map((row) => row.length));
+  // A long line among short ones makes them all as long.
+  checkArea(rows.length, width);
   const columns = Array.from({ length: width }, (_, at) => at).filter((at) =>
     rows.some((row) => isFilled(row[at] ?? "")),
   );
@@ -79,7 +82,7 @@ function splittingMost(sample: string, cut: boolean, above: (rows: string[][]) =
   let best: string | null = null;
   let most = 0;
   for (const candidate of [",", ";", "\t", "|"]) {
-    const rows = splitRows(sample, candidate).filter((row) => row.some(isFilled));
+    const rows = splitRows(sample, candidate, false);
     const complete = cut && rows.length > 1 ? rows.slice(0, -1) : rows;
     const counts = complete.slice(above(complete)).slice(0, 10);
     const fewest = Math.min(...counts.map((row) => row.length - 1));
@@ -91,24 +94,31 @@ function splittingMost(sample: string, cut: boolean, above: (rows: string[][]) =
   return best;
 }
 
-function splitRows(text: string, delimiter: string): string[][] {
+/** The rows in which something stands. A file that has more cells or columns than it may is given up as soon as it shows. */
+function splitRows(text: string, delimiter: string, isBounded: boolean): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
+  let cells = 0;
   let at = 0;
   while (at < text.length) {
     const [cell, end] = cellAt(text, at, delimiter);
     row.push(cell);
     at = end;
+    if (isBounded && row.length > TABLE_COLUMNS) throw tooManyColumns();
     if (text[at] === delimiter) {
       at += 1;
       if (at === text.length) row.push("");
       continue;
     }
-    rows.push(row);
+    if (row.some(isFilled)) {
+      cells += row.length;
+      if (isBounded && cells > FILE_CELLS) throw tooManyCells();
+      rows.push(row);
+    }
     row = [];
     at += text[at] === "\r" && text[at + 1] === "\n" ? 2 : 1;
   }
-  if (row.length > 0) rows.push(row);
+  if (row.some(isFilled)) rows.push(row);
   return rows;
 }
 

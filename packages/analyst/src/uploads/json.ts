@@ -1,4 +1,5 @@
-import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
+import { JSON_LEVELS, NAME_CHARACTERS, TABLE_COLUMNS, told } from "../reading/limits.ts";
+import { checkArea, type RawTable, type RawValue, tooManyColumns, UnreadableFile } from "./raw.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
@@ -12,16 +13,7 @@ const DEEPEST = 4;
  * by their names, or one object a line.
  */
 export function parseJsonRecords(text: string, name: string): RawTable[] {
-  try {
-    return recordsOf(text, name);
-  } catch (error) {
-    // What exhausts the stack is no table.
-    if (error instanceof RangeError) throw new UnreadableFile("it is nested too deeply", { cause: error });
-    throw error;
-  }
-}
-
-function recordsOf(text: string, name: string): RawTable[] {
+  checkLevels(text);
   const value = parse(text.replace(/^\uFEFF/, ""));
   if (Array.isArray(value)) return [tableOf(name, value)];
   if (!isFields(value)) throw new UnreadableFile("the JSON holds no records");
@@ -29,6 +21,40 @@ function recordsOf(text: string, name: string): RawTable[] {
   if (lists.length > 0)
     return lists.map(([path, list]) => tableOf(lists.length === 1 ? name : `${name} ${path}`, list));
   return [columnar(name, value) ?? keyed(name, value) ?? tableOf(name, [value])];
+}
+
+/** Refuses what is nested too deeply for those who walk through it, before anybody does. */
+function checkLevels(text: string): void {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_LIST:
+      case OPEN_OBJECT:
+        level += 1;
+        if (level > JSON_LEVELS) throw new UnreadableFile("it is nested too deeply");
+        break;
+      case CLOSE_LIST:
+      case CLOSE_OBJECT:
+        level -= 1;
+    }
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Where a string that begins at `from` ends. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
 }
 
 function parse(text: string): unknown {
@@ -74,6 +100,7 @@ function columnar(name: string, value: Fields): RawTable | null {
     (column) => Array.isArray(column) && Array.isArray(first) && column.length === first.length,
   );
   if (!alike || !Array.isArray(first) || first.length === 0) return null;
+  checkArea(first.length, columns.length);
   return {
     name,
     headers: Object.keys(value),
@@ -97,7 +124,13 @@ function tableOf(name: string, list: readonly unknown[]): RawTable {
   const rows = list.filter((entry) => Array.isArray(entry));
   if (rows.length > 0 && rows.length === list.length) return tableOfRows(name, rows);
   const records = list.map((entry) => (isFields(entry) ? flat(entry) : { value: scalar(entry) }));
-  const headers = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const named = new Set<string>();
+  for (const record of records) {
+    for (const field in record) named.add(field);
+    if (named.size > TABLE_COLUMNS) throw tooManyColumns();
+  }
+  const headers = [...named];
+  checkArea(records.length, headers.length);
   return { name, headers, rows: records.map((record) => headers.map((header) => record[header] ?? null)) };
 }
 
@@ -107,6 +140,7 @@ function tableOfRows(name: string, rows: readonly (readonly unknown[])[]): RawTa
   const isText = (cell: unknown) => typeof cell === "string" && cell !== "";
   const named = others.length > 0 && first.every(isText) && !others.every((row) => row.every(isText));
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  checkArea(rows.length, width);
   const headers = Array.from({ length: width }, (_, at) => (named ? String(scalar(first[at]) ?? "") : ""));
   return { name, headers, rows: (named ? others : rows).map((row) => headers.map((_, at) => scalar(row[at]))) };
 }
@@ -115,6 +149,8 @@ function tableOfRows(name: string, rows: readonly (readonly unknown[])[]): RawTa
 function flat(record: Fields, prefix = "", depth = 0): Record<string, RawValue> {
   const result: Record<string, RawValue> = Object.create(null);
   for (const [key, value] of Object.entries(record)) {
+    if (prefix.length + key.length > NAME_CHARACTERS)
+      throw new UnreadableFile(`the name of one of its fields has more than ${told(NAME_CHARACTERS)} characters`);
     if (isFields(value) && depth < DEEPEST - 1) Object.assign(result, flat(value, `${prefix}${key}_`, depth + 1));
     else result[prefix + key] = scalar(value);
   }

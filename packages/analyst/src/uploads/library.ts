@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { QuestionUpload } from "@parley/core/turn/answer";
 import { openDatasource } from "@parley/datasource/open";
 import type { Datasource, Schema } from "@parley/datasource/types";
-import { extractPassages } from "../documents/extraction.ts";
 import type { Passage } from "../documents/passages.ts";
-import { type UploadTable, writeTables } from "./database.ts";
-import { extensionOf, pictureType, type RawTable, UnreadableFile } from "./raw.ts";
-import { isTabular, readTables } from "./records.ts";
+import type { Unread } from "../reading/job.ts";
+import { readingIn, readingText } from "../reading/kept.ts";
+import { openReader, type Reader, type ReaderWalls } from "../reading/reader.ts";
+import type { UploadTable } from "./database.ts";
+import { extensionOf, isTabular, pictureType } from "./file-kind.ts";
 
 /** The files of a message, made usable: tables in a database of their own, texts in passages, pictures as they are. */
 export interface UploadLibrary {
@@ -23,57 +21,76 @@ export interface UploadLibrary {
   close(): Promise<void>;
 }
 
-/** Reads the uploads of a message. */
-export async function openUploads(uploads: readonly QuestionUpload[], signal: AbortSignal): Promise<UploadLibrary> {
+/**
+ * Reads the uploads of a message of an organization's member. A file that cannot be read is one of the `unreadable`, and
+ * is not read again by later messages: what was found is kept beside it.
+ */
+export async function openUploads(
+  organizationId: string,
+  uploads: readonly QuestionUpload[],
+  signal: AbortSignal,
+  walls?: ReaderWalls,
+): Promise<UploadLibrary> {
+  const reader = openReader(organizationId, signal, walls);
   const library: UploadLibrary = {
     tables: [],
     texts: [],
     pictures: [],
     unreadable: [],
     database: null,
-    close: async () => {},
+    close: () => reader.close(),
   };
-  const tabular: { filename: string; tables: RawTable[] }[] = [];
-  for (const upload of uploads) {
-    signal.throwIfAborted();
-    try {
-      const bytes = await upload.read();
-      if (isTabular(upload.filename))
-        tabular.push({ filename: upload.filename, tables: await readTables(upload.filename, bytes) });
-      else if (/^(png|jpe?g|webp)$/.test(extensionOf(upload.filename))) {
-        library.pictures.push({ filename: upload.filename, mime_type: pictureType(bytes), bytes });
-      } else {
-        const passages = await extractPassages(upload.filename, bytes);
-        if (passages.length === 0) throw new UnreadableFile("no text was found in it");
-        library.texts.push({ id: upload.id, filename: upload.filename, passages });
-      }
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      library.unreadable.push({ filename: upload.filename, reason: error.message });
-    }
-  }
-  if (tabular.some(({ tables }) => tables.length > 0)) await openTables(library, tabular, signal);
-  return library;
-}
-
-async function openTables(
-  library: UploadLibrary,
-  files: readonly { filename: string; tables: RawTable[] }[],
-  signal: AbortSignal,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-upload-"));
-  const file = join(folder, "uploads.sqlite");
   try {
-    library.tables = await writeTables(file, files, signal);
-    const datasource = openDatasource({ engine: "sqlite", file });
-    let schema: Promise<Schema> | undefined;
-    library.database = { datasource, schema: (abort) => (schema ??= datasource.introspect(abort)) };
-    library.close = async () => {
-      await datasource.close();
-      await rm(folder, { recursive: true, force: true });
-    };
+    for (const upload of uploads) {
+      signal.throwIfAborted();
+      const found = await open(upload, reader, library);
+      if (found !== null) library.unreadable.push({ filename: upload.filename, reason: found.reason });
+    }
+    // What is asked of the files takes no reader.
+    reader.rest();
+    openTables(library, reader);
+    return library;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await reader.close();
     throw error;
   }
+}
+
+/** Opens one upload into the library; what it returns is why it could not. */
+async function open(upload: QuestionUpload, reader: Reader, library: UploadLibrary): Promise<Unread | null> {
+  const { id, filename } = upload;
+  if (/^(png|jpe?g|webp)$/.test(extensionOf(filename))) {
+    const bytes = await upload.read();
+    const type = pictureType(bytes);
+    if (type === null) return { kind: "unread", reason: "it is no PNG, JPEG or WebP picture", lasting: true };
+    library.pictures.push({ filename, mime_type: type, bytes });
+    return null;
+  }
+  const kept = readingIn(await upload.kept());
+  if (kept?.kind === "unread") return kept;
+  if (kept?.kind === "text") {
+    library.texts.push({ id, filename, passages: kept.passages });
+    return null;
+  }
+  const bytes = await upload.read();
+  const found = isTabular(filename) ? await reader.tables(filename, bytes) : await reader.text(filename, bytes);
+  if (found.kind === "tables") {
+    library.tables.push(...found.tables);
+    return null;
+  }
+  if (found.kind === "text") library.texts.push({ id, filename, passages: found.passages });
+  if (found.kind === "text" || found.lasting) await upload.keep(readingText(found));
+  return found.kind === "unread" ? found : null;
+}
+
+function openTables(library: UploadLibrary, reader: Reader): void {
+  const file = reader.database();
+  if (file === undefined) return;
+  const datasource = openDatasource({ engine: "sqlite", file });
+  let schema: Promise<Schema> | undefined;
+  library.database = { datasource, schema: (abort) => (schema ??= datasource.introspect(abort)) };
+  library.close = async () => {
+    await datasource.close();
+    await reader.close();
+  };
 }

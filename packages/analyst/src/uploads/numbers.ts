@@ -16,13 +16,15 @@ const styles: Readonly<Record<NumberStyle, RegExp>> = {
   point: /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)?(?:\.\d+)?$|^\d+\.$|^(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i,
   comma: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
 };
+/** Characters of the longest number: what is longer is a text, and not worth looking for one in it. */
+const LONGEST = 100;
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** "007" is a code. */
 const leadingZero = /^0\d/;
 
 function written(text: string): Written | null {
-  if (!/\d/.test(text)) return null;
   const tidy = text.trim().replaceAll("−", "-");
+  if (tidy.length > LONGEST || !/\d/.test(tidy)) return null;
   // Bookkeepers write what is negative in parentheses, or with the sign behind it.
   const negated = /^\((.+)\)$/.exec(tidy)?.[1] ?? /^([^-+]+)-$/.exec(tidy)?.[1];
   const [, first = "", second = "", rest = "", percent] = money.exec(negated ?? tidy) ?? [];
@@ -37,7 +39,7 @@ function written(text: string): Written | null {
 /** The number a text is in a style, digits kept as text: "-1234.5"; null where it is none. */
 export function numberIn(text: string, style: NumberStyle): string | null {
   // Most numbers are plain.
-  if (plain.test(text) && (style === "point" || !text.includes("."))) return text;
+  if (text.length <= LONGEST && plain.test(text) && (style === "point" || !text.includes("."))) return text;
   const number = written(text);
   if (number === null || !styles[style].test(number.digits)) return null;
   const digits =
@@ -46,4 +48,4 @@ export function numberIn(text: string, style: NumberStyle): string | null {
 }
 
 /** True for "12%" and "8.5 %". */
-export const isPercent = (text: string): boolean => /%\W*$/.test(text) && written(text)?.percent === true;
+export const isPercent = (text: string): boolean => text.includes("%") && written(text)?.percent === true;

@@ -1,3 +1,5 @@
+import { CELL_CHARACTERS, FILE_CELLS, FILE_CHARACTERS, TABLE_COLUMNS, told } from "../reading/limits.ts";
+
 /** A value as a file gives it; its type is inferred per column later. */
 export type RawValue = string | number | boolean | Date | null;
 
@@ -13,8 +15,36 @@ export class UnreadableFile extends Error {
   override name = "UnreadableFile";
 }
 
-/** Lower-case extension of a file name, without the dot. */
-export const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
+export const tooManyColumns = () => new UnreadableFile(`it has more than ${told(TABLE_COLUMNS)} columns`);
+export const tooManyCells = () => new UnreadableFile(`it has more than ${told(FILE_CELLS)} cells`);
+
+export const tooLongCell = () =>
+  new UnreadableFile(`one of its cells has more than ${told(CELL_CHARACTERS)} characters`);
+
+/** Refuses a table that would be made of more cells or columns than a file may have, before it is made. */
+export function checkArea(rows: number, columns: number): void {
+  if (columns > TABLE_COLUMNS) throw tooManyColumns();
+  if (rows * columns > FILE_CELLS) throw tooManyCells();
+}
+
+/** Refuses tables whose cells are together more, or longer, than those of a file may be. */
+export function checkTables(tables: readonly RawTable[]): void {
+  let cells = 0;
+  let characters = 0;
+  for (const { headers, rows } of tables) {
+    checkArea(rows.length, headers.length);
+    cells += rows.length * headers.length;
+    if (cells > FILE_CELLS) throw tooManyCells();
+    for (const row of [headers, ...rows]) {
+      for (const cell of row) {
+        if (typeof cell !== "string") continue;
+        if (cell.length > CELL_CHARACTERS) throw tooLongCell();
+        characters += cell.length;
+      }
+      if (characters > FILE_CHARACTERS) throw new UnreadableFile("its cells hold too much text");
+    }
+  }
+}
 
 /** Bytes looked at to tell text from something else. */
 const LOOKED_AT = 4_096;
@@ -40,13 +70,4 @@ export function decodeText(bytes: Uint8Array): string {
     // The only failure of a fatal decoder is a byte that is no UTF-8.
     return new TextDecoder("windows-1252").decode(bytes);
   }
-}
-
-/** The media type of a picture by its first bytes, whatever its name says. Throws `UnreadableFile`. */
-export function pictureType(bytes: Uint8Array): "image/png" | "image/jpeg" | "image/webp" {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  if (head.startsWith("\u0089PNG\r\n\u001a\n")) return "image/png";
-  if (head.startsWith("\u00ff\u00d8\u00ff")) return "image/jpeg";
-  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "image/webp";
-  throw new UnreadableFile("it is no PNG, JPEG or WebP picture");
 }

@@ -1,6 +1,8 @@
 import { parseDelimited } from "./delimited.ts";
+import { extensionOf } from "./file-kind.ts";
 import { parseJsonRecords } from "./json.ts";
-import { decodeText, extensionOf, type RawTable, UnreadableFile } from "./raw.ts";
+import { FILE_TABLES, told } from "../reading/limits.ts";
+import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** Files that are tables, by extension. */
@@ -12,12 +14,6 @@ const readers: Readonly<Record<string, (bytes: Uint8Array, name: string) => RawT
     xlsx: readWorkbook,
   });
 
-/** True for files that become tables. */
-export const isTabular = (filename: string): boolean => extensionOf(filename) in readers;
-
-/** Columns a table may have: what SQLite allows. */
-const COLUMNS = 2_000;
-
 /** The tables of a csv, tsv, json or xlsx file. Throws `UnreadableFile`. */
 export async function readTables(filename: string, bytes: Uint8Array): Promise<RawTable[]> {
   const read = readers[extensionOf(filename)];
@@ -25,7 +21,7 @@ export async function readTables(filename: string, bytes: Uint8Array): Promise<R
   const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""));
   const filled = tables.filter((table) => table.headers.length > 0);
   if (filled.length === 0) throw new UnreadableFile("it is empty");
-  if (filled.some((table) => table.headers.length > COLUMNS))
-    throw new UnreadableFile(`it has more than ${COLUMNS.toLocaleString("en-US")} columns`);
+  if (filled.length > FILE_TABLES) throw new UnreadableFile(`it has more than ${told(FILE_TABLES)} tables`);
+  checkTables(filled);
   return filled;
 }

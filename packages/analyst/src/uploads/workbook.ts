@@ -1,8 +1,14 @@
-import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
+import { CELL_CHARACTERS, FILE_CELLS, FILE_TABLES, TABLE_COLUMNS, told, UNPACKED_BYTES } from "../reading/limits.ts";
+import {
+  checkArea,
+  type RawTable,
+  type RawValue,
+  tooLongCell,
+  tooManyCells,
+  tooManyColumns,
+  UnreadableFile,
+} from "./raw.ts";
 import { unzip } from "./zip.ts";
-
-/** Bytes of the sheets and their texts: about half a million rows. Reading more would hold up every other turn. */
-const UNPACKED = 64 * 1024 * 1024;
 
 /** What old workbooks (xls) and encrypted ones begin with. */
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
@@ -11,23 +17,83 @@ const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 export async function readWorkbook(bytes: Uint8Array, name: string): Promise<RawTable[]> {
   if (compound.equals(bytes.subarray(0, compound.length)))
     throw new UnreadableFile("it is protected by a password, or of Excel's old format (xls)");
-  const parts = await unzip(bytes, (entry) => /\.(xml|rels)$/i.test(entry), UNPACKED);
-  if (parts === null) throw new UnreadableFile("it is no valid Excel workbook");
+  const parts = await unzip(bytes, (entry) => /\.(xml|rels)$/i.test(entry), UNPACKED_BYTES);
+  if (parts === null) throw invalid();
+  const sheetParts = sheetsIn(parts);
+  for (const [path, part] of parts) checkPart(path, part);
   const { default: readExcel } = await import("read-excel-file/node");
   const sheets = await readExcel(Buffer.from(bytes)).catch((error: unknown) => {
-    throw new UnreadableFile("it is no valid Excel workbook", { cause: error });
+    throw invalid(error);
   });
   const tables = sheets.map(({ sheet, data }, at) =>
     sheetTable(
       sheet,
       withMerged(
         data.map((row) => row.map(value)),
-        mergedOf(parts, at),
+        mergedOf(sheetParts[at]),
       ),
     ),
   );
   const filled = tables.filter((table) => table.headers.length > 0);
   return filled.map((table) => ({ ...table, name: filled.length === 1 ? name : `${name} ${table.name}` }));
+}
+
+const invalid = (cause?: unknown) => new UnreadableFile("it is no valid Excel workbook", { cause });
+
+/** What a part of a workbook must not be, whoever reads it. */
+function checkPart(path: string, part: Buffer): void {
+  checkPieces(part);
+  // Workbooks have none; XML bombs do.
+  if (part.includes("<!DOCTYPE") || part.includes("<!ENTITY"))
+    throw new UnreadableFile("its XML declares entities, which no workbook does");
+  if (/worksheets\//i.test(path)) checkCells(part.toString("utf8"));
+}
+
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const EXCLAMATION = 0x21;
+
+/** Refuses tags that do not close, and text or tags that go on for ever: a reader looks for their end again and again. */
+function checkPieces(part: Buffer): void {
+  let begin = 0;
+  let isOpen = false;
+  for (let at = 0; at <= part.length; at++) {
+    const byte = part[at];
+    if (byte === GREATER) isOpen = false;
+    if (byte !== LESS && at < part.length) continue;
+    if (isOpen) throw invalid();
+    if (at - begin > CELL_CHARACTERS) throw tooLongCell();
+    begin = at;
+    // A comment may hold anything.
+    isOpen = part[at + 1] !== EXCLAMATION;
+  }
+}
+
+/** Rows of Excel's largest sheet. */
+const SHEET_ROWS = 1_048_576;
+
+/**
+ * Refuses a sheet whose cells lie so far apart that the table around them would be too large. Only cells in which something
+ * stands count: whole columns may be formatted.
+ */
+function checkCells(xml: string): void {
+  let columns = 0;
+  let rows = 0;
+  let cells = 0;
+  for (const [, name, attributes = ""] of xml.matchAll(/<(?:\w{1,20}:)?(c|row)(\s[^<>]*)?>/g)) {
+    const place = /\sr\s*=\s*["']([^"']*)["']/.exec(attributes)?.[1] ?? "";
+    const found = /^([A-Z]{0,3})(\d{0,7})$/i.exec(place);
+    if (!found) throw invalid();
+    const [, letters = "", number = ""] = found;
+    if (Number(number) > SHEET_ROWS) throw new UnreadableFile(`it has more than ${told(SHEET_ROWS)} rows`);
+    if (name === "row" || attributes.endsWith("/")) continue;
+    cells += 1;
+    if (cells > FILE_CELLS) throw tooManyCells();
+    columns = Math.max(columns, columnAt(letters) + 1);
+    if (columns > TABLE_COLUMNS) throw tooManyColumns();
+    rows = Math.max(rows, Number(number));
+    checkArea(rows, columns);
+  }
 }
 
 /** A block of merged cells, counted from 0: one column's rows. */
@@ -37,33 +103,50 @@ interface Merged {
   to: number;
 }
 
-/** The blocks of a sheet, by its place in the workbook, that are merged downwards. */
-function mergedOf(parts: ReadonlyMap<string, Buffer>, place: number): Merged[] {
+/** The sheets' parts, in the order of the workbook. */
+function sheetsIn(parts: ReadonlyMap<string, Buffer>): (Buffer | undefined)[] {
   const workbook = parts.get("xl/workbook.xml")?.toString("utf8") ?? "";
   const links = parts.get("xl/_rels/workbook.xml.rels")?.toString("utf8") ?? "";
-  const sheet = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)][place]?.[0] ?? "";
-  const id = /\b\w+:id="([^"]*)"/.exec(sheet)?.[1];
-  const link = [...links.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].find(
-    ([each]) => / Id="([^"]*)"/.exec(each)?.[1] === id,
+  const targets = new Map(
+    Array.from(links.matchAll(/<(?:\w{1,20}:)?Relationship\s[^<>]*>/g), ([link]) => [
+      / Id="([^"]*)"/.exec(link)?.[1] ?? "",
+      / Target="([^"]*)"/.exec(link)?.[1] ?? "",
+    ]),
   );
-  const target = / Target="([^"]*)"/.exec(link?.[0] ?? "")?.[1] ?? "";
-  const xml = parts.get(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
-  if (xml === undefined || !xml.includes("mergeCell")) return [];
-  const tail = xml.toString("utf8", xml.lastIndexOf("</sheetData>"));
-  return [...tail.matchAll(/<(?:\w+:)?mergeCell\s+ref="([A-Z]+)(\d+):([A-Z]+)(\d+)"/g)].flatMap(
-    ([, column = "", from, last, to]) =>
-      column === last && from !== to ? [{ column: columnAt(column), from: Number(from) - 1, to: Number(to) - 1 }] : [],
+  const sheets = Array.from(workbook.matchAll(/<(?:\w{1,20}:)?sheet\s[^<>]*>/g), ([sheet]) => {
+    const target = targets.get(/\s\w{1,20}:id="([^"]*)"/.exec(sheet)?.[1] ?? "") ?? "";
+    return parts.get(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+  });
+  if (sheets.length > FILE_TABLES) throw new UnreadableFile(`it has more than ${told(FILE_TABLES)} sheets`);
+  return sheets;
+}
+
+/** The blocks of a sheet that are merged downwards. */
+function mergedOf(sheet: Buffer | undefined): Merged[] {
+  if (sheet === undefined || !sheet.includes("mergeCell")) return [];
+  const tail = sheet.toString("utf8", Math.max(0, sheet.lastIndexOf("</sheetData>")));
+  const blocks = tail.matchAll(/<(?:\w{1,20}:)?mergeCell\s+ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g);
+  return [...blocks].flatMap(([, column = "", from, last, to]) =>
+    column === last && from !== to ? [{ column: columnAt(column), from: Number(from) - 1, to: Number(to) - 1 }] : [],
   );
 }
 
 const columnAt = (letters: string): number =>
-  Array.from(letters).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  Array.from(letters.toUpperCase()).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
-/** A cell merged downwards holds its value for each of its rows, as people read it. */
+/** A cell merged downwards holds its value for each of its rows, as people read it. Blocks of one sheet never overlap. */
 function withMerged(data: RawValue[][], merged: readonly Merged[]): RawValue[][] {
+  let filled = 0;
   for (const { column, from, to } of merged) {
     const shared = data[from]?.[column] ?? null;
-    for (const row of data.slice(from + 1, to + 1)) row[column] ??= shared;
+    if (shared === null) continue;
+    const last = Math.min(to, data.length - 1);
+    filled += last - from;
+    if (filled > FILE_CELLS) throw tooManyCells();
+    for (let at = from + 1; at <= last; at++) {
+      const row = data[at];
+      if (row) row[column] ??= shared;
+    }
   }
   return data;
 }

@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
+import { ZIP_ENTRIES } from "../reading/limits.ts";
 import { UnreadableFile } from "./raw.ts";
 
 const END = 0x06054b50;
@@ -24,6 +25,7 @@ export async function unzip(
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end < bytes.length - LONGEST_END || end + 22 > bytes.length || bytes.readUInt32LE(end) !== END)
     return null;
+  if (bytes.readUInt16LE(end + 10) > ZIP_ENTRIES) throw new UnreadableFile("it has too many parts");
   const files = new Map<string, Buffer>();
   let left = limit;
   let at = bytes.readUInt32LE(end + 16);

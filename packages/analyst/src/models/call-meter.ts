@@ -1,0 +1,97 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { Meter } from "@parley/core/ledger/meter";
+import { costOf } from "./prices.ts";
+import type { CallMeter } from "./reliable.ts";
+
+/** What the finished model calls of a turn used, as its message tells it. */
+export interface Tally {
+  input: number;
+  output: number;
+  /** Null once a call had no known price. */
+  cost: number | null;
+}
+
+/** Bytes that count as a token where the provider has not said how many there are. */
+const BYTES_A_TOKEN = 4;
+/** Bytes of text after which what a call has said is counted. */
+const COUNTED_BYTES = 4_096;
+
+const usageOf = (input: number, output: number): LanguageModelV4Usage => ({
+  inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: output, text: output, reasoning: 0 },
+});
+
+/** More tokens than any call has: beyond it a provider's figure is a mistake. */
+const MOST_TOKENS = 1e9;
+
+/** A provider's figure as a count: what is none (below zero, no number) counts as nothing. */
+const counted = (told: number | undefined): number | undefined =>
+  told === undefined ? undefined : told > 0 ? Math.min(Math.ceil(told), MOST_TOKENS) : 0;
+
+/** What a provider tells of, in figures that can be added up: no answer gives tokens back. */
+const plausible = ({ inputTokens, outputTokens }: LanguageModelV4Usage): LanguageModelV4Usage => ({
+  inputTokens: {
+    total: counted(inputTokens.total),
+    noCache: counted(inputTokens.noCache),
+    cacheRead: counted(inputTokens.cacheRead),
+    cacheWrite: counted(inputTokens.cacheWrite),
+  },
+  outputTokens: {
+    total: counted(outputTokens.total),
+    text: counted(outputTokens.text),
+    reasoning: counted(outputTokens.reasoning),
+  },
+});
+
+/** What a call sends, without its pictures, whose bytes are no words. */
+const promptBytes = ({ prompt, tools }: LanguageModelV4CallOptions): number =>
+  Buffer.byteLength(
+    JSON.stringify([prompt, tools], (_name, value: unknown) => (value instanceof Uint8Array ? undefined : value)),
+  );
+
+/** True where another request to a model is within what the turn may use. */
+export const mayCallModel = (meter: Meter): boolean =>
+  meter.left("model_calls") > 0 && meter.left("tokens") > 0 && meter.left("microdollars") > 0;
+
+/**
+ * Counts a request to a model before it is made, by what it sends; then by what it says, and in the end by what the
+ * provider tells. One that is cut short stays counted by its size: an edit that cancels the call before has cost it, too.
+ * Returns null where the turn may make no more.
+ */
+export function meterCall(
+  modelId: string,
+  call: LanguageModelV4CallOptions,
+  meter: Meter,
+  tally: Tally,
+): CallMeter | null {
+  if (!mayCallModel(meter)) return null;
+  const input = Math.ceil(promptBytes(call) / BYTES_A_TOKEN);
+  let debited = { tokens: 0, microdollars: 0 };
+  let saidBytes = 0;
+  let countedBytes = 0;
+  const count = (usage: LanguageModelV4Usage) => {
+    const tokens = (usage.inputTokens.total ?? 0) + (usage.outputTokens.total ?? 0);
+    const microdollars = Math.ceil((costOf(modelId, usage) ?? 0) * 1e6);
+    meter.add({ tokens: tokens - debited.tokens, microdollars: microdollars - debited.microdollars });
+    debited = { tokens, microdollars };
+  };
+  meter.add({ model_calls: 1 });
+  count(usageOf(input, 0));
+  return {
+    said(text) {
+      saidBytes += Buffer.byteLength(text);
+      if (saidBytes - countedBytes < COUNTED_BYTES) return;
+      countedBytes = saidBytes;
+      count(usageOf(input, Math.ceil(saidBytes / BYTES_A_TOKEN)));
+    },
+    finished(told) {
+      const usage = plausible(told);
+      tally.input += usage.inputTokens.total ?? 0;
+      tally.output += usage.outputTokens.total ?? 0;
+      const cost = costOf(modelId, usage);
+      tally.cost = cost === null || tally.cost === null ? null : tally.cost + cost;
+      // A provider that tells of nothing does not make the call cheaper.
+      if (usage.inputTokens.total !== undefined) count(usage);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { readFile as bytesOf } from "node:fs/promises";
+import { extractPassages } from "../documents/extraction.ts";
+import { writeTables } from "../uploads/database.ts";
+import { UnreadableFile } from "../uploads/raw.ts";
+import { readTables } from "../uploads/records.ts";
+import type { Job, Report } from "./job.ts";
+
+/** Reads a file, in a reader's process and nowhere else. Never rejects: what a parser throws is an answer as well. */
+export async function readFile(job: Job): Promise<Report> {
+  try {
+    const bytes = await bytesOf(job.path);
+    if (job.kind === "tables") {
+      const tables = await readTables(job.filename, bytes);
+      return { kind: "tables", tables: writeTables(job.database, job.filename, tables, job.taken) };
+    }
+    const passages = await extractPassages(job.filename, bytes);
+    if (passages.length === 0) throw new UnreadableFile("no text was found in it");
+    return { kind: "text", passages };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { kind: "unread", reason: error.message, lasting: true };
+    // A text, an array or a stack that grew beyond what the engine has.
+    if (error instanceof RangeError) return { kind: "unread", reason: "it is too large to be read", lasting: true };
+    // Its message may quote the file.
+    return { kind: "fault", error: error instanceof Error ? error.name : "unknown" };
+  }
+}

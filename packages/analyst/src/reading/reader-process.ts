@@ -1,0 +1,75 @@
+/**
+ * The process in which people's files are read. Whatever a file makes of its reader (endless work, no memory left, a
+ * crash) happens here and ends here: nobody else shares this process, and it knows nothing but the file.
+ * Whoever loads this module learns where it is: in a bundle its file has another name.
+ */
+import { constants, setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Job, Report } from "./job.ts";
+
+export const program = import.meta.url;
+
+/** The argument that makes a process a reader. */
+export const READER = "parley-reader";
+
+/** The walls that stand inside the process. */
+export interface Walls {
+  memory_mb: number;
+  cpu_seconds: number;
+}
+
+/** How the warden ends the process. */
+export const OUT_OF_MEMORY = "SIGKILL";
+export const OUT_OF_TIME = "SIGXCPU";
+
+const MEGABYTE = 1024 * 1024;
+const MICROSECONDS = 1_000_000;
+const BETWEEN_LOOKS_MS = 10;
+
+/** Ends the process from a thread of its own: while a parser runs, nothing else in its thread does. */
+const warden = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const { memory, processor, outOfMemory, outOfTime, pause } = workerData;
+  let begun = process.cpuUsage();
+  parentPort.on("message", () => { begun = process.cpuUsage(); });
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(begun);
+    if (process.memoryUsage.rss() > memory) process.kill(process.pid, outOfMemory);
+    else if (user + system > processor) process.kill(process.pid, outOfTime);
+  }, pause);
+`;
+
+function watch({ memory_mb, cpu_seconds }: Walls): Worker {
+  const watching = new Worker(warden, {
+    eval: true,
+    execArgv: [],
+    workerData: {
+      memory: memory_mb * MEGABYTE,
+      processor: cpu_seconds * MICROSECONDS,
+      outOfMemory: OUT_OF_MEMORY,
+      outOfTime: OUT_OF_TIME,
+      pause: BETWEEN_LOOKS_MS,
+    },
+  });
+  watching.unref();
+  return watching;
+}
+
+function serve(walls: Walls): void {
+  // Questions that need no file come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const watching = watch(walls);
+  const tell = (report: Report) => process.send?.(report);
+  process.on("message", (job: Job) => {
+    // Each file has a time of its own. A thread has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    watching.postMessage("a file begins");
+    void import("./read-file.ts").then(({ readFile }) => readFile(job)).then(tell);
+  });
+  process.on("disconnect", () => process.exit(0));
+  tell({ kind: "ready" });
+}
+
+const [, , role, walls] = process.argv;
+// Only `startReader` makes one, and gives it its walls.
+if (role === READER && walls !== undefined) serve(JSON.parse(walls) as Walls);

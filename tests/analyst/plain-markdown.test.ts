@@ -1,0 +1,179 @@
+import { PlainMarkdown, plainMarkdown } from "@parley/analyst/plain-markdown";
+import { Parser } from "commonmark";
+import fc from "fast-check";
+import { marked, type Token } from "marked";
+import { describe, expect, test } from "vitest";
+
+const isGoodAddress = (address: string | null) => /^(https?:|mailto:)/i.test(address ?? "");
+/** An address without a scheme stays on the page's own host. */
+const isRelative = (address: string | null) => !/[:&\\]/.test(address ?? "");
+
+/** What the reference reader of CommonMark draws that nobody may draw. */
+function drawnByReference(text: string): string[] {
+  const found: string[] = [];
+  const walker = new Parser().parse(text).walker();
+  for (let step = walker.next(); step; step = walker.next()) {
+    const { type, literal, destination } = step.node;
+    if (type === "image" || type === "html_inline" || type === "html_block") found.push(`${type} ${literal ?? ""}`);
+    if (type === "link" && !isGoodAddress(destination) && !isRelative(destination)) found.push(`link ${destination}`);
+  }
+  return found;
+}
+
+/** The same of a reader with the extensions of GitHub: tables, bare addresses. */
+function drawnByGitHubLike(text: string): string[] {
+  const found: string[] = [];
+  void marked.walkTokens(marked.lexer(text), (token: Token) => {
+    if (token.type === "image" || token.type === "html") found.push(`${token.type} ${token.raw}`);
+    if (token.type === "link" && !isGoodAddress(token["href"]) && !isRelative(token["href"])) found.push(token.raw);
+  });
+  return found;
+}
+
+function inPieces(text: string, sizes: readonly number[]): string {
+  const plain = new PlainMarkdown();
+  let out = "";
+  let index = 0;
+  for (let piece = 0; index < text.length; piece++) {
+    const size = sizes[piece % sizes.length] ?? 1;
+    out += plain.write(text.slice(index, index + size));
+    index += size;
+  }
+  return out + plain.end();
+}
+
+/** What breaks readers: marks, and what surrounds them. */
+const bits = [
+  ...Array.from("<>!()[]`\\:\"'|$&;#*_~-=+.\n\n\r\t  "),
+  ..."```,````,~~~,![,](,]:,](<,<!--,-->,<?,</a>,<b>,<img src=x>,<script>,<https://a.example>,<javascript:a>".split(
+    ",",
+  ),
+  ..."https://a.example/x,http://b.example,mailto:a@b.example,javascript:alert(1),data:text/html,//c.example".split(
+    ",",
+  ),
+  ..."www.d.example,[a],[a]: ,[a](,![a](,\n    ,\n- ,\n1. ,\n> ,\n| a | b |\n|---|---|\n| ,word,a b,SELECT, `x` ".split(
+    ",",
+  ),
+  "&#106;avascript:x",
+  "\\`",
+  "\n```\n",
+  "\n  ```\n",
+  "\n    ```\n",
+  "\n~~~\n",
+  "\n  ~~~\n",
+  "\n>\n",
+  "\n  <b>",
+  "$x$",
+  '"title"',
+];
+const markdown = fc.array(fc.constantFrom(...bits), { maxLength: 40 }).map((parts) => parts.join(""));
+
+describe("a model's text made plain", () => {
+  test.each([
+    ["an image", "See ![chart](https://a.example/?q=1).", "See ! [chart](https://a.example/?q=1)."],
+    [
+      "an image in a link",
+      "[![a](https://i.example)](https://b.example)",
+      "[! [a](https://i.example)](https://b.example)",
+    ],
+    ["several marks before a bracket", "Wow!![a](https://a.example)", "Wow!! [a](https://a.example)"],
+    ["a script's link", "[a](javascript:alert(1))", "[a] (javascript:alert(1))"],
+    ["a script's link in angles", "[a](<javascript:alert(1)>)", "[a] (&lt;javascript:alert(1)>)"],
+    ["a scheme in entities", "[a](&#106;avascript:alert(1))", "[a] (&#106;avascript:alert(1))"],
+    ["a scheme on the next line", "[a](\n javascript:x)", "[a] (\n javascript:x)"],
+    ["a reference", "[a]: data:text/html,x\n[a]", "[a] : data:text/html,x\n[a]"],
+    ["a tag", "Hello <img src=x onerror=y>", "Hello &lt;img src=x onerror=y>"],
+    ["an escaped tag", "Hello \\<b>", "Hello &lt;b>"],
+    ["a comment", "a <!-- b -->", "a &lt;!-- b -->"],
+    ["an address of a script in angles", "<javascript:a>", "&lt;javascript:a>"],
+    ["a backtick alone before a tag", "`\n`<b>`", "\\`\n`<b>`"],
+    ["a span over the cells of a table", "| `a | <b>` |", "| \\`a | &lt;b>\\` |"],
+    ["a span that an address swallows", "https://x.example/`y <b>`", "https://x.example/\\`y &lt;b>\\`"],
+    ["a tag after a fence that has left its list", "- a\n  ```\n<b>\n```\n", "- a\n  ```\n&lt;b>\n\\`\\`\\`\n"],
+    [
+      "an image after a fence of tildes that holds one of backticks",
+      "~~~\n```\n~~~\n![a](https://a.example)\n",
+      "~~~\n```\n~~~\n! [a](https://a.example)\n",
+    ],
+    ["a tag after tildes in a list", "- ~~~\n  ```\n  ~~~\n  <b>", "- \\~\\~\\~\n  ```\n  ~~~\n  <b>"],
+    ["a tag after a fence further in than its lines", "  ```\na\n  ```\n  <b>", "  ```\na\n  \\`\\`\\`\n  &lt;b>"],
+    ["a tag after backticks further in than those that close", "```\n    ```\n```\n<b>", "```\n    ```\n```\n&lt;b>"],
+    ["a tag after a quote within a fence", " ```\n>\n```\n<b>", " ```\n>\n\\`\\`\\`\n&lt;b>"],
+  ])("%s loses its mark and no word", (_, text, plain) => {
+    expect(plainMarkdown(text)).toBe(plain);
+  });
+
+  test.each([
+    "Revenue was **1,234.50** in 2025; a < b, b <= c, x <> y, 3 <4 and 5> 2!",
+    'Read the [manual](https://a.example/b_(c)?d=1#e "the manual") or write to <mailto:a@b.example>.',
+    "[1]: see the report\n\n[a]: https://a.example/x\n",
+    "```sql\nSELECT '<b>' || name, a[1](x) FROM t WHERE a <b AND note <> '![x](y)'\n```\n\nDone.",
+    "~~~html\n<b>x</b>\n~~~\n\n~~old~~ new ~ about",
+    "Use `List<String>` and `` `a` <b> `` here.",
+    "1. First\n   ```sql\n   SELECT 1 <b\n\n   FROM t\n   ```\n2. Second",
+    "| a | b |\n|---|---|\n| `x` | 1 |\n",
+    "`a || b` joins text!",
+    "A \\* B \\[c\\] d\\",
+    "Ends with <",
+    "Ends with !",
+    "Ends with ]",
+    "",
+  ])("ordinary words and code stay as they are: %j", (text) => {
+    expect(plainMarkdown(text)).toBe(text);
+    expect(inPieces(text, [1])).toBe(text);
+  });
+
+  test("nothing is drawn of any text that fetches, runs or hides something", () => {
+    fc.assert(
+      fc.property(markdown, (text) => {
+        const plain = plainMarkdown(text);
+        expect(drawnByReference(plain), plain).toEqual([]);
+        expect(drawnByGitHubLike(plain), plain).toEqual([]);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("a text is the same however it is cut into pieces, and plain text stays as it is", () => {
+    fc.assert(
+      fc.property(markdown, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (text, sizes) => {
+        const plain = plainMarkdown(text);
+        expect(inPieces(text, sizes)).toBe(plain);
+        expect(plainMarkdown(plain)).toBe(plain);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test("long marks are cut into pieces like short ones", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...bits),
+        fc.constantFrom(...bits),
+        fc.integer({ min: 150, max: 4_100 }),
+        (a, b, n) => {
+          const text = `${a}${b.repeat(n)}${a} <b>`.slice(0, 9_000);
+          expect(inPieces(text, [7, 1_999, 1])).toBe(plainMarkdown(text));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test("little is held back: words come out with the piece that brings them", () => {
+    const plain = new PlainMarkdown();
+    expect(plain.write("There are 840 customers")).toBe("There are 840 customers");
+    expect(plain.write(" in `cust")).toBe(" in ");
+    expect(plain.write("omers` now.")).toBe("`customers` now.");
+    expect(plain.write("\n```sql\nSELECT 1")).toBe("\n```sql\nSELECT 1");
+  });
+
+  test("64 KB of any mark are passed in a moment", () => {
+    for (const bit of bits) {
+      const text = bit.repeat(Math.ceil(65_536 / bit.length));
+      const started = performance.now();
+      plainMarkdown(text);
+      expect(performance.now() - started, bit).toBeLessThan(3_000);
+    }
+  });
+});
