@@ -1,6 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres, type PostgresServer } from "../support/postgres.ts";
-import { type Service, startService } from "../support/service.ts";
+import { parseEvents, type Service, startService } from "../support/service.ts";
 
 describe("a database that cannot be used", () => {
   let service: Service;
@@ -30,19 +31,43 @@ describe("a database that cannot be used", () => {
   }
 
   test.for([
-    ["is down", { port: 1 }],
-    ["refuses the login", { password: "wrong" }],
-    ["is not there", { database: "nowhere" }],
-  ] as const)("%s: a readable error, a turn that ends, and a chat that is free at once", async ([, change]) => {
-    const { last, history, again } = await ask(change);
-    expect(last).toMatchObject({
-      event: "error",
-      data: { code: "DATASOURCE_UNAVAILABLE", retryable: true, error_type: "datasource" },
-    });
-    expect(JSON.stringify(last)).not.toMatch(/wrong|127\.0\.0\.1|password/i);
-    expect(history).toMatchObject({ active_turn_id: null });
-    expect(history.messages.at(-1)).toMatchObject({ type: "error", role: "assistant" });
-    expect(again?.event).toBe("error");
+    ["is down", { port: 1 }, true],
+    ["refuses the login", { password: "wrong" }, false],
+    ["is not there", { database: "nowhere" }, false],
+    ["has a host that does not resolve", { host: "nowhere.invalid" }, false],
+    ["has no trusted certificate", { tls: "verify" }, false],
+    ["is a MySQL whose host does not resolve", { engine: "mysql", host: "nowhere.invalid" }, false],
+    ["is a file that is not there", { engine: "sqlite", file: "nowhere.sqlite" }, false],
+  ] as const)(
+    "%s: a readable error, a turn that ends, and a chat that is free at once",
+    async ([, change, retryable]) => {
+      const { last, history, again } = await ask(change);
+      expect(last).toMatchObject({
+        event: "error",
+        data: { code: "DATASOURCE_UNAVAILABLE", retryable, error_type: "datasource" },
+      });
+      expect(history.messages.at(-1).metadata.error).toMatchObject({ code: "DATASOURCE_UNAVAILABLE", retryable });
+      expect(JSON.stringify(last)).not.toMatch(/wrong|127\.0\.0\.1|password/i);
+      expect(history).toMatchObject({ active_turn_id: null });
+      expect(history.messages.at(-1)).toMatchObject({ type: "error", role: "assistant" });
+      expect(again?.event).toBe("error");
+    },
+  );
+
+  test("for good: a durable turn and its replay say that trying again is no help", async () => {
+    const { create } = await import("@parley/core/integration/integration");
+    const config = { ...postgres.config(), host: "nowhere.invalid" };
+    const { id } = await create(tenant.ctx, { display_name: "Gone", config });
+    const { token } = tenant.member;
+    const chat = await service.call("POST /v1/chats/create", { token, body: { integration_id: id } });
+    const path = `/v1/agents/${tenant.agentId}/chats/${chat.body.id}/turns`;
+    const body = { client_request_id: randomUUID(), message: "How many customers are there?" };
+    const accepted = await service.call(`POST ${path}`, { token, body });
+    const ended = await service.call(`GET ${path}/${accepted.body.turn_id}?wait=20`, { token });
+    const said = { code: "DATASOURCE_UNAVAILABLE", retryable: false };
+    expect(ended.body).toMatchObject({ status: "failed", error: said });
+    const events = await service.call(`GET ${path}/${accepted.body.turn_id}/events`, { token });
+    expect(parseEvents(events.text).at(-1)).toMatchObject({ event: "error", data: said });
   });
 
   test("one that works is answered from", async () => {

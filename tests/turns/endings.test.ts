@@ -5,6 +5,7 @@ import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import { expr } from "@parley/core/expression";
 import type { Answerer } from "@parley/core/turn/answer";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
+import type { SocketTask } from "@parley/core/turn/wake";
 import { createApp } from "@parley/functions/http/app";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
 import type { SQSRecord } from "aws-lambda";
@@ -196,15 +197,24 @@ describe("the replay of a turn that waits for its worker", () => {
 });
 
 describe("a queue message that died", () => {
-  const deadLetter = (turn_id: string) =>
+  const settleBody = (body: unknown) =>
     settleDeadLetters(scene.world.base, {
-      Records: [
-        // The service reads nothing else of a record.
-        {
-          messageId: "dead",
-          body: JSON.stringify({ ...scene.person.ctx.actor, chat_id: chat, turn_id }),
-        } as SQSRecord,
-      ],
+      // The service reads nothing else of a record.
+      Records: [{ messageId: "dead", body: JSON.stringify(body) } as SQSRecord],
+    });
+  const deadLetter = (turn_id: string) => settleBody({ ...scene.person.ctx.actor, chat_id: chat, turn_id });
+  /** As Lambda tells of an asynchronous invocation that it gave up. */
+  const givenUp = (requestPayload: object, condition = "RetriesExhausted") =>
+    settleBody({
+      version: "1.0",
+      timestamp: "2026-11-21T10:00:00.000Z",
+      requestContext: {
+        requestId: "e4b46cbf-b738-xmpl-8880-a18cdf61200e",
+        functionArn: "arn:aws:lambda:eu-west-1:123456789012:function:parley-acme-SocketWorker:3",
+        condition,
+        approximateInvokeCount: 1,
+      },
+      requestPayload,
     });
 
   it("fails its turn, or ends it as cancelled where that was asked for", async () => {
@@ -218,6 +228,31 @@ describe("a queue message that died", () => {
     expect(await record(stopped)).toMatchObject({ status: "cancelled", error: null });
     expect(await activeTurn()).toBeUndefined();
     await scene.world.settle();
+  });
+
+  it.each(["RetriesExhausted", "EventAgeExceeded"])(
+    "ends the turn of a socket's worker that was given up: %s",
+    async (condition) => {
+      const socket = await openSocket(scene.world, scene.person.token);
+      const { worker } = scene.world.base;
+      const usual = { ...worker };
+      const invoked: SocketTask[] = [];
+      worker.invoke = async (task) => void invoked.push(task);
+      await socket.send({ action: "send_message", chat_id: chat, message: "How many?" }).finally(() => {
+        Object.assign(worker, usual);
+      });
+      const task = invoked.find(({ kind }) => kind === "turn");
+      const turnId = (await activeTurn()) ?? "";
+      expect(await record(turnId)).toMatchObject({ status: "in_progress" });
+      expect(await givenUp({ ...task }, condition)).toEqual({ batchItemFailures: [] });
+      expect(await record(turnId)).toMatchObject({ status: "failed", error: { code: "WORKER_LOST" } });
+      expect(await activeTurn()).toBeUndefined();
+    },
+  );
+
+  it("is no fault where it was about no turn, or about nothing that is known", async () => {
+    expect(await givenUp({ kind: "welcome", connection_id: "gone" })).toEqual({ batchItemFailures: [] });
+    expect(await settleBody({ version: "1.0" })).toEqual({ batchItemFailures: [] });
   });
 
   it("fails its turn for its deadline where that was over", async () => {

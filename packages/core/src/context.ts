@@ -34,9 +34,13 @@ export interface WithFiles {
   files: Files;
 }
 
-/** How turns are woken: the queue for durable ones, an asynchronous invocation for those somebody watches. */
-export interface WithWakes {
+/** The queue of durable turns: whoever meets one that waits for a worker wakes one (D58). */
+export interface WithQueue {
   queue: TurnQueue;
+}
+
+/** How turns are woken: the queue for durable ones, an asynchronous invocation for those somebody watches. */
+export interface WithWakes extends WithQueue {
   worker: WorkerInvoker;
 }
 

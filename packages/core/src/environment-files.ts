@@ -18,7 +18,7 @@ export function createFileAccess(): WithFiles {
       head: async (...given) => (await open()).head(...given),
       copy: async (...given) => (await open()).copy(...given),
       remove: async (...given) => (await open()).remove(...given),
-      removeAll: async (...given) => (await open()).removeAll(...given),
+      removeSome: async (...given) => (await open()).removeSome(...given),
       presignPut: async (...given) => (await open()).presignPut(...given),
       presignGet: async (...given) => (await open()).presignGet(...given),
     },

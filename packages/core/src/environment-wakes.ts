@@ -6,7 +6,7 @@ import type { TurnQueue, WorkerInvoker } from "./turn/wake.ts";
 export function createQueueAccess(): { queue: TurnQueue } {
   const url = linked("TurnQueue", "url");
   let opened: Promise<TurnQueue> | undefined;
-  return { queue: { send: async (wake) => (await (opened ??= openQueue(url))).send(wake) } };
+  return { queue: { send: async (...given) => (await (opened ??= openQueue(url))).send(...given) } };
 }
 
 async function openQueue(url: string): Promise<TurnQueue> {

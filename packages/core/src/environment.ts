@@ -21,7 +21,11 @@ export type ResourceName =
   | "OriginSecret"
   | ProviderSecret;
 
-/** A property of a linked resource, or undefined where the resource is not linked to this function. */
+/**
+ * A property of a linked resource, or undefined where the resource is not linked to this function or has none (a
+ * provider's key that is not set). This is the one place where links are read: `secret set … < file` keeps the file's
+ * last newline, so white space around a value is taken off. Throws for a value that is nothing else.
+ */
 export function linkedOptional(name: ResourceName, property: string): string | undefined {
   let resource: unknown;
   try {
@@ -32,13 +36,16 @@ export function linkedOptional(name: ResourceName, property: string): string | u
   }
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), resource);
   const value = parsed.success ? parsed.output[property] : undefined;
-  return typeof value === "string" && value !== "" ? value : undefined;
+  if (typeof value !== "string" || value === "") return undefined;
+  const trimmed = value.trim();
+  if (trimmed === "") throw new Error(`the value of ${name} is blank: set it again`);
+  return trimmed;
 }
 
-/** A property of a linked resource. Throws where it is missing: a fault of the deployment. */
+/** A property of a linked resource. Throws where it is missing or blank: a fault of the deployment. */
 export function linked(name: ResourceName, property: string): string {
   const value = linkedOptional(name, property);
-  if (value === undefined) throw new Error(`the resource ${name} is not linked`);
+  if (value === undefined) throw new Error(`the resource ${name} is not linked, or its ${property} is empty`);
   return value;
 }
 

@@ -85,16 +85,22 @@ export function createFiles(client: S3Client, bucket: string) {
     /** Removes objects; those that are not there count as removed. Throws where one could not be. */
     remove,
 
-    /** Removes every object whose key begins with `prefix`. Throws where one could not be removed. */
-    async removeAll(prefix: string): Promise<void> {
-      let next: string | undefined;
-      do {
+    /**
+     * Removes objects under `prefix`, a thousand at a time while `isInTime`; of `from` and `to`, what follows the prefix lies
+     * between them. True where nothing is left. What was removed is not met again by the next call.
+     */
+    async removeSome(of: { prefix: string; from?: string; to?: string; isInTime: () => boolean }): Promise<boolean> {
+      const { prefix, from = "", to, isInTime } = of;
+      for (;;) {
         const page = await client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(next !== undefined && { ContinuationToken: next }) }),
+          new ListObjectsV2Command({ Bucket, Prefix: prefix, ...(from !== "" && { StartAfter: `${prefix}${from}` }) }),
         );
-        await remove((page.Contents ?? []).flatMap(({ Key }) => Key ?? []));
-        next = page.NextContinuationToken;
-      } while (next !== undefined);
+        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? []);
+        const within = to === undefined ? keys : keys.filter((key) => key <= `${prefix}${to}`);
+        await remove(within);
+        if (!page.IsTruncated || within.length < keys.length) return true;
+        if (!isInTime()) return false;
+      }
     },
 
     /**

@@ -26,20 +26,46 @@ export function tailText(bytes: Uint8Array): string {
 /** The same of an id that is there. */
 export const tailOf = (id: string): string => id.slice(19);
 
-/** UUIDv7 (RFC 9562) with a 12-bit counter, so that ids made by one environment in one millisecond keep their order. */
+/**
+ * Ids may be ahead of the clock by this (ms): clocks disagree a little. What lies further ahead was made by a wrong clock,
+ * and stays with the chat that it is in.
+ */
+export const IDS_AHEAD_MS = 60_000;
+
+/** The time (ms) to be shown for what was made `now` under an id: they keep the order of ids, except of a wrong clock's. */
+export const shownTime = (id: string, now: number): number =>
+  timeOf(id) - now <= IDS_AHEAD_MS ? Math.max(now, timeOf(id)) : now;
+
+/**
+ * UUIDv7 (RFC 9562) with a 12-bit counter, so that ids made by one environment in one millisecond keep their order. An id
+ * greater than one that lies far ahead follows from that one alone: what this environment makes next does not.
+ */
 export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = randomBytes): Ids {
   let lastTime = 0;
   let counter = 0;
   return {
     next(after, tail = random(8)) {
+      const now = clock.now();
       const floor = after === undefined || !isUuid(after) ? 0 : timeOf(after) + 1;
-      const time = Math.max(clock.now(), floor, lastTime);
-      counter = time === lastTime ? counter + 1 : 0;
+      if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);
+      // A clock that was put back by more than clocks disagree was wrong before.
+      const last = lastTime > now + IDS_AHEAD_MS ? 0 : lastTime;
+      const time = Math.max(now, floor, last);
+      counter = time === last ? counter + 1 : 0;
       // A full counter borrows the next millisecond.
       lastTime = counter > 0xfff ? time + 1 : time;
       if (counter > 0xfff) counter = 0;
-      const stamp = lastTime.toString(16).padStart(12, "0");
-      return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${tailText(tail)}`;
+      return idOf(lastTime, counter, tail);
     },
   };
 }
+
+function idOf(time: number, counter: number, tail: Uint8Array): string {
+  const stamp = time.toString(16).padStart(12, "0");
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${tailText(tail)}`;
+}
+
+/** The same ids, each greater than `floor`: tables and charts of a turn lie between its messages, whatever the clocks say. */
+export const idsAfter = (ids: Ids, floor: string): Ids => ({
+  next: (after, tail) => ids.next(after !== undefined && after > floor ? after : floor, tail),
+});

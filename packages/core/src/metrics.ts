@@ -8,6 +8,8 @@ export const namespace = "Parley";
 export const metrics = {
   /** Turns that have ended, by whatever status; `route` and `status` say which. */
   TurnsSettled: "Count",
+  /** For each turn that has ended: 1 where it was answered, 0 where it failed or was cancelled. */
+  TurnsCompleted: "Count",
   /** Turns that ended as `failed`, by `code`. */
   TurnFailures: "Count",
   /** From acceptance to the first event that reached the client. */
@@ -23,6 +25,10 @@ export const metrics = {
   Throttled: "Count",
   /** How long a durable turn waited in the queue until a worker claimed it. */
   QueuedTurnAge: "Milliseconds",
+  /** Work that died: queue messages that were delivered in vain, and asynchronous invocations that Lambda gave up. */
+  DeadLetters: "Count",
+  /** Sweeps that did all of their work. Nothing is written for one that fails: its absence is the alarm. */
+  SweepCompleted: "Count",
 } as const satisfies Record<string, "Count" | "Milliseconds" | "None">;
 
 export type MetricName = keyof typeof metrics;

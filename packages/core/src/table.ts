@@ -49,6 +49,8 @@ export interface QueryOptions {
   after?: Record<string, unknown> | undefined;
   consistent?: boolean;
   filter?: Expression;
+  /** The attributes that are read, by their paths: `request.upload_ids`. Without it all are. */
+  fields?: readonly string[];
 }
 
 /** Typed access to the one table. Faults of DynamoDB reject; refused conditions are answers. */
@@ -69,6 +71,16 @@ function expressionInput(parts: { [name: string]: Rendered | undefined }) {
 
 /** Items that one BatchGetItem takes. */
 const BATCH = 100;
+
+/** Paths of attributes as a projection writes them. */
+function projection(fields: readonly string[]): { text: string; names: Record<string, string> } {
+  const parts = [...new Set(fields.flatMap((field) => field.split(".")))];
+  const named = (part: string) => `#p${parts.indexOf(part)}`;
+  return {
+    text: fields.map((field) => field.split(".").map(named).join(".")).join(", "),
+    names: Object.fromEntries(parts.map((part) => [named(part), part])),
+  };
+}
 
 const condition = (when: Expression | undefined) => when && render(when, "c");
 
@@ -198,13 +210,20 @@ export function createTable(client: DynamoDBClient, name: string, clock: Clock) 
       values[":to"] = request.between[1];
     }
     const filter = request.filter && render(request.filter, "f");
+    const shown = request.fields && projection(request.fields);
     const answer = await client.send(
       new QueryCommand({
         TableName,
         ...(request.index && { IndexName: "index" }),
         KeyConditionExpression: keys,
         ...(filter && { FilterExpression: filter.text }),
-        ExpressionAttributeNames: { "#k": pkName, ...(keys.includes("#s") && { "#s": skName }), ...filter?.names },
+        ...(shown && { ProjectionExpression: shown.text }),
+        ExpressionAttributeNames: {
+          "#k": pkName,
+          ...(keys.includes("#s") && { "#s": skName }),
+          ...filter?.names,
+          ...shown?.names,
+        },
         ExpressionAttributeValues: attributes({ ...values, ...filter?.values }),
         ScanIndexForward: !request.descending,
         ConsistentRead: request.consistent ?? false,

@@ -3,6 +3,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { audioTypes } from "@parley/contract/audio";
+import { cutText } from "@parley/contract/cut-text";
 import { edgeLimits, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { MemberContext, WithFiles } from "../context.ts";
@@ -30,7 +31,7 @@ const isAudio = (type: string) => audioTypes.some((accepted) => accepted === typ
 // The contract's own words to their end (Endpoints, POST /v1/audio/transcribe).
 const unsupported = (type: string): never =>
   fail("UNSUPPORTED_AUDIO", {
-    message: `Unsupported audio format: ${type.slice(0, 100)}. Accepted: ${audioTypes.join(", ")} ...`,
+    message: `Unsupported audio format: ${cutText(type, 100)}. Accepted: ${audioTypes.join(", ")} ...`,
   });
 
 /** The bare media type of a clip. Throws UNSUPPORTED_AUDIO where it is none that is accepted (D41). */

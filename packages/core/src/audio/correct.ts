@@ -1,5 +1,6 @@
 import { isCommon, isFunctionWord } from "./common-words.ts";
 import { editDistance, lettersOf, soundsOf } from "./likeness.ts";
+import { addCommonName, type CommonNames, misspeltName } from "./misspelt.ts";
 
 /** A name of the vocabulary, in the forms it is compared in. */
 interface Term {
@@ -26,9 +27,10 @@ interface Window {
   digits: string;
 }
 
+/** What words stand for. */
 interface Match {
   window: Window;
-  term: Term;
+  text: string;
   score: number;
 }
 
@@ -36,6 +38,8 @@ interface Vocabulary {
   byLetters: Map<string, Term>;
   /** Terms by the first of their sounds. */
   byOnset: Map<string, Term[]>;
+  /** Names made of several common words. */
+  common: CommonNames;
 }
 
 /** Words of a transcript that are looked at as one name. */
@@ -57,18 +61,19 @@ const wordsOf = (text: string): string[] =>
 function compile(vocabulary: readonly string[]): Vocabulary {
   const byLetters = new Map<string, Term>();
   const byOnset = new Map<string, Term[]>();
+  const common: CommonNames = new Map();
+  const known = new Set<string>();
   for (const text of vocabulary) {
     const words = wordsOf(text);
     const letters = words.join("");
-    // Names made of common words alone cannot be told from what people say.
-    if (
-      letters.length < 3 ||
-      byLetters.has(letters) ||
-      words.every(isCommon) ||
-      isCommon(letters) ||
-      !/\p{L}/u.test(letters)
-    )
+    if (letters.length < 3 || known.has(letters) || !/\p{L}/u.test(letters)) continue;
+    known.add(letters);
+    // Names made of common words alone cannot be told from what people say, unless one of the words is misspelt.
+    if (words.every(isCommon)) {
+      if (words.length > 1 && words.length <= WINDOW) addCommonName(common, { text, words });
       continue;
+    }
+    if (isCommon(letters)) continue;
     const term: Term = {
       text,
       letters,
@@ -83,7 +88,7 @@ function compile(vocabulary: readonly string[]): Vocabulary {
       else byOnset.set(onset, [term]);
     }
   }
-  return { byLetters, byOnset };
+  return { byLetters, byOnset, common };
 }
 
 const compiled = new WeakMap<readonly string[], Vocabulary>();
@@ -179,7 +184,9 @@ function isSpelled({ words, letters }: Window, term: Term): boolean {
 /** The name that words stand for, if they do for one. */
 function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
   const spelled = vocabulary.byLetters.get(window.letters);
-  if (spelled) return isSpelled(window, spelled) ? { window, term: spelled, score: 1 } : undefined;
+  if (spelled) return isSpelled(window, spelled) ? { window, text: spelled.text, score: 1 } : undefined;
+  const misspelt = misspeltName(vocabulary.common, window.words);
+  if (misspelt) return { window, text: misspelt.text, score: misspelt.score };
   const isOneCommonWord = window.words.length === 1 && isCommon(window.letters);
   if (window.letters.length < SHORT || isOneCommonWord) return undefined;
   const heard = soundsOf(window.words);
@@ -192,20 +199,20 @@ function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
     if (best && score <= best.score) second = Math.max(second, score);
     else {
       second = best?.score ?? 0;
-      best = { window, term, score };
+      best = { window, text: term.text, score };
     }
   }
   return best && best.score - second > TIE ? best : undefined;
 }
 
 /** How a name is written in place of `heard`. */
-function written(heard: string, { term, score }: Match): string {
-  const isName = term.text !== term.text.toLowerCase();
+function written(heard: string, { text, score }: Match): string {
+  const isName = text !== text.toLowerCase();
   // A word without a capital is no proper noun: only its spelling is corrected.
-  if (isName) return term.text;
+  if (isName) return text;
   const isWhole = score === 1 && !/[\s.]/.test(heard);
   if (isWhole) return heard;
-  return /^\p{Lu}/u.test(heard) ? term.text.charAt(0).toUpperCase() + term.text.slice(1) : term.text;
+  return /^\p{Lu}/u.test(heard) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 /**
@@ -215,7 +222,7 @@ function written(heard: string, { term, score }: Match): string {
  */
 export function correct(text: string, vocabulary: readonly string[]): string {
   const prepared = vocabularyOf(vocabulary);
-  if (prepared.byLetters.size === 0) return text;
+  if (prepared.byLetters.size === 0 && prepared.common.size === 0) return text;
   const matches = Array.from(windowsOf(text), (window) => matchOf(window, prepared))
     .filter((match) => match !== undefined)
     .toSorted((a, b) => b.score - a.score || b.window.letters.length - a.window.letters.length);

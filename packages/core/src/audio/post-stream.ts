@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { text } from "node:stream/consumers";
 
 export interface StreamedPost {
   url: string;
@@ -9,6 +8,22 @@ export interface StreamedPost {
   /** Each chunk is sent before the next is asked for, so that it may use the same memory. */
   body: AsyncIterable<Uint8Array>;
   signal: AbortSignal;
+}
+
+/** Bytes of an answer that are read: a transcript has a hundredth of it. */
+const MOST_ANSWERED_BYTES = 4 * 1024 * 1024;
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    // An encoding was never set, so these are bytes.
+    const piece = chunk as Buffer;
+    bytes += piece.length;
+    if (bytes > MOST_ANSWERED_BYTES) throw new Error("the answer is too large");
+    chunks.push(piece);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 /**
@@ -45,7 +60,7 @@ export async function postStream({
   }
   const [response] = await answered;
   try {
-    return { status: response.statusCode ?? 0, text: await text(response) };
+    return { status: response.statusCode ?? 0, text: await textOf(response) };
   } finally {
     // A half-sent request can take no other on its connection.
     if (!request.writableEnded) request.destroy();

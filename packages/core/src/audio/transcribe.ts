@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
+import { spendBytes } from "../ledger/bytes.ts";
 import { log } from "../log.ts";
-import { spend } from "../throttle/throttle.ts";
 import type { Clip } from "./clip.ts";
-import { correct } from "./correct.ts";
+import { correctLong } from "./correct-long.ts";
 import { postStream } from "./post-stream.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -62,10 +62,10 @@ async function hear(ctx: Context, clip: Clip, timeoutMs: number): Promise<string
  * spent. Throws RATE_LIMIT, and TRANSCRIPTION_FAILED for whatever goes wrong from then on (D41).
  */
 export async function transcribe(ctx: Context, clip: Clip, jti: string, timeoutMs: number = TIMEOUT): Promise<string> {
-  await spend(ctx, "transcription", jti);
+  await spendBytes(ctx, "audio_bytes", clip.size, jti);
   try {
     const [heard, terms] = await Promise.all([hear(ctx, clip, timeoutMs), vocabulary(ctx)]);
-    return correct(heard, terms);
+    return await correctLong(heard, terms);
   } catch (cause) {
     return fail("TRANSCRIPTION_FAILED", { cause });
   }

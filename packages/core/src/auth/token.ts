@@ -53,12 +53,19 @@ function environmentOf({ secrets }: Base): Environment {
   return environment;
 }
 
-/** A fresh access token (D11). Throws SIGNING_NOT_CONFIGURED where the deployment has no usable signing key. */
-export async function issueToken(ctx: Base, actor: Actor): Promise<{ token: string; claims: TokenClaims }> {
+/**
+ * A fresh access token (D11), issued at `from` (unix seconds) at the earliest. Throws SIGNING_NOT_CONFIGURED where the
+ * deployment has no usable signing key.
+ */
+export async function issueToken(
+  ctx: Base,
+  actor: Actor,
+  from: number = 0,
+): Promise<{ token: string; claims: TokenClaims }> {
   const { first } = await environmentOf(ctx).signing.catch((cause: unknown) =>
     fail("SIGNING_NOT_CONFIGURED", { cause }),
   );
-  const issuedAt = Math.floor(ctx.clock.now() / 1000);
+  const issuedAt = Math.max(Math.floor(ctx.clock.now() / 1000), from);
   const claims: TokenClaims = {
     member_id: actor.member_id,
     organization_id: actor.organization_id,

@@ -1,32 +1,19 @@
 import type { Chat, ChatCreate, ChatUpdate } from "@parley/contract/chat";
 import { defaultAgent, findPublished } from "../agent/agent.ts";
-import { fitting } from "../answer-size.ts";
 import { iso } from "../clock.ts";
-import type { Base, MemberContext, WithFiles } from "../context.ts";
+import type { MemberContext, WithFiles, WithQueue } from "../context.ts";
 import { assignments, expr } from "../expression.ts";
 import { fail } from "../failure.ts";
 import { isUuid, timeOf } from "../ids.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { chatPk, memberPk } from "../keys.ts";
-import { page, present } from "../message/message.ts";
+import { memberPk } from "../keys.ts";
+import { page, presentLatest } from "../message/message.ts";
 import type { Key } from "../table.ts";
 import { cancel } from "../turn/cancel.ts";
-import type { KeptRequest } from "../turn/record.ts";
-import { releaseIfLost } from "../turn/settle.ts";
-import { removeRows } from "../turn/visualization.ts";
-import { release } from "../upload/upload.ts";
-import { limits } from "@parley/contract/limits";
-import {
-  addCut,
-  chatIndex,
-  chatKey,
-  type ChatRecord,
-  type Cut,
-  deletedChats,
-  isCut,
-  isOwn,
-  purgeIndex,
-} from "./record.ts";
+import { releaseIfLost } from "../turn/meet.ts";
+import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
+import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isOwn, listCuts, purgeIndex } from "./record.ts";
+import { emptyFirstPage } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
 
 /** A chat as the contract shows it. */
@@ -88,7 +75,7 @@ export async function own(ctx: MemberContext, chatId: string): Promise<ChatRecor
 
 /** A chat with its latest messages, oldest first, or those before the message `before`. Throws CHAT_NOT_FOUND, INVALID_CURSOR. */
 export async function get(
-  ctx: MemberContext & WithFiles,
+  ctx: MemberContext & WithFiles & WithQueue,
   chatId: string,
   options: { limit: number; before?: string | undefined },
 ) {
@@ -98,24 +85,20 @@ export async function get(
     fail("INVALID_CURSOR");
   }
   // The messages are read along with the chat and shown only if the chat is the caller's.
-  const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, { ...options, isCut: () => false })]);
+  const [found, first] = await Promise.all([own(ctx, chatId), page(ctx, chatId, options)]);
   const chat = await freed(ctx, found);
   // Read again where the first page may show what was cut, or lack how a lost turn ended.
   const isStale = chat !== found || chat.cuts !== undefined;
-  const { messages, has_more } = isStale
-    ? await page(ctx, chatId, { ...options, isCut: (id) => isCut(chat, id) })
-    : first;
-  const shown = await Promise.all(messages.map((message) => present(ctx, message)));
-  // Many large tables are more than an answer carries: then the page is shorter, and the next one begins where it ends.
-  const left = shown.length - fitting(shown.toReversed());
-  return { ...presentChat(chat), messages: shown.slice(left), has_more: has_more || left > 0 };
+  const { messages, has_more } = isStale ? await page(ctx, chatId, { ...options, cuts: chat.cuts }) : first;
+  const shown = await presentLatest(ctx, messages);
+  return { ...presentChat(chat), messages: shown, has_more: has_more || shown.length < messages.length };
 }
 
-/** The chat, freed first when its turn was lost: no chat stays locked for longer than a lease (D26). */
-async function freed(ctx: MemberContext, chat: ChatRecord): Promise<ChatRecord> {
+/** The chat, freed first when its turn was lost: no chat stays locked for longer than a lease (D26); a turn that waits is woken. */
+async function freed(ctx: MemberContext & WithQueue, chat: ChatRecord): Promise<ChatRecord> {
   if (chat.active_turn_id === undefined) return chat;
   // Not by `updated_at`: a new title makes no turn younger.
-  const isFresh = ctx.clock.now() - timeOf(chat.active_turn_id) < limits.turn_lease * 1000;
+  const isFresh = Math.abs(ctx.clock.now() - timeOf(chat.active_turn_id)) < FIRST_WAKE_MS;
   if (isFresh || !(await releaseIfLost(ctx, chat.id, chat.active_turn_id))) return chat;
   return own(ctx, chat.id);
 }
@@ -189,16 +172,9 @@ export async function bindIntegration(ctx: MemberContext, chatId: string, integr
   if (!outcome.done) fail("CHAT_NOT_FOUND");
 }
 
-/** Milliseconds after which no worker of a deleted chat's turn writes any more: its lease has run out (D26). */
-const QUIET = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
-
-/** Deleted chats that one step of a sweep finishes, and steps of one sweep. */
-const STEP = 25;
-const STEPS = 20;
-
 /**
- * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; its items are
- * removed after that, and the rest (and what this leaves behind where it is interrupted) by the sweeper.
+ * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; a page of its items
+ * is removed after that, and the rest (and what this leaves behind where it is interrupted) by the sweeper.
  */
 export async function remove(ctx: MemberContext, chatId: string): Promise<void> {
   const chat = await own(ctx, chatId);
@@ -210,82 +186,33 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
     expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
   );
   if (!outcome.done) fail("CHAT_NOT_FOUND");
-  await removeItems(ctx, outcome.item);
+  const isEmpty = await emptyFirstPage(ctx, outcome.item);
   // Nobody wrote in it: the bucket has nothing of it.
-  if (outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
-}
-
-/** Lets go of the uploads of a deleted chat, then removes every item of it but its own. */
-async function removeItems(ctx: Base, chat: ChatRecord): Promise<void> {
-  type Found = Key & { upload_ids?: string[]; request?: KeptRequest };
-  const items = await ctx.table.queryAll<Found>({ pk: chatPk(chat.id), consistent: true });
-  // Messages that were edited away are gone; the turns that had them are not.
-  const uploads = new Set(
-    items.flatMap(({ upload_ids, request }) => [...(upload_ids ?? []), ...(request?.upload_ids ?? [])]),
-  );
-  if (uploads.size > 0) await release(ctx, chat, chat.id, [...uploads]);
-  await ctx.table.removeMany(items.filter((item) => item.sk !== "CHAT"));
+  if (isEmpty && outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
 }
 
 /**
- * Finishes the deletion of chats, once no worker can write for them any more: the rows they kept, items that came late,
- * and their own item last. For the sweeper.
+ * Takes a message and everything after it out of a chat; a running turn is cancelled first. It is hidden with one transaction
+ * and removed by the sweeper. Throws MESSAGE_NOT_FOUND.
  */
-export async function purgeDeleted(ctx: Base & WithFiles): Promise<number> {
-  const until = iso(ctx.clock.now() - QUIET);
-  let removed = 0;
-  let after: Record<string, unknown> | undefined;
-  for (let step = 0; step < STEPS; step++) {
-    const { items, next } = await ctx.table.query<Key>({
-      pk: deletedChats,
-      between: ["0", until],
-      index: true,
-      limit: STEP,
-      after,
-    });
-    const found = await ctx.table.getMany<ChatRecord>(items, { consistent: true });
-    const chats = found.filter((chat) => chat !== undefined);
-    await Promise.all(
-      chats.map(async (chat) => {
-        await Promise.all([removeItems(ctx, chat), removeRows(ctx.files, chat.id)]);
-        await ctx.table.removeMany([chat]);
-      }),
-    );
-    removed += chats.length;
-    after = next;
-    if (!next) break;
-  }
-  return removed;
-}
-
-/** Removes the messages that edits and deletions took out of a chat, then forgets the cuts. */
-export async function purgeCuts(ctx: Base, chatId: string): Promise<void> {
-  const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
-  if (!chat?.cuts?.length) return;
-  for (const { from, to } of chat.cuts) {
-    const items = await ctx.table.queryAll<Key>({
-      pk: chatPk(chatId),
-      between: [`MESSAGE#${from}`, `MESSAGE#${to}`],
-      consistent: true,
-    });
-    await ctx.table.removeMany(items);
-  }
-  await ctx.table.update(chatKey(chatId), expr`REMOVE #cuts`, expr`#cuts = ${chat.cuts}`);
-}
-
-/** Takes a message and everything after it out of a chat; a running turn is cancelled first. Throws MESSAGE_NOT_FOUND. */
-export async function truncate(ctx: MemberContext, chatId: string, messageId: string): Promise<void> {
+export async function truncate(
+  ctx: MemberContext,
+  chatId: string,
+  { id, turn_id }: { id: string; turn_id?: string },
+): Promise<void> {
   let chat = await own(ctx, chatId);
   if (chat.active_turn_id !== undefined) {
     await cancel(ctx, chatId, chat.active_turn_id);
     chat = await own(ctx, chatId);
   }
-  const cut: Cut = { from: messageId, to: chat.last_message_id ?? messageId };
-  const outcome = await ctx.table.update(
-    chatKey(chatId),
-    expr`SET ${addCut(cut)}`,
-    expr`attribute_not_exists(#deleted_at) AND attribute_not_exists(#active_turn_id) AND #last_message_id = ${cut.to}`,
-  );
+  const cut: Cut = { from: id, to: chat.last_message_id ?? id, ...(turn_id !== undefined && { turn_id }) };
+  const outcome = await ctx.table.transact([
+    {
+      update: chatKey(chatId),
+      set: expr`SET ${addCut(cut)}`,
+      when: expr`attribute_not_exists(#deleted_at) AND attribute_not_exists(#active_turn_id) AND #last_message_id = ${cut.to}`,
+    },
+    listCuts(chatId, ctx.clock.now()),
+  ]);
   if (!outcome.done) fail("TURN_ALREADY_RUNNING");
-  await purgeCuts(ctx, chatId);
 }

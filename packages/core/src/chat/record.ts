@@ -2,12 +2,16 @@ import { iso } from "../clock.ts";
 import type { Actor } from "../context.ts";
 import { type Expression, expr } from "../expression.ts";
 import { chatPk, memberPk } from "../keys.ts";
-import type { Item, Key } from "../table.ts";
+import type { Item, Key, Write } from "../table.ts";
 
-/** Message ids from `from` to `to`, both inclusive, that are no longer part of the chat. */
+/**
+ * Ids from `from` to `to`, both inclusive, that are no longer part of the chat: of messages, and of the tables and charts of
+ * their turns. `turn_id` is the turn that the first of them, or what was edited before it, had until then.
+ */
 export interface Cut {
   from: string;
   to: string;
+  turn_id?: string;
 }
 
 export interface ChatRecord extends Item {
@@ -58,6 +62,17 @@ export const isOwn = (chat: ChatRecord | undefined, actor: Actor): chat is ChatR
   chat.member_id === actor.member_id &&
   chat.organization_id === actor.organization_id;
 
-/** True when a message was taken out of the chat by an edit or a deletion. */
-export const isCut = (chat: ChatRecord, messageId: string): boolean =>
-  (chat.cuts ?? []).some(({ from, to }) => from <= messageId && messageId <= to);
+/** True when a message, or a table or chart, was taken out of the chat by an edit or a deletion. */
+export const isCut = (chat: ChatRecord, id: string): boolean => (chat.cuts ?? []).some((cut) => isWithin(cut, id));
+
+/** True for an id that the cut takes out. */
+export const isWithin = ({ from, to }: Cut, id: string): boolean => from <= id && id <= to;
+
+/** Partition of the index that lists the chats whose cuts are to be purged. */
+export const chatsWithCuts = "CUTS";
+export const cutsKey = (chatId: string): Key => ({ pk: chatPk(chatId), sk: "CUTS" });
+
+/** Lists a chat whose cuts are to be purged; written with the cut itself. */
+export const listCuts = (chatId: string, now: number): Write => ({
+  put: { ...cutsKey(chatId), index_pk: chatsWithCuts, index_sk: `${iso(now)}#${chatId}` },
+});

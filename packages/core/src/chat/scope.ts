@@ -3,13 +3,18 @@ import { isUuid } from "../ids.ts";
 import type { MemberContext } from "../context.ts";
 import { permitted } from "../project/project.ts";
 
+/** Ids that are looked up at a time: one call of the table reads as many. */
+const LOOKED_UP_TOGETHER = 100;
+
 /**
  * The scope rule: in request order the first occurrence of each valid, organization-owned, permitted project, at most
- * two. Everything else is discarded silently.
+ * two. Everything else is discarded silently, and only then: every id is judged until two have passed (D59).
  */
 export async function resolveScope(ctx: MemberContext, requested: readonly string[]): Promise<string[]> {
-  const candidates = [...new Set(requested)].filter(isUuid).slice(0, 100);
-  if (candidates.length === 0) return [];
-  const allowed = new Set(await permitted(ctx, candidates));
-  return candidates.filter((id) => allowed.has(id)).slice(0, limits.scoped_projects);
+  const candidates = [...new Set(requested)].filter(isUuid);
+  const kept: string[] = [];
+  for (let start = 0; start < candidates.length && kept.length < limits.scoped_projects; start += LOOKED_UP_TOGETHER) {
+    kept.push(...(await permitted(ctx, candidates.slice(start, start + LOOKED_UP_TOGETHER))));
+  }
+  return kept.slice(0, limits.scoped_projects);
 }

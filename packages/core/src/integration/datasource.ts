@@ -38,7 +38,8 @@ async function close({ datasource, file }: Opened): Promise<void> {
 /** The file is written beside its place and moved there: nobody opens half a database. */
 async function download(ctx: Context, key: string, file: string): Promise<void> {
   const bytes = await ctx.files.get(key);
-  if (!bytes) throw new DatasourceError("DATASOURCE_UNAVAILABLE", "The database file is not there.");
+  if (!bytes)
+    throw new DatasourceError("DATASOURCE_UNAVAILABLE", "The database file is not there.", { retryable: false });
   const partial = `${file}.${process.pid}.${ctx.ids.next()}`;
   await writeFile(partial, bytes);
   await rename(partial, file);

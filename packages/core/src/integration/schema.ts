@@ -11,6 +11,8 @@ type Context = OrganizationContext & WithFiles;
 const FRESH = 24 * 60 * 60 * 1000;
 /** Milliseconds that introspecting a database may take. */
 const TIMEOUT = 60_000;
+/** Schemas that an environment remembers: a large database's is megabytes. */
+const REMEMBERED = 200;
 
 /** One environment has one table. */
 const environments = new WeakMap<Table, Map<string, Promise<StoredSchema>>>();
@@ -58,6 +60,10 @@ async function shared(
 ): Promise<Schema> {
   const cache = cacheOf(ctx.table);
   const work = read(ctx, integration);
+  cache.delete(integration.id);
+  // A Map keeps the order of insertion: the first is the oldest.
+  const [oldest] = cache.keys();
+  if (cache.size >= REMEMBERED && oldest !== undefined) cache.delete(oldest);
   cache.set(integration.id, work);
   work.catch(() => {
     if (cache.get(integration.id) === work) cache.delete(integration.id);

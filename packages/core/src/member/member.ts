@@ -31,7 +31,8 @@ export interface EmailRecord extends Key {
 }
 
 const prefix = "MEMBER#";
-const memberKey = (organizationId: string, id: string): Key => ({
+/** A member's own item; exported for the one read of a membership. */
+export const memberKey = (organizationId: string, id: string): Key => ({
   pk: organizationPk(organizationId),
   sk: `${prefix}${id}`,
 });

@@ -1,6 +1,7 @@
 import { type FeedbackRequest, FeedbackValue, type Message, type MessageMetadata } from "@parley/contract/message";
 import * as v from "valibot";
-import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
+import { fitting } from "../answer-size.ts";
+import { chatKey, type ChatRecord, type Cut, isCut, isOwn, isWithin } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { expr } from "../expression.ts";
 import { fail } from "../failure.ts";
@@ -9,17 +10,39 @@ import { fromJsonText, toJsonText } from "../json-text.ts";
 import { chatPk } from "../keys.ts";
 import type { Key } from "../table.ts";
 import { attached } from "../upload/upload.ts";
-import { messageIndex, messageKey, type MessageRecord } from "./record.ts";
+import { messageIndex, messageKey, type MessageRecord, messageSk } from "./record.ts";
+import { whole } from "./texts.ts";
 
 type Context = MemberContext & WithFiles;
 
 /** A message as the contract shows it, with fresh download addresses for its uploads. */
-export async function present(ctx: Context, message: MessageRecord): Promise<Message> {
-  const uploads = message.upload_ids ? await attached(ctx, message.upload_ids) : undefined;
+export async function present(ctx: Context, record: MessageRecord): Promise<Message> {
+  const [message, uploads] = await Promise.all([
+    whole(ctx.files, record),
+    record.upload_ids && attached(ctx, record.upload_ids),
+  ]);
   const { id, role, type, content, timestamp } = message;
   const kept = message.metadata === null ? null : fromJsonText(message.metadata);
   const metadata = uploads ? { ...kept, uploads } : kept;
   return { id, role, type, content, timestamp, metadata };
+}
+
+/** Messages that are made ready at once: one may bring half a megabyte from the bucket. */
+const TOGETHER = 16;
+
+/**
+ * Of messages, oldest first, those that one answer carries, from the newest on: at least one. Many large tables are more
+ * than that; then the page is shorter, and the next one begins where it ends.
+ */
+export async function presentLatest(ctx: Context, messages: readonly MessageRecord[]): Promise<Message[]> {
+  const newest: Message[] = [];
+  for (let end = messages.length; end > 0; end -= TOGETHER) {
+    const step = messages.slice(Math.max(0, end - TOGETHER), end);
+    newest.push(...(await Promise.all(step.map((message) => present(ctx, message)))).toReversed());
+    const count = fitting(newest);
+    if (count < newest.length) return newest.slice(0, count).toReversed();
+  }
+  return newest.toReversed();
 }
 
 /** One message of one of the caller's chats. Throws MESSAGE_NOT_FOUND. */
@@ -72,26 +95,42 @@ export async function giveFeedback(ctx: MemberContext, messageId: string, reques
   return { id: messageId, metadata: { feedback: feedback.output } };
 }
 
+/** The ranges of ids up to `until` that no cut takes out, the latest first; their ends may be cut themselves. */
+function shownRanges(until: string, cuts: readonly Cut[]): [string, string][] {
+  const ranges: [string, string][] = [];
+  let end = until;
+  for (const { from, to } of cuts.toSorted((a, b) => (a.to < b.to ? 1 : -1))) {
+    if (to < end && from <= end) ranges.push([to, end]);
+    if (from < end) end = from;
+  }
+  return [...ranges, ["", end]];
+}
+
 /** A page of a chat's messages, oldest first: the last `limit` ones, or those before the message `before`. */
 export async function page(
   ctx: MemberContext,
   chatId: string,
-  options: { limit: number; before?: string | undefined; isCut: (messageId: string) => boolean },
+  options: { limit: number; before?: string | undefined; cuts?: readonly Cut[] | undefined },
 ): Promise<{ messages: MessageRecord[]; has_more: boolean }> {
   const found: MessageRecord[] = [];
-  const until = options.before === undefined ? "MESSAGE#~" : `MESSAGE#${options.before}`;
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { items, next } = await ctx.table.query<MessageRecord>({
-      pk: chatPk(chatId),
-      between: ["MESSAGE#", until],
-      descending: true,
-      limit: options.limit + 2,
-      consistent: true,
-      after,
-    });
-    found.push(...items.filter((message) => message.id !== options.before && !options.isCut(message.id)));
-    after = next;
-  } while (after && found.length <= options.limit);
+  const { before = "~", cuts = [] } = options;
+  const isShown = ({ id }: MessageRecord) => id !== before && !cuts.some((cut) => isWithin(cut, id));
+  // What was cut out may be far more than what is left, and is not read.
+  for (const [from, to] of shownRanges(before, cuts)) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const { items, next } = await ctx.table.query<MessageRecord>({
+        pk: chatPk(chatId),
+        between: [messageSk(from), messageSk(to)],
+        descending: true,
+        limit: options.limit + 2,
+        consistent: true,
+        after,
+      });
+      found.push(...items.filter(isShown));
+      after = next;
+    } while (after && found.length <= options.limit);
+    if (found.length > options.limit) break;
+  }
   return { messages: found.slice(0, options.limit).toReversed(), has_more: found.length > options.limit };
 }

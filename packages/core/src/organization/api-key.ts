@@ -2,10 +2,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { iso } from "../clock.ts";
 import type { Base, OrganizationContext } from "../context.ts";
 import { expr } from "../expression.ts";
-import type { Failure } from "../failure.ts";
 import { organizationPk } from "../keys.ts";
 import type { Key } from "../table.ts";
-import { spending } from "../throttle/throttle.ts";
+import { spend, spending } from "../throttle/throttle.ts";
 
 /** An API key as its organization lists it: only the SHA-256 of the key is kept (D10). */
 export interface ApiKeyRecord extends Key {
@@ -16,14 +15,18 @@ export interface ApiKeyRecord extends Key {
   revoked_at?: string;
 }
 
-/** What the exchange finds by the key. The log of the authenticate throttle (`t0`, `t1`, …) lies in the same item. */
-interface CredentialRecord extends Key {
+/** What the exchange finds by the key. The log of its right exchanges (`t0`, `t1`, …) lies in the same item. */
+export interface CredentialRecord extends Key {
   organization_id: string;
   revoked_at?: string;
 }
 
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
-const credentialKey = (hash: string): Key => ({ pk: `APIKEY#${hash}`, sk: "APIKEY" });
+const credentialByHash = (hash: string): Key => ({ pk: `APIKEY#${hash}`, sk: "APIKEY" });
+
+/** The item of an API key; exported for the one read of the authenticate exchange. */
+export const credentialKey = (key: string): Key => credentialByHash(hashOf(key));
+
 const prefix = "API_KEY#";
 const listedKey = (organizationId: string, id: string): Key => ({
   pk: organizationPk(organizationId),
@@ -40,7 +43,7 @@ export async function create(ctx: OrganizationContext, name: string): Promise<{ 
   const record: ApiKeyRecord = { ...listedKey(organizationId, id), ...created, key_hash: hash };
   await ctx.table.transact([
     { put: { ...record } },
-    { put: { ...credentialKey(hash), ...created, organization_id: organizationId } },
+    { put: { ...credentialByHash(hash), ...created, organization_id: organizationId } },
   ]);
   return { api_key: record, key };
 }
@@ -57,24 +60,23 @@ export async function revoke(ctx: OrganizationContext, id: string): Promise<bool
   const revoked = expr`SET #revoked_at = if_not_exists(#revoked_at, ${iso(ctx.clock.now())})`;
   await ctx.table.transact([
     { update: key, set: revoked },
-    { update: credentialKey(record.key_hash), set: revoked },
+    { update: credentialByHash(record.key_hash), set: revoked },
   ]);
   return true;
 }
 
 /**
- * Spends one of the key's requests to authenticate and answers whose key it is; undefined for an unknown or revoked one.
- * One conditional write. Throws RATE_LIMIT.
+ * Spends one of the key's exchanges: of its right ones, which are counted in its own item, or of its wrong ones, which are
+ * counted apart, so that whoever has the key but not the shared secret keeps nobody out (D9). Throws RATE_LIMIT where the
+ * minute has none left. A key that is unknown or revoked costs the same call and writes nothing.
  */
-export async function spendKey(ctx: Base, key: string): Promise<string | undefined> {
+export async function spendExchange(ctx: Base, key: string, outcome: "right" | "wrong" | "unknown"): Promise<void> {
+  if (outcome === "wrong") return spend(ctx, "authenticate", `wrong#${hashOf(key)}`);
   const { set, when, failure } = spending("authenticate", ctx.clock.now());
-  const outcome = await ctx.table.update<CredentialRecord>(
-    credentialKey(hashOf(key)),
+  const spent = await ctx.table.update<CredentialRecord>(
+    credentialKey(key),
     expr`SET ${set}`,
     expr`attribute_exists(#pk) AND attribute_not_exists(#revoked_at) AND ${when}`,
   );
-  if (outcome.done) return outcome.item.organization_id;
-  if (!outcome.item || outcome.item.revoked_at !== undefined) return undefined;
-  const refusal: Failure = failure({ ...outcome.item });
-  throw refusal;
+  if (!spent.done && outcome === "right") throw failure({ ...spent.item });
 }

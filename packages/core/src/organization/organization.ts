@@ -1,8 +1,10 @@
+import type { ConsumptionLimits } from "@parley/contract/limits";
 import { randomBytes } from "node:crypto";
 import { iso } from "../clock.ts";
 import type { Base, OrganizationContext } from "../context.ts";
 import { assignments, expr } from "../expression.ts";
 import { organizationPk } from "../keys.ts";
+import { emptyIndexWrite } from "../query/matching-index.ts";
 import { open, seal } from "../secrets.ts";
 import type { Key } from "../table.ts";
 
@@ -11,6 +13,10 @@ export interface OrganizationRecord extends Key {
   name: string;
   /** The key of every `user_key`, sealed for this organization (D10). */
   shared_secret: string;
+  /** Unix seconds: no access token is good that was issued before the shared secret was replaced. */
+  tokens_from?: number;
+  /** What it and its members may use, where the operator has set other limits than the usual ones. */
+  limits?: Partial<ConsumptionLimits>;
   created_at: string;
   updated_at: string;
 }
@@ -18,7 +24,7 @@ export interface OrganizationRecord extends Key {
 /** What the operator's list shows of an organization. */
 export type OrganizationEntry = Pick<OrganizationRecord, "id" | "name" | "created_at">;
 
-/** The organization's own item; exported for the one read of the authenticate exchange. */
+/** The organization's own item; exported for the one read of the authenticate exchange, and of a membership. */
 export const organizationKey = (id: string): Key => ({ pk: organizationPk(id), sk: "ORGANIZATION" });
 
 const registry = "ORGANIZATIONS";
@@ -44,6 +50,7 @@ export async function create(
   const outcome = await ctx.table.transact([
     { put: { ...organization }, when: expr`attribute_not_exists(#pk)` },
     { put: { ...registryKey(id), id, name, created_at: now } },
+    emptyIndexWrite(id),
   ]);
   if (!outcome.done) throw new Error("an organization with this id exists");
   return { organization, shared_secret: secret };
@@ -70,18 +77,32 @@ export async function sharedSecret(ctx: OrganizationContext): Promise<string> {
   return openSharedSecret(ctx, organization);
 }
 
-/** Replaces the shared secret, which invalidates every outstanding `user_key`, and answers the new one. */
+/**
+ * Replaces the shared secret and returns the new one. Every outstanding `user_key` stops working, and within 30 s every
+ * access token that was got with one.
+ */
 export async function rotateSharedSecret(ctx: OrganizationContext): Promise<string> {
   const id = ctx.actor.organization_id;
   const secret = newSharedSecret();
+  await endTokens(ctx, { shared_secret: seal(ctx.secrets.encryptionKeys(), secret, id) });
+  return secret;
+}
+
+/** Signs everybody of the organization out: within 30 s no access token from before is good. */
+export const signOut = (ctx: OrganizationContext): Promise<void> => endTokens(ctx, {});
+
+/** Ends the access tokens issued up to now, in one write with what `change` sets. */
+async function endTokens(ctx: OrganizationContext, change: Partial<OrganizationRecord>): Promise<void> {
+  const now = ctx.clock.now();
   const outcome = await ctx.table.update(
-    organizationKey(id),
+    organizationKey(ctx.actor.organization_id),
     expr`SET ${assignments({
-      shared_secret: seal(ctx.secrets.encryptionKeys(), secret, id),
-      updated_at: iso(ctx.clock.now()),
+      ...change,
+      // A token names the second it was issued in; the second of the change counts as before it.
+      tokens_from: Math.floor(now / 1000) + 1,
+      updated_at: iso(now),
     })}`,
     expr`attribute_exists(#pk)`,
   );
   if (!outcome.done) throw new Error("there is no such organization");
-  return secret;
 }

@@ -68,9 +68,9 @@ export async function list(ctx: MemberContext): Promise<ProjectRecord[]> {
   return (await listAll(ctx)).filter((project) => mayUse(project, ctx.actor.member_id));
 }
 
-/** Of the given projects those the member may use, in the given order (100 at most are looked at). */
+/** Of the given projects those the member may use, in the given order. */
 export async function getMany(ctx: MemberContext, ids: readonly string[]): Promise<ProjectRecord[]> {
-  const wanted = [...new Set(ids)].filter(isUuid).slice(0, 100);
+  const wanted = [...new Set(ids)].filter(isUuid);
   if (wanted.length === 0) return [];
   const found = await ctx.table.getMany<ProjectRecord>(wanted.map((id) => projectKey(ctx.actor.organization_id, id)));
   return found.filter((project) => project !== undefined).filter((project) => mayUse(project, ctx.actor.member_id));

@@ -1,6 +1,7 @@
 import { limits } from "@parley/contract/limits";
-import type { SavedQuery, SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
+import type { SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
+import { fitting } from "../answer-size.ts";
 import { iso } from "../clock.ts";
 import type { OrganizationContext } from "../context.ts";
 import { expr } from "../expression.ts";
@@ -8,21 +9,15 @@ import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
 import * as Integration from "../integration/integration.ts";
 import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
-
-export interface QueryRecord extends Key, SavedQuery {}
+import type { Write } from "../table.ts";
+import { queryKey, queryPrefix, type QueryRecord } from "./record.ts";
+import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 
 /** Who writes: their name is kept with the query. */
 interface Author {
   id: string;
   name: string;
 }
-
-const prefix = "QUERY#";
-const queryKey = (organizationId: string, id: string): Key => ({
-  pk: organizationPk(organizationId),
-  sk: `${prefix}${id}`,
-});
 
 /** The SQL must pass the guard of one of the organization's kinds of database: a query names none. */
 async function check(ctx: OrganizationContext, sql: string): Promise<void> {
@@ -58,14 +53,84 @@ async function parametersOf(ctx: OrganizationContext, sql: string | null): Promi
 
 /** The organization's saved queries, the oldest first. */
 export const list = (ctx: OrganizationContext): Promise<QueryRecord[]> =>
-  ctx.table.queryAll<QueryRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: prefix });
+  ctx.table.queryAll<QueryRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: queryPrefix });
 
-/** A saved query; undefined for an id that is malformed, unknown or outside the organization. */
-export async function find(ctx: OrganizationContext, id: string): Promise<QueryRecord | undefined> {
-  return isUuid(id) ? ctx.table.get<QueryRecord>(queryKey(ctx.actor.organization_id, id)) : undefined;
+/** A cursor names the last query shown. */
+function afterCursor(ctx: OrganizationContext, cursor: string | undefined): Record<string, unknown> | undefined {
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, "base64url").toString();
+  if (!isUuid(id)) fail("INVALID_CURSOR");
+  return { ...queryKey(ctx.actor.organization_id, id) };
 }
 
-/** Saves a query. Throws INVALID_SAVED_QUERY. */
+/**
+ * The organization's saved queries, the oldest first: `limit` of them after the cursor, or all (D60). `next_cursor` is
+ * there where pages were asked for, and where an organization from before the bound on their size has more than one answer
+ * carries. Throws INVALID_CURSOR.
+ */
+export async function page(
+  ctx: OrganizationContext,
+  { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ queries: QueryRecord[]; next_cursor?: string | null }> {
+  let after: Record<string, unknown> | undefined = afterCursor(ctx, cursor);
+  const most = limit ?? Infinity;
+  const found: QueryRecord[] = [];
+  do {
+    const { items, next } = await ctx.table.query<QueryRecord>({
+      pk: organizationPk(ctx.actor.organization_id),
+      begins: queryPrefix,
+      after,
+      // One more than is shown says whether there are more.
+      ...(limit !== undefined && { limit: limit + 1 - found.length }),
+    });
+    found.push(...items);
+    after = next;
+  } while (after && found.length <= most);
+  const wanted = found.slice(0, most);
+  const queries = wanted.slice(0, fitting(wanted));
+  const hasMore = found.length > queries.length;
+  if (!hasMore && limit === undefined && cursor === undefined) return { queries };
+  return { queries, next_cursor: hasMore ? Buffer.from(queries.at(-1)?.id ?? "").toString("base64url") : null };
+}
+
+/** What matching reads of the organization's queries, the oldest first. */
+export async function entries(ctx: OrganizationContext): Promise<QueryEntry[]> {
+  const known = await readIndex(ctx);
+  if (known) return known;
+  const queries = await list(ctx);
+  await makeIndex(ctx, queries);
+  return queries.map(entryOf);
+}
+
+/** Saved queries by their ids, in that order; what is not there is left out. */
+export async function findMany(ctx: OrganizationContext, ids: readonly string[]): Promise<QueryRecord[]> {
+  const keys = ids.filter(isUuid).map((id) => queryKey(ctx.actor.organization_id, id));
+  return (await ctx.table.getMany<QueryRecord>(keys)).filter((query) => query !== undefined);
+}
+
+/** What became of the writes of a query and of what is kept beside it, the total last. */
+type Saved = "saved" | { inTheWay: Record<string, unknown> | undefined };
+
+/** Writes a query together with the index. Throws TOO_MANY_SAVED_QUERIES. */
+async function save(ctx: OrganizationContext, write: Write, beside: readonly Write[]): Promise<Saved> {
+  for (;;) {
+    const outcome = await ctx.table.transact([write, ...beside]);
+    if (outcome.done) return "saved";
+    const [refused, ...others] = outcome.refusals;
+    if (refused) return { inTheWay: refused.item };
+    if (others.at(-1)?.item) fail("TOO_MANY_SAVED_QUERIES");
+    await makeIndex(
+      ctx,
+      await ctx.table.queryAll<QueryRecord>({
+        pk: organizationPk(ctx.actor.organization_id),
+        begins: queryPrefix,
+        consistent: true,
+      }),
+    );
+  }
+}
+
+/** Saves a query. Throws INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES. */
 export async function create(
   ctx: OrganizationContext,
   fields: SavedQueryCreate & { id?: string },
@@ -91,8 +156,8 @@ export async function create(
     created_at: now,
     updated_at: now,
   };
-  const outcome = await ctx.table.put({ ...query }, expr`attribute_not_exists(#pk)`);
-  if (!outcome.done) throw new Error("the organization has a saved query with this id");
+  const outcome = await save(ctx, { put: { ...query }, when: expr`attribute_not_exists(#pk)` }, savedWrites(query));
+  if (outcome !== "saved") throw new Error("the organization has a saved query with this id");
   return query;
 }
 
@@ -110,7 +175,7 @@ function changed(query: QueryRecord, change: SavedQueryUpdate): QueryRecord {
   };
 }
 
-/** Changes a saved query. Throws SAVED_QUERY_NOT_FOUND, INVALID_SAVED_QUERY. */
+/** Changes a saved query. Throws SAVED_QUERY_NOT_FOUND, INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES. */
 export async function update(
   ctx: OrganizationContext,
   id: string,
@@ -131,15 +196,25 @@ export async function update(
       updated_at: iso(Math.max(ctx.clock.now(), Date.parse(query.updated_at) + 1)),
     };
     // Another change in between is not undone: this one is made again on top of it.
-    const outcome = await ctx.table.put({ ...record }, expr`#updated_at = ${query.updated_at}`);
-    if (outcome.done) return record;
-    if (!outcome.item) fail("SAVED_QUERY_NOT_FOUND");
+    const outcome = await save(
+      ctx,
+      { put: { ...record }, when: expr`#updated_at = ${query.updated_at}` },
+      savedWrites(record, query),
+    );
+    if (outcome === "saved") return record;
+    if (!outcome.inTheWay) fail("SAVED_QUERY_NOT_FOUND");
   }
 }
 
 /** Deletes a saved query. Throws SAVED_QUERY_NOT_FOUND. */
 export async function remove(ctx: OrganizationContext, id: string): Promise<void> {
   if (!isUuid(id)) fail("SAVED_QUERY_NOT_FOUND");
-  const outcome = await ctx.table.remove(queryKey(ctx.actor.organization_id, id), expr`attribute_exists(#pk)`);
-  if (!outcome.done) fail("SAVED_QUERY_NOT_FOUND");
+  const key = queryKey(ctx.actor.organization_id, id);
+  for (;;) {
+    const query = await ctx.table.get<QueryRecord>(key, { consistent: true });
+    if (!query) fail("SAVED_QUERY_NOT_FOUND");
+    const isUnchanged = expr`#updated_at = ${query.updated_at}`;
+    // Changed in between: what it holds is another number now.
+    if ((await save(ctx, { remove: key, when: isUnchanged }, removedWrites(query))) === "saved") return;
+  }
 }

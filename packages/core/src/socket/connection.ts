@@ -65,32 +65,45 @@ export async function find(ctx: Base, connectionId: string): Promise<ConnectionR
 
 const MOST = 5_000;
 /** Whom connections speak for, as one environment has seen it; it has one table. */
-const environments = new WeakMap<Table, Map<string, Actor>>();
+const environments = new WeakMap<Table, Map<string, ConnectionIdentity>>();
 
-function remember(table: Table, connectionId: string, { organization_id, member_id }: Actor): void {
-  const members = environments.get(table) ?? new Map<string, Actor>();
+function remember(table: Table, connectionId: string, identity: ConnectionIdentity): void {
+  const members = environments.get(table) ?? new Map<string, ConnectionIdentity>();
   environments.set(table, members);
   const [oldest] = members.keys();
   if (members.size >= MOST && oldest !== undefined) members.delete(oldest);
-  members.set(connectionId, { organization_id, member_id });
+  members.set(connectionId, identity);
 }
 
 /**
- * Whom the connection speaks for, where this environment has heard of it: it never changes (D33). Good for looking things
- * up ahead; whether the connection is still open and its token still good is not known from this.
+ * Whom the connection speaks for, where this environment has heard of it: the member never changes (D33), the token may.
+ * Good for looking things up ahead; whether the connection is still open and its token still good is not known from this.
  */
-export const memberOf = (ctx: Base, connectionId: string): Actor | undefined =>
+export const expectedIdentity = (ctx: Base, connectionId: string): ConnectionIdentity | undefined =>
   environments.get(ctx.table)?.get(connectionId);
 
-/** Gives a connection its identity, or a newer token of the same member. Answers false when the token has no slot left. */
-export async function authenticate(ctx: Base, connection: ConnectionRecord, claims: TokenClaims): Promise<boolean> {
+/**
+ * Gives a connection its identity, or a newer token of the same member. Returns false when the token has no slot left, and
+ * "changed" where another frame has given it an identity since it was read: two tokens at once may be two members'.
+ */
+export async function authenticate(
+  ctx: Base,
+  connection: ConnectionRecord,
+  claims: TokenClaims,
+): Promise<boolean | "changed"> {
   const held = connection.identity?.jti;
   if (held !== claims.jti && !(await take(ctx, claims.jti, connection.connection_id))) return false;
-  const outcome = await ctx.table.update(
+  const isAsRead = held === undefined ? expr`attribute_not_exists(#identity)` : expr`#identity.#jti = ${held}`;
+  const outcome = await ctx.table.update<ConnectionRecord>(
     key(connection.connection_id),
     expr`SET ${assignments({ identity: identityOf(claims) })}`,
-    expr`attribute_exists(#pk)`,
+    expr`attribute_exists(#pk) AND ${isAsRead}`,
   );
+  if (!outcome.done && outcome.item) {
+    const now = outcome.item.identity?.jti;
+    if (now !== claims.jti) await release(ctx, claims.jti, connection.connection_id);
+    return now === claims.jti || "changed";
+  }
   if (held !== undefined && held !== claims.jti) await release(ctx, held, connection.connection_id);
   // Closed in the meantime: its slot is free again.
   if (!outcome.done) await release(ctx, claims.jti, connection.connection_id);

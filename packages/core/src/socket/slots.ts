@@ -10,15 +10,20 @@ interface SlotsRecord extends Item {
 
 const key = (jti: string): Key => ({ pk: `SLOTS#${jti}`, sk: "SLOTS" });
 
+const SLOT_LIFETIME_MS = limits.socket_lifetime * 1000;
+/** The longest that the opening of a connection takes (ms): API Gateway waits 29 seconds for `$connect`. */
+const OPENING_MS = 30_000;
+
 /** Connection ids may hold characters that attribute names may not start with; hex has none. */
 const slotOf = (connectionId: string) => `c${Buffer.from(connectionId).toString("hex")}`;
+const connectionOf = (slot: string) => Buffer.from(slot.slice(1), "hex").toString();
 
 /**
  * Takes one of a token's slots for a connection, in one conditional write (D36). Dead entries make room before a
  * connection is refused. Answers false when all slots are in use.
  */
 export async function take(ctx: Base, jti: string, connectionId: string): Promise<boolean> {
-  const until = ctx.clock.now() + limits.socket_lifetime * 1000;
+  const until = ctx.clock.now() + SLOT_LIFETIME_MS;
   const ttl = Math.ceil(until / 1000) + 60;
   const first = await ctx.table.update(
     key(jti),
@@ -56,8 +61,22 @@ export async function release(ctx: Base, jti: string, connectionId: string): Pro
   await ctx.table.update(key(jti), expr`REMOVE ${path}`, expr`attribute_exists(${path})`);
 }
 
-/** The connections that hold a token's slots, for pruning those that are gone. */
-export async function holders(ctx: Base, jti: string): Promise<string[]> {
+/**
+ * Frees the slots of connections that are gone without having said so. Returns true when there is room now: a connection
+ * that has just said so may have made it. A connection that is still being opened looks like one that is gone, so whoever
+ * has taken a slot in the last 30 seconds keeps it (D58).
+ */
+export async function prune(
+  ctx: Base,
+  jti: string,
+  connections: { isOpen(connectionId: string): Promise<boolean> },
+): Promise<boolean> {
   const record = await ctx.table.get<SlotsRecord>(key(jti), { consistent: true });
-  return Object.keys(record?.slots ?? {}).map((slot) => Buffer.from(slot.slice(1), "hex").toString());
+  const slots = Object.entries(record?.slots ?? {});
+  const now = ctx.clock.now();
+  const settled = slots.filter(([, until]) => Math.abs(now - (until - SLOT_LIFETIME_MS)) >= OPENING_MS);
+  const open = await Promise.all(settled.map(([slot]) => connections.isOpen(connectionOf(slot))));
+  const gone = settled.filter((_, position) => !open[position]);
+  await Promise.all(gone.map(([slot, until]) => drop(ctx, jti, slot, until)));
+  return gone.length > 0 || slots.length < limits.sockets_per_token;
 }

@@ -1,17 +1,19 @@
 import { defaultAgent } from "../agent/agent.ts";
-import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
-import type { Base, MemberContext, WithFiles } from "../context.ts";
+import { chatKey, type ChatRecord, isCut, isOwn, listCuts } from "../chat/record.ts";
+import type { Base, MemberContext, WithFiles, WithQueue } from "../context.ts";
 import { expr } from "../expression.ts";
 import { fail, Failure } from "../failure.ts";
 import { isUuid } from "../ids.ts";
+import { admission, prune, refused as refusedBy, reservationFor } from "../ledger/account.ts";
+import { exhausted, limitsOf } from "../ledger/organization.ts";
 import type { Write } from "../table.ts";
-import { writeFor } from "../throttle/throttle.ts";
+import { spend } from "../throttle/throttle.ts";
 import { attachWrites } from "../upload/upload.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
+import { meet, releaseIfLost } from "./meet.ts";
 import { newTurn, newTurnWrite } from "./new-turn.ts";
-import { requestKey, type TurnRecord, turnKey } from "./record.ts";
-import { isAbandoned, mayRunAgain, releaseIfLost, settleAbandoned } from "./settle.ts";
+import { requestKey, type TurnRecord } from "./record.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
 /** A turn's acceptance: `replayed` where the submission was accepted before. */
@@ -23,7 +25,8 @@ export interface Accepted {
 }
 
 type AcceptContext = MemberContext &
-  WithFiles & {
+  WithFiles &
+  WithQueue & {
     /** Rejects where the caller may not come in after all. Nothing is written before it has resolved. */
     admitted?: Promise<unknown>;
     /** The chat, where it was read ahead (`readChat`). */
@@ -85,14 +88,10 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   return { chat: found, earlier };
 }
 
-/** Answers what a `client_request_id` became before, settled first where it was lost. */
+/** Returns what a `client_request_id` became before. */
 async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undefined): Promise<Accepted> {
   if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
-  const now = ctx.clock.now();
-  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return { turn, replayed: true };
-  await settleAbandoned(ctx, turn);
-  const settled = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
-  return { turn: settled ?? turn, replayed: true };
+  return { turn: await meet(ctx, turn), replayed: true };
 }
 
 async function write(
@@ -103,20 +102,24 @@ async function write(
   worker: string | undefined,
   also: (turn: TurnRecord) => Write[],
 ): Promise<Accepted | "again"> {
-  const bound = await bind(ctx, submission, chat);
+  const [bound, limits] = await Promise.all([bind(ctx, submission, chat), limitsOf(ctx)]);
+  const usedUp = await exhausted(ctx, limits);
   const now = ctx.clock.now();
-  const turn = newTurn(ctx, submission, chat, bound, hash, now, worker);
+  const reserved = reservationFor(ctx, submission, limits, now);
+  const turn = { ...newTurn(ctx, submission, chat, bound, hash, now, worker), ...(reserved && { reserved }) };
   if (!bound.integrationFound) return refuseIntegration(ctx, chat, turn);
 
+  if (usedUp) throw refusedBy(usedUp);
   const userMessage = userMessageWrite(ctx, submission, chat, turn, now);
-  const throttle = writeFor(ctx, "submission", ctx.actor.member_id, { counted: submission.edits !== undefined });
+  const ledger = admission(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
   const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
     chatWrite(ctx, submission, chat, bound, turn),
     userMessage,
     turnWrite,
-    throttle.write,
-    ...attachWrites(ctx, bound.uploads, chat.id),
+    ledger.write,
+    ...attachWrites(ctx, bound.uploads, chat, turn.user_message_id ?? ""),
+    ...(submission.edits === undefined ? [] : [listCuts(chat.id, now)]),
     ...also(turn),
   ];
   const outcome = await ctx.table.transact(writes);
@@ -128,9 +131,16 @@ async function write(
   if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, hash);
   // The chat was taken, deleted or edited since it was read: it is looked at again.
   if (earlier || (writes[0] && refused(writes[0]))) return "again";
-  if (refused(userMessage)) fail(submission.edits === undefined ? "TURN_ALREADY_RUNNING" : "MESSAGE_NOT_FOUND");
-  const overBudget = refused(throttle.write);
-  if (overBudget) throw throttle.failure(overBudget.item);
+  const changed = refused(userMessage);
+  // A message that is there was edited since it was found.
+  if (changed) fail(submission.edits === undefined || changed.item ? "TURN_ALREADY_RUNNING" : "MESSAGE_NOT_FOUND");
+  const overBudget = refused(ledger.write);
+  if (overBudget) {
+    const refusal = ledger.refusal(overBudget.item);
+    if (refusal.dead.length === 0) throw refusedBy(refusal);
+    await prune(ctx, ctx.actor.member_id, refusal.dead);
+    return "again";
+  }
   fail("UPLOAD_NOT_FOUND");
 }
 
@@ -140,12 +150,13 @@ async function write(
  */
 async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
-  const { index_pk: _pk, index_sk: _sk, ...closed } = turn;
-  const { upload_ids: _uploads, saved_query_id: _query, parameters: _parameters, ...request } = closed.request;
+  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...closed } = turn;
+  // What is no submission spends no budget, and must not be written without end either.
+  await spend(ctx, "failure", ctx.actor.member_id);
   const failed: TurnRecord = {
     ...closed,
-    // Nobody will run it: ids that were not even looked at are not kept.
-    request,
+    // Nobody will run it: what was asked, and ids that were not even looked at, are not kept.
+    request: { message: "" },
     user_message_id: null,
     status: "failed",
     progress: null,

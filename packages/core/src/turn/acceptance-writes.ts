@@ -1,8 +1,9 @@
+import { cutText } from "@parley/contract/cut-text";
 import { addCut, chatKey, type ChatRecord } from "../chat/record.ts";
 import { iso } from "../clock.ts";
 import type { MemberContext } from "../context.ts";
 import { assignments, expr, join } from "../expression.ts";
-import { timeOf } from "../ids.ts";
+import { shownTime } from "../ids.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
 import type { Write } from "../table.ts";
 import type { Bound } from "./bind.ts";
@@ -25,7 +26,13 @@ export function chatWrite(
     edits === undefined || edits === turn.message_floor
       ? []
       : // Every message after the edited one, up to the last: "!" sorts before any character that could follow the id.
-        [addCut({ from: `${edits}!`, to: turn.message_floor })];
+        [
+          addCut({
+            from: `${edits}!`,
+            to: turn.message_floor,
+            ...(submission.edits_turn_id !== undefined && { turn_id: submission.edits_turn_id }),
+          }),
+        ];
   const owns = expr`#member_id = ${ctx.actor.member_id} AND #organization_id = ${ctx.actor.organization_id}`;
   const isThere = expr`attribute_not_exists(#deleted_at)`;
   const isFree = expr`attribute_not_exists(#active_turn_id)`;
@@ -63,10 +70,12 @@ export function userMessageWrite(
   const id = turn.user_message_id ?? "";
   if (submission.edits !== undefined) {
     const isOwnUserMessage = expr`#type = ${"user"} AND #member_id = ${ctx.actor.member_id}`;
+    // The turn that the cut names must still be the message's.
+    const isAsSeen = submission.edits_turn_id === undefined ? [] : [expr`#turn_id = ${submission.edits_turn_id}`];
     return {
       update: messageKey(chat.id, submission.edits),
       set: expr`SET ${assignments({ content: submission.message, turn_id: turn.turn_id })}`,
-      when: isOwnUserMessage,
+      when: join([isOwnUserMessage, ...isAsSeen], " AND "),
     };
   }
   const message: MessageRecord = {
@@ -80,20 +89,18 @@ export function userMessageWrite(
     role: "user",
     type: "user",
     content: submission.message,
-    timestamp: iso(Math.max(now, timeOf(id))),
+    timestamp: iso(shownTime(id, now)),
     metadata: null,
     ...(submission.upload_ids.length > 0 && { upload_ids: submission.upload_ids }),
   };
   return { put: message, when: expr`attribute_not_exists(#pk)` };
 }
 
-/** A title from a first message: one line, 80 characters at most, cut at a word. */
-function titleFrom(message: string): string {
-  const line = message.replace(/\s+/g, " ").trim();
+/** A title from a first message: one line, 80 characters at most, cut at a word, or between graphemes where it is one long word. */
+export function titleFrom(message: string): string {
+  const line = message.replace(/\s+/g, " ").trim().toWellFormed();
   if (line.length <= 80) return line || "New chat";
-  const cut = line
-    .slice(0, 79)
-    .toWellFormed()
-    .replace(/\uFFFD$/, "");
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), 40)).trimEnd()}…`;
+  const cut = cutText(line, 79);
+  const word = cut.lastIndexOf(" ");
+  return `${(word >= 40 ? cut.slice(0, word) : cutText(cut, 40)).trimEnd()}…`;
 }

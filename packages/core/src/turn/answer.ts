@@ -6,6 +6,8 @@ import type { Clock } from "../clock.ts";
 import type { Secrets } from "../context.ts";
 import type { Files } from "../files.ts";
 import type { Ids } from "../ids.ts";
+import type { Meter } from "../ledger/meter.ts";
+import type { QueryEntry } from "../query/matching-index.ts";
 import type { Settings } from "../settings.ts";
 
 /** An earlier message of the chat, oldest first. */
@@ -35,6 +37,10 @@ export interface QuestionUpload {
   mime_type: string;
   size_bytes: number;
   read(): Promise<Uint8Array>;
+  /** What `keep` was given before, by this turn or another; undefined where it was given nothing. */
+  kept(): Promise<string | undefined>;
+  /** Keeps what reading came to beside the file, as long as the file. */
+  keep(reading: string): Promise<void>;
 }
 
 /** A saved query as matching and prompts see it. */
@@ -66,8 +72,8 @@ export interface Question {
   attached_files: { project_id: string; document_id: string }[];
   /** The saved query this turn names. `direct`: its SQL is the answer (D28); `context`: its result goes to the agent first. */
   saved_query: (QuestionQuery & { mode: "direct" | "context"; values: Record<string, string> }) | null;
-  /** All saved queries of the organization, for matching (D46). */
-  saved_queries: QuestionQuery[];
+  /** The saved queries of the organization, for matching (D46): what ranks them, and the few that are wanted whole. */
+  saved_queries: { entries: readonly QueryEntry[]; read(ids: readonly string[]): Promise<QuestionQuery[]> };
   rules: string[];
   memories: { content: string; tier: "core" | "extended" }[];
 }
@@ -80,6 +86,8 @@ export interface AnswerTools {
   files: Files;
   settings: Settings;
   secrets: Secrets;
+  /** What the turn may use, and has: told of each use at once, so that it is known also where the turn fails. */
+  meter: Meter;
 }
 
 export type AnswerEvent =
@@ -103,6 +111,8 @@ export interface Answer {
     model_id: string;
     usage: Usage;
     saved_query_id?: string;
+    /** The model went on and was stopped; the text says so (D57). */
+    truncated?: true;
   };
   /** Plain JSON kept with the message for later turns (an interpretation, say); never shown. */
   state?: unknown;

@@ -1,8 +1,11 @@
 import { limits } from "@parley/contract/limits";
+import { mayGoOn } from "../auth/membership.ts";
 import type { Base } from "../context.ts";
 import { iso } from "../clock.ts";
-import { expr } from "../expression.ts";
+import { type Expression, expr } from "../expression.ts";
+import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
 import { log } from "../log.ts";
+import { requestCancel } from "./cancel.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import type { Key, Table } from "../table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
@@ -11,6 +14,11 @@ import type { ProcessingStatus } from "@parley/contract/event";
 const LOOK = 250;
 /** Of that, how long a look waits for those of other turns, to be made with them in one call. */
 const GATHER = 50;
+/**
+ * How often (ms) a worker looks whether the turn's member may still come in, from this time after its acceptance on. With
+ * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns have ended before the first.
+ */
+const ADMISSION_LOOK = 5_000;
 /** A batch reads 100 items at most. */
 const TOGETHER = 100;
 
@@ -54,16 +62,20 @@ function lookOf({ table, clock }: Base): Look {
   return look;
 }
 
+/** What the turn has used so far, told along with the lease; nothing where it has used nothing. */
+const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
+  Object.values(used).some((amount) => amount > 0) ? expr`, #spent = ${sumOf(used, turn.spent ?? nothing)}` : expr``;
+
 /**
  * Keeps the worker's lease and looks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
- * turn was cancelled, the lease was lost, or the deadline is over. A fault of the table is tried again at the next beat;
+ * turn was cancelled, as it is here where its member may not come in any more, the lease was lost, or the deadline is over. A fault of the table is tried again at the next beat;
  * a lease that could not be renewed in time counts as lost.
  */
 export async function keepLease(
   ctx: Base,
   turn: TurnRecord,
   worker: string,
-  progress: () => ProcessingStatus,
+  { progress, meter }: { progress: () => ProcessingStatus; meter: Meter },
   stop: AbortController,
   ended: AbortSignal,
 ): Promise<void> {
@@ -71,6 +83,7 @@ export async function keepLease(
   const look = lookOf(ctx);
   const over = new Promise<"over">((resolve) => ended.addEventListener("abort", () => resolve("over"), { once: true }));
   let leaseUntil = turn.lease_until ?? 0;
+  let admissionAt = Date.parse(turn.created_at) + ADMISSION_LOOK;
   let renewAt = ctx.clock.now() + limits.turn_lease_renewal * 1000;
   while (!ended.aborted && !stop.signal.aborted) {
     await ctx.clock.sleep(LOOK - GATHER, ended);
@@ -79,12 +92,19 @@ export async function keepLease(
     if (now >= turn.deadline) return stop.abort(new Stopped("deadline"));
     if (now >= leaseUntil) return stop.abort(new Stopped("lost"));
     try {
+      if (now >= admissionAt) {
+        admissionAt = now + ADMISSION_LOOK;
+        const may = await Promise.race([mayGoOn(ctx, turn, turn.created_at), over]);
+        if (may === "over") return;
+        // The mark of a cancellation, so that its end is kept and told like any other.
+        if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);
+      }
       let current: TurnRecord | undefined;
       if (now >= renewAt) {
         const until = now + limits.turn_lease * 1000;
         const renewed = await ctx.table.update<TurnRecord>(
           key,
-          expr`SET #lease_until = ${until}, #progress = ${progress()}, #updated_at = ${iso(now)}`,
+          expr`SET #lease_until = ${until}, #progress = ${progress()}, #updated_at = ${iso(now)}${spent(meter, turn)}`,
           expr`#status = ${"in_progress"} AND #worker = ${worker}`,
         );
         if (!renewed.done) return stop.abort(new Stopped("lost"));

@@ -3,9 +3,9 @@ import { resolveScope } from "../chat/scope.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { find as findQuery, type QueryRecord } from "../query/query.ts";
+import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import type { UploadRecord } from "../upload/record.ts";
-import { findMany as findUploads } from "../upload/upload.ts";
+import { areKept, findMany as findUploads } from "../upload/upload.ts";
 import type { Submission } from "./submission.ts";
 
 /** What the submission names, checked. */
@@ -41,6 +41,7 @@ export async function bind(ctx: MemberContext & WithFiles, submission: Submissio
     if (query.sql !== null && integrationId === null) fail("INTEGRATION_REQUIRED");
   }
   const there = uploads.filter((upload) => upload !== undefined);
-  if (there.length < uploads.length) fail("UPLOAD_NOT_FOUND");
+  const kept = await areKept(ctx, there);
+  if (there.length < uploads.length || kept.includes(false)) fail("UPLOAD_NOT_FOUND");
   return { integrationId, integrationFound, scope, query, uploads: there };
 }

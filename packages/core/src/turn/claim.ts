@@ -37,7 +37,7 @@ export async function claim(
   const mayClaim = expr`(${isAsSeen}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,
-    expr`SET #worker = ${worker}, #lease_until = ${now + limits.turn_lease * 1000}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)}`,
+    expr`SET #worker = ${worker}, #lease_until = ${now + limits.turn_lease * 1000}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes`,
     expr`#status = ${"in_progress"} AND (${mayClaim})`,
   );
   if (!claimed.done) return undefined;

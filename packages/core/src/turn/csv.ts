@@ -3,12 +3,18 @@ import { cellText } from "./cell-text.ts";
 
 /** A table as CSV (RFC 4180). */
 export const csvOf = ({ headers, rows }: { headers: readonly string[]; rows: readonly Cell[][] }): string =>
-  [headers, ...rows.map((row) => row.map(csvCell))].map((line) => `${line.map(quoted).join(",")}\r\n`).join("");
+  [headers, ...rows].map((line) => `${line.map((cell) => quoted(csvCell(cell))).join(",")}\r\n`).join("");
+
+/**
+ * What a spreadsheet reads as the beginning of a formula: a sign, its full-width or small form, also behind white space and
+ * what cannot be seen, which some programs trim. A line feed, carriage return or tab begins one by itself.
+ */
+const formula =
+  /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}])/u;
+const number = /^[+-]?\d+(?:\.\d+)?$/;
 
 /** Text that a spreadsheet would run as a formula is marked as text. Numbers stay numbers. */
 const csvCell = (cell: Cell): string =>
-  typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) && !/^[+-]?\d+(\.\d+)?$/.test(cell)
-    ? `'${cell}`
-    : cellText(cell);
+  typeof cell === "string" && formula.test(cell) && !number.test(cell) ? `'${cell}` : cellText(cell);
 
 const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);

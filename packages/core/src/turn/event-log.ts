@@ -33,7 +33,9 @@ export const opening = (turn: TurnRecord): LoggedEvent[] => [
 /** The last place of a run: where what was never logged ends. */
 export const lastSeq = (attempt: number) => firstSeq(attempt) + 999_998;
 
-const batchSk = (turnId: string, seq: number) => `EVENT#${turnId}#${String(seq).padStart(9, "0")}`;
+/** Where the log of a turn is in its chat. */
+export const eventsPrefix = (turnId: string) => `EVENT#${turnId}#`;
+const batchSk = (turnId: string, seq: number) => `${eventsPrefix(turnId)}${String(seq).padStart(9, "0")}`;
 
 /** Writes a batch of events under the place of its last one. Events of tools are in the log like all others. */
 export async function append(ctx: Base, turn: TurnRecord, events: readonly LoggedEvent[]): Promise<void> {

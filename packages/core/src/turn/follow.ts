@@ -1,10 +1,12 @@
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base } from "../context.ts";
+import { mayGoOn } from "../auth/membership.ts";
+import { iso } from "../clock.ts";
+import type { Base, WithQueue } from "../context.ts";
 import { lastSeq, type LoggedEvent, opening, readAfter, readLast } from "./event-log.ts";
-import { cancelledEvent, lastEvent } from "./last-event.ts";
+import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
+import { meet } from "./meet.ts";
 import { SILENCE } from "./pump.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { settleAbandoned } from "./settle.ts";
 
 /** How often (ms) the log of a running turn is read. */
 const LOOK = 400;
@@ -21,10 +23,16 @@ const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.ev
  * where the log has lost it, or a worker that died could not log it, it is told from the turn itself, with the whole text.
  * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is said again.
  */
-export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGenerator<FollowedEvent, void> {
-  let current = turn;
+export async function* follow(
+  ctx: Base & WithQueue,
+  turn: TurnRecord,
+  seq: number,
+): AsyncGenerator<FollowedEvent, void> {
+  let current = await meet(ctx, turn);
   let place = seq;
   let silentSince = ctx.clock.now();
+  let endSeen: number | undefined;
+  const began = iso(ctx.clock.now());
   // A turn that was refused has nothing to begin with.
   for (const event of turn.user_message_id === null ? [] : opening(turn)) {
     if (event.seq <= place) continue;
@@ -43,7 +51,9 @@ export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGe
       if (place >= lastSeq(current.attempt)) return;
       if (place === seq && seq > 0 && (await hasEndedBefore(ctx, current, seq))) return;
       // A turn that no worker has claimed has no log.
-      const tailUntil = Date.parse(current.completed_at ?? current.updated_at) + TAIL;
+      endSeen ??= ctx.clock.now();
+      // By the reader's own clock as well: the one that the end was noted by may be ahead.
+      const tailUntil = Math.min(Date.parse(current.completed_at ?? current.updated_at), endSeen) + TAIL;
       if (current.attempt === 0 || ctx.clock.now() >= tailUntil) {
         return yield { seq: lastSeq(current.attempt), event: await lastEvent(ctx, current) };
       }
@@ -53,11 +63,11 @@ export async function* follow(ctx: Base, turn: TurnRecord, seq: number): AsyncGe
       silentSince = ctx.clock.now();
     }
     await ctx.clock.sleep(LOOK);
+    if (!(await mayGoOn(ctx, turn, began))) return yield { event: refusedEvent(turn.turn_id) };
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     // Gone with its chat, which cancelled it.
     if (!next) return yield { seq: lastSeq(current.attempt), event: cancelledEvent(turn.turn_id) };
-    await settleAbandoned(ctx, next);
-    current = next;
+    current = await meet(ctx, next);
   }
 }
 

@@ -3,10 +3,22 @@ import type { MessageMetadata } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { Base } from "../context.ts";
 import { toJsonText } from "../json-text.ts";
+import { log } from "../log.ts";
 import type { MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
 import { assistantMessage } from "./settle.ts";
 import { fitMetadata } from "./visualization.ts";
+
+/** What an answerer keeps for later turns has at most this many bytes; later turns do without more. */
+const STATE_BYTES = 400 * 1024;
+
+function stateOf(state: unknown): Pick<MessageRecord, "state"> {
+  if (state === undefined) return {};
+  const text = toJsonText(state);
+  if (Buffer.byteLength(text) <= STATE_BYTES) return { state: text };
+  log("warn", "what an answerer keeps was too large", {});
+  return {};
+}
 
 /** A transaction takes 100 writes; a turn's history is bounded below that. */
 const HISTORY = 90;
@@ -23,7 +35,7 @@ export function createHistory(ctx: Base, turn: TurnRecord) {
     add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
       floor = ctx.ids.next(floor);
       const message = assistantMessage(ctx, turn, floor, type, content, metadata && fitMetadata(metadata));
-      messages.push(state === undefined ? message : { ...message, state: toJsonText(state) });
+      messages.push({ ...message, ...stateOf(state) });
     },
     call(call: ToolCall) {
       calls.set(call.tool_call_id, { tool: call.tool, since: ctx.clock.now() });

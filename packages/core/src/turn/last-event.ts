@@ -5,7 +5,7 @@ import { messageKey, type MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
 import { errorData } from "./visible-error.ts";
 
-const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND", turnId: string): StreamEvent => ({
+const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND" | "AUTH_FAILED", turnId: string): StreamEvent => ({
   event: "error",
   data: errorData(code, visibleErrors[code].message, turnId),
 });
@@ -16,11 +16,14 @@ const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND", turnId: string
  */
 export const cancelledEvent = (turnId: string): StreamEvent => errorEvent("TURN_CANCELLED", turnId);
 
+/** The end of a stream whose reader may not come in any more, while the turn has not ended. It is no part of the turn. */
+export const refusedEvent = (turnId: string): StreamEvent => errorEvent("AUTH_FAILED", turnId);
+
 /** The event that an ended turn ends with, from what is kept of it: for those who read it and were not told by its worker. */
 export async function lastEvent(ctx: Base, turn: TurnRecord): Promise<StreamEvent> {
   if (turn.error) {
-    const { code, message, debug_id } = turn.error;
-    return { event: "error", data: errorData(code, message, debug_id) };
+    const { code, message, debug_id, retryable } = turn.error;
+    return { event: "error", data: errorData(code, message, debug_id, { retryable }) };
   }
   if (turn.assistant_message_id === null) return cancelledEvent(turn.turn_id);
   const key = messageKey(turn.chat_id, turn.assistant_message_id);

@@ -7,7 +7,7 @@ import type { MemberContext } from "../context.ts";
 import { expr } from "../expression.ts";
 import { isUuid } from "../ids.ts";
 import { toJsonText } from "../json-text.ts";
-import type { QueryRecord } from "../query/query.ts";
+import type { QueryRecord } from "../query/record.ts";
 import type { Write } from "../table.ts";
 import type { Bound } from "./bind.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
@@ -64,7 +64,8 @@ export function newTurn(
     scoped_project_ids: bound.scope ?? chat.scoped_project_ids,
     upload_ids: submission.upload_ids,
     saved_query_id: submission.saved_query_id,
-    parameters: valuesFor(bound.query, submission.parameters),
+    // A schedule is handed over without a query: both at their largest would be more than an item holds.
+    parameters: submission.open_schedule ? {} : valuesFor(bound.query, submission.parameters),
     attached_files: attachedFiles(submission.attached_files),
     open_schedule: submission.open_schedule && toJsonText(submission.open_schedule),
   };

@@ -41,6 +41,6 @@ export async function tellEnd(
 
 function endOf(turn: TurnRecord | undefined): StreamEvent | SocketEvent {
   if (!turn?.error) return { event: "interrupted", data: { status: "interrupted" } };
-  const { code, message, debug_id } = turn.error;
-  return { event: "error", data: errorData(code, message, debug_id) };
+  const { code, message, debug_id, retryable } = turn.error;
+  return { event: "error", data: errorData(code, message, debug_id, { retryable }) };
 }

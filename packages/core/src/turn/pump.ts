@@ -1,6 +1,7 @@
 import type { StreamEvent } from "@parley/contract/event";
 import type { Base } from "../context.ts";
 import { log } from "../log.ts";
+import { isLasting } from "../table-fault.ts";
 import { append, firstSeq, type LoggedEvent } from "./event-log.ts";
 import type { TurnRecord } from "./record.ts";
 
@@ -90,7 +91,8 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
         return await append(ctx, turn, events);
       } catch (error) {
         // The log serves replay only, and readers are told the end from the turn itself: it does not depend on this.
-        if (wait > LOG_PATIENCE) return log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
+        if (wait > LOG_PATIENCE || isLasting(error))
+          return log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
         await ctx.clock.sleep(wait);
       }
     }

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { findAgent } from "../agent/agent.ts";
-import { chatKey, type ChatRecord, isCut } from "../chat/record.ts";
+import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
@@ -10,12 +10,14 @@ import { find as findMember } from "../member/member.ts";
 import { list as listMemories } from "../memory/memory.ts";
 import { page } from "../message/message.ts";
 import type { MessageRecord } from "../message/record.ts";
+import { whole } from "../message/texts.ts";
 import { get as getOrganization } from "../organization/organization.ts";
 import * as Project from "../project/project.ts";
 import * as Query from "../query/query.ts";
+import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import { readTogether } from "../read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
-import { uploadObject } from "../upload/record.ts";
+import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/upload.ts";
 import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "./answer.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
@@ -34,7 +36,7 @@ export const askFor =
 async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise<Question> {
   const together = { ...ctx, table: readTogether(ctx.table) };
   const request = requestOf(turn);
-  const [organization, member, agent, history, integration, scope, uploads, query, queries, rules, memories] =
+  const [organization, member, agent, history, integration, scope, uploads, query, entries, rules, memories] =
     await Promise.all([
       getOrganization(together),
       findMember(together, ctx.actor),
@@ -43,8 +45,8 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       request.integration_id === null ? undefined : findIntegration(together, request.integration_id),
       Project.getMany(ctx, request.scoped_project_ids),
       findUploads(ctx, request.upload_ids),
-      request.saved_query_id === null ? undefined : Query.find(together, request.saved_query_id),
-      Query.list(ctx),
+      request.saved_query_id === null ? undefined : findQuery(together, request.saved_query_id),
+      Query.entries(ctx),
       listRules(ctx),
       listMemories(ctx),
     ]);
@@ -72,13 +74,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
     scope: scope.map(({ id, name, description }) => ({ id, name, description: description ?? null })),
     uploads: [...uploads, ...earlierUploads]
       .filter((upload) => upload !== undefined)
-      .map((upload): QuestionUpload => ({
-        id: upload.id,
-        filename: upload.filename,
-        mime_type: upload.mime_type,
-        size_bytes: upload.size_bytes,
-        read: async () => (await ctx.files.get(uploadObject(ctx.actor, upload.id))) ?? new Uint8Array(),
-      })),
+      .map((upload) => given(ctx, upload)),
     attached_files: request.attached_files.filter((file) => permitted.has(file.project_id)),
     saved_query: query
       ? {
@@ -87,13 +83,26 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
           values: request.parameters,
         }
       : null,
-    saved_queries: queries.map(questionQuery),
+    saved_queries: { entries, read: async (ids) => (await Query.findMany(ctx, ids)).map(questionQuery) },
     rules: rules.map((rule) => rule.content),
     memories: memories.map(({ content, tier }) => ({ content, tier })),
   };
 }
 
-const questionQuery = (query: Query.QueryRecord): QuestionQuery => ({
+const given = (ctx: Context, { id, filename, mime_type, size_bytes }: UploadRecord): QuestionUpload => ({
+  id,
+  filename,
+  mime_type,
+  size_bytes,
+  read: async () => (await ctx.files.get(uploadObject(ctx.actor, id))) ?? new Uint8Array(),
+  async kept() {
+    const reading = await ctx.files.get(readingObject(ctx.actor, id));
+    return reading && new TextDecoder().decode(reading);
+  },
+  keep: (reading) => ctx.files.put(readingObject(ctx.actor, id), reading, "application/json"),
+});
+
+const questionQuery = (query: QueryRecord): QuestionQuery => ({
   id: query.id,
   title: query.title,
   description: query.description ?? null,
@@ -109,11 +118,12 @@ async function historyOf(ctx: Context, turn: TurnRecord) {
   const options = { limit: HISTORY, before: asked };
   const [chat, all] = await Promise.all([
     ctx.table.get<ChatRecord>(chatKey(turn.chat_id), { consistent: true }),
-    page(ctx, turn.chat_id, { ...options, isCut: () => false }),
+    page(ctx, turn.chat_id, options),
   ]);
   // What was deleted is not told to a model either, also before it is removed from the table.
-  const { messages } = chat?.cuts ? await page(ctx, turn.chat_id, { ...options, isCut: (id) => isCut(chat, id) }) : all;
-  return messages.map(({ role, type, content, metadata, state, upload_ids }: MessageRecord) => ({
+  const { messages } = chat?.cuts ? await page(ctx, turn.chat_id, { ...options, cuts: chat.cuts }) : all;
+  const found = await Promise.all(messages.map((message) => whole(ctx.files, message)));
+  return found.map(({ role, type, content, metadata, state, upload_ids }: MessageRecord) => ({
     role,
     type,
     content,

@@ -4,6 +4,8 @@ import type { AttachedFile, TurnError, TurnStatus } from "@parley/contract/turn"
 import { createHash } from "node:crypto";
 import { tailOf, tailText } from "../ids.ts";
 import type { JsonText } from "../json-text.ts";
+import type { Reservation } from "../ledger/account.ts";
+import type { Consumption } from "../ledger/meter.ts";
 import { chatPk } from "../keys.ts";
 import type { Item, Key } from "../table.ts";
 
@@ -68,6 +70,9 @@ export interface TurnRecord extends Item {
   /** Who holds the lease, and until when (ms). Absent: nobody has claimed the turn yet. */
   worker?: string;
   lease_until?: number;
+  /** When a worker was woken for the waiting turn last (ms), and how often since it was accepted or claimed (`wake-again.ts`). */
+  woken_at?: number;
+  wakes?: number;
   /** Unclaimed interactive turns are lost at this time (ms): nobody is coming for them. */
   claim_by?: number;
   /** The turn fails at this time (ms), whatever it is doing (D25). */
@@ -78,6 +83,12 @@ export interface TurnRecord extends Item {
   connection_id?: string;
   /** True where an edit on that connection says `interrupted` itself, before its own turn begins. */
   told_by_edit?: boolean;
+  /** What its acceptance took from the member's ledger. */
+  reserved?: Reservation;
+  /** What its workers had used at their last beat; a run that follows has the rest. */
+  spent?: Consumption;
+  /** True once an edit or a deletion has taken its messages out of the chat and they were removed: its words are gone. */
+  is_forgotten?: boolean;
   progress: ProcessingStatus | null;
   assistant_message_id: string | null;
   error: TurnError | null;

@@ -1,5 +1,6 @@
 import { fitting } from "../answer-size.ts";
 import { own } from "../chat/chat.ts";
+import { isCut } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
@@ -15,7 +16,8 @@ type Context = MemberContext & WithFiles;
 
 async function rowsOf(ctx: Context, chatId: string, visualizationId: string): Promise<KeptRows> {
   const chat = await own(ctx, chatId);
-  const kept = isUuid(visualizationId) ? await readRows(ctx.files, chat.id, visualizationId) : undefined;
+  const isThere = isUuid(visualizationId) && !isCut(chat, visualizationId);
+  const kept = isThere ? await readRows(ctx.files, chat.id, visualizationId) : undefined;
   return kept ?? fail("VISUALIZATION_NOT_FOUND");
 }
 

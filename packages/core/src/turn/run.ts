@@ -1,17 +1,22 @@
-import { limits } from "@parley/contract/limits";
 import type { StreamEvent } from "@parley/contract/event";
 import type { Base, WithFiles } from "../context.ts";
 import { fromJsonText } from "../json-text.ts";
+import { allowanceOf, close } from "../ledger/account.ts";
+import { createMeter, type Meter } from "../ledger/meter.ts";
 import { log, withLogFields } from "../log.ts";
 import { metric } from "../metrics.ts";
+import { idsAfter } from "../ids.ts";
 import type { Answer, Answerer, AnswerEvent, Question } from "./answer.ts";
 import { keepLease, Stopped } from "./beat.ts";
+import { bounded, type CutAnswer } from "./bounded-answer.ts";
 import { opening } from "./event-log.ts";
 import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
 import { cancelledEvent, lastEvent } from "./last-event.ts";
 import { isTerminal, requestOf, type TurnRecord, turnKey } from "./record.ts";
-import { type Ending, failedEnding, settle, settleAbandoned, type Settled } from "./settle.ts";
+import { countEnding, type Ending, failedEnding, settleAbandoned } from "./settle.ts";
+import { settleInTime } from "./settle-in-time.ts";
+import { sharing } from "./sharing.ts";
 import { errorData, visible } from "./visible-error.ts";
 import { keepRows } from "./visualization.ts";
 
@@ -19,9 +24,6 @@ export type RunContext = Base & WithFiles;
 
 /** How a run ended, for whoever watched it. `lost`: somebody else has settled the turn. */
 export type Outcome = "completed" | "failed" | "cancelled" | "lost";
-
-/** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
-const SETTLE_AGAIN = 250;
 
 /**
  * Runs a claimed turn to its end: events go to `watcher` and to the turn's log, and the turn is settled before its last
@@ -46,16 +48,21 @@ export async function run(
     const pump = createPump(ctx, turn, watcher);
     const stop = new AbortController();
     const ended = new AbortController();
-    const beat = keepLease(ctx, turn, worker, pump.status, stop, ended.signal);
+    const meter = createMeter(allowanceOf(turn));
+    const beat = keepLease(ctx, turn, worker, { progress: pump.status, meter }, stop, ended.signal);
     const history = createHistory(ctx, turn);
+    let closing: Promise<void> | undefined;
     for (const { event } of opening(turn)) pump.send(event);
     if (watcher) metric("TimeToFirstEvent", ctx.clock.now() - Date.parse(turn.created_at), { route: turn.route });
     try {
-      const ending = await attempt(ctx, turn, ask, answer, pump, stop.signal, history);
-      return await conclude(ctx, turn, worker, ending, pump, history);
+      const ending = await attempt(ctx, turn, ask, answer, { pump, meter, history }, stop.signal);
+      const outcome = await conclude(ctx, turn, worker, ending, pump, history);
+      // Whoever settled a turn closes it. What an earlier worker used after its last beat nobody knows.
+      if (outcome !== "lost") closing = close(ctx, turn, { used: meter.used, lost: turn.attempt > 1 });
+      return outcome;
     } finally {
       ended.abort();
-      await Promise.all([beat, pump.close()]);
+      await Promise.all([beat, pump.close(), closing]);
     }
   });
 }
@@ -66,29 +73,30 @@ async function attempt(
   turn: TurnRecord,
   ask: (signal: AbortSignal) => Promise<Question>,
   answer: Answerer,
-  pump: Pump,
+  { pump, meter, history }: { pump: Pump; meter: Meter; history: History },
   signal: AbortSignal,
-  history: History,
 ): Promise<Ending | "lost"> {
   try {
     const { open_schedule } = requestOf(turn);
     if (open_schedule !== null) return scheduleEnding(fromJsonText(open_schedule), pump, history);
     const question = await waitsFor(signal)(ask(signal));
-    const { clock, ids, files, settings, secrets } = ctx;
-    const events = answer(question, { signal, clock, ids, files, settings, secrets });
+    const { clock, files, settings, secrets } = ctx;
+    const ids = idsAfter(ctx.ids, turn.message_floor);
+    const asked = answer(question, { signal, clock, ids, files, settings, secrets, meter });
+    const events = bounded(sharing(clock, signal, asked));
     const result = await follow(ctx, turn, events, pump, signal, history);
     return completedEnding(result, history);
   } catch (error) {
     const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;
     if (stopped === "lost") return "lost";
     if (stopped === "cancelled") return await cancelledEnding(pump, history);
-    const { code, message } =
+    const { code, ...cause } =
       stopped === "deadline" ? { code: "TURN_DEADLINE_EXCEEDED" as const, message: undefined } : visible(error);
     if (code === "INTERNAL") log("error", "the turn failed", {}, error);
     pump.drop();
     endCalls(pump, history);
     history.partial(pump.delivered());
-    return failedEnding(ctx, turn, code, { ...(message !== undefined && { message }), messages: history.messages() });
+    return failedEnding(ctx, turn, code, { ...cause, messages: history.messages() });
   }
 }
 
@@ -96,11 +104,11 @@ async function attempt(
 async function follow(
   ctx: RunContext,
   turn: TurnRecord,
-  events: AsyncGenerator<AnswerEvent, Answer>,
+  events: AsyncGenerator<AnswerEvent, Answer | CutAnswer>,
   pump: Pump,
   signal: AbortSignal,
   history: History,
-): Promise<Answer> {
+): Promise<Answer | CutAnswer> {
   const kept: Promise<void>[] = [];
   const unlessAborted = waitsFor(signal);
   try {
@@ -160,11 +168,10 @@ async function conclude(
   history: History,
 ): Promise<Outcome> {
   if (ending === "lost") return giveWay(ctx, turn, pump);
-  let final = ending;
-  let settled = await settleInTime(ctx, turn, worker, final);
+  let { settled, ending: final } = await settleInTime(ctx, turn, worker, ending);
   if (settled === "cancelled") {
-    final = await cancelledEnding(pump, history.withoutAnswer());
-    settled = await settleInTime(ctx, turn, worker, final);
+    const cancelled = await cancelledEnding(pump, history.withoutAnswer());
+    ({ settled, ending: final } = await settleInTime(ctx, turn, worker, cancelled));
   }
   if (settled !== "settled") return giveWay(ctx, turn, pump);
   measure(ctx, turn, final);
@@ -175,23 +182,6 @@ async function conclude(
     duration_ms: ctx.clock.now() - Date.parse(turn.created_at),
   });
   return final.status;
-}
-
-/**
- * Settles the turn, again and again where the table is at fault: what was answered is not thrown away for a fault that
- * passes while the lease, renewed at most `turn_lease_renewal` ago, still runs.
- */
-async function settleInTime(ctx: RunContext, turn: TurnRecord, worker: string, ending: Ending): Promise<Settled> {
-  const until = ctx.clock.now() + (limits.turn_lease - limits.turn_lease_renewal) * 1000;
-  for (let wait = SETTLE_AGAIN; ; wait *= 2) {
-    try {
-      return await settle(ctx, turn, { worker }, ending);
-    } catch (error) {
-      if (ctx.clock.now() + wait >= until) throw error;
-      log("warn", "a turn could not be settled yet", {}, error);
-      await ctx.clock.sleep(wait);
-    }
-  }
 }
 
 /**
@@ -218,9 +208,8 @@ async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<O
 /** What an operator watches: how turns end, how long they take, and what the models cost each organization. */
 function measure(ctx: RunContext, turn: TurnRecord, ending: Ending): void {
   const { organization_id, route } = turn;
-  metric("TurnsSettled", 1, { route, status: ending.status });
+  countEnding(turn, ending);
   metric("TurnDuration", ctx.clock.now() - Date.parse(turn.created_at), { route });
-  if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });
   if (ending.status !== "completed" || !ending.usage) return;
   const { input_tokens, output_tokens, cost_usd } = ending.usage;
   const model = ending.model_id ?? "none";
@@ -241,8 +230,8 @@ function sendLast(turn: TurnRecord, ending: Ending, pump: Pump) {
 
 function lastOf(turn: TurnRecord, ending: Ending): StreamEvent {
   if (ending.status === "failed") {
-    const { code, message } = ending.error;
-    return { event: "error", data: errorData(code, message, turn.turn_id) };
+    const { code, message, retryable } = ending.error;
+    return { event: "error", data: errorData(code, message, turn.turn_id, { retryable }) };
   }
   const last = ending.messages.at(-1);
   return last && (last.type === "final" || last.type === "scope_notice")
@@ -250,14 +239,14 @@ function lastOf(turn: TurnRecord, ending: Ending): StreamEvent {
     : cancelledEvent(turn.turn_id);
 }
 
-function completedEnding(answer: Answer, history: History): Ending {
+function completedEnding(answer: Answer | CutAnswer, history: History): Ending {
   const metadata = { ...answer.metadata, ...history.visualizations() };
   history.add(answer.type, answer.content, metadata, answer.state);
   return {
     status: "completed",
     messages: history.messages(),
-    usage: answer.metadata.usage,
-    model_id: answer.metadata.model_id,
+    usage: "usage" in answer.metadata ? answer.metadata.usage : null,
+    model_id: "model_id" in answer.metadata ? answer.metadata.model_id : null,
   };
 }
 

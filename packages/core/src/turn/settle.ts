@@ -2,11 +2,13 @@ import type { ErrorCode } from "@parley/contract/errors";
 import { visibleErrors } from "@parley/contract/errors";
 import type { MessageMetadata, Usage } from "@parley/contract/message";
 import type { TurnError } from "@parley/contract/turn";
-import { chatIndex, chatKey, type ChatRecord } from "../chat/record.ts";
+import { chatIndex, chatKey } from "../chat/record.ts";
 import { iso } from "../clock.ts";
 import type { Base } from "../context.ts";
 import { assignments, type Expression, expr, join } from "../expression.ts";
 import { toJsonText } from "../json-text.ts";
+import { close } from "../ledger/account.ts";
+import { nothing } from "../ledger/meter.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
 import { metric } from "../metrics.ts";
 import type { Write } from "../table.ts";
@@ -27,13 +29,14 @@ export type Claimant = { worker: string } | { seen: TurnRecord };
 function maySettle(claimant: Claimant): Expression {
   const isOpen = expr`#status = ${"in_progress"}`;
   if ("worker" in claimant) return join([isOpen, expr`#worker = ${claimant.worker}`], " AND ");
-  const { attempt, lease_until } = claimant.seen;
-  const isUntouched =
-    lease_until === undefined
-      ? expr`attribute_not_exists(#lease_until)`
-      : expr`#lease_until = ${lease_until} AND #attempt = ${attempt}`;
-  return join([isOpen, isUntouched], " AND ");
+  return join([isOpen, isUntouched(claimant.seen)], " AND ");
 }
+
+/** Nobody has claimed the turn, or kept its lease, since it was seen. */
+export const isUntouched = ({ attempt, lease_until }: TurnRecord): Expression =>
+  lease_until === undefined
+    ? expr`attribute_not_exists(#lease_until)`
+    : expr`#lease_until = ${lease_until} AND #attempt = ${attempt}`;
 
 /**
  * Ends a turn: status, messages and the chat's release in one transaction (D25). A completed turn is refused once
@@ -42,7 +45,8 @@ function maySettle(claimant: Claimant): Expression {
 export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, ending: Ending): Promise<Settled> {
   const now = iso(ctx.clock.now());
   const answer = ending.messages.findLast((message) => message.type === "final" || message.type === "scope_notice");
-  const last = ending.messages.at(-1)?.id ?? turn.message_floor;
+  // Greater than whatever id the turn has given, to a table, say: a cut takes out what lies between messages, too.
+  const last = ctx.ids.next(ending.messages.at(-1)?.id ?? turn.message_floor);
   const fields = {
     status: ending.status,
     assistant_message_id: answer?.id ?? null,
@@ -99,15 +103,21 @@ const hasEnding = (turn: TurnRecord, ending: Ending, answer: MessageRecord | und
   turn.assistant_message_id === (answer?.id ?? null) &&
   turn.error?.code === (ending.status === "failed" ? ending.error.code : undefined);
 
+/** What the cause of a failure says beyond its code. */
+interface Cause {
+  message?: string | undefined;
+  retryable?: boolean | undefined;
+}
+
 /** An error as a turn keeps it; the turn's id is its debug id, so that the log line is found from it. */
 export const turnError = (
   code: ErrorCode,
   turnId: string,
-  message: string = visibleErrors[code].message,
+  { message = visibleErrors[code].message, retryable = visibleErrors[code].retryable }: Cause = {},
 ): TurnError => ({
   code,
   message,
-  retryable: visibleErrors[code].retryable,
+  retryable,
   debug_id: turnId,
 });
 
@@ -147,9 +157,17 @@ export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["st
     ? { status: "cancelled", messages: [] }
     : failedEnding(ctx, turn, isLate ? "TURN_DEADLINE_EXCEEDED" : "WORKER_LOST");
   if ((await settle(ctx, turn, { seen: turn }, ending)) !== "settled") return undefined;
-  metric("TurnsSettled", 1, { route: turn.route, status: ending.status });
-  if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });
+  await close(ctx, turn, { used: nothing, lost: turn.attempt > 0 });
+  countEnding(turn, ending);
   return ending.status;
+}
+
+/** Tells whoever watches how a turn has ended. Called once by whoever settled it. */
+export function countEnding({ route }: TurnRecord, ending: Ending): void {
+  metric("TurnsSettled", 1, { route, status: ending.status });
+  // Written for every ending: an alarm on "no success" needs a zero that was said, not a gap.
+  metric("TurnsCompleted", ending.status === "completed" ? 1 : 0);
+  if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });
 }
 
 /** The ending of a turn that failed, with the message history keeps of it. */
@@ -157,9 +175,9 @@ export function failedEnding(
   ctx: Base,
   turn: TurnRecord,
   code: ErrorCode,
-  detail: { message?: string; messages?: MessageRecord[] } = {},
+  detail: Cause & { messages?: MessageRecord[] } = {},
 ): Ending {
-  const error = turnError(code, turn.turn_id, detail.message);
+  const error = turnError(code, turn.turn_id, detail);
   const messages = detail.messages ?? [];
   const id = ctx.ids.next(messages.at(-1)?.id ?? turn.message_floor);
   const { message, ...metadata } = error;
@@ -198,28 +216,3 @@ const messageKeyOf = (turn: TurnRecord, id: string) => ({
   ...messageKey(turn.chat_id, id),
   ...messageIndex(turn.chat_id, id),
 });
-
-/**
- * Settles the chat's turn if it was lost. Answers true when the chat is free now, false when its turn is alive or waits
- * for its second run. Whoever is told true looks at the chat again.
- */
-export async function releaseIfLost(ctx: Base, chatId: string, turnId: string): Promise<boolean> {
-  const turn = await ctx.table.get<TurnRecord>(turnKey(chatId, turnId), { consistent: true });
-  if (!turn) return releaseOrphan(ctx, chatId, turnId);
-  if (isTerminal(turn.status)) return true;
-  const now = ctx.clock.now();
-  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return false;
-  // Settled here, or by somebody who was faster: in either case the chat is worth another look.
-  await settleAbandoned(ctx, turn);
-  return true;
-}
-
-/** A chat that names a turn which does not exist is freed: it cannot be answered by anybody. */
-async function releaseOrphan(ctx: Base, chatId: string, turnId: string): Promise<boolean> {
-  const outcome = await ctx.table.update<ChatRecord>(
-    chatKey(chatId),
-    expr`REMOVE #active_turn_id`,
-    expr`#active_turn_id = ${turnId}`,
-  );
-  return outcome.done;
-}

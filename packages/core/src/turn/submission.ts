@@ -25,6 +25,8 @@ export interface Submission {
   client_request_id?: string;
   /** Socket: the user message that `edit_message` replaces, and the connection that watches. */
   edits?: string;
+  /** The turn that message had when the edit was made. */
+  edits_turn_id?: string;
   connection_id?: string;
 }
 
@@ -63,18 +65,18 @@ export function interactiveSubmission(
 /** A submission of the socket's `edit_message`; what was attached to the message stays with it. */
 export const editSubmission = (
   chatId: string,
-  messageId: string,
+  message: { id: string; turn_id?: string; upload_ids?: string[] },
   content: string,
   integrationId: string | null,
-  uploadIds: readonly string[] = [],
 ): Submission => ({
   ...empty,
   route: "socket",
   chat_id: chatId,
   message: content,
   integration_id: integrationId,
-  upload_ids: [...uploadIds],
-  edits: messageId,
+  upload_ids: [...(message.upload_ids ?? [])],
+  edits: message.id,
+  ...(message.turn_id !== undefined && { edits_turn_id: message.turn_id }),
 });
 
 /** A submission of the durable route, with its compatibility fields resolved (D27). */

@@ -1,15 +1,19 @@
 import type { Turn, TurnDetail } from "@parley/contract/turn";
 import { defaultAgent } from "../agent/agent.ts";
-import { chatKey, type ChatRecord, isOwn } from "../chat/record.ts";
-import type { Base, MemberContext, WithFiles } from "../context.ts";
+import { mayGoOn } from "../auth/membership.ts";
+import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
+import { iso } from "../clock.ts";
+import type { Base, MemberContext, WithFiles, WithQueue } from "../context.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
+import { hold } from "../ledger/held.ts";
 import { present } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
 import { cancel as cancelAndWait } from "./cancel.ts";
+import { meet, settledIfLost } from "./meet.ts";
+import { isForgotten } from "./forget.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
-import { enqueue, type TurnQueue } from "./wake.ts";
+import { plainMessage } from "./visible-error.ts";
 
 /** How often (ms) a waiting reader looks at a turn. */
 const LOOK = 200;
@@ -48,8 +52,14 @@ export interface TurnPath {
   turn_id: string;
 }
 
-/** One of the caller's turns as it is kept, settled first when it was lost. Throws TURN_NOT_FOUND. */
-export async function own(ctx: MemberContext, path: TurnPath): Promise<TurnRecord> {
+/** One of the caller's turns whose events may be read. Throws TURN_NOT_FOUND, also where its messages were taken out. */
+export async function readable(ctx: MemberContext, path: TurnPath): Promise<TurnRecord> {
+  const { chat, turn } = await ownWithChat(ctx, path);
+  return isForgotten(chat, turn) ? fail("TURN_NOT_FOUND") : turn;
+}
+
+/** One of the caller's turns as it is kept, with its chat; settled first when it was lost. Throws TURN_NOT_FOUND. */
+async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: ChatRecord; turn: TurnRecord }> {
   if (!isUuid(path.chat_id) || !isUuid(path.turn_id) || !isUuid(path.agent_id)) fail("TURN_NOT_FOUND");
   const key = turnKey(path.chat_id, path.turn_id);
   const [chat, turn] = (await ctx.table.getMany([chatKey(path.chat_id), key], { consistent: true })) as [
@@ -61,58 +71,70 @@ export async function own(ctx: MemberContext, path: TurnPath): Promise<TurnRecor
   if (!isOwn(chat, ctx.actor) || turn?.turn_id !== path.turn_id) fail("TURN_NOT_FOUND");
   const agentId = chat.agent_id ?? (await defaultAgent(ctx))?.id;
   if (agentId !== path.agent_id) fail("TURN_NOT_FOUND");
-  return settledIfLost(ctx, turn);
-}
-
-async function settledIfLost(ctx: MemberContext, turn: TurnRecord): Promise<TurnRecord> {
-  if ((await settleAbandoned(ctx, turn)) === undefined) return turn;
-  return (await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true })) ?? turn;
+  return { chat, turn: await settledIfLost(ctx, turn) };
 }
 
 /**
- * A turn with its final message; waits up to `wait` seconds for its end. One that was lost and may run again is woken
- * here, not only by the sweeper. Throws TURN_NOT_FOUND.
+ * A turn with its final message; waits up to `wait` seconds for its end, which holds one of the member's places. Throws
+ * TURN_NOT_FOUND, INVALID_TOKEN, and RATE_LIMIT where too many wait. `admitted` rejects where the caller may not come in after all.
  */
 export async function get(
-  ctx: MemberContext & WithFiles & { queue: TurnQueue },
+  ctx: MemberContext & WithFiles & WithQueue & { admitted?: Promise<unknown> },
   path: TurnPath,
   wait: number,
 ): Promise<TurnDetail> {
-  let turn = await own(ctx, path);
-  const now = ctx.clock.now();
-  if (isAbandoned(turn, now) && mayRunAgain(turn, now)) await enqueue(ctx.queue, turn);
-  const until = now + wait * 1000;
+  const { chat, turn: found } = await ownWithChat(ctx, path);
+  const turn = await meet(ctx, found);
+  if (wait === 0 || isTerminal(turn.status)) return detail(ctx, chat, turn);
+  await ctx.admitted;
+  const until = ctx.clock.now() + wait * 1000;
+  const free = await hold(ctx, "waits", until);
+  try {
+    return await detail(ctx, chat, await ended(ctx, turn, until));
+  } finally {
+    await free();
+  }
+}
+
+/** The turn when it has ended, or as it is at `until`. */
+async function ended(ctx: MemberContext & WithQueue, seen: TurnRecord, until: number): Promise<TurnRecord> {
+  let turn = seen;
+  const began = iso(ctx.clock.now());
   while (!isTerminal(turn.status) && ctx.clock.now() < until) {
     await ctx.clock.sleep(Math.min(LOOK, until - ctx.clock.now()));
     const current = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     if (!current) fail("TURN_NOT_FOUND");
-    turn = await settledIfLost(ctx, current);
+    turn = await meet(ctx, current);
+    if (!(await mayGoOn(ctx, ctx.actor, began))) fail("INVALID_TOKEN");
   }
-  return detail(ctx, turn);
+  return turn;
 }
 
 /** Cancels one of the caller's turns, waiting for its worker to stop; one that has ended stays as it is. */
 export async function cancel(ctx: MemberContext & WithFiles, path: TurnPath): Promise<TurnDetail> {
-  const turn = await own(ctx, path);
-  if (isTerminal(turn.status)) return detail(ctx, turn);
+  const { chat, turn } = await ownWithChat(ctx, path);
+  if (isTerminal(turn.status)) return detail(ctx, chat, turn);
   const cancelled = await cancelAndWait(ctx, turn.chat_id, turn.turn_id);
-  return detail(ctx, cancelled ?? turn);
+  return detail(ctx, chat, cancelled ?? turn);
 }
 
-async function detail(ctx: MemberContext & WithFiles, turn: TurnRecord): Promise<TurnDetail> {
-  const message =
-    turn.assistant_message_id === null
-      ? undefined
-      : await ctx.table.get<MessageRecord>(messageKey(turn.chat_id, turn.assistant_message_id), { consistent: true });
+/** The turn as its reader gets it: whoever was told of it may still learn how it ended, but nothing that was deleted. */
+async function detail(ctx: MemberContext & WithFiles, chat: ChatRecord, turn: TurnRecord): Promise<TurnDetail> {
+  const isGone = isForgotten(chat, turn);
+  const { assistant_message_id: answerId } = turn;
+  const isKept = answerId !== null && !isGone && !isCut(chat, answerId);
+  const message = !isKept
+    ? undefined
+    : await ctx.table.get<MessageRecord>(messageKey(turn.chat_id, answerId), { consistent: true });
   return {
     ...presentTurn(turn),
     updated_at: turn.updated_at,
     completed_at: turn.completed_at,
-    assistant_message_id: turn.assistant_message_id,
+    assistant_message_id: isKept ? answerId : null,
     message: message ? await present(ctx, message) : null,
     progress: isTerminal(turn.status) ? null : (turn.progress ?? "starting"),
     attempt: Math.max(1, turn.attempt),
-    error: turn.error,
+    error: turn.error && isGone ? { ...turn.error, message: plainMessage(turn.error.code) } : turn.error,
     usage: turn.usage,
   };
 }

@@ -1,15 +1,18 @@
 import type { MessageMetadata } from "@parley/contract/message";
-import type { Table, Visualization } from "@parley/contract/visualization";
+import type { Table } from "@parley/contract/visualization";
 import type { Cell } from "@parley/datasource/types";
 import * as v from "valibot";
 import { ANSWER_BYTES, answerBytes } from "../answer-size.ts";
 import type { Files } from "../files.ts";
+import { log } from "../log.ts";
 import { csvOf } from "./csv.ts";
+import { bytesOf, fitTable } from "./fit-event.ts";
 
-/** An item of the table has 400 KB; a message's metadata stays below this many characters. */
-const METADATA_SIZE = 250_000;
+/** Bytes of a message's metadata: a page of 200 messages is read at once, and one message is one HTTP answer. */
+const METADATA_BYTES = 400 * 1024;
 
-const rowsPrefix = (chatId: string) => `results/${chatId}/`;
+/** Where the rows of a chat are, by the ids of their tables. */
+export const rowsPrefix = (chatId: string) => `results/${chatId}/`;
 const rowsKey = (chatId: string, visualizationId: string) => `${rowsPrefix(chatId)}${visualizationId}.json`;
 /** Where the CSV of a table is that no answer could carry. */
 export const csvKey = (chatId: string, visualizationId: string) => `${rowsPrefix(chatId)}${visualizationId}.csv`;
@@ -40,20 +43,22 @@ export async function readRows(files: Files, chatId: string, visualizationId: st
   return bytes && v.parse(KeptRows, JSON.parse(new TextDecoder().decode(bytes)));
 }
 
-/** Removes the rows of every table of a chat. */
-export const removeRows = (files: Files, chatId: string): Promise<void> => files.removeAll(rowsPrefix(chatId));
-
-/** Shortens the tables of a message until its metadata fits an item; the rows left out are still read by page. */
+/**
+ * Metadata that a message can have: tables are shortened first, whose rows are still read by page; what is too large then,
+ * whatever it is, is left out, the largest first.
+ */
 export function fitMetadata(metadata: MessageMetadata): MessageMetadata {
-  let visualizations = metadata.visualizations;
-  for (let rows = 100; visualizations && JSON.stringify(metadata).length > METADATA_SIZE && rows >= 0; rows -= 25) {
-    visualizations = visualizations.map((shown) => shorten(shown, rows));
-    if (JSON.stringify({ ...metadata, visualizations }).length <= METADATA_SIZE) break;
+  if (bytesOf(metadata) <= METADATA_BYTES) return metadata;
+  const { visualizations = [], ...others } = metadata;
+  const largestFirst = Object.entries(others).toSorted(([, a], [, b]) => bytesOf(b) - bytesOf(a));
+  while (bytesOf(Object.fromEntries(largestFirst)) > METADATA_BYTES / 2) {
+    const [name] = largestFirst.shift() ?? [];
+    log("warn", "metadata of a message was too large", { field: name });
   }
-  return visualizations ? { ...metadata, visualizations } : metadata;
+  const rest: MessageMetadata = Object.fromEntries(largestFirst);
+  const share = (METADATA_BYTES - bytesOf(rest)) / Math.max(1, visualizations.length) - 64;
+  const fitting = visualizations
+    .map((shown) => (shown.type === "table" ? fitTable(shown, share) : shown))
+    .filter((shown) => bytesOf(shown) <= share);
+  return fitting.length > 0 ? { ...rest, visualizations: fitting } : rest;
 }
-
-const shorten = (shown: Visualization, rows: number): Visualization =>
-  shown.type === "table" && shown.rows.length > rows
-    ? { ...shown, rows: shown.rows.slice(0, rows), truncated: true }
-    : shown;

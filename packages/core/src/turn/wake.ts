@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { log } from "../log.ts";
 
 /** What wakes a worker: ids only. The worker rebuilds everything else from the table. */
 export const Wake = v.object({
@@ -10,9 +9,16 @@ export const Wake = v.object({
 });
 export type Wake = v.InferOutput<typeof Wake>;
 
-/** Queues durable turns. A message that is lost or doubled changes nothing: the table is the truth. */
+/** Close the connection if it has not authenticated by now (D33). */
+export const Silence = v.object({ kind: v.literal("silence"), connection_id: v.string() });
+export type Silence = v.InferOutput<typeof Silence>;
+
+/**
+ * Queues durable turns, and what is to be looked at in `delay` seconds. A message of a turn that is lost or doubled changes
+ * nothing: the table is the truth.
+ */
 export interface TurnQueue {
-  send(wake: Wake): Promise<void>;
+  send(message: Wake | Silence, delay?: number): Promise<void>;
 }
 
 /** What a worker does for a connection, outside the socket's own function. */
@@ -33,22 +39,10 @@ export const SocketTask = v.variant("kind", [
     connection_id: v.string(),
     code: v.picklist(["AUTH_FAILED", "WS_CONNECTION_CAP"]),
   }),
-  /** Close the connection if it has not authenticated in time (D33). */
-  v.object({ kind: v.literal("silence"), connection_id: v.string() }),
 ]);
 export type SocketTask = v.InferOutput<typeof SocketTask>;
 
 /** Starts the worker without waiting for it. */
 export interface WorkerInvoker {
   invoke(task: SocketTask): Promise<void>;
-}
-
-/** Wakes a worker for a durable turn. A failure only delays it: the sweeper wakes it again. */
-export async function enqueue(queue: TurnQueue, turn: Wake): Promise<void> {
-  const { organization_id, member_id, chat_id, turn_id } = turn;
-  try {
-    await queue.send({ organization_id, member_id, chat_id, turn_id });
-  } catch (error) {
-    log("warn", "a turn could not be queued; the sweeper will", { turn_id }, error);
-  }
 }

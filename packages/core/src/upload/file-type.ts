@@ -1,3 +1,4 @@
+import { cutText } from "@parley/contract/cut-text";
 import { uploadTypes } from "@parley/contract/upload";
 import { fail } from "../failure.ts";
 
@@ -31,7 +32,7 @@ export function mimeTypeOf(filename: string, declared: string): string {
   const [own] = types;
   if (own !== undefined && unspecific.has(type)) return own;
   return fail("UPLOAD_TYPE_UNSUPPORTED", {
-    message: `Unsupported file type: ${filename} was sent as ${type.slice(0, 100)}, expected ${types.join(" or ")}`,
+    message: `Unsupported file type: ${filename} was sent as ${cutText(type, 100)}, expected ${types.join(" or ")}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 
 /** Control characters, and marks that make a name read in another order than it is. */
@@ -17,6 +18,7 @@ export function safeFilename(given: string): string {
     .replace(/^[\s.]+|[\s.]+$/g, "");
   const characters = Array.from(name);
   if (characters.length <= limits.upload_filename_characters) return name === "" ? "file" : name;
-  const extension = /\.[^.]{1,10}$/.exec(name)?.[0] ?? "";
-  return characters.slice(0, limits.upload_filename_characters - Array.from(extension).length).join("") + extension;
+  const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? "";
+  const room = characters.slice(0, limits.upload_filename_characters - Array.from(extension).length).join("");
+  return cutText(name, room.length) + extension;
 }

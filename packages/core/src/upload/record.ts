@@ -15,6 +15,8 @@ export interface UploadRecord extends Item {
   created_at: string;
   /** The chats whose messages have it: it lives until the last of them is deleted. */
   chat_ids?: string[];
+  /** Of each of them the first message that has it, as `<chat>#<message>`: it goes with that one, for what is cut is an end. */
+  first_messages?: string[];
   /** When an upload that no message has is dead; absent on attached ones. */
   dies_at?: string;
 }
@@ -24,6 +26,10 @@ export const uploadKey = (owner: Actor, uploadId: string): Key => ({ pk: memberP
 /** Where the bytes are. They stay there when a message attaches the upload. */
 export const uploadObject = (owner: Actor, uploadId: string): string =>
   `uploads/${owner.organization_id}/${owner.member_id}/${uploadId}`;
+
+/** Where what reading the bytes came to is kept: it goes when they do. */
+export const readingObject = (owner: Actor, uploadId: string): string =>
+  `${uploadObject(owner, uploadId)}.reading.json`;
 
 /** Partition of the index that lists unattached uploads by when they die. */
 export const dueUploads = "UPLOADS_DUE";

@@ -1,16 +1,18 @@
 import { edgeLimits, megabytes, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { AttachedUpload, Upload, UploadCreate } from "@parley/contract/upload";
+import { chatKey, type ChatRecord, type Cut, isCut, isWithin } from "../chat/record.ts";
 import { iso } from "../clock.ts";
 import type { Actor, Base, MemberContext, WithFiles } from "../context.ts";
 import { assignments, expr, join } from "../expression.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
+import { spendBytes } from "../ledger/bytes.ts";
+import { log } from "../log.ts";
 import type { Key, Write } from "../table.ts";
-import { spend } from "../throttle/throttle.ts";
 import { bareType, checkContent, mimeTypeOf } from "./file-type.ts";
 import { safeFilename } from "./filename.ts";
-import { dueUploads, mortal, uploadKey, uploadObject, type UploadRecord } from "./record.ts";
+import { dueUploads, mortal, readingObject, uploadKey, uploadObject, type UploadRecord } from "./record.ts";
 
 type Context = MemberContext & WithFiles;
 
@@ -84,7 +86,7 @@ export async function receive(ctx: Context, files: readonly ReceivedFile[], jti:
   if (together > limits.upload_direct_bytes) {
     fail("UPLOAD_TOO_LARGE", { message: tooLarge(edgeLimits["/v1/uploads"], together) });
   }
-  await spend(ctx, "upload", jti);
+  await spendBytes(ctx, "upload_bytes", together, jti);
   return Promise.all(
     received.map(async ({ upload, bytes }) => {
       // The record comes first: bytes that nobody learns of are then found by the sweeper.
@@ -101,7 +103,8 @@ export async function receive(ctx: Context, files: readonly ReceivedFile[], jti:
  */
 export async function announce(ctx: Context, files: UploadCreate["files"], jti: string): Promise<Upload[]> {
   const announced = files.map(checked);
-  await spend(ctx, "upload", jti);
+  const together = announced.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
+  await spendBytes(ctx, "upload_bytes", together, jti);
   return Promise.all(
     announced.map(async (file) => {
       const upload = await record(ctx, file, "pending");
@@ -130,7 +133,9 @@ export async function ready(ctx: Context, id: string): Promise<UploadRecord> {
 async function own(ctx: Context, id: string): Promise<UploadRecord> {
   if (!isUuid(id)) fail("UPLOAD_NOT_FOUND");
   const upload = await ctx.table.get<UploadRecord>(uploadKey(ctx.actor, id), { consistent: true });
-  return upload && isAlive(ctx, upload) ? arrived(ctx, upload) : fail("UPLOAD_NOT_FOUND");
+  if (!upload || !isAlive(ctx, upload)) fail("UPLOAD_NOT_FOUND");
+  const [isKept] = await areKept(ctx, [upload]);
+  return isKept ? arrived(ctx, upload) : fail("UPLOAD_NOT_FOUND");
 }
 
 async function present(
@@ -167,6 +172,33 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<(U
 const isAlive = (ctx: Base, upload: UploadRecord) =>
   upload.dies_at === undefined || upload.dies_at > iso(ctx.clock.now());
 
+/** The first messages of a chat that have an upload. */
+const firstsIn = (upload: UploadRecord, chatId: string): string[] =>
+  (upload.first_messages ?? []).flatMap((first) =>
+    first.startsWith(`${chatId}#`) ? [first.slice(chatId.length + 1)] : [],
+  );
+
+/** True where a message of the chat still has the upload. */
+const isIn = (upload: UploadRecord, chat: ChatRecord): boolean => {
+  const firsts = firstsIn(upload, chat.id);
+  return chat.deleted_at === undefined && (firsts.length === 0 || firsts.some((first) => !isCut(chat, first)));
+};
+
+/**
+ * For each upload false where every message that had it was deleted, be it released by now or not. The chats of those that
+ * were attached are read.
+ */
+export async function areKept(ctx: Base, uploads: readonly UploadRecord[]): Promise<boolean[]> {
+  const ids = [...new Set(uploads.flatMap(({ chat_ids }) => chat_ids ?? []))];
+  if (ids.length === 0) return uploads.map(() => true);
+  const found = await ctx.table.getMany<ChatRecord>(ids.map(chatKey), { consistent: true });
+  const chats = found.filter((chat) => chat !== undefined);
+  return uploads.map((upload) => {
+    const { chat_ids = [] } = upload;
+    return chat_ids.length === 0 || chats.some((chat) => chat_ids.includes(chat.id) && isIn(upload, chat));
+  });
+}
+
 /** The upload as it is now: ready once an object of the announced size and type is in the bucket. */
 async function arrived(ctx: Context, upload: UploadRecord): Promise<UploadRecord> {
   if (upload.status === "ready") return upload;
@@ -180,11 +212,22 @@ async function arrived(ctx: Context, upload: UploadRecord): Promise<UploadRecord
  * refused, so that none is attached while the sweeper removes it. `uploads` as they were read: nobody else attaches to
  * the chat until its turn has been accepted.
  */
-export const attachWrites = (ctx: MemberContext, uploads: readonly UploadRecord[], chatId: string): Write[] =>
-  uploads.map(({ id, chat_ids = [] }) => {
-    const chats = chat_ids.includes(chatId)
+export const attachWrites = (
+  ctx: MemberContext,
+  uploads: readonly UploadRecord[],
+  chat: Pick<ChatRecord, "id" | "cuts">,
+  messageId: string,
+): Write[] =>
+  uploads.map((upload) => {
+    const { id, chat_ids = [] } = upload;
+    const chats = chat_ids.includes(chat.id)
       ? []
-      : [expr`#chat_ids = list_append(if_not_exists(#chat_ids, ${[]}), ${[chatId]})`];
+      : [expr`#chat_ids = list_append(if_not_exists(#chat_ids, ${[]}), ${[chat.id]})`];
+    const isFirst = firstsIn(upload, chat.id).every((first) => (chat.cuts ?? []).some((cut) => isWithin(cut, first)));
+    if (isFirst) {
+      const first = [`${chat.id}#${messageId}`];
+      chats.push(expr`#first_messages = list_append(if_not_exists(#first_messages, ${[]}), ${first})`);
+    }
     return {
       update: uploadKey(ctx.actor, id),
       set: expr`SET ${join([expr`#status = ${"ready"}`, ...chats], ", ")} REMOVE #dies_at, #index_pk, #index_sk`,
@@ -202,7 +245,20 @@ const released = ({ id, created_at }: UploadRecord, now: number) => ({
  * Takes a deleted chat off its uploads. One that no other chat has is dead at once, and the sweeper removes it with its
  * bytes. Done again, it changes nothing.
  */
-export async function release(ctx: Base, owner: Actor, chatId: string, ids: readonly string[]): Promise<void> {
+export const release = (ctx: Base, owner: Actor, chatId: string, ids: readonly string[]): Promise<void> =>
+  releaseWhere(ctx, owner, chatId, ids, () => true);
+
+/** Takes the messages of a cut off their uploads. One that an earlier message of the chat has stays the chat's. */
+export const releaseCut = (ctx: Base, owner: Actor, chatId: string, ids: readonly string[], cut: Cut): Promise<void> =>
+  releaseWhere(ctx, owner, chatId, ids, (messageId) => isWithin(cut, messageId));
+
+async function releaseWhere(
+  ctx: Base,
+  owner: Actor,
+  chatId: string,
+  ids: readonly string[],
+  isReleased: (messageId: string) => boolean,
+): Promise<void> {
   const found = await ctx.table.getMany<UploadRecord>(
     ids.map((id) => uploadKey(owner, id)),
     { consistent: true },
@@ -213,13 +269,25 @@ export async function release(ctx: Base, owner: Actor, chatId: string, ids: read
       // Another chat may attach or release it at the same time; then it is looked at again.
       for (;;) {
         if (!upload?.chat_ids?.includes(chatId)) return;
-        const { id, chat_ids } = upload;
-        const others = chat_ids.filter((chat) => chat !== chatId);
-        const change = { chat_ids: others, ...(others.length === 0 && released(upload, ctx.clock.now())) };
+        const { id, chat_ids, first_messages } = upload;
+        const firsts = firstsIn(upload, chatId);
+        const left = firsts.filter((first) => !isReleased(first));
+        if (left.length === firsts.length && firsts.length > 0) return;
+        const others = left.length > 0 ? chat_ids : chat_ids.filter((chat) => chat !== chatId);
+        const change = {
+          chat_ids: others,
+          ...(first_messages && {
+            first_messages: first_messages.filter(
+              (first) => !first.startsWith(`${chatId}#`) || left.includes(first.slice(chatId.length + 1)),
+            ),
+          }),
+          ...(others.length === 0 && released(upload, ctx.clock.now())),
+        };
+        const isAsSeen = expr`#chat_ids = ${chat_ids}`;
         const outcome = await ctx.table.update<UploadRecord>(
           uploadKey(owner, id),
           expr`SET ${assignments(change)}`,
-          expr`#chat_ids = ${chat_ids}`,
+          first_messages ? expr`${isAsSeen} AND #first_messages = ${first_messages}` : isAsSeen,
         );
         if (outcome.done) return;
         upload = outcome.item;
@@ -254,12 +322,13 @@ export async function downloadAddress(ctx: Context, owner: Actor, id: string, fi
 
 /**
  * Removes uploads that no message attached within 24 hours, bytes first and records last, so that an interrupted sweep is
- * taken up by the next. For the sweeper. The bucket needs no lifecycle rule for them: a rule knows prefixes and ages only,
+ * taken up by the next. For the sweeper; throws in the end where some could not be removed, once all others were. The bucket needs no lifecycle rule for them: a rule knows prefixes and ages only,
  * so attached files would have to be copied out of its reach.
  */
-export async function removeDead(ctx: Base & WithFiles): Promise<number> {
+export async function removeDead(ctx: Base & WithFiles, deadline = Infinity): Promise<number> {
   const until = iso(ctx.clock.now() - GRACE);
   let removed = 0;
+  let failed = 0;
   let after: Record<string, unknown> | undefined;
   for (let step = 0; step < STEPS; step++) {
     const { items, next } = await ctx.table.query<Key>({
@@ -274,11 +343,19 @@ export async function removeDead(ctx: Base & WithFiles): Promise<number> {
     const dead = found
       .filter((upload) => upload !== undefined)
       .filter(({ dies_at }) => dies_at !== undefined && dies_at <= until);
-    await ctx.files.remove(dead.map((upload) => uploadObject(upload, upload.id)));
-    await ctx.table.removeMany(dead);
-    removed += dead.length;
+    try {
+      await ctx.files.remove(
+        dead.flatMap((upload) => [uploadObject(upload, upload.id), readingObject(upload, upload.id)]),
+      );
+      await ctx.table.removeMany(dead);
+      removed += dead.length;
+    } catch (error) {
+      failed += dead.length;
+      log("error", "dead uploads could not be removed", { count: dead.length }, error);
+    }
     after = next;
-    if (!next) break;
+    if (!next || ctx.clock.now() >= deadline) break;
   }
+  if (failed > 0) throw new Error(`${failed} dead uploads could not be removed`);
   return removed;
 }

@@ -1,0 +1,55 @@
+import type { ConsumptionLimit, Policy } from "@parley/contract/limits";
+import type { MemberContext } from "../context.ts";
+import { expr, join } from "../expression.ts";
+import type { Key, Write } from "../table.ts";
+import { writeFor } from "../throttle/throttle.ts";
+import { accountKey, refused } from "./account.ts";
+import { type DailyKind, dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";
+import { bytesKey, limitsOf } from "./organization.ts";
+
+/** Bytes that are counted, the limits they count against, and the policy that says how often they may be sent. */
+const kinds = {
+  upload_bytes: { member: "member_upload_bytes_per_day", organization: "upload_bytes_per_day", policy: "upload" },
+  audio_bytes: { member: "member_audio_bytes_per_day", organization: "audio_bytes_per_day", policy: "transcription" },
+} as const satisfies Partial<
+  Record<DailyKind, { member: ConsumptionLimit; organization: ConsumptionLimit; policy: Policy }>
+>;
+
+/**
+ * Spends one of a token's attempts and debits the bytes that come with it to the member and the organization, all in one
+ * transaction: neither is ever over its limit. Bytes are a flow of the day: what is deleted or dies is not given back.
+ * Throws RATE_LIMIT, with the seconds until the next will pass.
+ */
+export async function spendBytes(
+  ctx: MemberContext,
+  kind: keyof typeof kinds,
+  bytes: number,
+  jti: string,
+): Promise<void> {
+  const limits = await limitsOf(ctx);
+  const now = ctx.clock.now();
+  const day = dayOf(now);
+  const { member, organization, policy } = kinds[kind];
+  const debit = (at: Key, name: string, limit: number | null): Write => ({
+    update: at,
+    set: join(
+      [
+        expr`SET ${plus(name, bytes)}, #ttl = ${dayTtl(now)}`,
+        // An organization has an item a day, a member one for all.
+        ...(name === kind ? [] : [forgetOld([kind], day)]),
+      ],
+      " ",
+    ),
+    when: isWithin(name, bytes, limit ?? Number.MAX_SAFE_INTEGER),
+  });
+  const attempt = writeFor(ctx, policy, jti);
+  const outcome = await ctx.table.transact([
+    attempt.write,
+    debit(accountKey(ctx.actor.member_id), figure(kind, day), limits[member]),
+    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization]),
+  ]);
+  if (outcome.done) return;
+  const [tooOften, ...tooMuch] = outcome.refusals;
+  if (tooMuch.some((refusal) => refusal !== null)) throw refused({ limit: kind, wait: untilTomorrow(now) });
+  throw attempt.failure(tooOften?.item);
+}

@@ -1,0 +1,42 @@
+import { expr, type Expression, join } from "../expression.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Milliseconds a day's item or figures are kept beyond the day: a turn is told of its end for much less. */
+const KEPT = 2 * DAY;
+
+/** The number of a UTC day since 1970. */
+export const dayOf = (now: number): number => Math.floor(now / DAY);
+
+/** Milliseconds until the next day begins. */
+export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY - now;
+
+/** The TTL (unix seconds) of what holds figures of a day. */
+export const dayTtl = (now: number): number => Math.ceil((now + KEPT) / 1000);
+
+/** What is counted a day. */
+export type DailyKind = "model_calls" | "tokens" | "microdollars" | "sql_ms" | "upload_bytes" | "audio_bytes";
+
+/** A member's figure of one day: days lie side by side in one item, so that no write has to know which day it met last. */
+export const figure = (kind: DailyKind, day: number): string => `${kind}_${day}`;
+
+/** Adds to a figure, which may not be there yet: then it begins with `from`. */
+export const plus = (name: string, amount: number, from = 0): Expression => ({
+  text: `#${name} = if_not_exists(#${name}, \u0000) + \u0000`,
+  values: [from, amount],
+});
+
+/** Holds while `amount` more is within `limit`; a figure that is not there yet is nothing. */
+export const isWithin = (name: string, amount: number, limit: number): Expression => ({
+  text: amount > limit ? `#${name} < \u0000` : `(attribute_not_exists(#${name}) OR #${name} <= \u0000)`,
+  values: [Math.max(0, limit - amount)],
+});
+
+/**
+ * Takes away the figures of days that are over for every clock. Yesterday's stay: a turn that was accepted before midnight
+ * gives back to its own day, and a clock that is behind is still there.
+ */
+export const forgetOld = (kinds: readonly DailyKind[], day: number): Expression =>
+  expr`REMOVE ${join(
+    [day - 2, day - 3].flatMap((old) => kinds.map((kind) => ({ text: `#${figure(kind, old)}`, values: [] }))),
+    ", ",
+  )}`;

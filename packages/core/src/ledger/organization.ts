@@ -1,0 +1,161 @@
+import { type ConsumptionLimit, consumptionLimits, type ConsumptionLimits } from "@parley/contract/limits";
+import type { Base, OrganizationContext } from "../context.ts";
+import { assignments, expr, join } from "../expression.ts";
+import { recalledOrganization } from "../auth/membership.ts";
+import { iso } from "../clock.ts";
+import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
+import type { Key, Table } from "../table.ts";
+import { type DailyKind, dayOf, dayTtl, plus, untilTomorrow } from "./day.ts";
+import type { Consumption } from "./meter.ts";
+
+/** How long (ms) an environment goes by what it has read of an organization's use. */
+const REMEMBERED = 10_000;
+const MOST = 5_000;
+/** Items that an organization's use of a day is spread over: turns that end together are not to queue for one. */
+const SHARDS = 4;
+
+type Use = Record<DailyKind, number>;
+type UseRecord = Key & Partial<Use>;
+
+const useKey = (organizationId: string, day: number, shard: number): Key => ({
+  pk: `CONSUMPTION#${organizationId}`,
+  sk: `${day}#${shard}`,
+});
+const useKeys = (organizationId: string, day: number): Key[] =>
+  Array.from({ length: SHARDS }, (_, shard) => useKey(organizationId, day, shard));
+
+/** What counts against which limit of the organization, and in what. */
+const counted: Record<DailyKind, { limit: ConsumptionLimit; scale: number }> = {
+  model_calls: { limit: "model_calls_per_day", scale: 1 },
+  tokens: { limit: "tokens_per_day", scale: 1 },
+  microdollars: { limit: "dollars_per_day", scale: 1e6 },
+  sql_ms: { limit: "sql_seconds_per_day", scale: 1000 },
+  upload_bytes: { limit: "upload_bytes_per_day", scale: 1 },
+  audio_bytes: { limit: "audio_bytes_per_day", scale: 1 },
+};
+// The names are those of the record above.
+const kinds = Object.keys(counted) as DailyKind[];
+
+const noUse: Use = { model_calls: 0, tokens: 0, microdollars: 0, sql_ms: 0, upload_bytes: 0, audio_bytes: 0 };
+const totalOf = (shards: readonly (UseRecord | undefined)[]): Use => {
+  const total = { ...noUse };
+  for (const shard of shards) for (const kind of kinds) total[kind] += shard?.[kind] ?? 0;
+  return total;
+};
+
+/** The limits in force, at most 20 s old: they are the organization's record's, which is read with every membership. */
+export async function limitsOf(ctx: OrganizationContext): Promise<ConsumptionLimits> {
+  const organization = await recalledOrganization(ctx, ctx.actor.organization_id);
+  return { ...consumptionLimits, ...organization?.limits };
+}
+
+/** What an environment has read of an organization's use. */
+interface Known {
+  at: number;
+  day: number;
+  use: Use;
+}
+/** One environment has one table. */
+const environments = new WeakMap<Table, Map<string, Known>>();
+
+const turnKinds = kinds.filter((kind) => kind !== "upload_bytes" && kind !== "audio_bytes");
+
+/** The organization's use of today, at most 10 s old. */
+async function useOf(ctx: OrganizationContext): Promise<Use> {
+  const id = ctx.actor.organization_id;
+  const now = ctx.clock.now();
+  const day = dayOf(now);
+  const organizations = environments.get(ctx.table) ?? new Map<string, Known>();
+  environments.set(ctx.table, organizations);
+  const known = organizations.get(id);
+  if (known && known.day === day && known.at > now - REMEMBERED && known.at <= now) return known.use;
+  const use = totalOf(await ctx.table.getMany(useKeys(id, day), { consistent: true }));
+  organizations.delete(id);
+  const [oldest] = organizations.keys();
+  if (organizations.size >= MOST && oldest !== undefined) organizations.delete(oldest);
+  organizations.set(id, { at: now, day, use });
+  return use;
+}
+
+/**
+ * What the organization's use means for another turn: the first kind that is used up and the milliseconds until it is not,
+ * or undefined where there is room. Where no limit is set nothing is read.
+ */
+export async function exhausted(
+  ctx: OrganizationContext,
+  limits: ConsumptionLimits,
+): Promise<{ limit: DailyKind; wait: number } | undefined> {
+  const limited = turnKinds.filter((kind) => limits[counted[kind].limit] !== null);
+  if (limited.length === 0) return undefined;
+  const use = await useOf(ctx);
+  const limit = limited.find((kind) => use[kind] >= (limits[counted[kind].limit] ?? 0) * counted[kind].scale);
+  return limit && { limit, wait: untilTomorrow(ctx.clock.now()) };
+}
+
+/** Adds what a turn used to the organization's use of the day. One write of one unit. */
+export async function recordUse(ctx: Base, organizationId: string, used: Readonly<Consumption>): Promise<void> {
+  const now = ctx.clock.now();
+  const added = kinds.flatMap((kind) => {
+    const amount = kind in used ? used[kind as keyof Consumption] : 0;
+    return amount > 0 ? [plus(kind, amount)] : [];
+  });
+  const shard = Math.floor(Math.random() * SHARDS);
+  await ctx.table.update(
+    useKey(organizationId, dayOf(now), shard),
+    expr`SET ${join([...added, expr`#ttl = ${dayTtl(now)}`], ", ")}`,
+  );
+}
+
+/** The one shard that bytes are counted in: their limit is kept by its condition, to the byte. */
+export const bytesKey = (organizationId: string, day: number): Key => useKey(organizationId, day, 0);
+
+/** An organization's limits and, in the same units, what has been used of them today. For the operator. */
+export interface Statement {
+  day: string;
+  limits: Record<ConsumptionLimit, { limit: number | null; is_default: boolean; used?: number }>;
+}
+
+export async function statement(ctx: OrganizationContext): Promise<Statement> {
+  const now = ctx.clock.now();
+  const id = ctx.actor.organization_id;
+  const [organization, shards] = await Promise.all([
+    ctx.table.get<OrganizationRecord>(organizationKey(id), { consistent: true }),
+    ctx.table.getMany(useKeys(id, dayOf(now)), { consistent: true }),
+  ]);
+  const own = organization?.limits ?? {};
+  const use = totalOf(shards);
+  const used = new Map<string, number>(kinds.map((kind) => [counted[kind].limit, use[kind] / counted[kind].scale]));
+  // The names are those of the defaults.
+  const names = Object.keys(consumptionLimits) as ConsumptionLimit[];
+  const limits = Object.fromEntries(
+    names.map((name) => {
+      const amount = used.get(name);
+      const { [name]: limit = consumptionLimits[name] } = own;
+      return [name, { limit, is_default: !(name in own), ...(amount !== undefined && { used: amount }) }];
+    }),
+  ) as Statement["limits"];
+  return { day: iso(now).slice(0, 10), limits };
+}
+
+/** Changes an organization's limits: null is no limit, undefined the default again. In force everywhere within 30 s. */
+export async function setLimits(
+  ctx: OrganizationContext,
+  changes: Partial<Record<ConsumptionLimit, number | null | undefined>>,
+): Promise<void> {
+  const key = organizationKey(ctx.actor.organization_id);
+  for (;;) {
+    const current = await ctx.table.get<OrganizationRecord>(key, { consistent: true });
+    if (!current) throw new Error("there is no such organization");
+    const limits = Object.fromEntries(
+      Object.entries({ ...current.limits, ...changes }).filter(([, limit]) => limit !== undefined),
+    );
+    const outcome = await ctx.table.update(
+      key,
+      expr`SET ${assignments({ limits, updated_at: iso(ctx.clock.now()) })}`,
+      current.limits
+        ? expr`#limits = ${current.limits}`
+        : expr`attribute_exists(#pk) AND attribute_not_exists(#limits)`,
+    );
+    if (outcome.done) return;
+  }
+}

@@ -1,0 +1,88 @@
+import type { MessageMetadata } from "@parley/contract/message";
+import type { Files } from "../files.ts";
+import { fromJsonText, toJsonText } from "../json-text.ts";
+import { log } from "../log.ts";
+import type { MessageRecord } from "./record.ts";
+
+/**
+ * What a message has beside its words (tables, charts, what the answerer keeps) is in its item up to this many bytes: an
+ * item of the table has 400 KB, and a turn's messages are written in one transaction of 4 MB. Its words are bounded (D57).
+ */
+const ITEM_BYTES = 100 * 1024;
+/** A field of at most this many bytes stays in the item, also where others go to the bucket. */
+const FIELD_BYTES = 4 * 1024;
+
+/** What of a message is kept in the bucket. */
+interface KeptTexts {
+  metadata: MessageMetadata;
+  state?: unknown;
+}
+
+/** Where the texts of a chat are, by the ids of their messages. */
+export const textsPrefix = (chatId: string) => `texts/${chatId}/`;
+const textsKey = ({ chat_id, id }: Pick<MessageRecord, "chat_id" | "id">) => `${textsPrefix(chat_id)}${id}.json`;
+
+const bytesOf = (text: string | null | undefined) => (text ? Buffer.byteLength(text) : 0);
+
+/** A message's item and, where that would be too large, the object with the rest of it. */
+function parted(message: MessageRecord): { item: MessageRecord; texts?: string } {
+  if (bytesOf(message.metadata) + bytesOf(message.state) <= ITEM_BYTES) return { item: message };
+  const { state, ...item } = message;
+  const fields = Object.entries(item.metadata === null ? {} : fromJsonText(item.metadata));
+  const isLarge = ([, value]: [string, unknown]) => bytesOf(JSON.stringify(value)) > FIELD_BYTES;
+  const small = fields.filter((field) => !isLarge(field));
+  const texts: KeptTexts = {
+    metadata: Object.fromEntries(fields.filter(isLarge)),
+    ...(state !== undefined && { state: fromJsonText(state) }),
+  };
+  return {
+    item: { ...item, metadata: small.length > 0 ? toJsonText(Object.fromEntries(small)) : null, has_texts: true },
+    texts: JSON.stringify(texts),
+  };
+}
+
+/** Puts what is too large for the table into the bucket; returns the messages as the table takes them. */
+export async function keepTexts(files: Files, messages: readonly MessageRecord[]): Promise<MessageRecord[]> {
+  return Promise.all(
+    messages.map(async (message) => {
+      const { item, texts } = parted(message);
+      if (texts !== undefined) await files.put(textsKey(item), texts, "application/json");
+      return item;
+    }),
+  );
+}
+
+/** The messages without what the bucket would not take: their words are kept, whatever happens to the rest. */
+export const withoutTexts = (messages: readonly MessageRecord[]): MessageRecord[] =>
+  messages.map((message) => {
+    const { has_texts: _, ...item } = parted(message).item;
+    return item;
+  });
+
+/** Removes what `keepTexts` has put for messages that were not written after all. */
+export async function dropTexts(files: Files, messages: readonly MessageRecord[]): Promise<void> {
+  const keys = messages.filter(({ has_texts }) => has_texts).map(textsKey);
+  if (keys.length === 0) return;
+  try {
+    await files.remove(keys);
+  } catch (error) {
+    // They go with their chat.
+    log("warn", "texts of a lost ending were not removed", {}, error);
+  }
+}
+
+/** The whole of a message: what is in the bucket is read, where something is. */
+export async function whole(files: Files, message: MessageRecord): Promise<MessageRecord> {
+  if (!message.has_texts) return message;
+  const bytes = await files.get(textsKey(message));
+  // Removed while the message was read: then it is gone as well.
+  if (!bytes) return message;
+  // It was written by `keepTexts`.
+  const { metadata, state } = JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts;
+  const small = message.metadata === null ? {} : fromJsonText(message.metadata);
+  return {
+    ...message,
+    metadata: toJsonText({ ...metadata, ...small }),
+    ...(state !== undefined && { state: toJsonText(state) }),
+  };
+}

@@ -1,0 +1,126 @@
+import { cutText } from "@parley/contract/cut-text";
+import { limits } from "@parley/contract/limits";
+import { answerBytes } from "../answer-size.ts";
+import type { OrganizationContext } from "../context.ts";
+import { expr } from "../expression.ts";
+import { organizationPk } from "../keys.ts";
+import type { Item, Key, Write } from "../table.ts";
+import type { QueryRecord } from "./record.ts";
+
+/**
+ * What matching reads of a saved query instead of all of it (D46): about a kilobyte, so that one call reads those of a
+ * thousand queries. It is written with the query.
+ */
+export interface QueryEntry {
+  id: string;
+  title: string;
+  keywords: string;
+  /** Words of the description and the prompt, each once. */
+  about: string;
+  /** Names and values in the SQL, each once. */
+  names: string;
+}
+
+interface EntryRecord extends Key, QueryEntry {}
+
+/** What the organization's queries hold together, counted with each that is written. */
+interface TotalRecord extends Key {
+  bytes: number;
+}
+
+// The total lies before the entries, so that one query reads both.
+const prefix = "QUERIES";
+const totalKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: prefix });
+const entryKey = (organizationId: string, id: string): Key => ({
+  pk: organizationPk(organizationId),
+  sk: `${prefix}#${id}`,
+});
+const isEntry = (record: EntryRecord | TotalRecord): record is EntryRecord => record.sk !== prefix;
+
+const KEYWORDS_CHARACTERS = 400;
+const ABOUT_CHARACTERS = 500;
+const NAMES_CHARACTERS = 300;
+
+const sqlWords = new Set(
+  `all and as asc avg between by case cast coalesce count cross date desc distinct else end exists extract false from full
+   group having in inner interval is join lateral left like limit max min not null nulls offset on or order outer over
+   partition right round rows select sum text then timestamp trunc true union using when where with`.split(/\s+/),
+);
+
+/** The words of a text, each once in its first form, as far as there is room. */
+function distinctWords(text: string, characters: number, leftOut: ReadonlySet<string> = new Set()): string {
+  const words = new Map<string, string>();
+  for (const word of text.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []) {
+    const known = word.toLowerCase();
+    if (!leftOut.has(known) && !words.has(known)) words.set(known, word);
+  }
+  return cutText([...words.values()].join(" "), characters);
+}
+
+type Matched = Pick<QueryRecord, "id" | "title" | "prompt" | "sql" | "keywords"> & {
+  description?: string | null | undefined;
+};
+
+/** What matching knows of a query. */
+export const entryOf = (query: Matched): QueryEntry => ({
+  id: query.id,
+  title: query.title,
+  keywords: cutText(query.keywords.join(" "), KEYWORDS_CHARACTERS),
+  about: distinctWords(`${query.description ?? ""} ${query.prompt}`, ABOUT_CHARACTERS),
+  names: distinctWords(query.sql ?? "", NAMES_CHARACTERS, sqlWords),
+});
+
+const entryItem = (query: QueryRecord): Item => ({ ...entryKey(query.organization_id, query.id), ...entryOf(query) });
+
+/** Bytes that a query takes of the answer that lists it. */
+function bytesOf({ pk: _pk, sk: _sk, ...query }: QueryRecord): number {
+  return answerBytes(JSON.stringify(query));
+}
+
+/** The total grows by `bytes` where there is room for them; what shrinks or stays always fits. */
+const totalWrite = (organizationId: string, bytes: number): Write => ({
+  update: totalKey(organizationId),
+  set: expr`SET #bytes = #bytes + ${bytes}`,
+  when:
+    bytes > 0
+      ? expr`attribute_exists(#bytes) AND #bytes <= ${limits.queries_bytes - bytes}`
+      : expr`attribute_exists(#bytes)`,
+});
+
+/** What is written with a query: its entry, and the total last. `before`: what the query was. */
+export const savedWrites = (query: QueryRecord, before?: QueryRecord): Write[] => [
+  { put: entryItem(query) },
+  totalWrite(query.organization_id, bytesOf(query) - (before ? bytesOf(before) : 0)),
+];
+
+/** What is written with a query's removal. */
+export const removedWrites = (query: QueryRecord): Write[] => [
+  { remove: entryKey(query.organization_id, query.id) },
+  totalWrite(query.organization_id, -bytesOf(query)),
+];
+
+/** What is written with a new organization, which has no queries. */
+export const emptyIndexWrite = (organizationId: string): Write => ({
+  update: totalKey(organizationId),
+  set: expr`SET #bytes = if_not_exists(#bytes, ${0})`,
+});
+
+/**
+ * Makes the index of an organization whose queries are older than it. The total comes last and only where there is none:
+ * nobody writes a query before it is there, so that what was counted is what there is.
+ */
+export async function makeIndex(ctx: OrganizationContext, queries: readonly QueryRecord[]): Promise<void> {
+  const isNew = expr`attribute_not_exists(#pk)`;
+  await Promise.all(queries.map((query) => ctx.table.put(entryItem(query), isNew)));
+  const bytes = queries.reduce((sum, query) => sum + bytesOf(query), 0);
+  await ctx.table.put({ ...totalKey(ctx.actor.organization_id), bytes }, isNew);
+}
+
+/** The entries of the organization's queries; undefined where the index has yet to be made. */
+export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] | undefined> {
+  const pk = organizationPk(ctx.actor.organization_id);
+  const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: prefix });
+  const entries = records.filter(isEntry);
+  if (entries.length === records.length) return undefined;
+  return entries.map(({ id, title, keywords, about, names }) => ({ id, title, keywords, about, names }));
+}

@@ -1,0 +1,39 @@
+import { type ChatRecord, isCut } from "../chat/record.ts";
+import type { Base } from "../context.ts";
+import { expr } from "../expression.ts";
+import { chatPk } from "../keys.ts";
+import type { Key } from "../table.ts";
+import { eventsPrefix } from "./event-log.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+
+/** Batches of a turn's log that are removed at once. */
+const BATCHES = 100;
+
+/** True for a turn whose messages an edit or a deletion took out of the chat, be they removed by now or not. */
+export const isForgotten = (chat: ChatRecord, turn: TurnRecord): boolean =>
+  turn.is_forgotten === true ||
+  (turn.user_message_id !== null && isCut(chat, turn.user_message_id)) ||
+  (chat.cuts ?? []).some(({ turn_id }) => turn_id === turn.turn_id);
+
+/**
+ * Takes what a person said, and what was answered, out of a turn. Its item stays: its request id is remembered as long as
+ * the chat (D24).
+ */
+export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Promise<void> {
+  await ctx.table.update(
+    turnKey(chatId, turnId),
+    expr`SET #is_forgotten = ${true}, #request = ${{ message: "" }}`,
+    expr`#turn_id = ${turnId} AND #status <> ${"in_progress"}`,
+  );
+  for (;;) {
+    const { items, next } = await ctx.table.query<Key>({
+      pk: chatPk(chatId),
+      begins: eventsPrefix(turnId),
+      consistent: true,
+      limit: BATCHES,
+      fields: ["pk", "sk"],
+    });
+    await ctx.table.removeMany(items);
+    if (!next) return;
+  }
+}

@@ -1,0 +1,47 @@
+import { chatKey, type ChatRecord } from "../chat/record.ts";
+import type { Base, WithQueue } from "../context.ts";
+import { expr } from "../expression.ts";
+import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
+import { wakeIfWaiting } from "./wake-again.ts";
+
+/**
+ * What everybody does who comes by a turn (D26, D58): one that was lost for good is ended, and one that may run (again) and
+ * that nobody holds gets a worker woken. Returns the turn as it stands then.
+ */
+export async function meet(ctx: Base & WithQueue, turn: TurnRecord): Promise<TurnRecord> {
+  await wakeIfWaiting(ctx, turn);
+  return settledIfLost(ctx, turn);
+}
+
+/** The turn, ended first where it was lost for good. */
+export async function settledIfLost(ctx: Base, turn: TurnRecord): Promise<TurnRecord> {
+  if ((await settleAbandoned(ctx, turn)) === undefined) return turn;
+  return (await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true })) ?? turn;
+}
+
+/**
+ * Meets the chat's turn. Returns true when the chat is free now, false when its turn is alive or waits for a worker.
+ * Whoever is told true looks at the chat again.
+ */
+export async function releaseIfLost(ctx: Base & WithQueue, chatId: string, turnId: string): Promise<boolean> {
+  const turn = await ctx.table.get<TurnRecord>(turnKey(chatId, turnId), { consistent: true });
+  if (!turn) return releaseOrphan(ctx, chatId, turnId);
+  if (isTerminal(turn.status)) return true;
+  await wakeIfWaiting(ctx, turn);
+  const now = ctx.clock.now();
+  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return false;
+  // Settled here, or by somebody who was faster: in either case the chat is worth another look.
+  await settleAbandoned(ctx, turn);
+  return true;
+}
+
+/** A chat that names a turn which does not exist is freed: it cannot be answered by anybody. */
+async function releaseOrphan(ctx: Base, chatId: string, turnId: string): Promise<boolean> {
+  const outcome = await ctx.table.update<ChatRecord>(
+    chatKey(chatId),
+    expr`REMOVE #active_turn_id`,
+    expr`#active_turn_id = ${turnId}`,
+  );
+  return outcome.done;
+}

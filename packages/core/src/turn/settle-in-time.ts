@@ -1,0 +1,66 @@
+import { limits } from "@parley/contract/limits";
+import type { Base, WithFiles } from "../context.ts";
+import { log } from "../log.ts";
+import { dropTexts, keepTexts, withoutTexts } from "../message/texts.ts";
+import { isLasting } from "../table-fault.ts";
+import type { TurnRecord } from "./record.ts";
+import { type Ending, failedEnding, settle, type Settled } from "./settle.ts";
+
+/** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
+const SETTLE_AGAIN = 250;
+
+type Context = Base & WithFiles;
+
+/** What became of a settlement, and the ending that the turn has by it: not always the one that was asked for. */
+export interface Settlement {
+  settled: Settled;
+  ending: Ending;
+}
+
+/**
+ * Settles the turn, again and again where table or bucket are at fault: what was answered is not thrown away for a fault
+ * that passes while the lease, renewed at most `turn_lease_renewal` ago, still runs. An ending that the table will never take
+ * is replaced by one that it does: a turn that was answered is not run, and paid for, again.
+ */
+export async function settleInTime(
+  ctx: Context,
+  turn: TurnRecord,
+  worker: string,
+  ending: Ending,
+): Promise<Settlement> {
+  const until = ctx.clock.now() + (limits.turn_lease - limits.turn_lease_renewal) * 1000;
+  let current = ending;
+  for (let wait = SETTLE_AGAIN; ; wait *= 2) {
+    const isLastTry = ctx.clock.now() + wait >= until;
+    try {
+      return { settled: await settleOnce(ctx, turn, worker, current, isLastTry), ending: current };
+    } catch (error) {
+      if (isLasting(error) && current === ending) {
+        log("error", "an ending can never be written", {}, error);
+        current = failedEnding(ctx, turn, "INTERNAL");
+        continue;
+      }
+      if (isLastTry || isLasting(error)) throw error;
+      log("warn", "a turn could not be settled yet", {}, error);
+      await ctx.clock.sleep(wait);
+    }
+  }
+}
+
+/** Large texts are in the bucket before the messages that have them are written, and go again where these are not. */
+async function settleOnce(
+  ctx: Context,
+  turn: TurnRecord,
+  worker: string,
+  ending: Ending,
+  isLastTry: boolean,
+): Promise<Settled> {
+  const messages = await keepTexts(ctx.files, ending.messages).catch((error: unknown) => {
+    if (!isLastTry) throw error;
+    log("error", "texts could not be kept", {}, error);
+    return withoutTexts(ending.messages);
+  });
+  const settled = await settle(ctx, turn, { worker }, { ...ending, messages });
+  if (settled !== "settled") await dropTexts(ctx.files, messages);
+  return settled;
+}

@@ -1,0 +1,31 @@
+import type { Clock } from "../clock.ts";
+
+/** The time (ms) after which a turn lets others have their turn: it costs microseconds. */
+const YIELD_AFTER = 10;
+
+/**
+ * The same events, from a source that may never wait: it would keep the process from its timers, and so from this turn's
+ * beat and from all other turns. By time and not by number, so that ordinary turns notice nothing. Ends when `signal` does.
+ */
+export async function* sharing<Event, End>(
+  clock: Clock,
+  signal: AbortSignal,
+  events: AsyncGenerator<Event, End>,
+): AsyncGenerator<Event, End> {
+  let yieldedAt = clock.now();
+  try {
+    for (;;) {
+      if (clock.now() - yieldedAt >= YIELD_AFTER) {
+        await clock.yield();
+        signal.throwIfAborted();
+        yieldedAt = clock.now();
+      }
+      const next = await events.next();
+      if (next.done) return next.value;
+      yield next.value;
+    }
+  } finally {
+    // It may be stuck in a call: it is told to end, and not waited for.
+    void events.return(undefined as never).catch(() => undefined);
+  }
+}

@@ -1,0 +1,47 @@
+import type { Base, WithQueue } from "../context.ts";
+import { expr } from "../expression.ts";
+import { enqueue } from "./enqueue.ts";
+import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { isUntouched, mayRunAgain } from "./settle.ts";
+
+/** The message of a turn that was just accepted is on its way: nobody sends a second one before this (ms). */
+export const FIRST_WAKE_MS = 5_000;
+/** A turn that was woken waits for this (ms) before it is woken again, twice that the next time, up to the longest. */
+const WAKE_WAIT_MS = 60_000;
+const LONGEST_WAKE_WAIT_MS = 16 * 60_000;
+
+/** True for a durable turn that may run (again) and is held by nobody (D58): unclaimed, or lost once. */
+const isWaiting = (turn: TurnRecord, now: number): boolean =>
+  !isTerminal(turn.status) && mayRunAgain(turn, now) && (turn.lease_until === undefined || turn.lease_until < now);
+
+/**
+ * True when the turn's next message is due. The times were noted by other clocks: one that is far ahead is as good a reason
+ * as one that has passed, so that no wrong clock keeps a turn asleep.
+ *
+ *     accepted ─ 5 s ─ woken ─ 1 min ─ woken ─ 2 min ─ woken ─ 4 min ─ …      unclaimed
+ *     claimed ┄ lease over: woken ─ 1 min ─ woken ─ 2 min ─ …                 lost once
+ */
+function isDue(turn: TurnRecord, now: number): boolean {
+  const { wakes = 0, woken_at, lease_until, created_at } = turn;
+  if (woken_at !== undefined)
+    return Math.abs(now - woken_at) >= Math.min(WAKE_WAIT_MS * 2 ** (wakes - 1), LONGEST_WAKE_WAIT_MS);
+  return lease_until !== undefined || Math.abs(now - Date.parse(created_at)) >= FIRST_WAKE_MS;
+}
+
+/**
+ * Wakes a worker for a turn that waits for one, where its next message is due. The message is sent by whoever notes it
+ * first, so that a hundred readers at once send one. Returns true where it was sent here.
+ */
+export async function wakeIfWaiting(ctx: Base & WithQueue, turn: TurnRecord): Promise<boolean> {
+  const now = ctx.clock.now();
+  if (!isWaiting(turn, now) || !isDue(turn, now)) return false;
+  const isAsSeen =
+    turn.woken_at === undefined ? expr`attribute_not_exists(#woken_at)` : expr`#woken_at = ${turn.woken_at}`;
+  const noted = await ctx.table.update(
+    turnKey(turn.chat_id, turn.turn_id),
+    expr`SET #woken_at = ${now}, #wakes = ${(turn.wakes ?? 0) + 1}`,
+    expr`#status = ${"in_progress"} AND ${isUntouched(turn)} AND ${isAsSeen}`,
+  );
+  if (noted.done) await enqueue(ctx.queue, turn);
+  return noted.done;
+}
