@@ -3,6 +3,7 @@ import { routes } from "@parley/contract/routes";
 import { dictionary, text } from "@parley/contract/fields";
 import type { Base } from "@parley/core/context";
 import { fail } from "@parley/core/failure";
+import { createApp } from "@parley/functions/http/app";
 import { endpoint } from "@parley/functions/http/endpoint";
 import { memories } from "@parley/functions/http/memories";
 import { rules } from "@parley/functions/http/rules";
@@ -174,7 +175,7 @@ describe("failures (D6, D19)", () => {
   it("never answers with the table's own words when the table cannot be reached", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const nowhere = api(
-      { ...base, table: { ...base.table, get: () => Promise.reject(new Error("connect ECONNREFUSED")) } },
+      { ...base, table: { ...base.table, getMany: () => Promise.reject(new Error("connect ECONNREFUSED")) } },
       memories,
     );
     const answer = await nowhere("GET /v1/user-memories", { token: (await tenant.add()).token });
@@ -241,6 +242,25 @@ describe("bodies (D5)", () => {
   });
 });
 
+describe("headers of every answer", () => {
+  it("keep browsers from guessing a type, and, where the host is spoken to by HTTPS, from leaving it", async () => {
+    const app = createApp(base, probes);
+    for (const [method, path] of [
+      ["GET", "/v1/probes"],
+      ["POST", "/v1/probes"],
+      ["GET", "/nowhere"],
+      ["OPTIONS", "/v1/probes"],
+    ] as const) {
+      const open = await app.fetch(new Request(`http://parley.example${path}`, { method }));
+      expect(open.headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(open.headers.get("strict-transport-security"), path).toBeNull();
+      const secure = await app.fetch(new Request(`https://parley.example${path}`, { method }));
+      expect(secure.headers.get("x-content-type-options"), path).toBe("nosniff");
+      expect(secure.headers.get("strict-transport-security"), path).toBe("max-age=31536000");
+    }
+  });
+});
+
 describe("headers (D7)", () => {
   it("lets the deployment's origins in, and no others", async () => {
     const from = (origin: string) => call("GET /v1/user-memories", { token: tenant.member.token, headers: { origin } });
@@ -285,6 +305,16 @@ describe("the event adapter", () => {
     const event = httpEvent("POST /v1/x%20y?a=1&b=%20", { text: Buffer.from("{}").toString("base64") });
     const answer = answerOf(await echo({ ...event, isBase64Encoded: true, cookies: ["a=1", "b=2"] }));
     expect(answer.body).toEqual({ url: "https://api.example/v1/x%20y?a=1&b=%20", cookie: "a=1; b=2", body: "{}" });
+  });
+
+  it("takes methods and cookies that no request may have for unknown ones", async () => {
+    for (const method of ["TRACE", "CONNECT", "track"]) {
+      const event = httpEvent("POST /v1/x");
+      event.requestContext.http.method = method;
+      expect(answerOf(await echo(event)).status, method).toBe(200);
+    }
+    const answer = answerOf(await echo({ ...httpEvent("GET /v1/x"), cookies: ["a=\u2603", "b=\0"] }));
+    expect(answer.body.cookie).toBe("a=?; b=?");
   });
 
   it("encodes what is no text, and keeps cookies apart", async () => {

@@ -34,6 +34,7 @@ describe("a provider that is not there or fails", () => {
       { status: 500, body: "secret words" },
       { status: 401, body: "{}" },
       { status: 200, body: "no json" },
+      { status: 200, body: JSON.stringify({ text: "secret words ".repeat(400_000) }) },
       { status: 200, body: '{"words":"secret words"}' },
       { close: true },
     ] satisfies TranscriptionReply[]) {

@@ -1,4 +1,4 @@
-import { purgeDeleted } from "@parley/core/chat/chat";
+import { purgeDeleted } from "@parley/core/chat/purge";
 import { chatKey, purgeIndex } from "@parley/core/chat/record";
 import { uploadKey, uploadObject } from "@parley/core/upload/record";
 import { removeDead } from "@parley/core/upload/upload";
@@ -41,6 +41,31 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     await purgeDeleted(scene.world.base);
     expect((await scene.world.bucket.keys()).filter((key) => key.startsWith(`results/${own.chat_id}/`))).toEqual([]);
     expect(await itemsOf(own.chat_id)).toEqual([]);
+  });
+
+  it("is finished for every other chat where some fail each time", async () => {
+    const { world, person } = scene;
+    const poisoned = await Promise.all(Array.from({ length: 6 }, () => newChat(world, person)));
+    const sound = await Promise.all(Array.from({ length: 6 }, () => newChat(world, person)));
+    for (const id of [...poisoned, ...sound]) {
+      const then = world.clock.now();
+      const chat = await world.base.table.get(chatKey(id));
+      const deleted = { ...purgeIndex(id, then), deleted_at: new Date(then).toISOString() };
+      await world.base.table.put({ ...chat, ...chatKey(id), ...deleted });
+      world.clock.advance(1_000);
+    }
+    world.clock.advance(60_000);
+    const { files } = world.base;
+    const failing: typeof files = {
+      ...files,
+      removeSome: (range) =>
+        poisoned.some((id) => range.prefix.includes(id))
+          ? Promise.reject(new Error("denied"))
+          : files.removeSome(range),
+    };
+    await expect(purgeDeleted({ ...world.base, files: failing })).rejects.toThrow("6 chats");
+    for (const id of sound) expect(await itemsOf(id)).toEqual([]);
+    expect(await purgeDeleted(world.base)).toBe(6);
   });
 
   it("takes up a deletion that was interrupted", async () => {

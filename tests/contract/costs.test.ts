@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { PutItemCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import { issueToken } from "@parley/core/auth/token";
 import { createTable } from "@parley/core/table";
 import { createApp } from "@parley/functions/http/app";
 import { handleSocket, type SocketRequest } from "@parley/functions/socket/handler";
+import { runQueued } from "@parley/functions/worker/queue";
+import type { SQSEvent } from "aws-lambda";
 import * as Member from "@parley/core/member/member";
 import { userKey } from "@parley/core/member/user-key";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,6 +17,7 @@ import {
   type Furniture,
   furnish,
   newChat,
+  scriptedAnswer,
   startWorld,
   type Tenant,
   type World,
@@ -48,8 +52,10 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const costOf = async (request: string, options: CallOptions = {}, status = 200): Promise<CallCount> => {
-  // A member this environment has not seen for a while.
+  // A member this environment has not seen for a while, of an organization that it has.
   const token = await world.refreshed(tenant.member);
+  const somebody = await issueToken(world.base, tenant.other.ctx.actor);
+  expect((await world.call("GET /v1/models", { token: somebody.token })).status).toBe(200);
   return counter.during(async () => expect((await world.call(request, { token, ...options })).status).toBe(status));
 };
 
@@ -101,8 +107,12 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     // Target: 2/2.
     const { email } = tenant.member;
     const body = { email, user_key: userKey(tenant.sharedSecret, email) };
-    const cost = await costOf("POST /v1/authenticate", { headers: { "x-api-key": tenant.apiKey }, body });
-    expect(cost).toMatchObject({ calls: 2, depth: 2, read: 1, write: 1 });
+    const exchange = () => costOf("POST /v1/authenticate", { headers: { "x-api-key": tenant.apiKey }, body });
+    // An environment that meets a key for the first time looks whose it is.
+    expect(await exchange()).toMatchObject({ calls: 3, depth: 3 });
+    expect(await exchange()).toMatchObject({ calls: 2, depth: 2, read: 1.5, write: 1 });
+    const unknown = { headers: { "x-api-key": "pk_unknown" }, body };
+    expect(await costOf("POST /v1/authenticate", unknown, 401)).toMatchObject({ calls: 2, depth: 2 });
   });
 
   it("reading one message costs two calls at once, a chat three", async () => {
@@ -124,9 +134,12 @@ describe("calls before the answer and how deep they lie (P3)", () => {
       depth: 3,
       commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand", "queue.send"],
     });
+    // Half a minute later nobody has claimed it: who meets it wakes a worker, once.
+    const woken = { commands: ["GetItemCommand", "BatchGetItemCommand", "UpdateItemCommand", "queue.send"] };
+    expect(await costOf(turnsOf(chat), { body }, 202)).toMatchObject(woken);
+    await world.settle();
     // What the request became is read beside the chat, and is the answer.
     expect(await costOf(turnsOf(chat), { body }, 202)).toMatchObject({ calls: 2, depth: 1, write: 0 });
-    await world.settle();
     // What is named besides is looked up at once.
     const bound = {
       ...message(),
@@ -154,7 +167,7 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(cost).toMatchObject({
       calls: 3,
       depth: 2,
-      commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
+      commands: ["BatchGetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
     });
     while (!((await reader?.read())?.done ?? true));
   });
@@ -187,6 +200,29 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(await counter.during(() => handleSocket(fresh, event))).toMatchObject({ calls: 4 + 3, depth: 3 + 3 });
     await world.settle();
     await world.socket(connection, "$disconnect");
+  });
+});
+
+describe("a connection that speaks for nobody", () => {
+  it("costs one write and one message, and its message one read", async () => {
+    const connection = randomUUID();
+    const opened = await counter.during(() => world.socket(connection, "$connect"));
+    expect(opened.commands).toEqual(["PutItemCommand", "queue.send"]);
+    const body = JSON.stringify({ kind: "silence", connection_id: connection });
+    // The handler reads these fields only.
+    const event = { Records: [{ messageId: "1", body }] } as SQSEvent;
+    const ended = await counter.during(() => runQueued(world.base, event, scriptedAnswer));
+    expect(ended.commands.filter((command) => !command.startsWith("frames."))).toEqual(["GetItemCommand"]);
+    expect(world.ended.has(connection)).toBe(true);
+  });
+
+  it("is ended by a frame that is none of its own before anything else is read, four looks at most", async () => {
+    const connection = randomUUID();
+    await world.socket(connection, "$connect");
+    const body = JSON.stringify({ action: "send_message", message: "Hello", chat_id: own.chat_id });
+    const { commands } = await counter.during(() => world.socket(connection, "$default", { body }));
+    expect(commands.filter((command) => !command.startsWith("frames."))).toEqual(Array(4).fill("GetItemCommand"));
+    expect(world.ended.has(connection)).toBe(true);
   });
 });
 

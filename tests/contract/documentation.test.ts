@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import asyncapiSchema from "@asyncapi/specs/schemas/3.0.0-without-$id.json" with { type: "json" };
 import { generated } from "@parley/contract/documents/generate";
@@ -153,6 +154,20 @@ describe("GET /docs", () => {
     expect(addresses.length).toBeGreaterThan(40);
     expect(addresses.filter((address) => !/^[#/](?!\/)/.test(address))).toEqual([]);
     expect(page).not.toMatch(/<script|<link|<iframe|<object|@import|url\(|\bon\w+=/i);
+  });
+
+  it("has a policy that allows its own style sheet and nothing else", async () => {
+    const { headers } = await world.call("GET /docs");
+    const [, ...styles] = page.split("<style>").map((part) => part.split("</style>")[0] ?? "");
+    const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+    expect(hashes).toHaveLength(1);
+    expect(page).not.toMatch(/\sstyle=/);
+    expect(headers).toMatchObject({
+      "content-security-policy": `default-src 'none'; style-src ${hashes.join(" ")}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
   });
 
   it("has every operation, every failure's text and the socket", () => {

@@ -1,4 +1,6 @@
+import * as Connection from "@parley/core/socket/connection";
 import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
+import type { SocketRequest } from "@parley/functions/socket/handler";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerOf, type CallOptions, httpEvent } from "../support/api.ts";
@@ -11,6 +13,7 @@ type Entry = "auth" | "catalog" | "memories" | "rules";
 let table: TestTable;
 let tenant: Tenant;
 let entries: Record<Entry, Handler>;
+let socket: (event: SocketRequest) => Promise<{ statusCode: number }>;
 
 const link = (name: string, value: object) => {
   process.env[`SST_RESOURCE_${name}`] = JSON.stringify(value);
@@ -24,20 +27,27 @@ beforeAll(async () => {
   link("SigningKeys", { value: newSigningKeys() });
   link("EncryptionKeys", { value: newEncryptionKeys() });
   link("OriginSecret", { value: "the edge's secret" });
+  // Nothing listens there: a handshake that is refused for its headers asks nobody.
+  link("Sockets", { managementEndpoint: "http://127.0.0.1:9" });
+  link("Files", { name: "files" });
+  link("TurnWorker", { name: "worker" });
+  link("TurnQueue", { url: "http://127.0.0.1:9/queue" });
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   });
-  const [auth, catalog, memories, rules, { createBase }] = await Promise.all([
+  const [auth, catalog, memories, rules, sockets, { createBase }] = await Promise.all([
     import("@parley/functions/lambda/auth"),
     import("@parley/functions/lambda/catalog"),
     import("@parley/functions/lambda/memories"),
     import("@parley/functions/lambda/rules"),
+    import("@parley/functions/lambda/socket"),
     import("@parley/core/environment"),
   ]);
   entries = { auth: auth.handler, catalog: catalog.handler, memories: memories.handler, rules: rules.handler };
+  socket = sockets.handler;
   tenant = await createTenant(createBase());
 });
 afterAll(() => table.stop());
@@ -70,5 +80,23 @@ describe("the Lambda entries", () => {
       expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
     }
     expect((await call("memories", "GET /v1/user-memories", { token })).status).toBe(200);
+  });
+
+  it("open no socket for a handshake that went around the edge, and write nothing for it", async () => {
+    const { createBase } = await import("@parley/core/environment");
+    const handshake = (headers: Record<string, string>, query: Record<string, string> = {}) =>
+      // The handler reads these fields only.
+      socket({
+        headers,
+        queryStringParameters: query,
+        requestContext: { connectionId: "around", routeKey: "$connect" },
+      } as SocketRequest);
+    const authorization = `Bearer ${tenant.member.token}`;
+    for (const headers of [{}, { "X-Origin-Secret": "wrong" }, { authorization, "x-origin-secret": "" }]) {
+      expect(await handshake(headers)).toEqual({ statusCode: 404 });
+    }
+    expect(await Connection.find(createBase(), "around")).toBeUndefined();
+    // With it, in whatever case API Gateway passes its name on, the handshake is judged for itself.
+    expect(await handshake({ "X-Origin-Secret": "the edge's secret" }, { token: "t" })).toEqual({ statusCode: 403 });
   });
 });

@@ -54,7 +54,12 @@ const shown = ({ status, text, headers: { "x-request-id": _id, ...headers } }: A
 const refusal = {
   status: 401,
   text: '{"detail":"Invalid or expired token"}',
-  headers: { "cache-control": "no-store", "content-type": "application/json" },
+  headers: {
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    "strict-transport-security": "max-age=31536000",
+    "x-content-type-options": "nosniff",
+  },
 };
 
 describe("tokens that nobody issued (R10)", () => {

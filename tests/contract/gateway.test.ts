@@ -63,6 +63,13 @@ describe("both gateways (R9)", () => {
     }
   });
 
+  it("take any name in a query and any header, those that every object has among them", async () => {
+    const names = "constructor=1&constructor=2&__proto__=3&__proto__=4&toString=5&hasOwnProperty=6";
+    const headers = { constructor: "x", ["__proto__"]: "y" };
+    expect((await raw("GET", `/v1/models?${names}`, { headers })).status).toBe(200);
+    expect((await raw("POST", `/v1/chats?${names}`, { body: '{"message":"x"}', headers })).status).toBe(400);
+  });
+
   it("take a whole address for its path", async () => {
     const models = await raw("GET", "/v1/models");
     expect(models.status).toBe(200);

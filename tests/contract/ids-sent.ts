@@ -32,6 +32,13 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   member_id: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
 };
+/** A cursor names what its own list has shown. */
+const kindsOfOperations: Record<string, (of: Belongings) => string> = {
+  "query.list cursor": (of) => Buffer.from(of.query_id).toString("base64url"),
+};
+/** What of somebody's fits the field of an operation. */
+export const kindOf = (operation: Pick<Operation, "id">, field: string) =>
+  kindsOfOperations[`${operation.id} ${field}`] ?? kinds[field];
 /** Fields whose names end like an id's but that name nothing of the service's. */
 const noIds = new Set(["client_request_id", "client_trace_id"]);
 /** What the whole organization shares: another member's is the caller's, too. */

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { answerBytes } from "@parley/core/answer-size";
 import * as Integration from "@parley/core/integration/integration";
+import { organizationPk } from "@parley/core/keys";
+import { entryOf } from "@parley/core/query/matching-index";
 import * as Query from "@parley/core/query/query";
+import { find as findQuery } from "@parley/core/query/record";
 import { queries } from "@parley/functions/http/queries";
 import { describe, expect, it } from "vitest";
+import { countCalls } from "../support/count-calls.ts";
 import { config } from "./postgres-config.ts";
 import { useTenants } from "./tenant-scene.ts";
 
@@ -118,7 +123,7 @@ describe("/v1/queries", () => {
       Query.update(ctx, id, { prompt: "Newer" }, scene.tenant.admin),
       Query.update(ctx, id, { keywords: ["newest"] }, scene.tenant.admin),
     ]);
-    expect(await Query.find(ctx, id)).toMatchObject({ title: "New", prompt: "Newer", keywords: ["newest"] });
+    expect(await findQuery(ctx, id)).toMatchObject({ title: "New", prompt: "Newer", keywords: ["newest"] });
   });
 
   it("deletes a query, once", async () => {
@@ -140,6 +145,132 @@ describe("/v1/queries", () => {
     }
     expect((await as(scene.foreign.admin, `PATCH /v1/queries/${body.id}`, { title: "taken" })).status).toBe(404);
     expect((await as(scene.foreign.admin, `DELETE /v1/queries/${body.id}`)).status).toBe(404);
-    expect(await Query.find(scene.foreign.ctx, body.id)).toBeUndefined();
+    expect(await findQuery(scene.foreign.ctx, body.id)).toBeUndefined();
+  });
+
+  it("lists all without a limit, and pages with one: the oldest first, each once", async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at++) ids.push((await create({ ...wanted, title: `Query ${at}` })).body.id);
+    const list = async (search: string) => (await as(scene.tenant.member, `GET /v1/queries${search}`)).body;
+    const idsOf = (answer: { queries: { id: string }[] }) => answer.queries.map(({ id }) => id);
+    const whole = await list("");
+    expect(Object.keys(whole)).toEqual(["queries"]);
+    expect(idsOf(whole)).toEqual(ids);
+    const seen: string[] = [];
+    let search = "?limit=2";
+    for (const length of [2, 2, 1]) {
+      const page = await list(search);
+      expect(page.queries).toHaveLength(length);
+      seen.push(...idsOf(page));
+      search = `?limit=2&cursor=${page.next_cursor}`;
+      if (length === 1) expect(page.next_cursor).toBeNull();
+    }
+    expect(seen).toEqual(ids);
+    expect((await list("?limit=5")).next_cursor).toBeNull();
+    const { next_cursor } = await list("?limit=2");
+    expect(idsOf(await list(`?cursor=${next_cursor}`))).toEqual(ids.slice(2));
+  });
+
+  it("answers 422 to a limit out of bounds and 400 to what is no cursor; one of another organization shows nothing of it", async () => {
+    await create();
+    const list = (search: string) => as(scene.tenant.member, `GET /v1/queries${search}`);
+    for (const limit of ["0", "201", "x", ""]) expect((await list(`?limit=${limit}`)).status).toBe(422);
+    for (const cursor of ["x", "", "a".repeat(5_000), Buffer.from("QUERY#").toString("base64url")]) {
+      expect(await list(`?cursor=${cursor}`)).toMatchObject({ status: 400, text: '{"detail":"Invalid cursor"}' });
+    }
+    const { body } = await as(scene.foreign.admin, "POST /v1/queries", wanted);
+    const foreign = Buffer.from(body.id).toString("base64url");
+    expect((await list(`?cursor=${foreign}`)).text).not.toContain(body.id);
+  });
+});
+
+describe("the size of an organization's saved queries", () => {
+  // Quotes and line breaks are written longer in an answer than they are.
+  const sql = `SELECT '${'"'.repeat(9_000)}'`;
+  const large = (at: number) => ({
+    title: `Large ${at}`,
+    prompt: "\n".repeat(4_000),
+    sql,
+    keywords: Array.from({ length: 50 }, () => "x".repeat(100)),
+  });
+  const save = (at: number) => as(scene.tenant.admin, "POST /v1/queries", large(at));
+
+  it("is 4 MB at most, as they are answered: one more is refused, all of them are listed, and room that is made is used", async () => {
+    const ids: string[] = [];
+    let refused: Awaited<ReturnType<typeof save>> | undefined;
+    for (let at = 0; at < 300 && !refused; at++) {
+      const answer = await save(at);
+      if (answer.status === 200) ids.push(answer.body.id);
+      else refused = answer;
+    }
+    expect(refused).toMatchObject({ status: 400, text: '{"detail":"Too many saved queries"}' });
+    const listed = await as(scene.tenant.member, "GET /v1/queries");
+    expect(listed.status).toBe(200);
+    expect(listed.body.queries).toHaveLength(ids.length);
+    // As Lambda counts it: the answer's text is a string in JSON.
+    const bytes = Buffer.byteLength(JSON.stringify(listed.text));
+    expect(bytes).toBeLessThan(4.2 * 1024 * 1024);
+    expect(bytes).toBeGreaterThan(3.8 * 1024 * 1024);
+
+    const at = `/v1/queries/${ids[0]}`;
+    const patch = (change: object) => as(scene.tenant.admin, `PATCH ${at}`, change);
+    expect(await patch({ description: '"'.repeat(2_000), prompt: '"'.repeat(8_000) })).toMatchObject({
+      status: 400,
+      text: '{"detail":"Too many saved queries"}',
+    });
+    expect((await patch({ sql: null, prompt: "short", keywords: [] })).status).toBe(200);
+    expect((await save(999)).status).toBe(200);
+    expect((await save(999)).status).toBe(400);
+    for (const id of ids.slice(1, 3)) {
+      expect((await as(scene.tenant.admin, `DELETE /v1/queries/${id}`)).status).toBe(200);
+      expect((await save(999)).status).toBe(200);
+    }
+    expect((await save(999)).status).toBe(400);
+  }, 120_000);
+
+  it("is known of an organization whose queries are older than the bound, from the first look on", async () => {
+    const { ctx, admin } = scene.tenant;
+    const kept = [await Query.create(ctx, large(1), admin), await Query.create(ctx, large(2), admin)];
+    const pk = organizationPk(scene.tenant.id);
+    const beside = () => ctx.table.queryAll({ pk, begins: "QUERIES", consistent: true });
+    const before = await beside();
+    for (const look of [() => Query.entries(ctx), () => Query.remove(ctx, kept.pop()?.id ?? "")]) {
+      await ctx.table.removeMany(await beside());
+      await look();
+      const now = await beside();
+      if (kept.length === 2) expect(now).toEqual(before);
+    }
+    const [total, ...entries] = await beside();
+    expect(entries.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
+    expect(total?.["bytes"]).toBe(Number(before[0]?.["bytes"]) / 2);
+    await Query.remove(ctx, kept[0]?.id ?? "");
+    expect(await beside()).toEqual([{ pk, sk: "QUERIES", bytes: 0 }]);
+  });
+
+  it("is counted exactly by writers who write at once, and what matching reads says the same as the queries", async () => {
+    const { ctx, admin } = scene.tenant;
+    const made = await Promise.all([1, 2, 3, 4].map((at) => Query.create(ctx, large(at), admin)));
+    await Promise.all([
+      Query.update(ctx, made[0]?.id ?? "", { title: "New" }, admin),
+      Query.update(ctx, made[0]?.id ?? "", { keywords: ["new"] }, admin),
+      Query.remove(ctx, made[1]?.id ?? ""),
+      Query.update(ctx, made[2]?.id ?? "", { sql: null }, admin),
+    ]);
+    const pk = organizationPk(scene.tenant.id);
+    const [total] = await ctx.table.queryAll({ pk, begins: "QUERIES", consistent: true });
+    const kept = await Query.list(ctx);
+    const sizes = kept.map(({ pk: _pk, sk: _sk, ...query }) => answerBytes(JSON.stringify(query)));
+    expect(total?.["bytes"]).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(await Query.entries(ctx)).toEqual(kept.map(entryOf));
+  });
+
+  it("costs a turn one call for all of them: what it reads of each is small", async () => {
+    const { ctx, admin } = scene.tenant;
+    for (let at = 0; at < 60; at++) await Query.create(ctx, large(at), admin);
+    const counter = countCalls(scene.table.client);
+    const cost = await counter.during(() => Query.entries(ctx));
+    expect(cost.commands).toEqual(["QueryCommand"]);
+    // 60 entries of at most two kilobytes, in units of 8 KB.
+    expect(cost.read).toBeLessThanOrEqual(15);
   });
 });

@@ -59,6 +59,25 @@ describe("a connection's authentication", () => {
     expect(socket.isClosed()).toBe(true);
   });
 
+  it("speaks for one member where two members' tokens come at once, and holds no slot of the other's", async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = await issueToken(scene.world.base, scene.person.ctx.actor);
+      const second = await issueToken(scene.world.base, scene.tenant.other.ctx.actor);
+      const socket = await open();
+      const asked = [first, second].map(({ token }) => socket.ask({ action: "authenticate", token }));
+      const frames = (await Promise.all(asked)).flat();
+      expect(names(frames).toSorted()).toEqual(["authenticated", "error"]);
+      expect(socket.isClosed()).toBe(true);
+      const held = await Promise.all(
+        [first, second].map(async ({ claims }) => {
+          const item = await scene.world.base.table.get({ pk: `SLOTS#${claims.jti}`, sk: "SLOTS" });
+          return Object.keys((item?.["slots"] as object | undefined) ?? {}).length;
+        }),
+      );
+      expect(held[0] === 0 || held[1] === 0).toBe(true);
+    }
+  });
+
   it("opens three connections for a token; the fourth gets WS_CONNECTION_CAP and 4429, and one that closes makes room", async () => {
     const token = await scene.world.refreshed(scene.person);
     const three = [await open(token), await open(token), await open(token)];

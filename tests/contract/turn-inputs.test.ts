@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { resolveScope } from "@parley/core/chat/scope";
 import * as Project from "@parley/core/project/project";
 import { describe, expect, it } from "vitest";
+import { countCalls } from "../support/count-calls.ts";
 import { submissionsOf } from "./submissions.ts";
 import { newChat } from "./world.ts";
 import { useScene } from "./world-scene.ts";
@@ -41,8 +43,38 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     expect(await scope()).toEqual([second.id]);
     await submit({ scoped_project_ids: [] });
     expect(await scope()).toEqual([]);
-    await submit({ scoped_project_ids: Array.from({ length: 5000 }, () => randomUUID()) });
+    await submit({ scoped_project_ids: Array.from({ length: 1000 }, () => randomUUID()) });
     expect(await scope()).toEqual([]);
+  });
+
+  it("judges each of a thousand ids of a scope before any is cut off, and refuses more", async () => {
+    const { project_id } = scene.own;
+    const second = await Project.create(scene.tenant.ctx, { name: "B" });
+    const unknown = (count: number) => Array.from({ length: count }, () => randomUUID());
+    const asked = ["malformed", ...unknown(497), project_id, ...unknown(500), second.id];
+    expect(asked).toHaveLength(1000);
+    expect((await submit({ scoped_project_ids: asked })).status).toBe(202);
+    expect((await chatOf(scene.own.chat_id)).scoped_project_ids).toEqual([project_id, second.id]);
+    const created = await as(scene.person, "POST /v1/chats/create", { scoped_project_ids: asked });
+    expect(created.body.scoped_project_ids).toEqual([project_id, second.id]);
+    for (const request of [`POST ${at()}`, "POST /v1/chats/create"]) {
+      const body = { client_request_id: "many", message: "Hello", scoped_project_ids: [...asked, project_id] };
+      expect(await as(scene.person, request, body)).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: "too_long", loc: ["body", "scoped_project_ids"], ctx: { max_length: 1000 } }] },
+      });
+    }
+  });
+
+  it("looks up no more ids of a scope than it takes to find two: a hundred with each call", async () => {
+    const { project_id } = scene.own;
+    const second = await Project.create(scene.tenant.ctx, { name: "B" });
+    const counter = countCalls(scene.world.table.client);
+    const unknown = Array.from({ length: 800 }, () => randomUUID());
+    const ctx = { ...scene.world.base, actor: scene.person.ctx.actor };
+    const scoped = async (ids: string[]) => (await counter.during(() => resolveScope(ctx, ids))).calls;
+    expect(await scoped([project_id, second.id, ...unknown])).toBe(1);
+    expect(await scoped([project_id, ...unknown, second.id])).toBe(9);
   });
 
   it("keeps of the parameters what the saved query has placeholders for, however long the others' names are", async () => {

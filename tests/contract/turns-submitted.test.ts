@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { issueToken } from "@parley/core/auth/token";
+import * as Agent from "@parley/core/agent/agent";
 import { chatKey } from "@parley/core/chat/record";
 import { describe, expect, it } from "vitest";
 import { submissionsOf } from "./submissions.ts";
@@ -37,6 +38,29 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     expect(ended.headers["retry-after"]).toBeUndefined();
   });
 
+  it("keeps no more than 40 a minute of those that fail for an unknown integration, and none of their words", async () => {
+    const token = await scene.world.refreshed(scene.person);
+    const chat = await newChat(scene.world, scene.person);
+    const fail = (id: number) =>
+      scene.world.call(`POST ${at(chat)}`, {
+        token,
+        body: {
+          client_request_id: `failing ${id}`,
+          message: "words".repeat(1_000),
+          integration_id: randomUUID(),
+          open_schedule: { note: "words".repeat(5_000) },
+        },
+      });
+    const statuses = (await Promise.all(Array.from({ length: 45 }, (_, id) => fail(id)))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const items = await scene.world.base.table.queryAll({ pk: chatKey(chat).pk, begins: "TURN#" });
+    expect(items).toHaveLength(40);
+    expect(JSON.stringify(items)).not.toContain("words");
+    // They were no submissions.
+    expect((await submit({ client_request_id: "good" })).status).toBe(202);
+  });
+
   it("answers 404 Chat not found to an unknown chat, another's, or another agent's", async () => {
     const body = { client_request_id: "one", message: "Hello" };
     for (const path of [
@@ -60,6 +84,18 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     expect((await as(scene.person, `POST ${at(chat)}`, { client_request_id: "one", message: "Hello" })).status).toBe(
       202,
     );
+    await scene.world.settle();
+  });
+
+  it("answers 404 Chat not found for a chat that exists while the organization has no published agent, and not a moment longer", async () => {
+    const { ctx, member } = await scene.world.newTenant();
+    const agent = await Agent.create(ctx, { name: "Analyst" });
+    const chat = await newChat(scene.world, member);
+    const body = { client_request_id: "one", message: "Hello" };
+    const submitted = () => as(member, `POST ${at(chat, agent.id)}`, body);
+    expect(await submitted()).toMatchObject({ status: 404, text: '{"detail":"Chat not found"}' });
+    await Agent.publish(ctx, agent.id);
+    expect((await submitted()).status).toBe(202);
     await scene.world.settle();
   });
 

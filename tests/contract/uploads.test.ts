@@ -54,14 +54,18 @@ describe("an upload's life", () => {
     const [dies, lives] = body.uploads.map(({ id }: { id: string }) => id);
     const [kept, lost] = (await findMany(ctx(), [lives, dies])).filter((upload) => upload !== undefined);
     if (!kept || !lost) throw new Error("the uploads are not there");
-    expect(await service.environment.table.transact(attachWrites(ctx(), [kept], "chat"))).toEqual({ done: true });
+    expect(await service.environment.table.transact(attachWrites(ctx(), [kept], { id: "chat" }, "message"))).toEqual({
+      done: true,
+    });
     service.clock.advance(DAY - 5_000);
     expect(await removeDead(service.environment)).toBe(0);
     expect((await call(`GET /v1/uploads/${dies}`, { token: await freshToken() })).status).toBe(200);
     service.clock.advance(6_000);
     expect((await call(`GET /v1/uploads/${dies}`, { token: await freshToken() })).status).toBe(404);
     expect(await findMany(ctx(), [dies, pending.id])).toEqual([undefined, undefined]);
-    expect(await service.environment.table.transact(attachWrites(ctx(), [lost], "chat"))).toMatchObject({
+    expect(
+      await service.environment.table.transact(attachWrites(ctx(), [lost], { id: "chat" }, "message")),
+    ).toMatchObject({
       done: false,
     });
     service.clock.advance(60_000);

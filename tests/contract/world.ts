@@ -7,14 +7,14 @@ import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import * as Agent from "@parley/core/agent/agent";
 import { issueToken } from "@parley/core/auth/token";
-import type { Clock } from "@parley/core/clock";
+import { type Clock, systemClock } from "@parley/core/clock";
 import type { Base, WithFiles, WithWakes } from "@parley/core/context";
 import * as Integration from "@parley/core/integration/integration";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
 import type { Answerer } from "@parley/core/turn/answer";
-import type { SocketTask, Wake } from "@parley/core/turn/wake";
+import type { Silence, SocketTask, Wake } from "@parley/core/turn/wake";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { stream } from "@parley/functions/http/stream";
@@ -36,6 +36,7 @@ export function fastClock(speed: number): Clock & { advance(ms: number): void } 
   const started = Date.now();
   let ahead = 0;
   return {
+    yield: () => systemClock.yield(),
     now: () => Math.floor(started + (Date.now() - started) * speed + ahead),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
@@ -116,12 +117,14 @@ export async function startWorld({
   answer = scriptedAnswer,
   speed = 20,
   transcribeBaseUrl = undefined as string | undefined,
+  modelBaseUrl = undefined as string | undefined,
 } = {}) {
   const [table, bucket, sockets] = await Promise.all([startTable(), startBucket(), startGateway()]);
   const clock = fastClock(speed);
   const wakes: Wake[] = [];
+  const silences: Silence[] = [];
   const tasks = new Set<Promise<void>>();
-  const plain = baseFor(table, { clock, settings: { ...settings, transcribeBaseUrl } });
+  const plain = baseFor(table, { clock, settings: { ...settings, transcribeBaseUrl, modelBaseUrl } });
   const base: Base & WithFiles & WithWakes & { frames: Frames } = {
     ...plain,
     secrets: {
@@ -130,11 +133,10 @@ export async function startWorld({
     },
     files: bucket.files,
     frames: sockets.access,
-    queue: { send: async (wake) => void wakes.push(wake) },
+    // Ten seconds of silence say nothing about the frames that came.
+    queue: { send: async (message) => void ("kind" in message ? silences : wakes).push(message as never) },
     worker: {
       async invoke(task: SocketTask) {
-        // Waiting for silence takes ten seconds and says nothing about the frames that came.
-        if (task.kind === "silence") return;
         const work = perform(base, task, answer);
         tasks.add(work);
         void work.finally(() => tasks.delete(work)).catch(() => undefined);
@@ -170,6 +172,7 @@ export async function startWorld({
     send: async (event: APIGatewayProxyEventV2) => answerOf(await handler(event)),
     endpoints,
     settle,
+    silences,
     refreshed,
     frames: sockets.frames,
     ended: sockets.ended,

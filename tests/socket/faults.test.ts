@@ -1,4 +1,5 @@
 import { sweep } from "@parley/core/turn/sweep";
+import { DatasourceError } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 import { newChat, scriptedAnswer } from "../contract/world.ts";
 import { names } from "../contract/world-socket.ts";
@@ -103,5 +104,19 @@ describe("a turn whose worker died", () => {
       Object.assign(scene.world.base.worker, usual);
     }
     expect((await read())?.active_turn_id).toBeUndefined();
+  });
+});
+
+describe("a database that cannot be used", () => {
+  it.each([
+    ["for now", undefined, true],
+    ["until somebody changes the integration", false, false],
+  ] as const)("%s says so in the error's frame", async (_, cause, retryable) => {
+    now.answer = () => {
+      throw new DatasourceError("DATASOURCE_UNAVAILABLE", "Gone.", cause === undefined ? {} : { retryable: cause });
+    };
+    const socket = await connected();
+    const frames = await socket.ask(message());
+    expect(frames.at(-1)).toMatchObject({ event: "error", data: { code: "DATASOURCE_UNAVAILABLE", retryable } });
   });
 });

@@ -1,7 +1,9 @@
 import { Failure } from "@parley/core/failure";
 import { describe, expect, it } from "vitest";
+import { countCalls } from "../support/count-calls.ts";
 import { newChat } from "../contract/world.ts";
 import { names } from "../contract/world-socket.ts";
+
 import { hanging, useTalk } from "./scene.ts";
 
 const { scene, now, connected, message, read, history, release } = useTalk();
@@ -63,6 +65,18 @@ describe("interrupt", () => {
     expect(await isFree(first)).toBe(true);
     expect(socket.frames().filter(({ event }) => event === "interrupted")).toHaveLength(2);
     expect(await socket.ask({ action: "interrupt" })).toMatchObject([{ data: { code: "NOTHING_TO_INTERRUPT" } }]);
+  });
+
+  it("looks at no turn that was started too long ago to run", async () => {
+    const socket = await connected();
+    await socket.ask(message());
+    scene.world.clock.advance(21 * 60_000);
+    const counter = countCalls(scene.world.table.client);
+    const interrupt = async () => expect(names(await socket.ask({ action: "interrupt" }))).toEqual(["error"]);
+    const { commands } = await counter.during(interrupt);
+    // The connection, four times, and its member.
+    expect(commands.filter((command) => command !== "GetItemCommand")).toEqual(["BatchGetItemCommand"]);
+    expect(commands).toHaveLength(5);
   });
 
   it("is not the only thing that cuts a tool short: so does a failure", async () => {

@@ -49,6 +49,14 @@ describe("WebSocket /v1/chats/ws", () => {
     expect(await socket.closed).toBe(4001);
   });
 
+  test("ten silent seconds close with 4001, and not sooner", { timeout: 60_000 }, async () => {
+    const opened = performance.now();
+    const socket = await openSocket(service.cloud.wsUrl);
+    expect(await socket.closed).toBe(4001);
+    expect(socket.frames).toMatchObject([{ event: "error", data: { code: "AUTH_FAILED", close_code: 4001 } }]);
+    expect(performance.now() - opened).toBeGreaterThan(9_000);
+  });
+
   test("a fourth connection of a token is closed with 4429; a closed one makes room", async () => {
     const open = [await connect(), await connect(), await connect()];
     const fourth = await openSocket(service.cloud.wsUrl, { token: tenant.member.token });

@@ -1,11 +1,10 @@
 import { Readable } from "node:stream";
-import { visibleErrors } from "@parley/contract/errors";
 import { withLogFields } from "@parley/core/log";
 import { webStream } from "@parley/core/web-stream";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { originOf } from "./address.ts";
 import { headersFrom } from "./headers.ts";
-import { edgeCheck } from "./origin.ts";
+import { edgeCheck, notFound } from "./origin.ts";
 
 /** What answers requests: a Hono application. */
 interface App {
@@ -33,9 +32,8 @@ function pathOf(rawPath: string): string {
 
 function headersOf(event: Event): Headers {
   const sent = Object.entries(event.headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const headers = headersFrom(sent);
-  if (event.cookies) headers.set("cookie", event.cookies.join("; "));
-  return headers;
+  const cookies: [string, string][] = event.cookies ? [["cookie", event.cookies.join("; ")]] : [];
+  return headersFrom([...sent, ...cookies]);
 }
 
 function bodyOf(event: Event): RequestInit {
@@ -47,8 +45,12 @@ function bodyOf(event: Event): RequestInit {
   return { body: event.isBase64Encoded ? Buffer.from(event.body, "base64") : event.body };
 }
 
+/** Methods that no `Request` may have (Fetch, 2.2.1): no route has them either, so another that none has stands for them. */
+const forbiddenMethod = /^(?:CONNECT|TRACE|TRACK)$/i;
+
 function toRequest(event: Event): Request {
-  const { method } = event.requestContext.http;
+  const { method: sent } = event.requestContext.http;
+  const method = forbiddenMethod.test(sent) ? `X-${sent}` : sent;
   const headers = headersOf(event);
   const origin = originOf(headers.get("host"), headers.get("x-forwarded-proto"));
   const search = event.rawQueryString ? `?${event.rawQueryString}` : "";
@@ -68,8 +70,6 @@ async function toResult(response: Response, requestId: string): Promise<APIGatew
   if (isText(response.headers.get("content-type"))) return { ...result, body: await response.text() };
   return { ...result, body: Buffer.from(await response.arrayBuffer()).toString("base64"), isBase64Encoded: true };
 }
-
-const notFound = (): Response => Response.json({ detail: visibleErrors.ROUTE_NOT_FOUND.message }, { status: 404 });
 
 /** A handler behind API Gateway's HTTP API (payload format 2.0). Requests that went around the edge find nothing. */
 export function lambda(app: App): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {

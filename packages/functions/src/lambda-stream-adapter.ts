@@ -1,10 +1,9 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import type { Writable } from "node:stream";
-import { visibleErrors } from "@parley/contract/errors";
 import { withLogFields } from "@parley/core/log";
 import { originOf } from "./address.ts";
 import { headersFrom } from "./headers.ts";
-import { edgeCheck } from "./origin.ts";
+import { edgeCheck, notFound } from "./origin.ts";
 
 /** What Lambda's Node.js runtime offers for streamed responses; the local cloud sets the same global. */
 declare const awslambda: {
@@ -38,8 +37,6 @@ export function streamHandler(fetch: Fetch) {
     }),
   );
 }
-
-const notFound = (): Response => Response.json({ detail: visibleErrors.ROUTE_NOT_FOUND.message }, { status: 404 });
 
 /** Writes a response as it comes. A client that has gone stops the writing, not the reading. */
 async function copy(response: Response, out: Writable): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { visibleErrors } from "@parley/contract/errors";
 import { linkedOptional } from "@parley/core/environment";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -13,3 +14,10 @@ export function edgeCheck(): (header: string | undefined) => boolean {
   const expected = digest(secret);
   return (header) => header !== undefined && timingSafeEqual(digest(header), expected);
 }
+
+/** What a request finds that went around the edge. */
+export const notFound = (): Response =>
+  Response.json(
+    { detail: visibleErrors.ROUTE_NOT_FOUND.message },
+    { status: 404, headers: { "x-content-type-options": "nosniff" } },
+  );

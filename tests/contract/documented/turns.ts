@@ -12,7 +12,30 @@ const wrongBodies = ({ own }: Kit): [ErrorCode, object][] => [
   ["UPLOAD_NOT_FOUND", { upload_ids: [randomUUID()] }],
 ];
 
+/** Sent for a turn that runs until one is refused for being too many at once; then the turn is run, and all are answered. */
+const crowded =
+  (query: string): DrivesOf =>
+  ({ stage: { world }, own, at, unknown, fails, works, inNewChat }) => [
+    fails("TURN_NOT_FOUND", undefined, { at: unknown }),
+    works(undefined, { at: at({ ...own }) }),
+    inNewChat("RATE_LIMIT", async (chat_id, token) => {
+      const submitted = `POST /v1/agents/${own.agent_id}/chats/${chat_id}/turns`;
+      const { turn_id } = (await world.call(submitted, { token, body: message })).body;
+      const request = `${at({ agent_id: own.agent_id, chat_id, turn_id })}${query}`;
+      const all = Array.from({ length: 31 }, () => world.call(request, { token }));
+      const refused = await Promise.any(
+        all.map(async (answer) => ((await answer).status === 429 ? answer : Promise.reject(new Error("not refused")))),
+      );
+      await world.settle();
+      await Promise.all(all);
+      return refused;
+    }),
+  ];
+
 export const turnDrives: Record<string, DrivesOf> = {
+  "turn.get": crowded("?wait=20"),
+  "turn.events": crowded(""),
+
   "chat.stream": (kit) => {
     const { inNewChat, own, request } = kit;
     const { world } = kit.stage;

@@ -9,6 +9,13 @@ export type Asked =
   | { kind: "unknown" }
   | { kind: "fatal"; closeCode: 1003 | 1009 };
 
+/** Levels of JSON that are read, in frames as in bodies: what nests deeper is as good as no JSON (D5, D34). */
+const LEVELS = 24;
+const nestsDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => nestsDeeper(inner, levels - 1)));
+
 /** Reads a frame as the contract does. */
 export function askedBy(body: SentFrame["body"]): Asked {
   if (typeof body !== "string") return { kind: "fatal", closeCode: 1003 };
@@ -19,6 +26,7 @@ export function askedBy(body: SentFrame["body"]): Asked {
   } catch {
     return { kind: "invalid" };
   }
+  if (nestsDeeper(frame, LEVELS)) return { kind: "invalid" };
   if (typeof frame !== "object" || frame === null || !("action" in frame) || typeof frame.action !== "string")
     return { kind: "invalid" };
   if (!clientActions.some((action) => action === frame.action)) return { kind: "unknown" };

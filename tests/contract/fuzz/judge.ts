@@ -71,6 +71,7 @@ export function judge(operation: Operation | undefined, answer: Answered, isOffR
 function check(operation: Operation | undefined, answer: Answered, isOffRoute: boolean): void {
   const { status, headers } = answer;
   demand(typeof headers["x-request-id"] === "string", "the answer has no x-request-id");
+  demand(headers["x-content-type-options"] === "nosniff", "the answer's type may be guessed");
   if (operation?.access !== "public") demand(headers["cache-control"] === "no-store", "the answer may be stored");
   if (!operation || (isOffRoute && (status === 404 || status === 405))) return checkOffRoute(answer);
   const law = lawOf(operation);

@@ -21,8 +21,8 @@ export interface Caller {
 /** Where nobody has to be known. Nothing reads `member` there; it never settles. */
 const nobody: Caller = { token: noClaims, actor: noClaims, member: new Promise<never>(() => undefined) };
 
-async function admitted(ctx: Base, actor: Actor, operation: Operation): Promise<MemberRecord> {
-  const member = await activeMember(ctx, actor);
+async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Promise<MemberRecord> {
+  const member = await activeMember(ctx, token);
   if (operation.access === "admin" && member.role !== "admin") fail("ADMIN_REQUIRED");
   return member;
 }
@@ -39,7 +39,7 @@ export async function callerOf(ctx: Base, request: Request, operation: Operation
   if (bearer === undefined) fail("INVALID_TOKEN");
   const token = await verifyToken(ctx, bearer);
   const actor = { organization_id: token.organization_id, member_id: token.member_id };
-  const member = admitted(ctx, actor, operation);
+  const member = admitted(ctx, token, operation);
   // Whoever awaits it sees the refusal; a handler that fails first must not make it an unhandled one.
   member.catch(() => undefined);
   return { token, actor, member };

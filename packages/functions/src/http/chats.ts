@@ -1,11 +1,11 @@
 import { chatOperations } from "@parley/contract/chat";
 import { visualizationOperations } from "@parley/contract/visualization";
 import * as Chat from "@parley/core/chat/chat";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles, WithQueue } from "@parley/core/context";
 import * as Results from "@parley/core/turn/results";
 import { endpointsWith } from "./endpoint.ts";
 
-const endpoint = endpointsWith<Base & WithFiles>();
+const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
 export const chats = [
   endpoint(chatOperations.create, ({ ctx, body }) => Chat.create(ctx, body)),

@@ -1,7 +1,7 @@
 import type { Settings } from "@parley/core/settings";
 
-const exposed = "Retry-After, X-Debug-Id, X-Request-Id";
-const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, Last-Event-ID, X-Request-Id";
+export const exposedHeaders = "Retry-After, X-Debug-Id, X-Request-Id";
+export const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, Last-Event-ID, X-Request-Id";
 /** Seconds that a browser may remember a preflight answer: the longest any takes. */
 const maxAge = "7200";
 
@@ -13,7 +13,11 @@ export function corsHeaders(request: Request, settings: Settings): Record<string
   const vary: Record<string, string> = open ? {} : { vary: "Origin" };
   const origin = request.headers.get("origin");
   if (origin === null || !(open || corsOrigins.includes(origin))) return vary;
-  return { ...vary, "access-control-allow-origin": open ? "*" : origin, "access-control-expose-headers": exposed };
+  return {
+    ...vary,
+    "access-control-allow-origin": open ? "*" : origin,
+    "access-control-expose-headers": exposedHeaders,
+  };
 }
 
 export const isPreflight = (request: Request): boolean =>

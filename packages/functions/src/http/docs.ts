@@ -1,13 +1,14 @@
 import { docsOperations } from "@parley/contract/docs";
-import { asyncapiText, openapiText, pageText } from "@parley/contract/documents/generated";
+import { asyncapiText, openapiText, pageStyleHash, pageText } from "@parley/contract/documents/generated";
 import { endpoint } from "./endpoint.ts";
+import { pagePolicy } from "./security.ts";
 
-const text = (body: string, type: string) =>
-  new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300" } });
+const text = (body: string, type: string, headers: Record<string, string> = {}) =>
+  new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });
 
 /** The interface described, for machines and for people. The texts are made from the contract when it changes. */
 export const docs = [
   endpoint(docsOperations.openapi, () => text(openapiText, "application/json")),
   endpoint(docsOperations.asyncapi, () => text(asyncapiText, "application/json")),
-  endpoint(docsOperations.page, () => text(pageText, "text/html; charset=utf-8")),
+  endpoint(docsOperations.page, () => text(pageText, "text/html; charset=utf-8", pagePolicy(pageStyleHash))),
 ];

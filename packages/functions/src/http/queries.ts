@@ -3,7 +3,7 @@ import * as Query from "@parley/core/query/query";
 import { endpoint } from "./endpoint.ts";
 
 export const queries = [
-  endpoint(savedQueryOperations.list, async ({ ctx }) => ({ queries: await Query.list(ctx) })),
+  endpoint(savedQueryOperations.list, ({ ctx, query }) => Query.page(ctx, query)),
   endpoint(savedQueryOperations.create, async ({ ctx, body, member }) => Query.create(ctx, body, await member)),
   endpoint(savedQueryOperations.update, async ({ ctx, params, body, member }) =>
     Query.update(ctx, params["query_id"] ?? "", body, await member),

@@ -1,13 +1,11 @@
 import * as v from "valibot";
+import { parseJson } from "../json-input.ts";
 import { Invalid, missing, type Problem, problem } from "./invalid.ts";
 
 type Schema = v.GenericSchema;
 type Place = "body" | "query";
 
 const config = { abortEarly: true, abortPipeEarly: true } as const;
-
-/** Bodies nest no deeper: the table takes 32 levels, and what is kept of a body lies a few levels down. */
-const DEPTH = 24;
 
 const isObjectSchema = (schema: Schema): schema is Schema & { entries: Record<string, Schema> } =>
   schema.type === "object" && "entries" in schema;
@@ -39,50 +37,11 @@ const invalidJson = (position: number): Invalid =>
     { type: "json_invalid", loc: ["body", position], msg: "JSON decode error", ctx: { error: "Expecting value" } },
   ]);
 
-/** Where V8 says the text stops being JSON. Its message quotes the text, so nothing else of it is used. */
-function positionOf(error: unknown, text: string): number {
-  if (!(error instanceof SyntaxError)) return 0;
-  if (error.message.startsWith("Unexpected end")) return text.length;
-  return Number(/at position (\d+)/.exec(error.message)?.[1] ?? 0);
-}
-
-/** Replaces lone surrogates, which no UTF-8 can carry, by U+FFFD, and refuses what nests too deeply. */
-function tidy(root: unknown, mayHoldSurrogates: boolean): unknown {
-  const wellFormed = (value: unknown) =>
-    mayHoldSurrogates && typeof value === "string" ? value.toWellFormed() : value;
-  let level: object[] = typeof root === "object" && root !== null ? [root] : [];
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > DEPTH) throw invalidJson(0);
-    const next: object[] = [];
-    for (const container of level) {
-      for (const [key, value] of Object.entries(container)) {
-        if (typeof value === "object" && value !== null) next.push(value);
-        if (mayHoldSurrogates) {
-          const name = key.toWellFormed();
-          if (name !== key) Reflect.deleteProperty(container, key);
-          Object.defineProperty(container, name, {
-            value: wellFormed(value),
-            enumerable: true,
-            configurable: true,
-            writable: true,
-          });
-        }
-      }
-    }
-    level = next;
-  }
-  return wellFormed(root);
-}
-
 /** Parses the text of a JSON body. Throws `Invalid` when it is no JSON. */
-function parseJson(text: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw invalidJson(positionOf(error, text));
-  }
-  return tidy(value, /\\ud[89a-f]/i.test(text));
+function parsedBody(text: string): unknown {
+  const parsed = parseJson(text);
+  if ("invalidAt" in parsed) throw invalidJson(parsed.invalidAt);
+  return parsed.value;
 }
 
 /** Reads a JSON body and checks it. A body that is absent or null counts as `{}` where the schema takes that. */
@@ -91,7 +50,7 @@ export function bodyReader(schema: Schema): (request: Request) => Promise<unknow
   const absent = v.safeParse(schema, {}, config);
   return async (request) => {
     const text = request.body === null ? "" : await request.text();
-    const input = text === "" ? null : parseJson(text);
+    const input = text === "" ? null : parsedBody(text);
     if (input !== null) return check(input);
     if (absent.success) return absent.output;
     throw new Invalid([missing("body")]);

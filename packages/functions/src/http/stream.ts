@@ -1,8 +1,9 @@
 import { chatOperations } from "@parley/contract/chat";
 import { LogPlace } from "@parley/contract/fields";
-import { turnOperations } from "@parley/contract/turn";
-import type { Base, WithFiles } from "@parley/core/context";
+import { turnReplayOperations } from "@parley/contract/turn";
+import type { Base, WithFiles, WithQueue } from "@parley/core/context";
 import { fail } from "@parley/core/failure";
+import { hold } from "@parley/core/ledger/held";
 import { log } from "@parley/core/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/turn/answer";
@@ -17,7 +18,10 @@ import { endpointsWith } from "./endpoint.ts";
 import { Invalid, problem } from "./invalid.ts";
 import { isShownOnStreams, sseLines, sseResponse } from "./sse.ts";
 
-const endpoint = endpointsWith<Base & WithFiles>();
+/** Milliseconds that a replay goes on after its turn's deadline, or for, where the turn has ended: it reads a log. */
+const REPLAY_TAIL_MS = 60_000;
+
+const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
 /** The streamed route and the replay of a turn's events. `answer` answers what is asked. */
 export const stream = (answer: Answerer) => [
@@ -43,20 +47,25 @@ export const stream = (answer: Answerer) => [
     { membership: "beside" },
   ),
 
-  endpoint(turnOperations.events, async ({ ctx, params, query, request, member }) => {
+  endpoint(turnReplayOperations.events, async ({ ctx, params, query, request, member }) => {
     const path = {
       agent_id: params["agent_id"] ?? "",
       chat_id: params["chat_id"] ?? "",
       turn_id: params["turn_id"] ?? "",
     };
     const lastEventId = placeOf(request.headers.get("last-event-id"));
-    const turn = await Turn.own(ctx, path);
+    const turn = await Turn.readable(ctx, path);
     await member;
+    const free = await hold(ctx, "replays", Math.max(turn.deadline, ctx.clock.now()) + REPLAY_TAIL_MS);
     // A client that lost its connection repeats its address, with the place that it has got to in the header.
     const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
     return sseResponse(async (write) => {
-      for await (const { seq, event } of follow(ctx, turn, after)) {
-        if (isShownOnStreams(event)) write(sseLines(event, seq));
+      try {
+        for await (const { seq, event } of follow(ctx, turn, after)) {
+          if (isShownOnStreams(event)) write(sseLines(event, seq));
+        }
+      } finally {
+        await free();
       }
     });
   }),

@@ -1,12 +1,12 @@
 import { turnOperations } from "@parley/contract/turn";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles, WithQueue } from "@parley/core/context";
 import { accept } from "@parley/core/turn/accept";
+import { enqueue } from "@parley/core/turn/enqueue";
 import { durableSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
-import { enqueue, type TurnQueue } from "@parley/core/turn/wake";
 import { endpointsWith } from "./endpoint.ts";
 
-const endpoint = endpointsWith<Base & WithFiles & { queue: TurnQueue }>();
+const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
 const pathOf = (params: Record<string, string>): Turn.TurnPath => ({
   agent_id: params["agent_id"] ?? "",
@@ -28,8 +28,8 @@ export const turns = [
     },
     { membership: "beside" },
   ),
-  endpoint(turnOperations.get, async ({ ctx, params, query }) => {
-    const turn = await Turn.get(ctx, pathOf(params), query.wait);
+  endpoint(turnOperations.get, async ({ ctx, params, query, member }) => {
+    const turn = await Turn.get({ ...ctx, admitted: member }, pathOf(params), query.wait);
     return turn.status === "in_progress" ? json(turn, { "retry-after": "1" }) : turn;
   }),
   endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, pathOf(params))),

@@ -1,9 +1,12 @@
 import { createBase } from "@parley/core/environment";
 import { createFileAccess } from "@parley/core/environment-files";
+import { createQueueAccess } from "@parley/core/environment-wakes";
 import { createApp } from "../http/app.ts";
 import { chats } from "../http/chats.ts";
 import { messages } from "../http/messages.ts";
 import { lambda } from "../lambda-adapter.ts";
 
+const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess() };
+
 /** Chats, their messages and the rows of their tables. */
-export const handler = lambda(createApp({ ...createBase(), ...createFileAccess() }, [...chats, ...messages]));
+export const handler = lambda(createApp(environment, [...chats, ...messages]));

@@ -1,10 +1,16 @@
 import { createBase } from "@parley/core/environment";
 import { createFileAccess } from "@parley/core/environment-files";
-import { createWorkerAccess } from "@parley/core/environment-wakes";
+import { createQueueAccess, createWorkerAccess } from "@parley/core/environment-wakes";
 import { createSocketAccess } from "../socket/environment-frames.ts";
-import { handleSocket, type SocketRequest } from "../socket/handler.ts";
+import { socketHandler } from "../socket/handler.ts";
 
-const environment = { ...createBase(), ...createFileAccess(), ...createWorkerAccess(), ...createSocketAccess() };
+const environment = {
+  ...createBase(),
+  ...createFileAccess(),
+  ...createQueueAccess(),
+  ...createWorkerAccess(),
+  ...createSocketAccess(),
+};
 
 /** Every route of the WebSocket API. */
-export const handler = (event: SocketRequest) => handleSocket(environment, event);
+export const handler = socketHandler(environment);

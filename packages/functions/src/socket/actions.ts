@@ -1,13 +1,17 @@
 import { ClientFrame, clientActions } from "@parley/contract/frame";
 import type { ErrorCode } from "@parley/contract/errors";
-import { activeMember } from "@parley/core/auth/membership";
+import { limits } from "@parley/contract/limits";
+import { isActive } from "@parley/core/auth/membership";
 import { truncate } from "@parley/core/chat/chat";
-import type { Actor, MemberContext, WithFiles } from "@parley/core/context";
-import { fail, Failure } from "@parley/core/failure";
+import type { MemberContext, WithFiles } from "@parley/core/context";
+import { fail } from "@parley/core/failure";
+import { timeOf } from "@parley/core/ids";
 import { find as findIntegration } from "@parley/core/integration/integration";
+import { checkEdit } from "@parley/core/ledger/account";
 import { log } from "@parley/core/log";
 import { locate } from "@parley/core/message/message";
 import * as Connection from "@parley/core/socket/connection";
+import { prune } from "@parley/core/socket/slots";
 import { accept, readChat } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { giveUp } from "@parley/core/turn/give-up";
@@ -16,20 +20,19 @@ import { isTerminal } from "@parley/core/turn/record";
 import { running } from "@parley/core/turn/turn";
 import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import * as v from "valibot";
+import { parseJson } from "../json-input.ts";
 import { codeFrame, errorFrame, type Frame } from "./frames.ts";
-import { claimsOf, pruneGone, type SocketEnvironment } from "./lifecycle.ts";
+import { claimsOf, type SocketEnvironment } from "./lifecycle.ts";
 
 type Environment = SocketEnvironment & WithFiles;
 type ActionContext = MemberContext & Environment;
 type StartContext = ActionContext & Pick<Parameters<typeof accept>[0], "chat">;
 type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
 
-/**
- * How often (ms), and how many times, a connection is looked at again that is just being authenticated by an earlier frame,
- * or whose turn is just being started by one.
- */
+/** A connection that an earlier frame may just be authenticating is looked at again after these waits (ms). */
+const AUTHENTICATING = [100, 200, 400];
+/** How often (ms), and how many times, a connection is looked at whose turn an earlier frame may just be starting. */
 const LOOK = 100;
-const LOOKS = 8;
 const START_LOOKS = 4;
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open but where its identity is at fault. */
@@ -51,9 +54,13 @@ async function answer(
 ): Promise<Frame | undefined> {
   const frame = parse(body);
   // What the frame is about and who is known to have sent it are looked up beside the connection, which says who has.
-  const chat = "action" in frame && frame.action === "send_message" ? readChat(env, frame.chat_id ?? "") : undefined;
-  chat?.catch(() => undefined);
-  const expected = Connection.memberOf(env, connectionId);
+  const expected = Connection.expectedIdentity(env, connectionId);
+  const ahead = () => {
+    const chat = "action" in frame && frame.action === "send_message" ? readChat(env, frame.chat_id ?? "") : undefined;
+    chat?.catch(() => undefined);
+    return chat;
+  };
+  let chat = expected && ahead();
   const [connection] = await Promise.all([
     connectionOf(env, connectionId, frame),
     // Looked up again where this fails; then it is known whether it matters.
@@ -62,6 +69,8 @@ async function answer(
   if (connection === undefined) return refuse(env, connectionId, "AUTH_FAILED", debugId);
   if ("action" in frame && frame.action === "authenticate") return authenticate(env, connection, frame.token, debugId);
   if (!isConnected(connection)) return refuse(env, connectionId, "AUTH_FAILED", debugId);
+  // Nothing but the connection itself is read for one that speaks for nobody.
+  chat ??= ahead();
   if (connection.identity.expires_at * 1000 <= env.clock.now())
     return refuse(env, connectionId, "AUTH_EXPIRED", debugId);
   if (!(await isActive(env, connection.identity))) return refuse(env, connectionId, "AUTH_FAILED", debugId);
@@ -91,21 +100,12 @@ const isConnected = (connection: Connection.ConnectionRecord): connection is Con
 async function connectionOf(env: Environment, id: string, frame: ReturnType<typeof parse>) {
   let connection = await Connection.find(env, id);
   if ("action" in frame && frame.action === "authenticate") return connection;
-  for (let look = 0; connection && !connection.identity && look < LOOKS; look++) {
-    await env.clock.sleep(LOOK);
+  for (const wait of AUTHENTICATING) {
+    if (!connection || connection.identity) break;
+    await env.clock.sleep(wait);
     connection = await Connection.find(env, id);
   }
   return connection;
-}
-
-async function isActive(env: Environment, member: Actor): Promise<boolean> {
-  try {
-    await activeMember(env, member);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "INVALID_TOKEN") return false;
-    throw error;
-  }
 }
 
 async function refuse(
@@ -119,32 +119,19 @@ async function refuse(
 
 /** A frame by its schema, or the code of what is wrong with it (D34). */
 function parse(body: string): ClientFrame | { code: ErrorCode } {
-  let frame: unknown;
-  try {
-    frame = JSON.parse(body);
-  } catch {
-    return { code: "INVALID_FRAME" };
-  }
+  const json = parseJson(body);
+  const frame = "value" in json ? json.value : null;
   if (typeof frame !== "object" || frame === null || !("action" in frame) || typeof frame.action !== "string") {
     return { code: "INVALID_FRAME" };
   }
   if (!clientActions.some((action) => action === frame.action)) return { code: "UNKNOWN_ACTION" };
-  const parsed = v.safeParse(ClientFrame, wellFormed(frame));
+  const parsed = v.safeParse(ClientFrame, frame);
   if (parsed.success) return parsed.output;
   const isTooLong = parsed.issues.some(
     (issue) => issue.type === "check" && ["message", "content"].includes(v.getDotPath(issue) ?? ""),
   );
   return { code: isTooLong ? "MESSAGE_TOO_LONG" : "INVALID_FRAME" };
 }
-
-/** Lone surrogates cannot be stored: they are replaced, as for HTTP bodies. */
-const wellFormed = (frame: object): object =>
-  Object.fromEntries(
-    Object.entries(frame).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === "string" ? value.toWellFormed() : value,
-    ]),
-  );
 
 async function authenticate(
   env: Environment,
@@ -160,7 +147,12 @@ async function authenticate(
   if (!claims || !isSameMember) return refuse(env, connection.connection_id, "AUTH_FAILED", debugId);
   const isAuthenticated =
     (await Connection.authenticate(env, connection, claims)) ||
-    ((await pruneGone(env, claims.jti)) && (await Connection.authenticate(env, connection, claims)));
+    ((await prune(env, claims.jti, env.frames)) && (await Connection.authenticate(env, connection, claims)));
+  if (isAuthenticated === "changed") {
+    // Judged again, by whom the connection speaks for now.
+    const current = await Connection.find(env, connection.connection_id);
+    return current && authenticate(env, current, token, debugId);
+  }
   if (!isAuthenticated) return refuse(env, connection.connection_id, "WS_CONNECTION_CAP", debugId);
   return { event: "authenticated", data: { status: "ok" } };
 }
@@ -190,9 +182,10 @@ async function editMessage(
   if (chat.active_turn_id !== undefined) {
     // An edit that is refused must not cost the answer that is being given.
     if (integrationId !== null && !(await findIntegration(ctx, integrationId))) fail("INTEGRATION_NOT_FOUND");
+    await checkEdit(ctx);
     await stop(ctx, connection, chat.id, chat.active_turn_id);
   }
-  const submission = editSubmission(chat.id, frame.message_id, frame.content, integrationId, message.upload_ids);
+  const submission = editSubmission(chat.id, message, frame.content, integrationId);
   await start(ctx, connection, submission, false);
 }
 
@@ -264,9 +257,12 @@ async function start(
 async function deleteMessage(ctx: ActionContext, messageId: string): Promise<Frame> {
   const found = await locate(ctx, messageId);
   if (!found) fail("MESSAGE_NOT_FOUND");
-  await truncate(ctx, found.chat.id, messageId);
+  await truncate(ctx, found.chat.id, found.message);
   return { event: "deleted", data: { message_id: messageId } };
 }
+
+/** A turn that was started longer ago runs no more, also by a clock that is behind: a connection may have had a thousand. */
+const RUNS_AT_MOST_MS = 2 * limits.turn_deadline * 1000;
 
 /**
  * Cancels the turn that the connection has started last, of those that run. Its worker answers `interrupted` after what it
@@ -277,7 +273,9 @@ async function interrupt(ctx: ActionContext, connection: Connected): Promise<und
   for (let look = 0; current && look < START_LOOKS; look++) {
     if (look > 0) await ctx.clock.sleep(LOOK);
     if (look > 0) current = await Connection.find(ctx, connection.connection_id);
-    for (const { chat_id, turn_id } of await running(ctx, current ? Connection.turnsOf(current) : [])) {
+    const since = ctx.clock.now() - RUNS_AT_MOST_MS;
+    const young = current ? Connection.turnsOf(current).filter(({ turn_id }) => timeOf(turn_id) > since) : [];
+    for (const { chat_id, turn_id } of await running(ctx, young)) {
       const { isNew, turn } = await requestCancel(ctx, chat_id, turn_id);
       if (!turn || !isNew) continue;
       if (isTerminal(turn.status)) await tellEnd(ctx, turn);

@@ -78,10 +78,13 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
 
 /** The error frame of whatever was thrown; `debugId` leads to the log line. */
 export function errorFrame(error: unknown, debugId: string): Frame {
-  const { code, message } = visible(error);
+  const { code, message, retryable } = visible(error);
   if (code === "INTERNAL") log("error", "an action failed", { debug_id: debugId }, error);
   const retryAfter = error instanceof Failure ? error.retryAfter : undefined;
-  return { event: "error", data: errorData(code, message ?? visibleErrors[code].message, debugId, retryAfter) };
+  return {
+    event: "error",
+    data: errorData(code, message ?? visibleErrors[code].message, debugId, { retryable, retryAfter }),
+  };
 }
 
 /** An error frame for a code. */

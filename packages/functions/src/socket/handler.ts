@@ -1,6 +1,7 @@
 import type { WithFiles } from "@parley/core/context";
 import * as Connection from "@parley/core/socket/connection";
 import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda";
+import { edgeCheck } from "../origin.ts";
 import { act } from "./actions.ts";
 import { connect, type SocketEnvironment } from "./lifecycle.ts";
 
@@ -10,6 +11,23 @@ export type SocketRequest = APIGatewayProxyWebsocketEventV2 & {
   queryStringParameters?: Record<string, string | undefined>;
 };
 
+/** A header of `$connect`, the one event that has them: named as the client has sent it. */
+const headerOf = (event: SocketRequest, name: string): string | undefined =>
+  Object.entries(event.headers ?? {}).find(([sent]) => sent.toLowerCase() === name)?.[1];
+
+/**
+ * The handler of the WebSocket API's Lambda. A handshake that went around the edge finds nothing (404), before anything
+ * is read, written or started for it; what follows on an open connection has no headers and needs none.
+ */
+export function socketHandler(env: SocketEnvironment & WithFiles) {
+  const cameThroughEdge = edgeCheck();
+  return async (event: SocketRequest): Promise<{ statusCode: number }> => {
+    const isHandshake = event.requestContext.routeKey === "$connect";
+    if (isHandshake && !cameThroughEdge(headerOf(event, "x-origin-secret"))) return { statusCode: 404 };
+    return handleSocket(env, event);
+  };
+}
+
 /** Answers every route of the WebSocket API. */
 export async function handleSocket(
   env: SocketEnvironment & WithFiles,
@@ -17,11 +35,12 @@ export async function handleSocket(
 ): Promise<{ statusCode: number }> {
   const { connectionId, routeKey } = event.requestContext;
   switch (routeKey) {
-    case "$connect": {
-      const headers = Object.entries(event.headers ?? {});
-      const authorization = headers.find(([name]) => name.toLowerCase() === "authorization")?.[1];
-      return connect(env, { connection_id: connectionId, authorization, query: event.queryStringParameters ?? {} });
-    }
+    case "$connect":
+      return connect(env, {
+        connection_id: connectionId,
+        authorization: headerOf(event, "authorization"),
+        query: event.queryStringParameters ?? {},
+      });
     case "$disconnect":
       await Connection.close(env, connectionId);
       return { statusCode: 200 };

@@ -1,14 +1,13 @@
 import { limits } from "@parley/contract/limits";
-import { activeMember } from "@parley/core/auth/membership";
+import { isActive } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
-import type { Base } from "@parley/core/context";
+import type { Base, WithWakes } from "@parley/core/context";
 import { Failure } from "@parley/core/failure";
 import * as Connection from "@parley/core/socket/connection";
-import { holders, release } from "@parley/core/socket/slots";
-import type { WorkerInvoker } from "@parley/core/turn/wake";
+import { prune } from "@parley/core/socket/slots";
 import type { Frames } from "./frames.ts";
 
-export type SocketEnvironment = Base & { worker: WorkerInvoker; frames: Frames };
+export type SocketEnvironment = Base & WithWakes & { frames: Frames };
 
 /** What the client said when it opened the connection. Header names are in lower case. */
 export interface Opening {
@@ -27,7 +26,8 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
   const heartbeat = query["heartbeat"] === "1";
   if (authorization === undefined) {
     await Connection.open(env, connection_id, heartbeat, undefined);
-    await env.worker.invoke({ kind: "silence", connection_id });
+    // Nobody waits for it: until it speaks, a connection costs one write and this message.
+    await env.queue.send({ kind: "silence", connection_id }, limits.socket_silence);
     return { statusCode: 200 };
   }
   const claims = await claimsOf(env, /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
@@ -36,35 +36,33 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
     await env.worker.invoke({ kind: "refuse", connection_id, code: "AUTH_FAILED" });
     return { statusCode: 200 };
   }
-  const isOpen =
-    (await Connection.open(env, connection_id, heartbeat, claims)) ||
-    ((await pruneGone(env, claims.jti)) && (await Connection.open(env, connection_id, heartbeat, claims)));
-  await env.worker.invoke(
-    isOpen ? { kind: "welcome", connection_id } : { kind: "refuse", connection_id, code: "WS_CONNECTION_CAP" },
-  );
+  await admit(env, connection_id, heartbeat, claims);
   return { statusCode: 200 };
+}
+
+/** Opens a connection for a member where the token has a slot left; otherwise it is opened to be refused. */
+export async function admit(
+  env: SocketEnvironment,
+  connectionId: string,
+  heartbeat: boolean,
+  claims: TokenClaims,
+): Promise<void> {
+  const open = () => Connection.open(env, connectionId, heartbeat, claims);
+  const isOpen = (await open()) || ((await prune(env, claims.jti, env.frames)) && (await open()));
+  await env.worker.invoke(
+    isOpen
+      ? { kind: "welcome", connection_id: connectionId }
+      : { kind: "refuse", connection_id: connectionId, code: "WS_CONNECTION_CAP" },
+  );
 }
 
 /** The claims of a token whose member is active, or undefined. */
 export async function claimsOf(env: Base, token: string): Promise<TokenClaims | undefined> {
   try {
     const claims = await verifyToken(env, token);
-    await activeMember(env, claims);
-    return claims;
+    return (await isActive(env, claims)) ? claims : undefined;
   } catch (error) {
     if (error instanceof Failure && error.code === "INVALID_TOKEN") return undefined;
     throw error;
   }
-}
-
-/**
- * Frees the slots of connections that are gone without having said so. Answers true when there is room now: one that has
- * just said so may have made it.
- */
-export async function pruneGone(env: SocketEnvironment, jti: string): Promise<boolean> {
-  const connections = await holders(env, jti);
-  const open = await Promise.all(connections.map((id) => env.frames.isOpen(id)));
-  const gone = connections.filter((_, position) => !open[position]);
-  await Promise.all(gone.map((id) => release(env, jti, id)));
-  return gone.length > 0 || connections.length < limits.sockets_per_token;
 }

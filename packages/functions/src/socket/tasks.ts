@@ -1,5 +1,4 @@
 import type { Base, WithFiles } from "@parley/core/context";
-import { purgeCuts } from "@parley/core/chat/chat";
 import { limits } from "@parley/contract/limits";
 import { log } from "@parley/core/log";
 import * as Connection from "@parley/core/socket/connection";
@@ -32,16 +31,15 @@ export async function perform(env: TaskEnvironment, task: SocketTask, answer: An
           throw new GoneException({ message: "not open", $metadata: {} });
         await env.frames.refuse(task.connection_id, task.code, env.ids.next());
       });
-    case "silence": {
-      await env.clock.sleep(limits.socket_silence * 1000);
-      const connection = await Connection.find(env, task.connection_id);
-      if (connection && !connection.identity)
-        await env.frames.refuse(task.connection_id, "AUTH_FAILED", env.ids.next());
-      return;
-    }
     default:
       task satisfies never;
   }
+}
+
+/** Closes a connection that has said nothing for as long as it may (D33). */
+export async function endSilence(env: Base & { frames: Frames }, connectionId: string): Promise<void> {
+  const connection = await Connection.find(env, connectionId);
+  if (connection && !connection.identity) await env.frames.refuse(connectionId, "AUTH_FAILED", env.ids.next());
 }
 
 async function whenOpen(env: TaskEnvironment, say: () => Promise<void>): Promise<void> {
@@ -83,7 +81,6 @@ async function streamTurn(
   } finally {
     ended.abort();
     await beating;
-    await purgeCuts(env, task.chat_id);
   }
 }
 

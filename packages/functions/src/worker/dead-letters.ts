@@ -1,24 +1,48 @@
 import type { Base } from "@parley/core/context";
 import { log } from "@parley/core/log";
+import { metric } from "@parley/core/metrics";
 import { giveUp } from "@parley/core/turn/give-up";
-import { Wake } from "@parley/core/turn/wake";
+import { SocketTask, Wake } from "@parley/core/turn/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 
-/** Settles the turns whose queue message was delivered in vain too often. */
+/** What Lambda puts into the queue of an asynchronous invocation that it gave up: our own payload is a part of it. */
+const GivenUp = v.object({
+  requestContext: v.object({ condition: v.string() }),
+  requestPayload: SocketTask,
+});
+
+/** A dead message: one of the queue's own, which was delivered in vain, or a record of an invocation. */
+const DeadLetter = v.pipe(v.string(), v.parseJson(), v.union([Wake, GivenUp]));
+
+/** The turn that a dead message was about; a welcome or a refusal is about none. */
+function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
+  if (!("requestPayload" in letter)) return letter;
+  const task = letter.requestPayload;
+  log("error", "an invocation was given up", { kind: task.kind, condition: letter.requestContext.condition });
+  return task.kind === "turn" ? task : undefined;
+}
+
+/**
+ * Settles the turns whose queue message was delivered in vain too often, or whose worker could not be invoked. The sweeper
+ * tells the connection of a socket's turn.
+ */
 export async function settleDeadLetters(ctx: Base, event: SQSEvent): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
-    const wake = v.safeParse(v.pipe(v.string(), v.parseJson(), Wake), record.body);
-    if (!wake.success) {
+    metric("DeadLetters", 1);
+    const letter = v.safeParse(DeadLetter, record.body);
+    if (!letter.success) {
       log("error", "a dead letter names no turn", { queue_message_id: record.messageId });
       continue;
     }
+    const turn = turnOf(letter.output);
+    if (!turn) continue;
     try {
-      const status = await giveUp(ctx, wake.output.chat_id, wake.output.turn_id);
-      log("error", "a turn's queue message died", { turn_id: wake.output.turn_id, status });
+      const status = await giveUp(ctx, turn.chat_id, turn.turn_id);
+      log("error", "a turn's message died", { turn_id: turn.turn_id, status });
     } catch (error) {
-      log("error", "a dead letter could not be settled", { turn_id: wake.output.turn_id }, error);
+      log("error", "a dead letter could not be settled", { turn_id: turn.turn_id }, error);
       failures.push({ itemIdentifier: record.messageId });
     }
   }

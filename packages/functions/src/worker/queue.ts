@@ -1,19 +1,23 @@
-import type { Base, WithFiles } from "@parley/core/context";
 import { log } from "@parley/core/log";
 import type { Answerer } from "@parley/core/turn/answer";
-import { Wake } from "@parley/core/turn/wake";
+import { Silence, Wake } from "@parley/core/turn/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
+import { endSilence, type TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
-/** Runs the durable turns that a batch of queue messages names; one that fails is delivered again. */
-export async function runQueued(ctx: Base & WithFiles, event: SQSEvent, answer: Answerer): Promise<SQSBatchResponse> {
+const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, Wake]));
+
+/** Does what a batch of queue messages names, which is mostly to run durable turns; one that fails is delivered again. */
+export async function runQueued(env: TaskEnvironment, event: SQSEvent, answer: Answerer): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await runTurn(ctx, v.parse(Wake, JSON.parse(record.body)), answer);
+      const message = v.parse(Message, record.body);
+      if ("kind" in message) await endSilence(env, message.connection_id);
+      else await runTurn(env, message, answer);
     } catch (error) {
-      log("error", "a queued turn could not be run", { queue_message_id: record.messageId }, error);
+      log("error", "a queue message could not be handled", { queue_message_id: record.messageId }, error);
       failures.push({ itemIdentifier: record.messageId });
     }
   }
