@@ -25,6 +25,7 @@ let directory: string;
 let cloud: Cloud;
 const worked: { event: unknown; resolve: (event: unknown) => void }[] = [];
 const swept = signal();
+const died = signal<unknown>();
 const created = signal<ObjectCreated>();
 
 const entry = (handler: (...args: never[]) => unknown) => async () => ({ handler });
@@ -45,8 +46,11 @@ beforeAll(async () => {
       },
       docs: entry(async () => ({ statusCode: 404, body: "{}" })),
       socket: entry(async () => ({ statusCode: 200 })),
-      worker: entry(async (event) => worked.shift()?.resolve(event)),
-      "dead-letters": entry(async () => undefined),
+      worker: entry(async (event: { fail?: boolean }) => {
+        if (event.fail === true) throw new RangeError("no");
+        worked.shift()?.resolve(event);
+      }),
+      "dead-letters": entry(async (event) => died.resolve(event)),
       sweeper: entry(async () => swept.resolve()),
     },
   });
@@ -91,6 +95,22 @@ describe("startCloud", () => {
     expect(Resource["ModelApiKey"]).toEqual({ value: "" });
     expect(JSON.parse(linked("SigningKeys", "value"))).toHaveLength(1);
     expect(linked("Sockets", "managementEndpoint")).toBe(cloud.endpoints.sockets);
+  });
+
+  it("sends an asynchronous invocation that failed to the dead letters, without a second try", async () => {
+    await new LambdaClient({}).send(
+      new InvokeCommand({
+        FunctionName: linked("TurnWorker", "name"),
+        InvocationType: "Event",
+        Payload: '{"fail":true}',
+      }),
+    );
+    const { Records } = (await died.promise) as { Records: { body: string }[] }; // the queue's own event
+    expect(JSON.parse(Records[0]?.body ?? "")).toMatchObject({
+      requestContext: { condition: "RetriesExhausted", approximateInvokeCount: 1 },
+      requestPayload: { fail: true },
+      responsePayload: { errorType: "RangeError", errorMessage: "no" },
+    });
   });
 
   it("runs the sweeper when it starts", () => swept.promise);

@@ -148,6 +148,47 @@ describe("npm start", () => {
     await expect.poll(() => existsSync(join(directory, "run", "cloud.json")), { timeout: 15_000 }).toBe(false);
   }, 60_000);
 
+  it("ends with a line and exit code 1 where LOCAL_DIR cannot be made", async () => {
+    const file = join(directory, "notes.txt");
+    await writeFile(file, "mine");
+    for (const LOCAL_DIR of [file, join(file, "below"), "/proc/parley/state", join(directory, "x".repeat(300))]) {
+      const { output, exited } = run("start", { LOCAL_DIR });
+      expect(await exited, output.err).toBe(1);
+      expect(output.err).toMatch(
+        /^LOCAL_DIR cannot be used: .+ is not a folder that can be made and written to \(.+\)\n$/,
+      );
+    }
+    await rm(file);
+  }, 60_000);
+
+  it("ends with a line and exit code 1 for a damaged state", async () => {
+    const LOCAL_DIR = join(directory, "damaged");
+    await mkdir(LOCAL_DIR);
+    await writeFile(join(LOCAL_DIR, "secrets.json"), '{"signingKeys":');
+    const { output, exited } = run("start", { LOCAL_DIR });
+    expect(await exited, output.err).toBe(1);
+    expect(output.err).toMatch(/^.+secrets\.json is damaged: move .+ away to begin with a new state\n$/);
+    await rm(LOCAL_DIR, { recursive: true });
+  }, 60_000);
+
+  it("is ended by SIGTERM at any moment of its start", async () => {
+    const LOCAL_DIR = join(directory, "cut-short");
+    for (const line of [/^/, /…/, /demo tenant …/]) {
+      const { child, output, exited } = run("start", { LOCAL_DIR });
+      await expect
+        .poll(() => child.exitCode !== null || line.test(output.out), { timeout: 50_000, interval: 20 })
+        .toBe(true);
+      child.kill("SIGTERM");
+      // Before its first line is run, Node itself ends on the signal.
+      expect([0, null]).toContain(await exited);
+    }
+    const { child, output, exited } = run("start", { LOCAL_DIR });
+    await ready(child, output);
+    child.kill("SIGTERM");
+    expect(await exited).toBe(0);
+    await rm(LOCAL_DIR, { recursive: true, force: true });
+  }, 120_000);
+
   it("is forgotten by npm run reset", async () => {
     expect(existsSync(directory)).toBe(true);
     const { exited } = run("reset");

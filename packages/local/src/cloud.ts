@@ -1,9 +1,10 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { SQSClient } from "@aws-sdk/client-sqs";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { clientActions } from "@parley/contract/frame";
 import { routes as operations } from "@parley/contract/routes";
 import { ttlAttribute } from "@parley/core/table-definition";
+import { turnQueueSettings } from "@parley/core/turn/queue-settings";
 import type { Cloud, CloudOptions } from "./cloud-options.ts";
 import { takeDoor } from "./door.ts";
 import { startEmulators, type Emulators } from "./emulators/emulators.ts";
@@ -21,8 +22,7 @@ import { localSecrets, makePlaces, placesOf, readPorts, writePrivate, type Place
 const socketPath = "/v1/chats/ws";
 /** The entry behind `$default`: like every one it answers `{detail:"Not Found"}` and 405 for routes that are not its own. */
 const fallbackEntry = "docs";
-/** A message a worker has taken comes again after six times the worker's time, as AWS advises; after three times it is dead. */
-const queueSettings = { name: names.queue, visibilitySeconds: 6 * 15 * 60, receives: 3 };
+const queueSettings = { name: names.queue, ...turnQueueSettings };
 /** Lambda adds environments as messages come; a turn mostly waits for its model. */
 const workerConcurrency = 200;
 
@@ -129,7 +129,12 @@ async function startParts({ settings, postgres, objectCreated }: Settled, places
 }
 
 /** The functions and the gateways in front of them; the one only functions speak to is open. */
-async function startGateways({ entries, routes, retryDelaysMs, log }: Settled, add: Add) {
+async function startGateways(
+  { entries, routes, retryDelaysMs = [], log }: Settled,
+  sqs: SQSClient,
+  queues: QueuePair,
+  add: Add,
+) {
   const functions = functionsOf(entries, log);
   const api = gateway({
     routes: routes ?? operations.map(({ method, path, group }) => ({ method, path, entry: group })),
@@ -138,7 +143,11 @@ async function startGateways({ entries, routes, retryDelaysMs, log }: Settled, a
     socket: { path: socketPath, entry: "socket", actions: clientActions },
     functionOf: (name) => functions.get(name),
     invocable: (name) => functions.find(name),
-    ...(retryDelaysMs && { retryDelaysMs }),
+    // The one function that is invoked asynchronously is the sockets' worker, whose failures go to the dead letters.
+    retryDelaysMs,
+    givenUp: async (record) => {
+      await sqs.send(new SendMessageCommand({ QueueUrl: queues.deadLetterUrl, MessageBody: JSON.stringify(record) }));
+    },
     log,
   });
   const server = await listen(0, api.internal);
@@ -158,7 +167,7 @@ async function start(options: Settled, add: Add, stop: () => Promise<void>): Pro
   const { emulators, dynamoDb, sqs, queues, region, credentials, secrets } = await startParts(options, places, add);
 
   progress("Loading the functions");
-  const { functions, api, internal } = await startGateways(options, add);
+  const { functions, api, internal } = await startGateways(options, sqs, queues, add);
   const endpoints = {
     dynamoDb,
     sqs: emulators.sqs,

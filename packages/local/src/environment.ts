@@ -57,7 +57,7 @@ export function functionEnvironment(parts: EnvironmentParts): Environment {
   const { settings, region, credentials, secrets, endpoints, queueUrl } = parts;
   const providers = Object.entries(secretSettings).map(([name, setting]) => [
     `SST_RESOURCE_${name}`,
-    link({ value: settings[setting] ?? "" }),
+    link({ value: settings[setting]?.trim() ?? "" }),
   ]);
   return {
     SST_RESOURCE_App: link({ name: "parley", stage: "local" }),

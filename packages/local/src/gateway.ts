@@ -4,7 +4,7 @@ import { connectionsApi } from "./connections-api.ts";
 import { httpApi } from "./http-api.ts";
 import { splitTarget } from "./http-event.ts";
 import { sendGatewayError } from "./http-result.ts";
-import { lambdaApi } from "./lambda-api.ts";
+import { lambdaApi, type LambdaApiSettings } from "./lambda-api.ts";
 import type { LambdaFunction } from "./lambda-runtime.ts";
 import type { Log } from "./log.ts";
 import { restStream } from "./rest-stream.ts";
@@ -22,6 +22,7 @@ export interface GatewaySettings {
   /** The function an Invoke call names. */
   invocable: (name: string) => LambdaFunction | undefined;
   retryDelaysMs?: readonly number[];
+  givenUp?: LambdaApiSettings["givenUp"];
   log: Log;
 }
 
@@ -47,7 +48,7 @@ const guarded =
 
 /** What the Router, the two HTTP gateways, the WebSocket API and Lambda's front are in AWS. */
 export function gateway(settings: GatewaySettings): Gateway {
-  const { routes, streamingEntries, fallback, socket, functionOf, invocable, retryDelaysMs, log } = settings;
+  const { routes, streamingEntries, fallback, socket, functionOf, invocable, retryDelaysMs, givenUp, log } = settings;
   const find = router(routes);
   const otherwise: RouteMatch = {
     route: { method: "ANY", path: "$default", entry: fallback },
@@ -58,7 +59,12 @@ export function gateway(settings: GatewaySettings): Gateway {
   const stream = restStream({ functionOf, log });
   const sockets = webSocketApi({ ...socket, target: () => functionOf(socket.entry), log });
   const connections = connectionsApi(sockets);
-  const invoke = lambdaApi({ find: invocable, log, ...(retryDelaysMs && { retryDelaysMs }) });
+  const invoke = lambdaApi({
+    find: invocable,
+    log,
+    ...(retryDelaysMs && { retryDelaysMs }),
+    ...(givenUp && { givenUp }),
+  });
 
   const front: RequestHandler = async (request, response) => {
     // The one method that Node.js parses and no function can be given: CloudFront refuses it, too.

@@ -47,7 +47,8 @@ export function forwardedHeaders(request: IncomingMessage): Record<string, strin
 
 /** Headers of payload 2.0: lower-case names, repeated ones joined by commas, cookies apart. */
 function headersOf(request: IncomingMessage, bodyLength: number) {
-  const headers: Record<string, string> = {};
+  // Clients choose the names, `constructor` and `__proto__` among them.
+  const headers: Record<string, string> = Object.create(null);
   let cookies: string[] | undefined;
   for (const [sent, value] of sentHeaders(request)) {
     const name = sent.toLowerCase();
@@ -60,7 +61,7 @@ function headersOf(request: IncomingMessage, bodyLength: number) {
 
 function queryOf(query: string): Record<string, string> | undefined {
   if (query === "") return undefined;
-  const values: Record<string, string> = {};
+  const values: Record<string, string> = Object.create(null);
   for (const [name, value] of new URLSearchParams(query)) {
     values[name] = name in values ? `${values[name]},${value}` : value;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { accountId } from "./aws-format.ts";
 import type { LambdaFunction } from "./lambda-runtime.ts";
 import type { Log } from "./log.ts";
 import { lambdaPayloadLimit, readBody } from "./request-body.ts";
@@ -11,6 +12,23 @@ export interface LambdaApiSettings {
   log: Log;
   /** How long Lambda waits before it runs a failed asynchronous invocation again: one minute, then two. */
   retryDelaysMs?: readonly number[];
+  /** Takes what Lambda tells the destination of failures of an asynchronous invocation that it gives up. */
+  givenUp?: (record: InvocationRecord) => Promise<void>;
+}
+
+/** What Lambda sends to a destination: who was invoked, with what, and what became of it. */
+export interface InvocationRecord {
+  version: "1.0";
+  timestamp: string;
+  requestContext: {
+    requestId: string;
+    functionArn: string;
+    condition: "RetriesExhausted";
+    approximateInvokeCount: number;
+  };
+  requestPayload: unknown;
+  responseContext: { statusCode: number; executedVersion: string; functionError: string };
+  responsePayload: { errorType: string; errorMessage: string; trace: string[] };
 }
 
 export interface LambdaApi {
@@ -20,6 +38,23 @@ export interface LambdaApi {
 }
 
 const asynchronousPayloadLimit = 1024 * 1024;
+
+function recordOf(target: LambdaFunction, event: unknown, requestId: string, tries: number, error: unknown) {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return {
+    version: "1.0",
+    timestamp: new Date().toISOString(),
+    requestContext: {
+      requestId,
+      functionArn: `arn:aws:lambda:us-east-1:${accountId}:function:${target.name}:$LATEST`,
+      condition: "RetriesExhausted",
+      approximateInvokeCount: tries,
+    },
+    requestPayload: event,
+    responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
+    responsePayload: { errorType: name, errorMessage: message, trace: [] },
+  } satisfies InvocationRecord;
+}
 
 /** `name`, `name:qualifier` or a whole ARN. */
 function functionName(identifier: string): string {
@@ -45,14 +80,17 @@ function failure(response: ServerResponse, status: number, type: string, message
  * Lambda's Invoke operation, for `AWS_ENDPOINT_URL_LAMBDA`. `Event` is answered 202 at once and run up to three times;
  * `RequestResponse` waits, and a failing function is a 200 with `X-Amz-Function-Error`, as in AWS.
  */
-export function lambdaApi({ find, log, retryDelaysMs = [60_000, 120_000] }: LambdaApiSettings): LambdaApi {
+export function lambdaApi({ find, log, retryDelaysMs = [60_000, 120_000], givenUp }: LambdaApiSettings): LambdaApi {
   const waiting = new Set<NodeJS.Timeout>();
 
   const runAsynchronously = (target: LambdaFunction, event: unknown, requestId: string, attempt = 0): void => {
-    target.invoke(event, requestId).catch(() => {
+    target.invoke(event, requestId).catch((error: unknown) => {
       const delay = retryDelaysMs[attempt];
       if (delay === undefined) {
         log.error("Asynchronous invocation given up", { function: target.name, requestId, attempts: attempt + 1 });
+        givenUp?.(recordOf(target, event, requestId, attempt + 1, error)).catch((fault: unknown) =>
+          log.error("A failed invocation's record was lost", { requestId, error: fault }),
+        );
         return;
       }
       const timer = setTimeout(() => {

@@ -13,8 +13,9 @@ function multiValued(pairs: Iterable<[string, string]>): {
   last: Record<string, string>;
   all: Record<string, string[]>;
 } {
-  const last: Record<string, string> = {};
-  const all: Record<string, string[]> = {};
+  // Clients choose the names, `constructor` and `__proto__` among them.
+  const last: Record<string, string> = Object.create(null);
+  const all: Record<string, string[]> = Object.create(null);
   for (const [name, value] of pairs) {
     last[name] = value;
     (all[name] ??= []).push(value);

@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
 
 /** The places of a cloud's state on this machine. */
@@ -33,11 +43,33 @@ export function placesOf(directory: string): Places {
   };
 }
 
-/** Makes the folders. The root lets PostgreSQL through, under an account of its own; all that is private is closed itself. */
+/**
+ * Makes a folder and those above it, one by one: Node's own recursive way never ends below a folder that takes none, as
+ * `/proc` is one.
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path);
+}
+
+/**
+ * Makes the folders. The root lets PostgreSQL through, under an account of its own; all that is private is closed itself.
+ * Throws an error for a person's eyes where they cannot be made or written to.
+ */
 export function makePlaces({ root, run, logs, table, files }: Places): void {
-  mkdirSync(root, { recursive: true });
-  chmodSync(root, statSync(root).mode | 0o111);
-  for (const folder of [run, logs, table, files]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    makeFolder(root);
+    chmodSync(root, statSync(root).mode | 0o111);
+    for (const folder of [run, logs, table, files]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(root, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`LOCAL_DIR cannot be used: ${root} is not a folder that can be made and written to (${reason})`, {
+      cause: error,
+    });
+  }
 }
 
 /** Writes a file that only its owner may read, all of it or nothing. */
@@ -47,7 +79,14 @@ export function writePrivate(path: string, value: unknown): void {
 }
 
 function readJson(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // Without its secrets nothing of the state can be read, so the way out is a new one.
+    throw new Error(`${path} is damaged: move ${dirname(path)} away to begin with a new state`, { cause });
+  }
 }
 
 export interface LocalSecrets {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Command, type Given, UsageError } from "./command.ts";
 
 /** The arguments of a command, checked against its options. Throws `UsageError`. */
-export function readArguments(command: Command, args: string[]): Given & { json: boolean } {
+export function readArguments(command: Command, args: string[]): Given {
   const options = Object.fromEntries(
     Object.entries(command.options).map(([name, { flag, many }]) => [
       name,

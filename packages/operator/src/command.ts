@@ -19,6 +19,8 @@ export interface Given {
   optional: (this: void, name: string) => string | undefined;
   all(name: string): string[];
   flag(name: string): boolean;
+  /** True where JSON is printed. */
+  json: boolean;
 }
 
 interface Described {
@@ -34,7 +36,14 @@ interface Described {
  * `Failure`. One that stands alone needs no deployment.
  */
 export type Command = Described &
-  ({ run(deployment: Deployment, given: Given): Promise<unknown> } | { standalone(given: Given): Promise<unknown> });
+  (
+    | {
+        run(deployment: Deployment, given: Given): Promise<unknown>;
+        /** What still has to be done after `run` has given `answer`: told beside it, never in it. */
+        hint?(deployment: Deployment, given: Given, answer: unknown): Promise<string | undefined>;
+      }
+    | { standalone(given: Given): Promise<unknown> }
+  );
 
 /** Something that whoever typed the command can put right. */
 export class UsageError extends Error {

@@ -5,6 +5,7 @@ import { agentCommands } from "./commands/agents.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { integrationCommands } from "./commands/integrations.ts";
+import { limitsCommand } from "./commands/limits.ts";
 import { memberCommands } from "./commands/members.ts";
 import { modelCommands } from "./commands/models.ts";
 import { organizationCommands } from "./commands/organizations.ts";
@@ -16,6 +17,7 @@ import { readable } from "./output.ts";
 
 const commands: Command[] = [
   ...organizationCommands,
+  limitsCommand,
   ...memberCommands,
   ...integrationCommands,
   ...projectCommands,
@@ -80,8 +82,15 @@ async function main(args: string[]): Promise<number> {
   }
   try {
     const given = readArguments(command, rest);
-    const answer = await ("run" in command ? command.run(await openDeployment(), given) : command.standalone(given));
-    console.log(given.json ? JSON.stringify(answer, null, 2) : readable(answer));
+    if ("standalone" in command) {
+      print(await command.standalone(given), given.json);
+      return 0;
+    }
+    const deployment = await openDeployment();
+    const answer = await command.run(deployment, given);
+    print(answer, given.json);
+    const hint = await command.hint?.(deployment, given, answer);
+    if (hint !== undefined) console.error(`\n${hint}`);
     return 0;
   } catch (error) {
     if (error instanceof UsageError)
@@ -93,6 +102,9 @@ async function main(args: string[]): Promise<number> {
     return error instanceof UsageError ? 2 : 1;
   }
 }
+
+const print = (answer: unknown, asJson: boolean): void =>
+  console.log(asJson ? JSON.stringify(answer, null, 2) : readable(answer));
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ECONNREFUSED" || error.code === "ECONNRESET");

@@ -1,3 +1,5 @@
+import { cutText } from "@parley/contract/cut-text";
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -9,7 +11,7 @@ const cell = (value: unknown): string => {
 
 const oneLine = (text: string, width = 60) => {
   const line = text.replace(/\s+/g, " ");
-  return line.length > width ? `${line.slice(0, width - 1)}…` : line;
+  return line.length > width ? `${cutText(line, width - 1)}…` : line;
 };
 
 function table(rows: Record<string, unknown>[]): string {

@@ -1,5 +1,13 @@
 import * as Agent from "@parley/core/agent/agent";
-import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
+import {
+  type Command,
+  type Deployment,
+  type Given,
+  organizationOf,
+  organizationOption,
+  UsageError,
+} from "../command.ts";
+import { publishedAgentHint } from "./agent-hint.ts";
 
 const idOption = { help: "Id of the agent", required: true };
 
@@ -32,6 +40,10 @@ const fields = {
   prompt: { help: "A starter prompt; may be given several times", many: true },
 };
 
+/** For the organization that was given. */
+const hint = async (deployment: Deployment, given: Given) =>
+  publishedAgentHint(await organizationOf(deployment, given));
+
 export const agentCommands: Command[] = [
   {
     name: "agent create",
@@ -49,6 +61,7 @@ export const agentCommands: Command[] = [
         }),
       );
     },
+    hint,
   },
   {
     name: "agent list",
@@ -56,6 +69,7 @@ export const agentCommands: Command[] = [
     options: { organization: organizationOption },
     example: "agent list --organization ID",
     run: async (deployment, given) => (await Agent.list(await organizationOf(deployment, given))).map(shown),
+    hint,
   },
   {
     name: "agent show",
@@ -104,6 +118,7 @@ export const agentCommands: Command[] = [
     example: "agent unpublish --organization ID --id AGENT_ID",
     run: async (deployment, given) =>
       shown(await Agent.update(await organizationOf(deployment, given), given.text("id"), { published: false })),
+    hint,
   },
   {
     name: "agent default",

@@ -44,10 +44,11 @@ async function projectOf(
 
 const missing = () => new UsageError("The project has no document with this id.");
 
-/** Indexes a document and says how many passages it has: none means that nothing in it can be found. */
+/** Indexes a document and says how many passages it has: none means that nothing in it can be found, and why. */
 async function indexed(ctx: OrganizationContext & WithFiles, projectId: string, document: Document.DocumentRecord) {
-  const passages = await indexDocument(ctx.files, ctx.actor.organization_id, projectId, document);
-  return { ...shown(document), passages: passages.length };
+  const { passages, unreadable } = await indexDocument(ctx.files, ctx.actor.organization_id, projectId, document);
+  if (unreadable !== undefined) console.error(`${document.filename} could not be read: ${unreadable}.`);
+  return { ...shown(document), passages: passages.length, ...(unreadable !== undefined && { unreadable }) };
 }
 
 export const documentCommands: Command[] = [

@@ -6,6 +6,7 @@ import { systemClock } from "@parley/core/clock";
 import type { ProviderSecret, Secrets } from "@parley/core/context";
 import type { Files } from "@parley/core/files";
 import { createIds } from "@parley/core/ids";
+import { createMeter } from "@parley/core/ledger/meter";
 import { listModels, RULES_MODEL } from "@parley/core/model/model";
 import { readSettings, type Settings } from "@parley/core/settings";
 import type { Question } from "@parley/core/turn/answer";
@@ -59,7 +60,7 @@ function questionFor(text: string, model: string, { name, datasource, schema }: 
     uploads: [],
     attached_files: [],
     saved_query: null,
-    saved_queries: [],
+    saved_queries: { entries: [], read: () => Promise.resolve([]) },
     rules: [],
     memories: [],
   };
@@ -73,7 +74,7 @@ async function answerByModel(
   database: EvaluationDatabase,
 ): Promise<Rows | null> {
   const signal = AbortSignal.timeout(QUESTION_TIME);
-  const tools = { signal, clock, ids, files: noFiles, settings, secrets };
+  const tools = { signal, clock, ids, files: noFiles, settings, secrets, meter: createMeter() };
   let rows: Rows | null = null;
   for await (const event of answer(questionFor(text, model, database), tools)) {
     if (event.type === "visualization" && event.visualization.type === "table" && event.rows) {

@@ -1,6 +1,8 @@
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Organization from "@parley/core/organization/organization";
+import * as v from "valibot";
 import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
+import { publishedAgentHint } from "./agent-hint.ts";
 
 const shown = ({ id, name, created_at }: Organization.OrganizationEntry) => ({ id, name, created_at });
 const shownKey = ({ id, name, created_at, revoked_at }: ApiKey.ApiKeyRecord) => ({
@@ -20,6 +22,10 @@ export const organizationCommands: Command[] = [
       const { organization, shared_secret } = await Organization.create(deployment, { name: given.text("name") });
       return { ...shown(organization), shared_secret };
     },
+    async hint(deployment, _given, answer) {
+      const { id } = v.parse(v.object({ id: v.string() }), answer);
+      return publishedAgentHint({ ...deployment, actor: { organization_id: id } });
+    },
   },
   {
     name: "organization list",
@@ -37,10 +43,21 @@ export const organizationCommands: Command[] = [
       const organization = await Organization.get(await organizationOf(deployment, given));
       return organization && shown(organization);
     },
+    hint: async (deployment, given) => publishedAgentHint(await organizationOf(deployment, given)),
+  },
+  {
+    name: "organization sign-out",
+    summary: "End every access token of the organization within 30 seconds; its members sign in again",
+    options: { organization: organizationOption },
+    example: "organization sign-out --organization ID",
+    async run(deployment, given) {
+      await Organization.signOut(await organizationOf(deployment, given));
+      return { id: given.text("organization"), signed_out: true };
+    },
   },
   {
     name: "secret rotate",
-    summary: "Replace the shared secret; every outstanding user_key stops working",
+    summary: "Replace the shared secret; every outstanding user_key and access token stops working",
     options: { organization: organizationOption },
     example: "secret rotate --organization ID",
     run: async (deployment, given) => ({

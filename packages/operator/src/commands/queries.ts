@@ -1,5 +1,6 @@
 import { SavedQuery, SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
 import * as Query from "@parley/core/query/query";
+import { find, type QueryRecord } from "@parley/core/query/record";
 import * as v from "valibot";
 import { type Command, type Given, organizationOf, organizationOption, UsageError } from "../command.ts";
 import { authorOf, byOption } from "./authors.ts";
@@ -14,7 +15,7 @@ const fields = {
 };
 
 /** As the interface shows a saved query, without what it is stored with. */
-const shown = (query: Query.QueryRecord) => v.parse(SavedQuery, query);
+const shown = (query: QueryRecord) => v.parse(SavedQuery, query);
 
 function changeOf(given: Given) {
   const [title, prompt, sql, description] = ["title", "prompt", "sql", "description"].map(given.optional);
@@ -66,7 +67,7 @@ export const queryCommands: Command[] = [
     options: { organization: organizationOption, id: idOption },
     example: "query show --organization ID --id QUERY_ID",
     async run(deployment, given) {
-      const query = await Query.find(await organizationOf(deployment, given), given.text("id"));
+      const query = await find(await organizationOf(deployment, given), given.text("id"));
       if (!query) throw new UsageError("The organization has no saved query with this id.");
       return shown(query);
     },
