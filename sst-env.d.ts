@@ -42,10 +42,6 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
-    "Edge": {
-      "type": "sst.aws.Router"
-      "url": string
-    }
     "EncryptionKeys": {
       "type": "sst.sst.Secret"
       "value": string

@@ -15,14 +15,15 @@ export default $config({
   async run() {
     const { applyDefaults } = await import("./infra/defaults.ts");
     applyDefaults();
-    const { router } = await import("./infra/edge.ts");
+    const { publicUrl } = await import("./infra/edge.ts");
     await import("./infra/http.ts");
     await import("./infra/stream.ts");
     await import("./infra/queue.ts");
     await import("./infra/sweeper.ts");
     await import("./infra/socket.ts");
+    await import("./infra/edge-routes.ts");
     await import("./infra/alarms.ts");
     await import("./infra/dashboard.ts");
-    return { url: router.url };
+    return { url: publicUrl };
   },
 });

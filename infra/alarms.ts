@@ -1,6 +1,5 @@
 import { namespace, type MetricName } from "../packages/core/src/metrics.ts";
 import { httpApi } from "./http.ts";
-import { functions } from "./lambda.ts";
 import { deadLetters, queue } from "./queue-resources.ts";
 import { settings } from "./settings.ts";
 import { socketApi } from "./socket-api.ts";
@@ -45,53 +44,104 @@ const own = (metricName: MetricName) => ({ namespace, metricName, dimensions: { 
 /** One metric of all functions of the account and region: an alarm cannot add up more than ten metrics. */
 const ofFunctions = (metricName: string) => ({ namespace: "AWS/Lambda", metricName, statistic: "Sum", period: 60 });
 
-alarm("DeadLetters", "A turn's queue message was delivered three times in vain. The turn has been settled as failed.", {
-  namespace: "AWS/SQS",
-  metricName: "NumberOfMessagesSent",
-  dimensions: { QueueName: deadLetters.nodes.queue.name },
+interface Part {
+  id: string;
+  metric: { namespace: string; metricName: string; dimensions: Record<string, $util.Input<string>> };
+}
+
+/** The sum of several metrics, each of which may have nothing to say. */
+const sumOf = (parts: Part[]) => [
+  ...parts.map(({ id, metric }) => ({ id, metric: { ...metric, period: 60, stat: "Sum" } })),
+  { id: "all", expression: "SUM(METRICS())", label: "all", returnData: true },
+];
+
+const deadQueue = (id: string, metricName: string) => ({
+  id,
+  metric: {
+    namespace: "AWS/SQS",
+    metricName,
+    dimensions: { QueueName: deadLetters.nodes.queue.name },
+    period: 60,
+    stat: "Maximum",
+  },
+});
+
+// Counted by the consumer: SQS counts no message as sent to a queue that it moves there itself.
+alarm("DeadLetters", "Work died: a turn's message was delivered in vain, or its worker could not be invoked.", {
+  ...own("DeadLetters"),
   statistic: "Sum",
   period: 60,
   ...above(0),
 });
 
+// A message that its consumer has failed is in flight for most of the time.
 alarm("DeadLettersLeft", "The consumer of dead letters does not settle them.", {
-  namespace: "AWS/SQS",
-  metricName: "ApproximateNumberOfMessagesVisible",
-  dimensions: { QueueName: deadLetters.nodes.queue.name },
-  statistic: "Maximum",
-  period: 60,
+  metricQueries: [
+    deadQueue("visible", "ApproximateNumberOfMessagesVisible"),
+    deadQueue("taken", "ApproximateNumberOfMessagesNotVisible"),
+    { id: "all", expression: "SUM(METRICS())", label: "dead", returnData: true },
+  ],
   ...above(0, 15),
 });
 
+// The average: a percentile of so few has no meaning, and one turn that was lost and found is no queue.
 alarm("QueuedTurnsWait", "Durable turns wait for more than a minute for a worker.", {
   ...own("QueuedTurnAge"),
-  extendedStatistic: "p99",
+  statistic: "Average",
   period: 60,
   ...above(60_000, 3),
 });
 
-// Running turns count as well, so this is longer than a turn may take: nobody takes messages at all.
-alarm("QueueStands", "The oldest message of the queue is older than any turn may become.", {
-  namespace: "AWS/SQS",
-  metricName: "ApproximateAgeOfOldestMessage",
-  dimensions: { QueueName: queue.nodes.queue.name },
-  statistic: "Maximum",
-  period: 60,
-  ...above(20 * 60, 3),
+// Not by the age of the oldest message: one that fails three times is old, and hinders nobody.
+alarm("QueueStands", "Messages wait, and none is being worked on: nobody takes messages at all.", {
+  metricQueries: [
+    ...["Visible", "NotVisible"].map((state) => ({
+      id: state === "Visible" ? "waiting" : "running",
+      metric: {
+        namespace: "AWS/SQS",
+        metricName: `ApproximateNumberOfMessages${state}`,
+        dimensions: { QueueName: queue.nodes.queue.name },
+        period: 60,
+        stat: "Maximum",
+      },
+    })),
+    { id: "standing", expression: "IF(running == 0, waiting, 0)", label: "standing", returnData: true },
+  ],
+  ...above(0, 5),
 });
 
 alarm("TurnsFail", "More than 5 % of at least 20 turns failed within five minutes.", {
   metricQueries: [
     { id: "failed", metric: { ...own("TurnFailures"), period: 300, stat: "Sum" } },
     { id: "settled", metric: { ...own("TurnsSettled"), period: 300, stat: "Sum" } },
-    { id: "share", expression: "IF(settled >= 20, 100 * FILL(failed, 0) / settled, 0)", label: "%", returnData: true },
+    { id: "share", expression: "IF(settled >= 20, 100 * failed / settled, 0)", label: "%", returnData: true },
   ],
   ...above(5),
+});
+
+// For a tenant with few questions, of whom the share above says nothing.
+alarm("NothingSucceeds", "At least three turns failed within 15 minutes, and none was answered.", {
+  metricQueries: [
+    { id: "failed", metric: { ...own("TurnFailures"), period: 900, stat: "Sum" } },
+    { id: "completed", metric: { ...own("TurnsCompleted"), period: 900, stat: "Sum" } },
+    { id: "vain", expression: "IF(completed == 0, failed, 0)", label: "failed", returnData: true },
+  ],
+  ...above(2),
 });
 
 alarm("FirstEventIsSlow", "One answer in a hundred begins later than 2 seconds after its question.", {
   ...own("TimeToFirstEvent"),
   extendedStatistic: "p99",
+  // A percentile of few is the worst of them: CloudWatch wants 1,000 for this one.
+  evaluateLowSampleCountPercentiles: "ignore",
+  period: 300,
+  ...above(2_000, 3),
+});
+
+alarm("MostFirstEventsAreSlow", "Every second answer begins later than 2 seconds after its question.", {
+  ...own("TimeToFirstEvent"),
+  extendedStatistic: "p50",
+  evaluateLowSampleCountPercentiles: "ignore",
   period: 300,
   ...above(2_000, 3),
 });
@@ -106,13 +156,12 @@ alarm("FunctionErrors", "Functions ended with a fault instead of an answer.", {
   ...above(5, 2),
 });
 
-alarm("SweeperStands", "The sweeper has not run for five minutes: turns without a worker wait for it.", {
-  namespace: "AWS/Lambda",
-  metricName: "Invocations",
-  dimensions: { FunctionName: functions.get("Sweeper")?.name ?? "" },
+// Written at the end of a sweep: one that throws each minute is as bad as one that does not run.
+alarm("SweeperStands", "No sweep has done all of its work for five minutes: turns without a worker wait for it.", {
+  ...own("SweepCompleted"),
   statistic: "Sum",
-  period: 300,
-  evaluationPeriods: 1,
+  period: 60,
+  evaluationPeriods: 5,
   comparisonOperator: "LessThanThreshold",
   threshold: 1,
   treatMissingData: "breaching",
@@ -136,23 +185,24 @@ alarm("StreamFaults", "The API that streams answered with 5xx.", {
   ...above(5, 2),
 });
 
+// Integration: what the function answered. Execution: what the gateway could not do itself, above all invoke it.
 alarm("SocketFaults", "Frames or connections of the WebSocket were not answered.", {
-  namespace: "AWS/ApiGateway",
-  metricName: "IntegrationError",
-  dimensions: { ApiId: socketApi.nodes.api.id },
-  statistic: "Sum",
-  period: 60,
+  metricQueries: sumOf(
+    ["IntegrationError", "ExecutionError"].map((metricName) => ({
+      id: metricName.slice(0, 4).toLowerCase(),
+      metric: { namespace: "AWS/ApiGateway", metricName, dimensions: { ApiId: socketApi.nodes.api.id } },
+    })),
+  ),
   ...above(5, 2),
 });
 
 alarm("TableThrottled", "The table refused reads or writes: a partition is too hot.", {
-  metricQueries: [
-    ...["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName) => ({
+  metricQueries: sumOf(
+    ["ReadThrottleEvents", "WriteThrottleEvents"].map((metricName) => ({
       id: metricName.slice(0, 4).toLowerCase(),
-      metric: { namespace: "AWS/DynamoDB", metricName, dimensions: { TableName: table.name }, period: 60, stat: "Sum" },
+      metric: { namespace: "AWS/DynamoDB", metricName, dimensions: { TableName: table.name } },
     })),
-    { id: "all", expression: "SUM(METRICS())", label: "refused", returnData: true },
-  ],
+  ),
   ...above(10, 2),
 });
 

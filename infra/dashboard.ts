@@ -65,7 +65,11 @@ const body = $util
   .apply(([arns, lambdas, queueName, deadName, httpId, streamName, socketId, tableName]) => ({
     widgets: [
       { type: "alarm", width: 24, height: 3, properties: { title: "Alarms", alarms: arns } },
-      graph("Turns", [own("TurnsSettled", { stat: "Sum" }), own("TurnFailures", { stat: "Sum", color: "#d62728" })]),
+      graph("Turns", [
+        own("TurnsSettled", { stat: "Sum" }),
+        own("TurnsCompleted", { stat: "Sum" }),
+        own("TurnFailures", { stat: "Sum", color: "#d62728" }),
+      ]),
       graph("Time to the first event (ms)", percentiles("TimeToFirstEvent")),
       graph("Time to the end (ms)", percentiles("TurnDuration")),
       graph("Wait in the queue (ms)", percentiles("QueuedTurnAge")),
@@ -86,6 +90,10 @@ const body = $util
         ],
         ["AWS/SQS", "ApproximateNumberOfMessagesVisible", "QueueName", deadName, { label: "dead", stat: "Maximum" }],
       ]),
+      graph("Sweeps, and work that died", [
+        own("SweepCompleted", { stat: "Sum" }),
+        own("DeadLetters", { stat: "Sum", color: "#d62728" }),
+      ]),
       graph("Refused by a limit", [own("Throttled", { stat: "Sum" })]),
       byOrganization("Tokens read, by organization and model", "InputTokens"),
       byOrganization("Tokens written, by organization and model", "OutputTokens"),
@@ -101,6 +109,7 @@ const body = $util
         ["AWS/ApiGateway", "4xx", "ApiId", httpId, { label: "HTTP 4xx", stat: "Sum" }],
         ["AWS/ApiGateway", "5XXError", "ApiName", streamName, "Stage", stage, { label: "streamed 5xx", stat: "Sum" }],
         ["AWS/ApiGateway", "IntegrationError", "ApiId", socketId, { label: "socket", stat: "Sum" }],
+        ["AWS/ApiGateway", "ExecutionError", "ApiId", socketId, { label: "socket, by the gateway", stat: "Sum" }],
       ]),
       graph("Table", [
         ["AWS/DynamoDB", "ConsumedReadCapacityUnits", "TableName", tableName, { stat: "Sum" }],

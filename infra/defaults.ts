@@ -17,11 +17,23 @@ export function applyDefaults(): void {
   });
 }
 
+/** Who may take a role: one service of AWS, on behalf of this account. */
+export const trusting = (service: string, condition: "StringEquals" | "StringEqualsIfExists") =>
+  $util.jsonStringify({
+    Version: "2012-10-17",
+    Statement: [
+      {
+        Effect: "Allow",
+        Principal: { Service: service },
+        Action: "sts:AssumeRole",
+        Condition: { [condition]: { "aws:SourceAccount": aws.getCallerIdentityOutput().accountId } },
+      },
+    ],
+  });
+
 /** Only Lambda may take the role, and it may do what its policy says: logging is granted there, for its own group. */
 const leastRole = (args: aws.iam.RoleArgs): undefined => {
-  args.assumeRolePolicy = JSON.stringify({
-    Version: "2012-10-17",
-    Statement: [{ Effect: "Allow", Principal: { Service: "lambda.amazonaws.com" }, Action: "sts:AssumeRole" }],
-  });
+  // AWS does not document that Lambda says for whom it takes a role; where it does, it has to be this account.
+  args.assumeRolePolicy = trusting("lambda.amazonaws.com", "StringEqualsIfExists");
   args.managedPolicyArns = [];
 };

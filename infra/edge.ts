@@ -1,49 +1,77 @@
-import { edgeLimits } from "../packages/contract/src/edge-limits.ts";
-import { originSecret } from "./secrets.ts";
+import { allowedHeaders, exposedHeaders } from "../packages/functions/src/http/cors.ts";
+import { edgeFunctionCode } from "./edge-function.ts";
 import { settings } from "./settings.ts";
 
-/** By path: the bytes a POST may have, and the words before and after the size in what is said of more. */
-const bodyLimits = Object.fromEntries(
-  Object.entries(edgeLimits).map(([path, { bytes, words }]) => [path, [bytes, ...words]]),
-);
-
-/** Where the injection sends what the REST API answers: SST's router knows hosts and path prefixes only. */
-export const streamPrefix = "/__stream";
-
-/**
- * Runs before SST's own routing, for every request. It has to stay small: a CloudFront function has 10 KB, of which SST
- * takes most.
- */
-const injection = $interpolate`
-var q=event.request,u=q.uri,h=q.headers,m=q.method;
-h["x-origin-secret"]={value:"${originSecret.properties.value}"};
-if(u==="/v1/chats/ws"&&q.querystring.token)return{statusCode:403,statusDescription:"Forbidden"};
-var l=m==="POST"&&${JSON.stringify(bodyLimits)}[u],n=h["content-length"]?+h["content-length"].value:0;
-if(l&&n>l[0]){
-var o=h.origin,r={"content-type":{value:"application/json"},"cache-control":{value:"no-store"}};
-if(o&&${JSON.stringify(settings.corsOrigins)}.some(function(a){return a==="*"||a===o.value}))r["access-control-allow-origin"]={value:o.value};
-return{statusCode:400,statusDescription:"Bad Request",headers:r,body:{encoding:"text",data:JSON.stringify({detail:l[1]+(n/1048576).toFixed(1)+"MB"+l[2]})}}}
-if(m==="POST"&&u==="/v1/chats"||m==="GET"&&/^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/.test(u))q.uri="${streamPrefix}"+u;
-else if(u.startsWith("${streamPrefix}"))q.uri="/v1"+u;
-`;
-
-/** AWS's own policies by their published ids. */
+/** AWS's own policies by their published ids: nothing is cached, and every header but the host's name is passed on. */
 const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const allViewerExceptHost = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
+const methods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
+
+/** What the edge's function looks up; `edge-routes.ts` fills it when there are APIs to route to. */
+export const edgeStore = new aws.cloudfront.KeyValueStore("EdgeStore");
+
+const edgeFunction = new aws.cloudfront.Function("EdgeFunction", {
+  runtime: "cloudfront-js-2.0",
+  keyValueStoreAssociations: [edgeStore.arn],
+  code: edgeFunctionCode,
+});
 
 /**
- * The one host: HTTP API, streams and socket. Routes are added by whoever is behind them. Nothing of the service is
- * cached at the edge: answers differ by token, which is no part of a cache key.
+ * Headers that answers get at the edge where they have none of their own. Functions send theirs; a gateway that refuses a
+ * request before any function has seen it (429, 413, 5xx) sends none, and a page could not even read its status.
  */
-export const router = new sst.aws.Router("Edge", {
-  ...(settings.domain !== undefined && { domain: settings.domain }),
-  edge: { viewerRequest: { injection } },
-  transform: {
-    cdn: (args) => {
-      args.defaultCacheBehavior = $output(args.defaultCacheBehavior).apply((behavior) => ({
-        ...behavior,
-        cachePolicyId: cachingDisabled,
-      }));
-      args.transform = { distribution: { httpVersion: "http2and3" } };
-    },
+const headers = new aws.cloudfront.ResponseHeadersPolicy("EdgeHeaders", {
+  name: `${$app.name}-${$app.stage}-EdgeHeaders`,
+  securityHeadersConfig: {
+    contentTypeOptions: { override: false },
+    strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, override: false },
   },
+  ...(settings.corsOrigins.length > 0 && {
+    corsConfig: {
+      originOverride: false,
+      accessControlAllowCredentials: false,
+      accessControlAllowOrigins: { items: settings.corsOrigins },
+      accessControlAllowMethods: { items: methods },
+      accessControlAllowHeaders: { items: allowedHeaders.split(", ") },
+      accessControlExposeHeaders: { items: exposedHeaders.split(", ") },
+    },
+  }),
 });
+
+/**
+ * The one host: HTTP API, streams and socket. Nothing of the service is cached at the edge: answers differ by token,
+ * which is no part of a cache key.
+ */
+const cdn = new sst.aws.Cdn("Edge", {
+  comment: `${$app.name} ${$app.stage}`,
+  ...(settings.domain !== undefined && { domain: settings.domain }),
+  // The function sends each request elsewhere or answers it. This name, which resolves nowhere, is for its faults.
+  origins: [
+    {
+      originId: "unrouted",
+      domainName: "unrouted.invalid",
+      customOriginConfig: {
+        httpPort: 80,
+        httpsPort: 443,
+        originProtocolPolicy: "https-only",
+        originSslProtocols: ["TLSv1.2"],
+      },
+    },
+  ],
+  defaultCacheBehavior: {
+    targetOriginId: "unrouted",
+    viewerProtocolPolicy: "redirect-to-https",
+    allowedMethods: methods,
+    cachedMethods: ["GET", "HEAD"],
+    compress: false,
+    cachePolicyId: cachingDisabled,
+    originRequestPolicyId: allViewerExceptHost,
+    responseHeadersPolicyId: headers.id,
+    functionAssociations: [{ eventType: "viewer-request", functionArn: edgeFunction.arn }],
+  },
+  transform: { distribution: { httpVersion: "http2and3" } },
+});
+
+/** The service's address. */
+export const publicUrl = settings.domain === undefined ? cdn.url : $output(`https://${settings.domain}`);

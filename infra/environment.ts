@@ -1,4 +1,4 @@
-import { router } from "./edge.ts";
+import { publicUrl } from "./edge.ts";
 import { settings } from "./settings.ts";
 
 const { model, transcription, livekit, token } = settings;
@@ -7,7 +7,7 @@ const list = (entries: readonly string[]) => (entries.length === 0 ? undefined :
 
 const variables: Record<string, $util.Input<string> | undefined> = {
   PARLEY_STAGE: $app.stage,
-  PUBLIC_URL: router.url,
+  PUBLIC_URL: publicUrl,
   CORS_ORIGINS: list(settings.corsOrigins),
   TOKEN_ISSUER: token.issuer,
   TOKEN_AUDIENCE: token.audience,

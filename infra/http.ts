@@ -1,6 +1,6 @@
 import type { Group } from "../packages/contract/src/operation.ts";
 import { routes } from "../packages/contract/src/routes.ts";
-import { router } from "./edge.ts";
+import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
 import { guardFiles, modelLinks } from "./models.ts";
@@ -22,23 +22,25 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       description: "Exchanges an API key and a user key for a token",
       links: [...guarded, encryptionKeys],
       permissions: onTable(["BatchGetItem", "UpdateItem"]),
+      reserved: reserved.auth,
     }),
   catalog: () =>
     lambda("Catalog", {
       entry: "catalog",
       description: "Integrations, projects, models, agents and saved queries",
       links: [...guarded, ...modelLinks],
-      permissions: onTable(["GetItem", "Query", "PutItem", "DeleteItem"]),
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
       copyFiles: guardFiles,
     }),
   chats: () =>
     lambda("Chats", {
       entry: "chats",
       description: "Chats, their messages and the rows of their tables",
-      links: [...guarded, filesLink],
+      links: [...guarded, filesLink, queueLink],
       permissions: [
         ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),
         ...onFiles(["GetObject"]),
+        ...onQueue(),
       ],
     }),
   turns: () =>
@@ -57,35 +59,38 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       entry: "uploads",
       description: "Uploads and their addresses",
       links: [...guarded, filesLink],
-      permissions: [...onTable(["GetItem", "PutItem", "UpdateItem"]), ...onFiles(["GetObject", "PutObject"])],
+      permissions: [
+        ...onTable(["GetItem", "BatchGetItem", "PutItem", "UpdateItem"]),
+        ...onFiles(["GetObject", "PutObject"]),
+      ],
     }),
   voice: () =>
     lambda("Voice", {
       entry: "voice",
       description: "Voice sessions and their timing",
       links: [...guarded, livekitApiSecret],
-      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem"]),
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
     }),
   audio: () =>
     lambda("Audio", {
       entry: "audio",
       description: "Transcription of recorded clips",
       links: [...guarded, filesLink, transcribeApiKey],
-      permissions: [...onTable(["GetItem", "Query", "UpdateItem"]), ...onFiles(["GetObject"])],
+      permissions: [...onTable(["GetItem", "BatchGetItem", "Query", "UpdateItem"]), ...onFiles(["GetObject"])],
     }),
   memories: () =>
     lambda("Memories", {
       entry: "memories",
       description: "Memories of members, for themselves and for admins",
       links: guarded,
-      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
     }),
   rules: () =>
     lambda("Rules", {
       entry: "rules",
       description: "Rules of the organization",
       links: guarded,
-      permissions: onTable(["GetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+      permissions: onTable(["BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
     }),
   docs: () =>
     lambda("Docs", {
@@ -105,7 +110,8 @@ export const httpApi = new sst.aws.ApiGatewayV2("HttpApi", {
       defaultRouteSettings: {
         throttlingRateLimit: settings.capacity.requests.rate,
         throttlingBurstLimit: settings.capacity.requests.burst,
-        detailedMetricsEnabled: true,
+        // By route it would be series that nothing reads and everybody pays for.
+        detailedMetricsEnabled: false,
       },
     },
   },
@@ -145,5 +151,3 @@ for (const group of Object.keys(groups) as HttpGroup[]) {
   // What no route matches: unknown paths, wrong methods and preflights. `docs` knows every route of the contract.
   if (group === "docs") new aws.apigatewayv2.Route(`${name}DefaultRoute`, { apiId, routeKey: "$default", target });
 }
-
-router.route("/", httpApi.url, { readTimeout: "30 seconds" });

@@ -17,10 +17,10 @@ interface LambdaOptions {
   timeout?: sst.aws.FunctionArgs["timeout"];
   memory?: sst.aws.FunctionArgs["memory"];
   streaming?: boolean;
-  /** Times a failed asynchronous invocation is tried again. */
-  retries?: number;
   /** Environments kept warm. */
   provisioned?: number;
+  /** Environments kept free for it: it never gets more, and nobody else gets these. */
+  reserved?: number;
 }
 
 /** Every function by its name, for alarms and the dashboard. */
@@ -28,7 +28,7 @@ export const functions = new Map<string, sst.aws.Function>();
 
 /** A function of the service with a role and a log group of its own. */
 export function lambda(name: string, options: LambdaOptions): sst.aws.Function {
-  const { entry, links = [], permissions, provisioned = 0, ...rest } = options;
+  const { entry, links = [], permissions, provisioned = 0, reserved = 0, ...rest } = options;
   const logs = new aws.cloudwatch.LogGroup(`${name}Logs`, {
     name: `/aws/lambda/${$app.name}-${$app.stage}-${name}`,
     retentionInDays: retentionDays[settings.logRetention],
@@ -42,7 +42,10 @@ export function lambda(name: string, options: LambdaOptions): sst.aws.Function {
       ...permissions,
       { actions: ["logs:CreateLogStream", "logs:PutLogEvents"], resources: [$interpolate`${logs.arn}:*`] },
     ],
-    ...(provisioned > 0 && { versioning: true, concurrency: { provisioned } }),
+    ...(provisioned > 0 && { versioning: true }),
+    ...(provisioned + reserved > 0 && {
+      concurrency: { ...(provisioned > 0 && { provisioned }), ...(reserved > 0 && { reserved }) },
+    }),
     ...rest,
   });
   functions.set(name, made);
@@ -52,3 +55,29 @@ export function lambda(name: string, options: LambdaOptions): sst.aws.Function {
 /** The name under which others invoke the function: its published version where environments are kept warm. */
 export const invokedAs = (target: sst.aws.Function, provisioned: number) =>
   provisioned > 0 ? target.nodes.function.qualifiedArn : target.nodes.function.arn;
+
+interface AsynchronousOptions {
+  /** Environments of the function that are kept warm: then its version is invoked (`invokedAs`), not its latest code. */
+  provisioned?: number;
+  /** A queue that is told of what Lambda gives up. The function's role has to be allowed to send to it. */
+  givenUpTo?: $util.Input<string>;
+}
+
+/**
+ * How Lambda treats events for the function that nobody waits for: it tries each once, and gives up those that found no
+ * environment for a minute. What repeats them is the sweeper or the next minute, by the service's own rules. SST's own
+ * `retries` would speak of the latest code only; Lambda looks at what the caller has named.
+ */
+export function invokedOnce(
+  name: string,
+  { nodes }: sst.aws.Function,
+  { provisioned = 0, givenUpTo }: AsynchronousOptions = {},
+): void {
+  new aws.lambda.FunctionEventInvokeConfig(`${name}Events`, {
+    functionName: nodes.function.name,
+    ...(provisioned > 0 && { qualifier: nodes.function.version }),
+    maximumRetryAttempts: 0,
+    maximumEventAgeInSeconds: 60,
+    ...(givenUpTo !== undefined && { destinationConfig: { onFailure: { destination: givenUpTo } } }),
+  });
+}

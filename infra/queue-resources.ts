@@ -1,6 +1,6 @@
-import { workerTimeout } from "./timing.ts";
+import { turnQueueSettings } from "../packages/core/src/turn/queue-settings.ts";
 
-/** Messages that were delivered in vain three times, kept for two weeks. */
+/** Messages that were delivered in vain three times, and invocations that Lambda gave up, kept for two weeks. */
 export const deadLetters = new sst.aws.Queue("DeadLetters", {
   visibilityTimeout: "6 minutes",
   transform: { queue: { messageRetentionSeconds: 14 * 24 * 60 * 60, sqsManagedSseEnabled: true } },
@@ -8,12 +8,14 @@ export const deadLetters = new sst.aws.Queue("DeadLetters", {
 
 /** Durable turns that wait for a worker. The messages only wake one: the table says what there is to do. */
 export const queue = new sst.aws.Queue("Turn", {
-  // Six times the worker's time, as AWS advises: a message must not come again while its worker still runs.
-  visibilityTimeout: `${6 * workerTimeout} seconds`,
-  dlq: { queue: deadLetters.arn, retry: 3 },
+  visibilityTimeout: `${turnQueueSettings.visibilitySeconds} seconds`,
+  dlq: { queue: deadLetters.arn, retry: turnQueueSettings.receives },
   transform: { queue: { messageRetentionSeconds: 24 * 60 * 60, sqsManagedSseEnabled: true } },
 });
 
 export const queueLink = new sst.Linkable("TurnQueue", { properties: { url: queue.url } });
+
+/** What becomes of an invocation that Lambda gives up: it tells the queue of dead letters by the function's own role. */
+export const onDeadLetters = () => [{ actions: ["sqs:SendMessage"], resources: [deadLetters.arn] }];
 
 export const onQueue = () => [{ actions: ["sqs:SendMessage"], resources: [queue.arn] }];

@@ -1,9 +1,9 @@
+import { queuedTurns } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
 import { answerFiles, answerLinks, onBedrock } from "./models.ts";
 import { deadLetters, queue } from "./queue-resources.ts";
-import { settings } from "./settings.ts";
-import { socketsLink } from "./socket-api.ts";
+import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 import { workerTimeout } from "./timing.ts";
 
@@ -16,13 +16,14 @@ const consume = (arn: $util.Input<string>) => ({
 export const worker = lambda("Worker", {
   entry: "worker",
   description: "Runs durable turns from the queue",
-  // The module is the sockets' as well, and asks for their address; it may not speak to them.
+  // It ends connections that say nothing, as well.
   links: [filesLink, socketsLink, ...answerLinks],
   permissions: [
     consume(queue.arn),
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
-    ...onFiles(["GetObject", "PutObject"]),
+    ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onBedrock(),
+    onConnections(["POST", "DELETE"]),
   ],
   copyFiles: answerFiles,
   timeout: `${workerTimeout} seconds`,
@@ -34,13 +35,13 @@ new aws.lambda.EventSourceMapping("WorkerSource", {
   functionName: worker.arn,
   batchSize: 1,
   functionResponseTypes: ["ReportBatchItemFailures"],
-  scalingConfig: { maximumConcurrency: settings.capacity.queuedTurns },
+  scalingConfig: { maximumConcurrency: queuedTurns },
 });
 
-/** Settles the turns whose messages died, so that no client polls for ever. */
+/** Settles the turns whose messages died or whose worker could not be invoked, so that no client waits for ever. */
 export const undertaker = lambda("DeadLetterConsumer", {
   entry: "dead-letters",
-  description: "Settles turns whose queue message was delivered in vain",
+  description: "Settles turns whose message was delivered in vain or whose invocation was given up",
   permissions: [consume(deadLetters.arn), ...onTable(["GetItem", "PutItem", "UpdateItem"])],
   timeout: "1 minute",
 });

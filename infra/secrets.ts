@@ -1,13 +1,26 @@
+/**
+ * A secret of the stage. A deployment with one that is blank is refused here: found out later, it would be a fault of
+ * every request that needs it. What surrounds a value is taken off where functions read it (`packages/core`).
+ */
+function secret(name: string, placeholder?: string): sst.Secret {
+  const made = new sst.Secret(name, placeholder);
+  made.value.apply((value) => {
+    const isUnset = value === placeholder;
+    if (!isUnset && value.trim() === "") throw new Error(`The secret ${name} is blank: sst secret set ${name}`);
+  });
+  return made;
+}
+
 /** Keys that tokens are signed with, and that secrets at rest are sealed with: JSON lists made by the operator's command line. */
-export const signingKeys = new sst.Secret("SigningKeys");
-export const encryptionKeys = new sst.Secret("EncryptionKeys");
+export const signingKeys = secret("SigningKeys");
+export const encryptionKeys = secret("EncryptionKeys");
 
 /** Keys of providers. An empty one means that the provider is not used. */
-export const modelApiKey = new sst.Secret("ModelApiKey", "");
-export const anthropicApiKey = new sst.Secret("AnthropicApiKey", "");
-export const openaiApiKey = new sst.Secret("OpenaiApiKey", "");
-export const transcribeApiKey = new sst.Secret("TranscribeApiKey", "");
-export const livekitApiSecret = new sst.Secret("LivekitApiSecret", "");
+export const modelApiKey = secret("ModelApiKey", "");
+export const anthropicApiKey = secret("AnthropicApiKey", "");
+export const openaiApiKey = secret("OpenaiApiKey", "");
+export const transcribeApiKey = secret("TranscribeApiKey", "");
+export const livekitApiSecret = secret("LivekitApiSecret", "");
 
 const generated = new random.RandomPassword("OriginSecretValue", { length: 40, special: false });
 

@@ -9,7 +9,7 @@ export const socketApi = new sst.aws.ApiGatewayWebSocket("SocketApi", {
       defaultRouteSettings: {
         throttlingRateLimit: settings.capacity.requests.rate,
         throttlingBurstLimit: settings.capacity.requests.burst,
-        detailedMetricsEnabled: true,
+        detailedMetricsEnabled: false,
       },
     },
   },

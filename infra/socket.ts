@@ -1,8 +1,9 @@
 import { clientActions } from "../packages/contract/src/frame.ts";
-import { router } from "./edge.ts";
+import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
-import { invokedAs, lambda } from "./lambda.ts";
+import { invokedAs, invokedOnce, lambda } from "./lambda.ts";
 import { answerFiles, answerLinks, onBedrock } from "./models.ts";
+import { deadLetters, onDeadLetters, onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
 import { onConnections, socketApi, socketsLink } from "./socket-api.ts";
@@ -19,18 +20,20 @@ export const socketWorker = lambda("SocketWorker", {
   description: "Runs turns whose events go to a socket",
   links: [filesLink, socketsLink, ...answerLinks],
   permissions: [
-    ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"]),
-    ...onFiles(["GetObject", "PutObject"]),
+    ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
+    ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onBedrock(),
+    ...onDeadLetters(),
     onConnections(["POST", "GET", "DELETE"]),
   ],
   copyFiles: answerFiles,
   timeout: `${workerTimeout} seconds`,
   memory: "1769 MB",
-  // A turn is claimed once; running it again is the sweeper's business, by the turn's own rules.
-  retries: 0,
   provisioned,
 });
+
+// A turn whose worker cannot be brought up ends in the dead letters: its client waits for it.
+invokedOnce("SocketWorker", socketWorker, { provisioned, givenUpTo: deadLetters.arn });
 
 const target = invokedAs(socketWorker, provisioned);
 const workerLink = new sst.Linkable("TurnWorker", { properties: { name: target } });
@@ -39,15 +42,15 @@ const workerLink = new sst.Linkable("TurnWorker", { properties: { name: target }
 export const socket = lambda("Socket", {
   entry: "socket",
   description: "Connections and frames of the WebSocket",
-  links: [signingKeys, originSecret, filesLink, socketsLink, workerLink],
+  links: [signingKeys, originSecret, filesLink, queueLink, socketsLink, workerLink],
   permissions: [
-    ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem"], {
-      index: true,
-    }),
+    ...onTable(["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"], { index: true }),
     ...onFiles(["GetObject"]),
+    ...onQueue(),
     onConnections(["POST", "GET", "DELETE"]),
     { actions: ["lambda:InvokeFunction"], resources: [target] },
   ],
+  reserved: reserved.socket,
 });
 
 new aws.lambda.Permission("SocketApiPermission", {
@@ -75,6 +78,3 @@ for (const routeKey of ["$connect", "$disconnect", "$default", ...clientActions]
     authorizationType: "NONE",
   });
 }
-
-// The address of the WebSocket API is its stage: whatever the client's path, the stage is what is asked for.
-router.route("/v1/chats/ws", socketApi.url, { rewrite: { regex: "^/v1/chats/ws/?$", to: "/$default" } });

@@ -32,6 +32,11 @@ export interface StageSettings {
   transcription: { baseUrl: string | undefined; model: string | undefined };
   livekit: { url: string | undefined; apiKey: string | undefined; agentName: string | undefined };
   capacity: {
+    /**
+     * The account's quota of concurrent executions of Lambda, as Service Quotas shows it. What may run at once and what is
+     * reserved follow from it (`concurrency.ts`).
+     */
+    accountConcurrency: number;
     /** Durable turns that run at the same time. The rest waits in the queue. */
     queuedTurns: number;
     /** Environments kept warm for streamed answers and for turns of a socket. They cost money while nobody asks. */
@@ -53,6 +58,8 @@ const defaults: StageSettings = {
   transcription: { baseUrl: undefined, model: undefined },
   livekit: { url: undefined, apiKey: undefined, agentName: undefined },
   capacity: {
+    // What a new account may have: with more said than there is, a deployment would be refused half-way.
+    accountConcurrency: 10,
     queuedTurns: 100,
     provisioned: { stream: 0, socketTurns: 0 },
     requests: { rate: 1_000, burst: 2_000 },
@@ -68,12 +75,20 @@ const stages: Record<string, Partial<StageSettings>> = {
   production: {},
 };
 
+/** Stages that have settings of their own: each is evaluated and checked by `npm run test:infra`. */
+export const stageNames = Object.keys(stages);
+
 /** The settings of a stage. Throws when they contradict each other. */
 export function settingsOf(stage: string): StageSettings {
   const settings = { ...defaults, ...stages[stage] };
   const { capacity, corsOrigins } = settings;
   // SQS event sources take 2 to 1,000; anything else would be found out by a deployment that fails half-way.
   if (capacity.queuedTurns < 2 || capacity.queuedTurns > 1_000) throw new Error("capacity.queuedTurns is 2 to 1000");
+  if (capacity.accountConcurrency < 10) throw new Error("capacity.accountConcurrency is 10 at least");
+  const { stream, socketTurns } = capacity.provisioned;
+  if (stream + socketTurns > capacity.accountConcurrency / 2) {
+    throw new Error("capacity.provisioned is more than half of capacity.accountConcurrency");
+  }
   for (const origin of corsOrigins) {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
   }

@@ -1,8 +1,8 @@
 import { routes } from "../packages/contract/src/routes.ts";
-import { router, streamPrefix } from "./edge.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { invokedAs, lambda } from "./lambda.ts";
 import { answerFiles, answerLinks, onBedrock } from "./models.ts";
+import { onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
 import { onTable } from "./table.ts";
@@ -13,10 +13,11 @@ const provisioned = settings.capacity.provisioned.stream;
 export const stream = lambda("Stream", {
   entry: "stream",
   description: "Streamed answers and the replay of turns",
-  links: [signingKeys, originSecret, filesLink, ...answerLinks],
+  links: [signingKeys, originSecret, filesLink, queueLink, ...answerLinks],
   permissions: [
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
-    ...onFiles(["GetObject", "PutObject"]),
+    ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
+    ...onQueue(),
     ...onBedrock(),
   ],
   copyFiles: answerFiles,
@@ -56,16 +57,10 @@ new aws.apigateway.MethodSettings(
     stageName: $app.stage,
     methodPath: "*/*",
     settings: {
-      metricsEnabled: true,
+      metricsEnabled: false,
       throttlingRateLimit: settings.capacity.requests.rate,
       throttlingBurstLimit: settings.capacity.requests.burst,
     },
   },
   { dependsOn: streamApi.nodes.stage ? [streamApi.nodes.stage] : [] },
 );
-
-// While a turn streams, `processing` comes at least every 15 seconds: the edge may wait for longer than that.
-router.route(streamPrefix, streamApi.url, {
-  rewrite: { regex: `^${streamPrefix}`, to: `/${$app.stage}` },
-  readTimeout: "60 seconds",
-});

@@ -1,5 +1,6 @@
+import { trusting } from "./defaults.ts";
 import { filesLink, onFiles } from "./files.ts";
-import { lambda } from "./lambda.ts";
+import { invokedOnce, lambda } from "./lambda.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
@@ -19,7 +20,10 @@ export const sweeper = lambda("Sweeper", {
   memory: "512 MB",
 });
 
+invokedOnce("Sweeper", sweeper);
+
 new sst.aws.CronV2("SweeperSchedule", {
   schedule: "rate(1 minute)",
   function: sweeper.arn.apply((arn) => arn as sst.aws.FunctionArn),
+  transform: { role: { assumeRolePolicy: trusting("scheduler.amazonaws.com", "StringEquals") } },
 });

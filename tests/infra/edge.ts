@@ -37,25 +37,13 @@ interface Answer {
 }
 
 export const edgeCode = (graph: Graph): string =>
-  text(named(graph, "cloudfront/function:Function", "EdgeCloudfrontFunctionRequest"), "code");
+  text(named(graph, "cloudfront/function:Function", "EdgeFunction"), "code");
 
-/** What SST writes into the key-value store, as the function reads it. */
-function store(graph: Graph): Map<string, string> {
-  const entries = new Map<string, string>();
-  const routes = new Map<string, string[]>();
-  for (const { type, name, inputs } of graph.resources) {
-    if (type !== "pulumi-nodejs:dynamic:Resource") continue;
-    const { namespace, key, entry } = inputs;
-    if (name.endsWith("KvKeys")) {
-      for (const [at, value] of Object.entries(inputs["entries"] ?? {}))
-        entries.set(`${String(namespace)}:${at}`, String(value));
-    } else if (name.endsWith("KvRoutesUpdate")) {
-      const at = `${String(namespace)}:${String(key)}`;
-      routes.set(at, [...(routes.get(at) ?? []), String(entry)]);
-    }
-  }
-  for (const [at, list] of routes) entries.set(at, JSON.stringify(list));
-  return entries;
+/** What the deployment writes into the key-value store, as the function reads it. */
+export function edgeEntries(graph: Graph): Map<string, string> {
+  const { inputs } = named(graph, "cloudfront/keyvaluestoreKeysExclusive:KeyvaluestoreKeysExclusive", "EdgeKeys");
+  const pairs = inputs["resourceKeyValuePairs"] as { key: string; value: string }[]; // the provider's own form
+  return new Map(pairs.map(({ key, value }) => [key, value]));
 }
 
 const values = (fields: Record<string, string> = {}) =>
@@ -63,9 +51,8 @@ const values = (fields: Record<string, string> = {}) =>
 const texts = (fields: Record<string, Value> = {}) =>
   Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]));
 
-/** Runs the function that was generated for CloudFront, as CloudFront would. */
-export function edgeOf(graph: Graph): (viewer: Viewer) => Promise<Edge> {
-  const entries = store(graph);
+/** Runs the function that was made for CloudFront, as CloudFront would; with other `entries`, where its store fails. */
+export function edgeOf(graph: Graph, entries = edgeEntries(graph)): (viewer: Viewer) => Promise<Edge> {
   const host = new URL(functionsOf(graph)[0]?.environment["PUBLIC_URL"] ?? "").host;
   const code = edgeCode(graph).replace(/import cf from "cloudfront";/, "");
   return async ({ method = "GET", uri, headers, query }) => {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { checks } from "./checks.ts";
 import type { Graph } from "./evaluate.ts";
-import { edgeOf } from "./edge.ts";
-import { functionOf, functionsOf, graphOf, graphsOf, ofType } from "./graph.ts";
+import { edgeCode, edgeOf } from "./edge.ts";
+import { functionOf, functionsOf, graphOf, graphsOf, named, ofType, secrets } from "./graph.ts";
+import { stageNames } from "../../infra/stages.ts";
 import { settingNames } from "./sources.ts";
 
-describe.each(["ci", "production"])("the resources of stage %s", (stage) => {
+describe.each(stageNames)("the resources of stage %s", (stage) => {
   let graph: Graph;
   beforeAll(async () => {
     graph = await graphOf({ stage });
@@ -24,7 +25,7 @@ describe("a stage with everything set", () => {
     model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000 },
     transcription: { baseUrl: "https://speech.customer.example/v1", model: "whisper" },
     livekit: { url: "wss://voice.customer.example", apiKey: "key", agentName: "agent" },
-    capacity: { queuedTurns: 500, provisioned: { stream: 5, socketTurns: 3 }, requests: { rate: 100, burst: 200 } },
+    capacity: { accountConcurrency: 10_000, queuedTurns: 500, provisioned: { stream: 5, socketTurns: 3 }, requests: { rate: 100, burst: 200 } },
   }`;
   let graph: Graph;
   beforeAll(async () => {
@@ -32,12 +33,9 @@ describe("a stage with everything set", () => {
     [graph] = (await graphsOf({ stage: "production", mutations: [mutation] })) as [Graph];
   });
 
-  it.each(Object.entries(checks).filter(([name]) => !name.startsWith("turns of a socket")))(
-    "%s",
-    async (_name, check) => {
-      await check(graph);
-    },
-  );
+  it.each(Object.entries(checks))("%s", async (_name, check) => {
+    await check(graph);
+  });
 
   it("every setting that code reads is given", () => {
     const given = Object.keys(functionOf(graph, "Stream").environment);
@@ -82,10 +80,68 @@ describe("a stage with everything set", () => {
   });
 });
 
+describe("what may run at once", () => {
+  const reservedIn = (graph: Graph) =>
+    Object.fromEntries(
+      functionsOf(graph).flatMap(({ id, resource }) => {
+        const reserved = resource.inputs["reservedConcurrentExecutions"];
+        return reserved === undefined ? [] : [[id, reserved]];
+      }),
+    );
+  const queuedIn = (graph: Graph) =>
+    named(graph, "lambda/eventSourceMapping:EventSourceMapping", "WorkerSource").inputs["scalingConfig"] as object;
+
+  it("fits into a new account, which may run ten functions and reserve none", async () => {
+    const graph = await graphOf({ stage: "production" });
+    expect(reservedIn(graph)).toEqual({});
+    expect(queuedIn(graph)).toEqual({ maximumConcurrency: 5 });
+  });
+
+  it("keeps some free for signing in and for the socket where the account has many, and leaves a hundred", async () => {
+    const [graph] = (await graphsOf({
+      stage: "production",
+      mutations: [{ file: "infra/stages.ts", from: "accountConcurrency: 10,", to: "accountConcurrency: 1_000," }],
+    })) as [Graph];
+    expect(reservedIn(graph)).toEqual({ Auth: 50, Socket: 100 });
+    expect(queuedIn(graph)).toEqual({ maximumConcurrency: 100 });
+  });
+});
+
+describe("the edge's function", () => {
+  const domain = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.example-of-a-long-zone.com`;
+  const origins = Array.from({ length: 100 }, (_, at) => `https://${at}.${domain}`);
+  const largest = `{ domain: ${JSON.stringify(domain)}, corsOrigins: ${JSON.stringify(origins)} }`;
+
+  it("has the same margin with the longest domain and a hundred origins, and lets each of them read", async () => {
+    const mutation = { file: "infra/stages.ts", from: "production: {}", to: `production: ${largest}` };
+    const [graph] = (await graphsOf({ stage: "production", mutations: [mutation] })) as [Graph];
+    const bytes = Buffer.byteLength(edgeCode(graph));
+    process.stdout.write(`the edge's function has ${bytes} of 10240 bytes where everything is at its largest\n`);
+    await checks["the edge's function fits, and every route of the contract reaches its API"](graph);
+    const headers = { "content-length": String(30 * 1024 * 1024), origin: origins.at(-1) ?? "" };
+    const refused = await edgeOf(graph)({ method: "POST", uri: "/v1/uploads", headers });
+    expect(refused).toMatchObject({ status: 400, headers: { "access-control-allow-origin": origins.at(-1) } });
+    const stranger = { ...headers, origin: "https://elsewhere.example" };
+    const unread = await edgeOf(graph)({ method: "POST", uri: "/v1/uploads", headers: stranger });
+    expect(unread.headers).not.toHaveProperty("access-control-allow-origin");
+  });
+});
+
 describe("a deployment without a required secret", () => {
   it("is refused with the words that say what to do", async () => {
     await expect(graphOf({ stage: "ci", secrets: { SigningKeys: "[]" } })).rejects.toThrow(
       /sst secret set EncryptionKeys/,
     );
+  });
+});
+
+describe("a deployment with a blank secret", () => {
+  it.each([
+    ["SigningKeys", "\n"],
+    ["SigningKeys", ""],
+    ["AnthropicApiKey", " \n"],
+  ])("is refused by its name: %s as %j", async (name, value) => {
+    const set = { ...secrets, [name]: value };
+    await expect(graphOf({ stage: "ci", secrets: set })).rejects.toThrow(new RegExp(`secret ${name} is blank`));
   });
 });

@@ -1,20 +1,34 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { startTranscriptionServer, type TranscriptionServer } from "../support/transcription-server.ts";
 import { sstDiff } from "./diff/diff.ts";
 import type { Graph } from "./evaluate.ts";
 import { type FunctionInGraph, functionsOf, graphOf, secrets } from "./graph.ts";
 import { root } from "./sources.ts";
-import { type Call, lambdasOwn, partOf } from "./stage/calls.ts";
+import { type Call, lambdasOwn, partOf, seldomDone } from "./stage/calls.ts";
+import { type Asked, askedBy, misjudged, mutationsOf, refusedTo } from "./stage/iam.ts";
 import { unpack, zipOf } from "./stage/function.ts";
 import { useEverything } from "./stage/scenario.ts";
 import { originSecret, type Stage, startStage } from "./stage/stage.ts";
 
 const run = promisify(execFile);
+
+/** The status a handshake is refused with. */
+async function handshakeStatus(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(url, { headers });
+  socket.on("error", () => undefined); // a refused handshake is an error, too
+  const [, response] = (await once(socket, "unexpected-response")) as [unknown, IncomingMessage]; // what `ws` documents
+  socket.terminate();
+  return response.statusCode;
+}
+
 const types = () => readFileSync(path.join(root, "sst-env.d.ts"), "utf8");
 
 let committed: string;
@@ -25,7 +39,7 @@ beforeAll(async () => {
   committed = types();
   diff = await sstDiff("ci", secrets);
   graph = await graphOf({ stage: "ci" });
-}, 280_000);
+}, 900_000);
 
 describe("sst diff", () => {
   it("finds nothing wrong", () => {
@@ -44,7 +58,7 @@ describe("sst diff", () => {
     writeFileSync(path.join(root, "sst-env.d.ts"), generated);
     expect(output).toMatch(/EncryptionKeys/);
     expect(code).not.toBe(0);
-  }, 280_000);
+  }, 900_000);
 });
 
 describe("the zips that would be uploaded", () => {
@@ -109,7 +123,7 @@ describe("the stage on this machine", () => {
       LIVEKIT_API_KEY: "key",
       TRANSCRIBE_BASE_URL: speech.url,
     });
-  }, 280_000);
+  }, 900_000);
   afterAll(async () => {
     await stage?.stop();
     await speech?.close();
@@ -124,6 +138,9 @@ describe("the stage on this machine", () => {
       ] as const) {
         expect((await fetch(stage.cloud.baseUrl + uri, { method, headers })).status, uri).toBe(404);
       }
+    }
+    for (const headers of [{}, { "x-origin-secret": "guessed" }]) {
+      expect(await handshakeStatus(stage.cloud.wsUrl, headers)).toBe(404);
     }
     const headers = { "x-origin-secret": originSecret };
     expect((await fetch(`${stage.cloud.baseUrl}/v1/models`, { headers })).status).toBe(401);
@@ -141,7 +158,13 @@ describe("the stage on this machine", () => {
         Action.flatMap((action) => Resource.map((arn) => words({ action, on: partOf(arn) }))),
       );
     const used = (id: string) =>
-      [...(stage.functions.get(id)?.calls ?? []), ...lambdasOwn(consumers.has(id))].map(words);
+      [
+        ...(stage.functions.get(id)?.calls ?? []),
+        ...lambdasOwn(consumers.has(id)),
+        ...(seldomDone[id] ?? []),
+        // Lambda tells the dead letters of an invocation that it gives up.
+        ...(id === "SocketWorker" ? [{ action: "sqs:SendMessage", on: "queue" }] : []),
+      ].map(words);
     const sorted = (names: string[]) => [...new Set(names)].toSorted();
 
     it.each([
@@ -164,6 +187,42 @@ describe("the stage on this machine", () => {
     ])("%s", (id) => {
       const one = functionsOf(graph).find((candidate) => candidate.id === id);
       expect(sorted(one ? granted(one) : [])).toEqual(sorted(used(id)));
+    });
+
+    describe("as IAM decides: all that was called, and nothing that was not", () => {
+      const asked = new Map<string, Asked[]>();
+      beforeAll(() => {
+        for (const one of functionsOf(graph))
+          asked.set(
+            one.id,
+            askedBy(graph, one, [...(stage.functions.get(one.id)?.calls ?? []), ...(seldomDone[one.id] ?? [])]),
+          );
+      });
+
+      it("for each function", async () => {
+        const everybodys = [...asked.values()].flat();
+        let decisions = 0;
+        for (const { id, statements } of functionsOf(graph)) {
+          const own = asked.get(id) ?? [];
+          const refused = refusedTo(graph, own, everybodys);
+          decisions += own.length + refused.length;
+          for await (const wrong of misjudged(statements, own, refused)) expect.fail(`${id}: ${wrong}`);
+        }
+        process.stdout.write(`IAM's simulator decided ${decisions} calls as it should\n`);
+      }, 120_000);
+
+      it("and notices a role in which an action is missing or a wildcard was added", async () => {
+        const everybodys = [...asked.values()].flat();
+        const unnoticed: string[] = [];
+        for (const { id, statements } of functionsOf(graph)) {
+          const own = asked.get(id) ?? [];
+          for (const [change, mutated] of mutationsOf(statements)) {
+            const first = await misjudged(mutated, own, refusedTo(graph, own, everybodys)).next();
+            if (first.done) unnoticed.push(`${id} ${change}`);
+          }
+        }
+        expect(unnoticed).toEqual([]);
+      }, 240_000);
     });
 
     it("is asked of every function", () => {

@@ -4,7 +4,7 @@ import type { Graph } from "../evaluate.ts";
 import { named, ofType, text } from "../graph.ts";
 import type { Check } from "./check.ts";
 
-const isKept = ({ app }: Graph) => app.stage !== "ci";
+const isKept = ({ app }: Graph) => !["ci", "dev"].includes(app.stage);
 
 /** The table and the bucket. */
 export const dataChecks = {

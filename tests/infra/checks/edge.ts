@@ -1,9 +1,26 @@
 import assert from "node:assert/strict";
 import { limits } from "../../../packages/contract/src/limits.ts";
 import { routes } from "../../../packages/contract/src/routes.ts";
-import { edgeCode, edgeOf } from "../edge.ts";
+import { edgeCode, edgeEntries, edgeOf } from "../edge.ts";
 import { functionsOf, named } from "../graph.ts";
-import type { Check } from "./check.ts";
+import { type Check, sorted } from "./check.ts";
+
+/** What CloudFront takes of a function's code. */
+const FUNCTION_BYTES = 10_240;
+
+interface DefaultOrigin {
+  domainName: string;
+  customOriginConfig: { originProtocolPolicy: string };
+}
+
+interface HeadersPolicy {
+  securityHeadersConfig: Record<string, { override: boolean; accessControlMaxAgeSec?: number }>;
+  corsConfig?: {
+    originOverride: boolean;
+    accessControlAllowOrigins: { items: string[] };
+    accessControlExposeHeaders: { items: string[] };
+  };
+}
 
 /** The edge, which every request comes through. */
 export const edgeChecks = {
@@ -19,8 +36,27 @@ export const edgeChecks = {
     }
   },
 
+  "what the edge cannot look up it answers itself: no other host gets the secret or a token": async (graph) => {
+    const token = { authorization: "Bearer token", "x-origin-secret": "forged" };
+    const broken = edgeOf(graph, new Map());
+    for (const uri of ["/v1/models", "/v1/chats/ws", "/docs"]) {
+      const { status, origin, sent } = await broken({ uri, headers: token });
+      assert.deepEqual({ status, origin, sent }, { status: 503, origin: undefined, sent: undefined }, uri);
+    }
+    const { inputs } = named(graph, "cloudfront/distribution:Distribution", "EdgeDistribution");
+    for (const { domainName, customOriginConfig } of inputs["origins"] as DefaultOrigin[]) {
+      assert.match(domainName, /\.invalid$/);
+      assert.equal(customOriginConfig.originProtocolPolicy, "https-only");
+    }
+    assert.ok(!edgeCode(graph).includes("o".repeat(40)), "the secret lies in the store, not in the code");
+  },
+
   "the edge's function fits, and every route of the contract reaches its API": async (graph) => {
-    assert.ok(Buffer.byteLength(edgeCode(graph)) < 10_240, `${Buffer.byteLength(edgeCode(graph))} bytes`);
+    const bytes = Buffer.byteLength(edgeCode(graph));
+    assert.ok(bytes < FUNCTION_BYTES / 2, `${bytes} bytes: half of what CloudFront takes is kept free`);
+    for (const [key, value] of edgeEntries(graph)) {
+      assert.ok(Buffer.byteLength(key) <= 512 && Buffer.byteLength(value) < 1_000, key);
+    }
     const edge = edgeOf(graph);
     const host = (api: string) => `${api}.execute-api.eu-west-1.amazonaws.com`;
     for (const { method, path, group } of routes) {
@@ -43,13 +79,9 @@ export const edgeChecks = {
     }
     const preflight = await edge({ method: "OPTIONS", uri: "/v1/chats" });
     assert.equal(preflight.origin, host("httpapiapi"), "functions answer preflights");
-    const around = await edge({ uri: "/__stream/v1/chats" });
-    assert.equal(around.origin, host("httpapiapi"), "the inner prefix is no way in");
     for (const uri of ["/v1/chats/ws", "/v1/chats/ws/"]) {
-      assert.deepEqual(
-        { ...(await edge({ uri, query: { heartbeat: "1" } })), sent: {} },
-        { origin: host("socketapiapi"), uri: "/$default", sent: {} },
-      );
+      const { origin, uri: asked } = await edge({ uri, query: { heartbeat: "1" } });
+      assert.deepEqual({ origin, asked }, { origin: host("socketapiapi"), asked: "/$default" });
     }
   },
 
@@ -76,11 +108,30 @@ export const edgeChecks = {
   },
 
   "nothing is cached at the edge, and every header reaches the functions": (graph) => {
-    const { inputs } = named(graph, "cloudfront/distribution:Distribution", "EdgeCdnDistribution");
+    const { inputs } = named(graph, "cloudfront/distribution:Distribution", "EdgeDistribution");
     const behavior = inputs["defaultCacheBehavior"] as Record<string, unknown>;
     assert.equal(behavior["cachePolicyId"], "4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
     assert.equal(behavior["originRequestPolicyId"], "b689b0a8-53d0-40ab-baf2-68738e2966ac");
     assert.equal(behavior["viewerProtocolPolicy"], "redirect-to-https");
     assert.equal((inputs["orderedCacheBehaviors"] as unknown[] | undefined)?.length ?? 0, 0);
+  },
+
+  "what a gateway refuses by itself can be read by the pages that may call, and is marked as every answer is": (
+    graph,
+  ) => {
+    const { inputs } = named(graph, "cloudfront/distribution:Distribution", "EdgeDistribution");
+    const policy = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "EdgeHeaders");
+    const { responseHeadersPolicyId } = inputs["defaultCacheBehavior"] as Record<string, unknown>;
+    assert.equal(responseHeadersPolicyId, `${policy.name}-id`);
+    // The provider's own form.
+    const { securityHeadersConfig, corsConfig } = policy.inputs as unknown as HeadersPolicy;
+    assert.deepEqual(sorted(Object.keys(securityHeadersConfig)), ["contentTypeOptions", "strictTransportSecurity"]);
+    assert.ok((securityHeadersConfig["strictTransportSecurity"]?.accessControlMaxAgeSec ?? 0) >= 31_536_000);
+    for (const { override } of Object.values(securityHeadersConfig)) assert.equal(override, false);
+    const wanted = (functionsOf(graph)[0]?.environment["CORS_ORIGINS"] ?? "").split(",").filter(Boolean);
+    assert.deepEqual(corsConfig?.accessControlAllowOrigins.items ?? [], wanted);
+    // What a function has said wins: the edge adds only where there is nothing.
+    assert.ok(!corsConfig || !corsConfig.originOverride);
+    if (corsConfig) assert.ok(corsConfig.accessControlExposeHeaders.items.includes("Retry-After"));
   },
 } satisfies Record<string, Check>;

@@ -3,6 +3,11 @@ import { functionsOf, ofType, secrets, text } from "../graph.ts";
 import { linkNames, settingNames } from "../sources.ts";
 import { type Check, sorted } from "./check.ts";
 
+interface Trust {
+  Principal: Record<string, unknown>;
+  Condition?: Record<string, Record<string, unknown>>;
+}
+
 /** The functions: what they are, what they may do, what they are told. */
 export const functionAndRoleChecks = {
   "functions: arm64, Node 24, JSON logs in a group of their own that does not grow for ever": (graph) => {
@@ -41,6 +46,21 @@ export const functionAndRoleChecks = {
     }
   },
 
+  "trust: each role is for one service of AWS, on behalf of this account": (graph) => {
+    const allowed = new Set(["lambda.amazonaws.com", "scheduler.amazonaws.com", "apigateway.amazonaws.com"]);
+    for (const role of ofType(graph, "iam/role:Role")) {
+      const { Statement } = JSON.parse(text(role, "assumeRolePolicy")) as { Statement: Trust[] };
+      for (const { Principal, Condition } of Statement) {
+        assert.deepEqual(Object.keys(Principal), ["Service"], role.name);
+        assert.ok(allowed.has(String(Principal["Service"])), role.name);
+        const accounts = Object.values(Condition ?? {}).map((one) => one["aws:SourceAccount"]);
+        // API Gateway's role is the account's own, and writes logs; SST makes it where there is none.
+        if (Principal["Service"] === "apigateway.amazonaws.com") continue;
+        assert.deepEqual(accounts, ["123456789012"], role.name);
+      }
+    }
+  },
+
   "what is granted exists": (graph) => {
     const known = graph.resources
       .flatMap(({ inputs }) => [inputs["name"], inputs["bucket"]])
@@ -66,7 +86,7 @@ export const functionAndRoleChecks = {
     });
     assert.deepEqual(
       holders.map(({ name }) => name),
-      ["EdgeCloudfrontFunctionRequest"],
+      ["EdgeKeys"],
     );
   },
 

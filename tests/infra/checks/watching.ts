@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { metrics, namespace } from "../../../packages/core/src/metrics.ts";
 import { functionsOf, named, ofType, text } from "../graph.ts";
-import type { Check } from "./check.ts";
+import { type Alarm, statesOf } from "../alarms/evaluator.ts";
+import { courseSeconds, coursesOf } from "../alarms/series.ts";
+import { type Check, sorted } from "./check.ts";
 
 /** The alarms and the dashboard. */
 export const watchingChecks = {
@@ -23,24 +25,41 @@ export const watchingChecks = {
       assert.ok(Object.hasOwn(metrics, String(part["metricName"])), String(part["metricName"]));
       assert.deepEqual(part["dimensions"], { stage: graph.app.stage });
     }
-    const about = new Set(parts.map((part) => `${String(part["namespace"])} ${String(part["metricName"])}`));
-    for (const wanted of [
-      "AWS/SQS NumberOfMessagesSent",
-      "AWS/SQS ApproximateNumberOfMessagesVisible",
-      "AWS/SQS ApproximateAgeOfOldestMessage",
-      "AWS/Lambda Throttles",
-      "AWS/Lambda Errors",
-      "AWS/Lambda Invocations",
-      "AWS/ApiGateway 5xx",
-      "AWS/ApiGateway 5XXError",
-      "AWS/ApiGateway IntegrationError",
-      "AWS/DynamoDB WriteThrottleEvents",
-      "Parley TurnFailures",
-      "Parley TimeToFirstEvent",
-      "Parley QueuedTurnAge",
-    ]) {
-      assert.ok(about.has(wanted), `an alarm about ${wanted}`);
+  },
+
+  "each alarm fires where it must, and stays quiet where it must, whenever its periods begin": (graph) => {
+    const alarms = ofType(graph, "cloudwatch/metricAlarm:MetricAlarm");
+    const courses = coursesOf(graph);
+    const nameOf = ({ name }: { name: string }) => name.replace(/^Alarm/, "");
+    assert.deepEqual(sorted(alarms.map(nameOf)), sorted(Object.keys(courses)), "an alarm and its courses");
+    for (const resource of alarms) {
+      const alarm = resource.inputs as unknown as Alarm; // the provider's own form
+      const { fires, quiet } = courses[nameOf(resource)] ?? { fires: {}, quiet: {} };
+      for (const offset of [0, 1, 2, 3, 4].map((phase) => phase * 60 + 11)) {
+        for (const [course, points] of Object.entries(fires)) {
+          const states = statesOf(alarm, points, courseSeconds, offset);
+          assert.ok(states.includes("ALARM"), `${resource.name} fires: ${course}`);
+          const isOver = alarm.treatMissingData === "breaching" || states.at(-1) === "OK";
+          assert.ok(isOver, `${resource.name} is over: ${course}`);
+        }
+        for (const [course, points] of Object.entries(quiet)) {
+          const states = statesOf(alarm, points, courseSeconds, offset);
+          assert.ok(!states.includes("ALARM"), `${resource.name} is quiet: ${course}`);
+        }
+      }
     }
+  },
+
+  "gateways count by API: nobody pays for series by route that nothing reads": (graph) => {
+    const stages = ofType(graph, "apigatewayv2/stage:Stage").map(
+      ({ inputs }) => inputs["defaultRouteSettings"] as Record<string, unknown>,
+    );
+    const methods = ofType(graph, "apigateway/methodSettings:MethodSettings").map(
+      ({ inputs }) => inputs["settings"] as Record<string, unknown>,
+    );
+    assert.equal(stages.length + methods.length, 3);
+    for (const settings of stages) assert.equal(settings["detailedMetricsEnabled"], false);
+    for (const settings of methods) assert.equal(settings["metricsEnabled"], false);
   },
 
   "the dashboard shows every metric of the service": (graph) => {

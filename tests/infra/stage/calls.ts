@@ -76,6 +76,23 @@ export const lambdasOwn = (consumes: boolean): Call[] => [
     : []),
 ];
 
+const removesLargeText: Call = { action: "s3:DeleteObject", on: "objects" };
+const onConnection = (method: string): Call => ({ action: "execute-api:ManageConnections", on: method });
+const wakesWorker: Call = { action: "sqs:SendMessage", on: "queue" };
+
+/**
+ * What code does in cases that the scenario does not bring about: a text in the bucket whose settlement was refused is
+ * removed, a durable turn that waits is woken by whoever meets it, a connection that stays silent is told and closed, and of a token's connections that are all taken those
+ * are looked at that are no longer being opened.
+ */
+export const seldomDone: Readonly<Record<string, readonly Call[]>> = {
+  Chats: [wakesWorker],
+  Stream: [removesLargeText, wakesWorker],
+  Worker: [removesLargeText, onConnection("POST"), onConnection("DELETE")],
+  Socket: [wakesWorker, onConnection("GET")],
+  SocketWorker: [removesLargeText],
+};
+
 /** What a resource of a policy is called in a call. */
 export function partOf(arn: string): string {
   const [, , service = "", , , ...rest] = arn.split(":");

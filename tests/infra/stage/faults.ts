@@ -51,6 +51,23 @@ const deadLetter = (leftovers: Leftovers, owner: { organization_id: string; memb
   ],
 });
 
+const givenUp = (leftovers: Leftovers, owner: { organization_id: string; member_id: string }) => {
+  const { chatId, turnId } = leftovers;
+  const task = { kind: "turn", connection_id: "gone", include_tool_events: false, heartbeat: false };
+  return {
+    Records: [
+      {
+        messageId: "given-up",
+        body: JSON.stringify({
+          version: "1.0",
+          requestContext: { requestId: "1", condition: "EventAgeExceeded", approximateInvokeCount: 0 },
+          requestPayload: { ...task, ...owner, chat_id: chatId, turn_id: turnId },
+        }),
+      },
+    ],
+  };
+};
+
 /**
  * What seldom happens: messages and workers that are lost, deletions that are interrupted, uploads that nobody attaches.
  * Everything is left as a fault would leave it, and then met by the functions that look after it.
@@ -107,6 +124,11 @@ export async function meetFaults(
   // Its message has died.
   await reopen(table, turn, { route: "durable", attempt: 0 });
   await run("DeadLetterConsumer", deadLetter(turn, owner));
+  assert.equal(await statusOf(), "failed");
+
+  // The invocation of its worker was given up: Lambda tells the same consumer, in words of its own.
+  await reopen(table, turn, { route: "socket", attempt: 0 });
+  await run("DeadLetterConsumer", givenUp(turn, owner));
   assert.equal(await statusOf(), "failed");
 
   // An upload that nobody attached, and a deletion that was interrupted.

@@ -1,0 +1,97 @@
+import { settings } from "./settings.ts";
+
+/**
+ * Keys of the edge's store, as its function reads them. A value has 1 KB at most, which is why each origin that pages may
+ * come from has a key of its own.
+ */
+export const edgeKeys = {
+  route: (to: EdgeRoute) => `route:${to}`,
+  limit: (path: string) => `limit:${path}`,
+  cors: (origin: string) => `cors:${origin}`,
+} as const;
+
+/** The three APIs that requests are sent to. */
+export type EdgeRoute = "http" | "stream" | "socket";
+
+/** Where requests of a route go, and what tells functions that they came through the edge. Names are short: 1 KB. */
+export interface EdgeOrigin {
+  host: string;
+  /** What the API's stage puts before a path; for the socket the whole of it. */
+  path: string;
+  /** Seconds the edge waits for the next byte. */
+  wait: number;
+  secret: string;
+}
+
+/** With a domain, the name that CloudFront gives everybody is no way in. */
+const refuseOtherNames =
+  settings.domain === undefined
+    ? ""
+    : `if (headers.host.value !== ${JSON.stringify(settings.domain)}) return answer(403, "Forbidden");`;
+
+/**
+ * The function that CloudFront runs for every request: it refuses what no function should see, and sends the rest to one
+ * of the three APIs. What it has to know lies in its key-value store, so that its size is that of its code. A request
+ * whose route cannot be looked up is answered here: the distribution's own origin is nobody's, and gets no secret.
+ */
+export const edgeFunctionCode = `import cf from "cloudfront";
+const store = cf.kvs();
+const replay = /^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/;
+const socket = /^\\/v1\\/chats\\/ws\\/?$/;
+
+function answer(status, detail, headers) {
+  const all = Object.assign({ "content-type": { value: "application/json" }, "cache-control": { value: "no-store" } }, headers);
+  return { statusCode: status, headers: all, body: { encoding: "text", data: JSON.stringify({ detail: detail }) } };
+}
+
+async function find(key) {
+  try {
+    return JSON.parse(await store.get(key));
+  } catch (e) {
+    return null;
+  }
+}
+
+async function corsFor(origin) {
+  if (!origin || !((await find("cors:*")) || (await find("cors:" + origin.value)))) return {};
+  return { "access-control-allow-origin": { value: origin.value }, vary: { value: "Origin" } };
+}
+
+async function tooLarge(request) {
+  const length = request.headers["content-length"];
+  const bytes = length ? +length.value : 0;
+  if (request.method !== "POST" || bytes < 1048576) return null;
+  const limit = await find("limit:" + request.uri);
+  if (!limit || bytes <= limit.bytes) return null;
+  const size = (bytes / 1048576).toFixed(1) + "MB";
+  return answer(400, limit.words.join(size), await corsFor(request.headers.origin));
+}
+
+function routeOf(request) {
+  if (socket.test(request.uri)) return "socket";
+  if (request.method === "POST" && request.uri === "/v1/chats") return "stream";
+  return request.method === "GET" && replay.test(request.uri) ? "stream" : "http";
+}
+
+async function handler(event) {
+  const request = event.request;
+  const headers = request.headers;
+  ${refuseOtherNames}
+  const to = routeOf(request);
+  if (to === "socket" && request.querystring.token) return answer(403, "Forbidden");
+  const refusal = await tooLarge(request);
+  if (refusal) return refusal;
+  const origin = await find("route:" + to);
+  if (!origin) return answer(503, "Service Unavailable", await corsFor(headers.origin));
+  headers["x-origin-secret"] = { value: origin.secret };
+  headers["x-forwarded-host"] = headers.host;
+  request.uri = to === "socket" ? origin.path : origin.path + request.uri;
+  cf.updateRequestOrigin({
+    domainName: origin.host,
+    customOriginConfig: { port: 443, protocol: "https", sslProtocols: ["TLSv1.2"] },
+    originAccessControlConfig: { enabled: false },
+    timeouts: { readTimeout: origin.wait },
+  });
+  return request;
+}
+`;
