@@ -5,12 +5,12 @@ import { bundle, entryNames, largest, root } from "./lambdas.ts";
 const KB = 1024;
 
 /**
- * Budgets in KB after gzip (P1): what accepts turns may be a little larger than what lists; what answers, twice as large.
+ * Budgets in KB after gzip (P1): what accepts turns, or wakes their workers, may be a little larger than what lists; what answers, twice as large.
  * P1 has none for what reads files, forms and the documentation; those are printed for comparison.
  */
 const budgetOf = (name: string): number | undefined => {
   if (name === "worker" || name === "stream") return 260;
-  if (name === "turns" || name === "socket") return 130;
+  if (["turns", "socket", "chats"].includes(name)) return 130;
   return ["audio", "uploads", "docs"].includes(name) ? undefined : 125;
 };
 

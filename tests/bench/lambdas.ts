@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Metafile } from "esbuild";
+import { build, type BuildOptions, type Metafile } from "esbuild";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 const entries = path.join(root, "packages/functions/src/lambda");
@@ -29,11 +29,10 @@ export interface Bundled {
   metafile: Metafile;
 }
 
-/** Bundles an entry into `directory` with the options of SST's own bundler. */
-export async function bundle(name: string, directory: string): Promise<Bundled> {
-  rmSync(directory, { recursive: true, force: true });
-  const { outputFiles, metafile } = await build({
-    entryPoints: { bundle: path.join(entries, `${name}.ts`) },
+/** The options of SST's own bundler for the module `entry`. */
+export const optionsFor = (entry: string, directory: string) =>
+  ({
+    entryPoints: { bundle: entry },
     outdir: directory,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -46,10 +45,17 @@ export async function bundle(name: string, directory: string): Promise<Bundled> 
     mainFields: ["module", "main"],
     external: ["sharp", "pg-native"],
     banner: { js: require },
-    metafile: true,
-    write: false,
     logLevel: "error",
     absWorkingDir: root,
+  }) satisfies BuildOptions;
+
+/** Bundles an entry into `directory` with the options of SST's own bundler. */
+export async function bundle(name: string, directory: string): Promise<Bundled> {
+  rmSync(directory, { recursive: true, force: true });
+  const { outputFiles, metafile } = await build({
+    ...optionsFor(path.join(entries, `${name}.ts`), directory),
+    metafile: true,
+    write: false,
   });
   const sizes = new Map(
     outputFiles.map((file) => [path.relative(root, file.path), gzipSync(file.contents, { level: 9 }).length]),

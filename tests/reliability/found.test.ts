@@ -1,12 +1,14 @@
 import { limits } from "@parley/contract/limits";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as Chat from "@parley/core/chat/chat";
+import { purgeCuts } from "@parley/core/chat/purge";
+import * as Member from "@parley/core/member/member";
 import * as Connection from "@parley/core/socket/connection";
 import { accept } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
 import { run } from "@parley/core/turn/run";
-import { releaseIfLost } from "@parley/core/turn/settle";
+import { releaseIfLost } from "@parley/core/turn/meet";
 import { editSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import type { Base } from "@parley/core/context";
 import type { TurnRecord } from "@parley/core/turn/record";
@@ -157,7 +159,7 @@ describe("a chat", () => {
     return { shown, asked };
   }
   const edited = (ctx: ReturnType<typeof memberOf>, chat: string, id: string) =>
-    accept(ctx, editSubmission(chat, id, say(), null), ctx.ids.next());
+    accept(ctx, editSubmission(chat, { id }, say(), null), ctx.ids.next());
 
   test("keeps what two deletions at once took out", async () => {
     const quiet = await quietWorld();
@@ -166,8 +168,8 @@ describe("a chat", () => {
     // Both read the chat before either has written; the removal from the table comes later.
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
     await Promise.allSettled([
-      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, second)),
-      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, third)),
+      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: second })),
+      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: third })),
     ]);
     expect((await shown()).map(({ id }) => id)).not.toContain(second);
     expect(quiet.violations).toEqual([]);
@@ -178,7 +180,7 @@ describe("a chat", () => {
     const { asked } = await withMessages(quiet);
     const [, second = ""] = asked;
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, second)).catch(() => undefined);
+    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: second })).catch(() => undefined);
     await expect(quiet.act((ctx) => edited(ctx, quiet.chat, second))).rejects.toMatchObject({
       code: "MESSAGE_NOT_FOUND",
     });
@@ -193,7 +195,7 @@ describe("a chat", () => {
     await quiet.act((ctx) => cancel(ctx, quiet.chat, turn?.turn_id ?? ""));
     await quiet.act((ctx) => edited(ctx, quiet.chat, turn?.user_message_id ?? ""));
     // DynamoDB refuses a range that ends before it begins.
-    await quiet.act((ctx) => Chat.purgeCuts(ctx, quiet.chat));
+    await quiet.act((ctx) => purgeCuts(ctx, quiet.chat));
     expect(quiet.violations).toEqual([]);
   });
 
@@ -201,7 +203,7 @@ describe("a chat", () => {
     const quiet = await quietWorld();
     const { asked } = await withMessages(quiet);
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, asked[1] ?? "")).catch(() => undefined);
+    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: asked[1] ?? "" })).catch(() => undefined);
     const question = await quiet.act(async (ctx) => {
       const { turn } = await accept(ctx, interactiveSubmission("stream", quiet.chat, { message: say() }), "worker");
       return askFor(ctx, turn)(new AbortController().signal);
@@ -335,5 +337,40 @@ describe("rows that could not be kept", () => {
     process.off("unhandledRejection", listen);
     expect(unhandled).toEqual([]);
     expect(turns()).toMatchObject([{ status: "failed", error: { code: "INTERNAL" } }]);
+  });
+});
+
+describe("a member who is disabled", () => {
+  test("has no turn left within 30 seconds: what was said is kept, and whoever reads or waits is refused", async () => {
+    const quiet = await quietWorld();
+    const { client, chat, place, pass, turns, messages } = quiet;
+    client.stream(chat, say({ pieces: 6, pause: 9_000 }));
+    await pass(12);
+    const [at = { chat_id: "", turn_id: "" }] = client.turns;
+    client.follow(at);
+    await quiet.act((env) => Member.setActive(env, place.member_id, false));
+    await pass(30);
+    expect(turns()[0]?.status).toBe("cancelled");
+    const kept = messages() as { type: string; content: string }[];
+    expect(kept.find(({ type }) => type === "final")?.content).toMatch(/^word\.0 /);
+    expect(client.journal.streamed[0]?.how).toEqual({ value: "cancelled" });
+    const told = client.journal.followed[0]?.events.at(-1);
+    expect(told?.event === "message" || (told?.event === "error" && told.data.code === "AUTH_FAILED")).toBe(true);
+  });
+
+  test("waits for no durable turn that nobody has claimed", async () => {
+    const { client, chat, place, pass, act, arrange } = await quietWorld();
+    arrange((name) => name.startsWith("SendMessage"), "throttled");
+    client.submit(chat, "request", say(), 0, undefined, false);
+    await pass(1);
+    const [turn] = await act(async (env) => env.table.queryAll<TurnRecord>({ pk: `CHAT#${chat}`, begins: "TURN#" }));
+    const at = { chat_id: chat, turn_id: turn?.turn_id ?? "" };
+    client.follow(at);
+    client.poll(at, 300);
+    await pass(1);
+    await act((env) => Member.setActive(env, place.member_id, false));
+    await pass(25);
+    expect(client.journal.followed[0]?.events.at(-1)).toMatchObject({ event: "error", data: { code: "AUTH_FAILED" } });
+    expect(client.journal.polled[0]?.how).toMatchObject({ error: { code: "INVALID_TOKEN" } });
   });
 });

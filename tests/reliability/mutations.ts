@@ -32,7 +32,7 @@ export const mutations: readonly Mutation[] = [
   one(
     "a turn found abandoned is settled without a look at its lease",
     "turn/settle.ts",
-    'return join([isOpen, isUntouched], " AND ");',
+    'return join([isOpen, isUntouched(claimant.seen)], " AND ");',
     "return isOpen;",
   ),
   one("the chat is not released", "turn/settle.ts", "})} REMOVE #active_turn_id`,", "})}`,"),
@@ -112,8 +112,8 @@ export const mutations: readonly Mutation[] = [
   one(
     "an edit leaves the last message",
     "turn/acceptance-writes.ts",
-    "to: turn.message_floor })];",
-    "to: turn.message_floor.slice(0, -1) })];",
+    "to: turn.message_floor,",
+    "to: turn.message_floor.slice(0, -1),",
   ),
   one(
     "a cut is written over by the next",
@@ -123,11 +123,73 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "the sweeper forgets turns that nobody claimed",
-    "turn/sweep.ts",
-    'turn.lease_until === undefined && turn.route === "durable"',
-    "false",
+    "turn/wake-again.ts",
+    "(turn.lease_until === undefined || turn.lease_until < now)",
+    "turn.lease_until !== undefined && turn.lease_until < now",
   ),
-  one("the throttle never refuses", "throttle/throttle.ts", "...(!counted && { when }),", ""),
+  one(
+    "a job of the sweeper is begun beside another run of it",
+    "job-lease.ts",
+    "expr`${isFree} OR ${isAhead} OR ${isOwn}`",
+    "undefined",
+  ),
+  one(
+    "a slot is taken away from a connection that is still being opened",
+    "socket/slots.ts",
+    "slots.filter(([, until]) => Math.abs(now - (until - SLOT_LIFETIME_MS)) >= OPENING_MS)",
+    "slots",
+  ),
+  one(
+    "a connection that is gone keeps its slot",
+    "socket/slots.ts",
+    "const gone = settled.filter((_, position) => !open[position]);",
+    "const gone = settled.slice(settled.length);",
+  ),
+  one(
+    "whoever meets a waiting turn wakes it, however often it was woken",
+    "turn/wake-again.ts",
+    "if (!isWaiting(turn, now) || !isDue(turn, now)) return false;",
+    "if (!isWaiting(turn, now)) return false;",
+  ),
+  one(
+    "everybody who meets a waiting turn at once wakes it",
+    "turn/wake-again.ts",
+    "AND ${isUntouched(turn)} AND ${isAsSeen}`",
+    "AND ${isUntouched(turn)}`",
+  ),
+  one(
+    "a turn is woken that was claimed since it was seen",
+    "turn/wake-again.ts",
+    "AND ${isUntouched(turn)} AND ${isAsSeen}`",
+    "AND ${isAsSeen}`",
+  ),
+  one(
+    "who meets a waiting turn leaves it to the sweeper",
+    "turn/meet.ts",
+    "  await wakeIfWaiting(ctx, turn);\n  return settledIfLost",
+    "  return settledIfLost",
+  ),
+  one(
+    "who meets a chat leaves its waiting turn to the sweeper",
+    "turn/meet.ts",
+    "  await wakeIfWaiting(ctx, turn);\n  const now",
+    "  const now",
+  ),
+  one("a claimed turn still counts how often it was woken", "turn/claim.ts", " REMOVE #woken_at, #wakes`", "`"),
+  {
+    name: "a chat's wrong time goes on to what its environment makes next",
+    changes: [
+      { file: "ids.ts", from: "if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);", to: "" },
+      { file: "ids.ts", from: "lastTime > now + IDS_AHEAD_MS ? 0 : lastTime", to: "lastTime" },
+    ],
+  },
+  one(
+    "a disabled member's turn goes on",
+    "turn/beat.ts",
+    "if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);",
+    "",
+  ),
+  one("the throttle never refuses", "ledger/account.ts", 'when: join(when, " AND "),', ""),
   one(
     "an interrupted turn still sends what it held",
     "turn/run.ts",
@@ -137,7 +199,7 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "who meets a lost turn leaves it to the sweeper",
-    "turn/settle.ts",
+    "turn/meet.ts",
     "await settleAbandoned(ctx, turn);\n  return true;\n}",
     "return false;\n}",
   ),

@@ -13,6 +13,8 @@ export interface ModelRequest {
   closed: Promise<void>;
   /** True where the caller went away before the answer was complete. */
   aborted: boolean;
+  /** Bytes of a flood that the caller has taken, or that are on their way. */
+  flooded: number;
 }
 
 const Message = v.looseObject({
@@ -45,13 +47,18 @@ type Step =
   | { hang: true }
   /** Cuts the connection. */
   | { close: true }
+  /** As fast as the wire takes it: `piece` again and again until there are `bytes`, as text, thoughts, arguments … */
+  | { flood: FloodKind; bytes: number; piece?: string }
   /** An error object inside the stream. */
   | { streamError: { message: string; code?: string | number; type?: string } };
 
+/** What a model can flood with; `line`: an event that does not end, `calls`: calls of tools. */
+export type FloodKind = "text" | "reasoning" | "arguments" | "calls" | "line";
+
 export type Reply =
   | Step[]
-  /** An HTTP error instead of an answer. */
-  | { status: number; body?: unknown; headers?: Record<string, string> };
+  /** An HTTP error instead of an answer; `flood`: bytes of its body. */
+  | { status: number; body?: unknown; headers?: Record<string, string>; flood?: number };
 
 export interface ModelServer {
   /** What MODEL_BASE_URL is set to. */
@@ -116,6 +123,7 @@ export async function startModelServer(
         request.aborted = !response.writableEnded;
       }),
       aborted: false,
+      flooded: 0,
     };
     requests.push(request);
     for (const waiter of waiting) if (requests.length >= waiter.count) waiter.resolve();
@@ -123,6 +131,7 @@ export async function startModelServer(
       typeof script === "function" ? await script(request) : (script[Math.min(request.index, script.length - 1)] ?? []);
     if (!Array.isArray(reply)) {
       response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+      if (reply.flood) await pour(request, response, reply.flood, () => "x".repeat(16_384));
       response.end(JSON.stringify(reply.body ?? { error: { message: "scripted failure" } }));
     } else if (request.body.stream) {
       await stream(reply, request, response);
@@ -160,6 +169,32 @@ function finishOf(steps: readonly Step[]): string {
   return steps.some((step) => "tool" in step) ? "tool_calls" : "stop";
 }
 
+/** Writes what `more` makes until there are `bytes`, as fast as the other side reads. False where it went away. */
+async function pour(
+  request: ModelRequest,
+  response: ServerResponse,
+  bytes: number,
+  more: (at: number) => string,
+): Promise<boolean> {
+  for (let at = 0; request.flooded < bytes; at++) {
+    if (response.closed) return false;
+    const text = more(at);
+    request.flooded += text.length;
+    if (!response.write(text)) await Promise.race([once(response, "drain"), request.closed]);
+  }
+  return !response.closed;
+}
+
+/** One delta of a flood. */
+function floodDelta(kind: FloodKind, piece: string, at: number): unknown {
+  if (kind === "text") return { content: piece };
+  if (kind === "reasoning") return { reasoning_content: piece };
+  const name = { id: `flood_${at}`, type: "function" };
+  if (kind === "calls")
+    return { tool_calls: [{ index: at, ...name, function: { name: "run_sql", arguments: '{"sql":"SELECT 1"}' } }] };
+  return { tool_calls: [{ index: 0, ...(at === 0 && name), function: { name: "run_sql", arguments: piece } }] };
+}
+
 async function stream(steps: readonly Step[], request: ModelRequest, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   const head = {
@@ -176,7 +211,13 @@ async function stream(steps: readonly Step[], request: ModelRequest, response: S
   for (const [at, step] of steps.entries()) {
     if ("after" in step && step.after) await delay(step.after);
     if (response.closed) return;
-    if ("text" in step) chunk({ content: textOfStep(step) });
+    if ("flood" in step) {
+      const { flood, bytes, piece = "word " } = step;
+      const event = (number: number) =>
+        `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: floodDelta(flood, piece, number), finish_reason: null }] })}\n\n`;
+      const isThere = await pour(request, response, bytes, flood === "line" ? () => "x".repeat(16_384) : event);
+      if (!isThere) return;
+    } else if ("text" in step) chunk({ content: textOfStep(step) });
     else if ("tool" in step) {
       const index = calls++;
       const args = argumentsOf(step.args);

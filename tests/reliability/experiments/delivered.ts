@@ -31,7 +31,7 @@ async function cutShort(route: Route, how: How, at: number, seed: number): Promi
       client.plan(random.int(0, 30), () => client.frame("connection-0", { action: "interrupt" }));
     else if (how === "interrupt")
       client.plan(random.int(0, 30), () => client.turns.slice(0, 1).forEach((turn) => client.cancel(turn)));
-    else if (socket) socket.isOpen = false;
+    else if (socket) socket.state = "gone";
   };
   if (route === "socket" && socket) {
     socket.heard = heard;

@@ -23,6 +23,10 @@ export function equal(left: AttributeValue, right: AttributeValue): boolean {
       })
     );
   }
+  if (left.SS !== undefined) {
+    const others = right.SS;
+    return others?.length === left.SS.length && left.SS.every((text) => others.includes(text));
+  }
   if (left.M !== undefined) {
     const others = right.M;
     if (!others) return false;
@@ -49,6 +53,7 @@ export function order(left: AttributeValue, right: AttributeValue): number | und
 export function size(value: AttributeValue): number | undefined {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.L !== undefined) return value.L.length;
+  if (value.SS !== undefined) return value.SS.length;
   if (value.M !== undefined) return Object.keys(value.M).length;
   return undefined;
 }

@@ -99,6 +99,20 @@ function reader(text: string) {
     return (scope) => read(scope.item, wanted, scope.names);
   }
 
+  /** An operand, or two with a sign between them. */
+  function sum(): Operand {
+    const left = operand();
+    const sign = peek();
+    if (sign !== "+" && sign !== "-") return left;
+    take();
+    const right = operand();
+    return (scope) => {
+      const [one, other] = [left(scope)?.N, right(scope)?.N];
+      if (one === undefined || other === undefined) throw new Invalid("only numbers are added");
+      return { N: String(Number(one) + Number(other) * (sign === "+" ? 1 : -1)) };
+    };
+  }
+
   function comparison(): Condition {
     const token = peek() ?? "";
     if (token === "(") {
@@ -114,6 +128,16 @@ function reader(text: string) {
       expect(")");
       const isWanted = token === "attribute_exists";
       return (scope) => (read(scope.item, wanted, scope.names) !== undefined) === isWanted;
+    }
+    if (token === "contains") {
+      take();
+      expect("(");
+      const [whole, part] = [operand(), (expect(","), operand())];
+      expect(")");
+      return (scope) => {
+        const [set, wanted] = [whole(scope)?.SS, part(scope)?.S];
+        return set !== undefined && wanted !== undefined && set.includes(wanted);
+      };
     }
     if (token === "begins_with") {
       take();
@@ -177,7 +201,7 @@ function reader(text: string) {
         const target = path();
         if (clause === "SET") {
           expect("=");
-          const value = operand();
+          const value = sum();
           steps.push((scope, item) => {
             const written = value(scope);
             if (!written) throw new Invalid("an operand names an attribute that is not there");
@@ -185,6 +209,15 @@ function reader(text: string) {
           });
         } else if (clause === "REMOVE") {
           steps.push((scope, item) => write(item, target, scope.names, undefined));
+        } else if (clause === "ADD" || clause === "DELETE") {
+          const value = operand();
+          steps.push((scope, item) => {
+            const [kept, named] = [read(item, target, scope.names)?.SS ?? [], value(scope)?.SS];
+            if (!named) throw new Invalid("only sets of text are added and deleted");
+            const others = kept.filter((one) => !named.includes(one));
+            const texts = clause === "ADD" ? [...others, ...named] : others;
+            return write(item, target, scope.names, texts.length > 0 ? { SS: texts } : undefined);
+          });
         } else throw new Invalid(`unknown clause ${clause} in: ${text}`);
       } while (peek() === ",");
     }

@@ -17,6 +17,7 @@ const value = fc.oneof(
   fc.constant(null),
   fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 2 }),
   fc.dictionary(fc.constantFrom("x", "y"), fc.integer({ min: 0, max: 2 }), { noNullPrototype: true }),
+  fc.constantFrom(new Set(["s"]), new Set(["s", "t"])),
 );
 const name = fc.constantFrom("a", "b", "c");
 const key = fc.record({ pk: fc.constantFrom("P#1", "P#2"), sk: fc.constantFrom("A#1", "A#2", "B#1", "B#2") });
@@ -42,6 +43,7 @@ const atom: fc.Arbitrary<Expression> = fc.oneof(
     .map(([field, sign, other]): Expression => ({ text: `#${field} ${sign} \u0000`, values: [other] })),
   fc.tuple(name, value).map(([field, other]): Expression => ({ text: `#${field} = \u0000`, values: [other] })),
   name.map((field): Expression => ({ text: `size(#${field}) < \u0000`, values: [2] })),
+  fc.constant(expr`contains(#d, ${"s"})`),
 );
 const condition = fc.oneof(
   atom,
@@ -56,6 +58,9 @@ const change: fc.Arbitrary<Expression> = fc.oneof(
   fc.constant(expr`SET #a = list_append(if_not_exists(#a, ${[]}), ${[1]})`),
   fc.constant(expr`SET #a.#x = ${1}, #c = ${2}`),
   fc.constant(expr`REMOVE #a.#x`),
+  fc.constant(expr`SET #e = if_not_exists(#e, ${2}) + ${-3}, #f = ${1} ADD #d ${new Set(["s", "u"])}`),
+  fc.constant(expr`SET #e = if_not_exists(#e, ${0}) + ${5} REMOVE #c DELETE #d ${new Set(["s"])}`),
+  fc.constant(expr`DELETE #d ${new Set(["s", "t", "u"])}`),
   fc.constant(expr`SET #c = ${"set"} REMOVE #a, #index_pk, #index_sk`),
   fc.constant(expr`SET #index_pk = ${"I#1"}, #index_sk = ${"9"}`),
 );

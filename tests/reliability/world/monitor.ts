@@ -1,7 +1,10 @@
-import { policies } from "@parley/contract/limits";
+import { limits, policies } from "@parley/contract/limits";
+import { timeOf } from "@parley/core/ids";
 import { type Attributes, equal, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
 import { textFor } from "./answerer.ts";
+
+const noId = "00000000-0000-7000-8000-000000000000";
 
 type Partition = (pk: string) => Attributes[];
 
@@ -15,7 +18,7 @@ const isAnswer = (message: Attributes | undefined) =>
   ["final", "scope_notice"].includes(textOf(message?.["type"]) ?? "");
 const isPartial = (message: Attributes | undefined) =>
   textOf(message?.["metadata"])?.includes('"partial":true') ?? false;
-export const messageText = (turn: Attributes) => textOf(turn["request"]?.M?.["message"]) ?? "";
+const messageText = (turn: Attributes) => textOf(turn["request"]?.M?.["message"]) ?? "";
 
 /** True for a message that an edit or a deletion took out of its chat. */
 export const isHidden = (chat: Attributes | undefined, id: string): boolean =>
@@ -33,16 +36,24 @@ export function createMonitor(options: {
   now: () => number;
   /** How far (ms) two clocks may be apart. */
   skew: number;
+  /** How far (ms) the clock of a process is off. */
+  skewOf: (process: string) => number;
   /** Turns whose queue message died. */
   deadLetters: () => Set<string>;
+  /** True for a connection that is open, or may still be. */
+  isThere: (connectionId: string) => boolean;
   /** The process whose write this is. */
   writer: () => string;
   violated: (what: string) => void;
 }) {
-  const { partition, now, skew, deadLetters, writer, violated } = options;
+  const { partition, now, skew, skewOf, deadLetters, isThere, writer, violated } = options;
+  /** The connections that were let in with a token. */
+  const letIn = new Map<string, Set<string>>();
   /** The process that claimed a turn last. */
   const claimants = new Map<string, string>();
   const acceptors = new Map<string, string>();
+  /** What each turn was asked: a turn whose message is deleted forgets it. */
+  const asked = new Map<string, string>();
   /** True when a time was surely not over yet. */
   const isAhead = (time: number | undefined) => time !== undefined && time - skew >= now();
   /** The greatest message id of each chat so far, and the messages that were taken out of it. */
@@ -79,12 +90,25 @@ export function createMonitor(options: {
       if (attempt !== earlier + 1) violated(`turn ${name} was claimed without being counted`);
       claimants.set(name, writer());
     }
+    woken(name, before, after);
     if (!isOpen(after)) ended(name, pk, before, after, all);
   }
 
+  /** Whoever wakes a worker notes it: a minute is left between two messages, twice that before the next, and so on. */
+  function woken(name: string, before: Attributes, after: Attributes) {
+    const [last, next] = [numberOf(before["woken_at"]), numberOf(after["woken_at"])];
+    if (next === undefined || next === last) return;
+    if (isAhead(numberOf(after["lease_until"]))) violated(`turn ${name} was woken while it was held`);
+    const wait = Math.min(60_000 * 2 ** ((numberOf(before["wakes"]) ?? 0) - 1), 16 * 60_000);
+    if (last !== undefined && Math.abs(next - last) < wait - skew)
+      violated(`turn ${name} was woken after ${next - last} ms`);
+  }
+
   function created(name: string, pk: string, turn: Attributes, all: readonly Change[]) {
+    if (timeOf(name) > now() + skewOf(writer()) + 70_000) violated(`turn ${name} is ahead of the clock that made it`);
     // An unknown integration on the durable route: kept as failed, without a message.
     if (status(turn) === "failed" && turn["user_message_id"]?.NULL) return;
+    asked.set(name, messageText(turn));
     const userMessage = textOf(turn["user_message_id"]) ?? "";
     const chat = chatOf(pk);
     const visible = partition(pk)
@@ -199,11 +223,34 @@ export function createMonitor(options: {
       if (!turn || turn.before) violated(`message ${id} was edited without a turn`);
       return;
     }
+    // Where the chat is not ahead itself, an id is about as late as the clock that made it.
+    const floor = textOf(all.find(({ sk: of }) => of === "CHAT")?.before?.["last_message_id"]) ?? noId;
+    const latest = Math.max(
+      timeOf(greatest.get(pk) ?? noId),
+      timeOf(floor),
+      now() + Math.max(0, skewOf(writer())) + 60_000,
+    );
+    if (timeOf(id) > latest + 10_000) violated(`message ${id} is ahead of its clock and its chat`);
     if (id <= (greatest.get(pk) ?? "")) violated(`message ${id} is not after all earlier ones`);
     greatest.set(pk, id);
     if (isFromUser ? !turn || turn.before : !turn || !isOpen(turn.before) || isOpen(turn.after)) {
       violated(`message ${id} was written apart from its turn's ${isFromUser ? "acceptance" : "end"}`);
     }
+  }
+
+  /** A job of the sweeper that is held by one run, and not yet let go, is no other's. */
+  function jobChange({ pk, before, after }: Change) {
+    const isTaken = textOf(before?.["holder"]) !== textOf(after?.["holder"]);
+    if (isTaken && isAhead(numberOf(before?.["held_until"]))) violated(`two runs of ${pk} are under way`);
+  }
+
+  function socketChange({ after }: Change) {
+    const jti = textOf(after?.["identity"]?.M?.["jti"]);
+    if (jti === undefined) return;
+    const connections = letIn.get(jti) ?? new Set();
+    letIn.set(jti, connections.add(textOf(after?.["connection_id"]) ?? ""));
+    const count = [...connections].filter(isThere).length;
+    if (count > limits.sockets_per_token) violated(`${count} connections of one token were let in`);
   }
 
   const chatOf = (pk: string) => partition(pk).find((item) => textOf(item["sk"]) === "CHAT");
@@ -235,6 +282,8 @@ export function createMonitor(options: {
     watch(changes: readonly Change[]) {
       const chats = new Set<string>();
       for (const change of changes) {
+        if (change.pk.startsWith("JOB#")) jobChange(change);
+        if (change.pk.startsWith("SOCKET#")) socketChange(change);
         if (!change.pk.startsWith("CHAT#")) continue;
         chats.add(change.pk);
         if (isOfKind(change, "TURN")) turnChange(change, changes);
@@ -243,6 +292,8 @@ export function createMonitor(options: {
       }
       for (const pk of chats) chatState(pk);
     },
+    /** What a turn was asked. */
+    messageOf: (turnId: string) => asked.get(turnId) ?? "",
     /** The processes that accepted a turn and claimed it last. */
     processesOf: (turnId: string) => ({ acceptor: acceptors.get(turnId), claimant: claimants.get(turnId) }),
     /** True for a turn that ended after its worker's lease, or by somebody else. */

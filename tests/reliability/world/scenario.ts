@@ -2,8 +2,11 @@ import type { StreamEvent } from "@parley/contract/event";
 import type { ErrorCode } from "@parley/contract/errors";
 import * as Chat from "@parley/core/chat/chat";
 import { Failure } from "@parley/core/failure";
+import type { TokenClaims } from "@parley/core/auth/token";
+import * as Connection from "@parley/core/socket/connection";
 import { act } from "@parley/functions/socket/actions";
-import { sweep } from "@parley/core/turn/sweep";
+import { admit } from "@parley/functions/socket/lifecycle";
+import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
 import { follow } from "@parley/core/turn/follow";
 import { askFor } from "@parley/core/turn/question";
@@ -11,9 +14,9 @@ import type { TurnRecord } from "@parley/core/turn/record";
 import { run } from "@parley/core/turn/run";
 import { durableSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
-import { enqueue } from "@parley/core/turn/wake";
+import { enqueue } from "@parley/core/turn/enqueue";
 import { messageOf, type Script, scripted } from "./answerer.ts";
-import { type Ended, memberOf, type Service } from "./service.ts";
+import { type Ended, memberOf, type Service, type Socket } from "./service.ts";
 import type { Process, World } from "./world.ts";
 
 export interface Place {
@@ -63,6 +66,16 @@ const showsLock = (how: Ended<unknown>): boolean => {
   return typeof value === "object" && value !== null && "active_turn_id" in value && value.active_turn_id !== null;
 };
 
+/** True for an answer that nobody could give without having looked at the turn. */
+const meets = (how: Ended<unknown>, turnId: string): boolean => {
+  if (codeOf(how) === "TURN_ALREADY_RUNNING") return true;
+  const value = "value" in how ? how.value : undefined;
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ("turn_id" in value && value.turn_id === turnId) || ("active_turn_id" in value && value.active_turn_id === turnId)
+  );
+};
+
 /** The clients of a simulation: everything a member can do, each request as a process of its own. */
 export function createClient(
   world: World,
@@ -71,6 +84,8 @@ export function createClient(
   /** The chat's turn if it is lost for good at that time, so that whoever meets it has to settle it. */
   lostTurn: (chatId: string, at: number) => string | undefined = () => undefined,
   violated: (what: string) => void = () => undefined,
+  /** The chat's turn if it waits for a worker at that time, so that whoever meets it has to wake one. */
+  sleepingTurn: (chatId: string, at: number) => string | undefined = () => undefined,
 ) {
   const { random } = world;
   const journal = {
@@ -78,6 +93,7 @@ export function createClient(
     streamed: [] as Streamed[],
     followed: [] as Followed[],
     looked: [] as Looked[],
+    polled: [] as (Attempt<unknown> & { chat_id: string })[],
     others: [] as Attempt<unknown>[],
   };
   const turns: { chat_id: string; turn_id: string }[] = [];
@@ -95,11 +111,14 @@ export function createClient(
     const chatId = "chat_id" in kept ? String(kept.chat_id) : undefined;
     // A turn that was cancelled only while the client looked is none of its business.
     const lost = chatId === undefined ? undefined : lostTurn(chatId, kept.began);
+    const asleep = chatId === undefined ? undefined : sleepingTurn(chatId, kept.began);
     return service.begin(name, work, (how) => {
       kept.how = how as Ended<T>;
       kept.finished = world.now();
       if (chatId !== undefined && lost !== undefined && showsLock(kept.how) && lostTurn(chatId, kept.began) === lost)
         violated(`a client met the lost turn ${lost} and left its chat locked`);
+      if (chatId !== undefined && asleep !== undefined && meets(kept.how, asleep) && sleepingTurn(chatId, kept.began))
+        violated(`a client met the waiting turn ${asleep} and left it asleep`);
       then(kept);
     });
   }
@@ -190,6 +209,36 @@ export function createClient(
       if (last) last.process = process.name;
     },
 
+    /** Opens a connection with a token that others may have, too; the gateway waits `patience` ms for the function. */
+    connect(claims: TokenClaims, patience: number): string {
+      const id = `crowd-${world.number()}`;
+      const socket = service.openSocket(id, "opening");
+      const becomes = (state: Socket["state"]) => () => {
+        if (socket.state === "opening") socket.state = state;
+      };
+      world.after(patience, undefined, becomes("gone"));
+      request<unknown, Attempt<unknown>>(
+        "connect",
+        {},
+        journal.others,
+        (env) => admit(env, id, false, claims),
+        ({ how }) => {
+          const isAnswered = how !== undefined && "value" in how;
+          world.after(random.int(0, 40), undefined, becomes(isAnswered ? "open" : "gone"));
+        },
+      );
+      return id;
+    },
+
+    /** Closes a connection; the gateway may fail to say so. */
+    leave(connectionId: string, isSaid: boolean) {
+      const socket = service.sockets.get(connectionId);
+      if (socket?.state !== "open") return;
+      socket.state = "gone";
+      if (isSaid)
+        request<unknown, Attempt<unknown>>("leave", {}, journal.others, (env) => Connection.close(env, connectionId));
+    },
+
     /** Sends a frame over a socket. */
     frame(connectionId: string, frame: object) {
       request<unknown, Attempt<unknown>>("frame", {}, journal.others, (env) =>
@@ -204,7 +253,8 @@ export function createClient(
     },
 
     poll(at: { chat_id: string; turn_id: string }, wait: number) {
-      request<unknown, Attempt<unknown>>("poll", {}, journal.others, (env) =>
+      const { chat_id } = at;
+      request<unknown, Attempt<unknown> & { chat_id: string }>("poll", { chat_id }, journal.polled, (env) =>
         Turn.get(memberOf(env, place), path(at), wait),
       );
     },
@@ -227,7 +277,7 @@ export function createClient(
       const places: number[] = [];
       request<void, Followed>("follow", { turn_id: at.turn_id, events, places }, journal.followed, async (env) => {
         const ctx = memberOf(env, place);
-        const turn = await Turn.own(ctx, path(at));
+        const turn = await Turn.readable(ctx, path(at));
         for await (const { seq, event } of follow(ctx, turn, 0)) {
           if (seq !== undefined) places.push(seq);
           events.push(event);
@@ -236,9 +286,7 @@ export function createClient(
     },
 
     sweep() {
-      request<unknown, Attempt<unknown>>("sweep", {}, journal.others, async (env) => {
-        await Promise.all([sweep(env), Chat.purgeDeleted(env)]);
-      });
+      request<unknown, Attempt<unknown>>("sweep", {}, journal.others, runJobs);
     },
   };
   return client;
@@ -279,6 +327,45 @@ export function converse(world: World, client: Client, service: Service, place: 
       const what = random.chance(0.3) ? edit : { action: "delete_message", message_id };
       client.plan(random.int(0, 60), () => client.frame(socket, what));
     }
+  });
+}
+
+/** Whether a connection speaks for somebody, as the table has it. */
+type IsLetIn = (connectionId: string) => boolean;
+
+/**
+ * Many connections of one token at once, some of which end without a word, and one more when nobody can be taken for
+ * somebody who is just coming: it must find room.
+ */
+export function crowd(
+  world: World,
+  client: Client,
+  place: Place,
+  patience: number,
+  isLetIn: IsLetIn,
+  leftOut: (connectionId: string) => void,
+) {
+  const { random } = world;
+  const { organization_id, member_id } = place;
+  const now = Math.floor(world.now() / 1000);
+  const claims = { organization_id, member_id, jti: "crowd", issued_at: now, expires_at: now + 21_600 };
+  const ids: string[] = [];
+  const come = () => void ids.push(client.connect(claims, patience));
+  const size = random.int(4, 8);
+  for (let person = 0; person < size; person++) client.plan(random.int(0, 400), come);
+  client.plan(random.int(1_000, 20_000), () => {
+    for (const id of ids) if (random.chance(0.6)) client.leave(id, random.chance(0.5));
+    come();
+  });
+  client.plan(65_000, () => {
+    for (const id of ids) client.leave(id, random.chance(0.3));
+    come();
+  });
+  client.plan(130_000, () => {
+    const last = client.connect(claims, patience);
+    client.plan(patience, () => {
+      if (!isLetIn(last)) leftOut(last);
+    });
   });
 }
 
@@ -345,6 +432,6 @@ export function doSomething(world: World, client: Client, service: Service, plac
   } else if (choice <= 98) client.remove(chat);
   else {
     const connection = service.sockets.get(socket);
-    if (connection) connection.isOpen = false;
+    if (connection) connection.state = "gone";
   }
 }

@@ -48,7 +48,8 @@ export interface PostedFrame {
   frame: Frame;
 }
 export interface Socket {
-  isOpen: boolean;
+  /** One that is still being opened looks like one that is gone: nothing can be posted to it, nor asked about it. */
+  state: "opening" | "open" | "gone";
   posted: PostedFrame[];
   /** Told of each frame of a turn. */
   heard?: (event: StreamEvent) => void;
@@ -68,6 +69,8 @@ const unused = (): never => {
   throw new Error("no simulation reads secrets");
 };
 
+const nobody: Process = { name: "nobody", isDead: false };
+
 export type Service = ReturnType<typeof createService>;
 
 /** The service's functions as processes of a world, with the queue, the asynchronous invocations and the sockets. */
@@ -75,9 +78,16 @@ export function createService(
   world: World,
   network: Network,
   backend: Backend,
-  options: { table: string; visibility: number; skew: number },
+  options: { table: string; visibility: number; skew: number; hours: number },
 ) {
   const { random } = world;
+  /** Environments outlive processes: each has a clock and makes ids of its own. */
+  const environments = [0, 1, 2].map((place) => {
+    const apart = options.skew === 0 ? 0 : random.int(-options.skew, options.skew);
+    const skew = place === 0 && options.hours > 0 ? random.pick([-1, 1]) * options.hours * 3_600_000 : apart;
+    return { skew, ids: createIds({ ...world.clockOf(nobody, skew) }, random.bytes) };
+  });
+  const skews = new Map<string, number>();
   const sockets = new Map<string, Socket>();
   /** Turns whose queue message died: they may be given up before their second run. */
   const deadLetters = new Set<string>();
@@ -87,12 +97,14 @@ export function createService(
   let queueFaults = noQueueFaults;
 
   function environmentOf(process: Process): Environment {
-    const clock = world.clockOf(process, options.skew === 0 ? 0 : random.int(-options.skew, options.skew));
+    const { skew, ids } = random.pick(environments as [(typeof environments)[number]]);
+    skews.set(process.name, skew);
+    const clock = world.clockOf(process, skew);
     return {
       clock,
       settings,
       secrets,
-      ids: createIds(clock, random.bytes),
+      ids,
       table: createTable(network.dynamoDb(process, backend, writtenKeys), options.table, clock),
       files: createFiles(network.client<S3Client>(process, s3), "files"),
       queue: createTurnQueue(network.client<SQSClient>(process, sqs), "queue"),
@@ -195,8 +207,8 @@ export function createService(
       // Every command of this service names its connection.
       const { ConnectionId, Data } = (command as PostToConnectionCommand).input;
       const socket = sockets.get(ConnectionId ?? "");
-      if (!socket?.isOpen) throw new GoneException({ $metadata: {}, message: "gone" });
-      if (command instanceof DeleteConnectionCommand) socket.isOpen = false;
+      if (socket?.state !== "open") throw new GoneException({ $metadata: {}, message: "gone" });
+      if (command instanceof DeleteConnectionCommand) socket.state = "gone";
       // Frames are posted as JSON text.
       if (Data !== undefined) {
         const frame = JSON.parse(Data as string) as Frame;
@@ -212,8 +224,12 @@ export function createService(
     sockets,
     deadLetters,
     running,
-    openSocket(id: string): Socket {
-      const socket: Socket = { isOpen: true, posted: [] };
+    /** How far (ms) the clock of a process is off. */
+    skewOf: (process: string) => skews.get(process) ?? 0,
+    /** True for a connection that is open, or may still be. */
+    isThere: (id: string) => (sockets.get(id)?.state ?? "gone") !== "gone",
+    openSocket(id: string, state: Socket["state"] = "open"): Socket {
+      const socket: Socket = { state, posted: [] };
       sockets.set(id, socket);
       return socket;
     },

@@ -6,7 +6,7 @@ import { turnKey } from "@parley/core/turn/record";
 import { createRandom, type Random } from "../random.ts";
 import { numberOf, textOf } from "../store/attribute.ts";
 import { checkOutcome, type Counts, restTime } from "./outcome.ts";
-import { converse, createClient, doSomething, newMessage, type Place } from "./scenario.ts";
+import { converse, createClient, crowd, doSomething, newMessage, type Place } from "./scenario.ts";
 import { type Faults, noFaults } from "./sdk.ts";
 import { memberOf, noQueueFaults, type QueueFaults, type Service } from "./service.ts";
 import { createStage, type StageOptions } from "./stage.ts";
@@ -19,12 +19,15 @@ export interface Weather {
   queue: QueueFaults;
   /** How far (ms) a process's clock may be off. */
   skew?: number;
+  /** One environment's clock is wrong by so many hours. */
+  hours?: number;
 }
 
 function weatherOf(random: Random): Weather {
   const late = { ...noQueueFaults, late: 0.3, delay: 20_000 };
   return random.pick<() => Weather>([
     () => ({ name: "skewed", faults: { ...noFaults, killed: 0.01 }, queue: late, skew: 2_000 }),
+    () => ({ name: "wrong", faults: noFaults, queue: late, hours: random.int(1, 5) }),
     () => ({ name: "calm", faults: noFaults, queue: noQueueFaults }),
     () => ({ name: "busy", faults: { ...noFaults, slowTransactions: 0.5 }, queue: late }),
     () => ({
@@ -98,6 +101,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     trace,
     emulator,
     skew: weather.skew ?? 0,
+    hours: weather.hours ?? 0,
     visibility: random.pick([90_000, 5_400_000]),
     isIndexLate: emulator === undefined,
   });
@@ -110,7 +114,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   service.rule(weather.faults, weather.queue);
   world.say(() => `seed ${seed}: ${weather.name}, ${place.chats.length} chats`);
 
-  const client = createClient(world, service, place, lostTurn, violated);
+  const client = createClient(world, service, place, lostTurn, violated, sleepingTurn);
   const actions = random.int(2, 7);
   for (let action = 0, at = 0; action < actions; action++) {
     at += random.chance(0.5) ? random.int(0, 400) : random.int(0, 15_000);
@@ -119,6 +123,15 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   const sweeps = weather.name === "sleepy" ? 10_000 : random.pick([60_000, 60_000, 10_000]);
   let isOver = false;
   if (random.chance(0.1)) converse(world, client, service, place);
+  if (!weather.hours && random.chance(0.1)) {
+    // What API Gateway waits for `$connect`, by the clocks of those who judge how long it has been.
+    const patience = 29_000 - 2 * (weather.skew ?? 0);
+    const isLetIn = (id: string) => store.find({ pk: `SOCKET#${id}`, sk: "SOCKET" })?.["identity"] !== undefined;
+    crowd(world, client, place, patience, isLetIn, (id) => {
+      if (weather.faults === noFaults && !weather.hours)
+        violated(`the connection ${id} found no room where nobody was`);
+    });
+  }
   if (weather.name === "sleepy") {
     // A long answer: its worker loses the lease, goes on all the same, and comes back while another one runs.
     const message = newMessage(world, { pieces: 5, pause: random.int(8_000, 14_000), mode: "text" });
@@ -127,6 +140,18 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   // Somebody looks about when leases run out.
   for (let looks = random.int(0, 4); looks > 0; looks--) {
     client.plan(random.int(25_000, 60_000), () => client.look(random.pick(place.chats as [string])));
+  }
+  // Many people look at one chat at once.
+  if (random.chance(0.3)) {
+    const [at, chat] = [random.int(5_000, 50_000), random.pick(place.chats as [string])];
+    for (let person = 0; person < 4; person++) client.plan(at + random.int(0, 10), () => client.look(chat));
+  }
+  if (weather.faults === noFaults && !weather.hours && random.chance(0.3)) {
+    client.stream(
+      place.chats[0] ?? "",
+      newMessage(world, { pieces: 6, pause: random.int(6_000, 12_000), mode: "text" }),
+    );
+    client.plan(random.int(500, 30_000), disable);
   }
   const sweepAgain = () => {
     if (isOver) return;
@@ -156,6 +181,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
           journal: client.journal,
           isCalm: weather.name === "calm" || weather.name === "busy",
           isPosted: weather.faults.throttled === 0,
+          areClocksWrong: weather.hours !== undefined,
           monitor,
         },
         violated,
@@ -170,6 +196,43 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     });
   }
 
+  /** Disables the member: within 30 s nothing runs any more that was begun before (D12). */
+  function disable() {
+    const { organization_id, member_id } = place;
+    const disabledAt = world.now();
+    service.begin(
+      "disable",
+      (env) => Member.setActive({ ...env, actor: { organization_id } }, member_id, false),
+      (how) => {
+        if (!("value" in how)) return;
+        client.plan(31_000, () => {
+          for (const item of place.chats.flatMap((id) => store.partition(`CHAT#${id}`))) {
+            const began = Date.parse(textOf(item["created_at"]) ?? "");
+            const isRunning = textOf(item["status"]) === "in_progress" && item["lease_until"] !== undefined;
+            if (isRunning && began < disabledAt)
+              violated(`turn ${textOf(item["turn_id"])} of a disabled member goes on`);
+          }
+        });
+      },
+    );
+  }
+
+  /** The turn that whoever meets it at that time has to wake a worker for: nobody holds it, nor has woken one just now (D58). */
+  function sleepingTurn(chatId: string, at: number): string | undefined {
+    const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
+    const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));
+    if (!turn || textOf(turn["status"]) !== "in_progress" || textOf(turn["route"]) !== "durable") return undefined;
+    if (turn["cancel_requested"] || (numberOf(turn["attempt"]) ?? 0) > 1) return undefined;
+    const skew = (weather.skew ?? 0) + (weather.hours ?? 0) * 3_600_000;
+    const [accepted, lease] = [Date.parse(textOf(turn["created_at"]) ?? ""), numberOf(turn["lease_until"])];
+    const isHeld = lease !== undefined && lease + 3 * skew >= at;
+    const isJustAccepted = lease === undefined && accepted + 5_000 + 3 * skew >= at;
+    // What was noted before it was claimed says nothing of its second run.
+    const isJustWoken = (numberOf(turn["woken_at"]) ?? -Infinity) > (lease ?? 0) - 3 * skew;
+    const isLate = (numberOf(turn["deadline"]) ?? 0) - 60_000 < at;
+    return isHeld || isJustAccepted || isJustWoken || isLate ? undefined : active;
+  }
+
   /** The turn that whoever meets it at that time settles: its lease is over, and it may not run once more (D26). */
   function lostTurn(chatId: string, at: number): string | undefined {
     const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
@@ -177,7 +240,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     if (!turn || textOf(turn["status"]) !== "in_progress") return undefined;
     const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
     // Three clocks take part: the acceptor's in the turn's id, the worker's in its lease, and the reader's.
-    if (end === undefined || end + 3 * (weather.skew ?? 0) >= at) return undefined;
+    if (end === undefined || end + 3 * ((weather.skew ?? 0) + (weather.hours ?? 0) * 3_600_000) >= at) return undefined;
     const mayRunAgain = textOf(turn["route"]) === "durable" && (numberOf(turn["attempt"]) ?? 0) < 2;
     return mayRunAgain && !turn["cancel_requested"] ? undefined : active;
   }

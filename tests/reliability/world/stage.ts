@@ -11,6 +11,8 @@ export interface StageOptions {
   trace?: ((line: string) => void) | undefined;
   /** Clocks may be off by this (ms). */
   skew?: number;
+  /** One environment's clock is wrong by so many hours. */
+  hours?: number;
   /** Queue messages come back after this (ms). */
   visibility?: number;
   /** The index shows some changes late. */
@@ -24,6 +26,7 @@ export function createStage({
   seed,
   trace,
   skew = 0,
+  hours = 0,
   visibility = 90_000,
   isIndexLate = false,
   emulator,
@@ -55,12 +58,19 @@ export function createStage({
 
   const network = createNetwork(world);
   const backend: Backend = emulator ? both : (command) => store.execute(command);
-  const service = createService(world, network, backend, { table: emulator?.table ?? "simulation", visibility, skew });
+  const service = createService(world, network, backend, {
+    table: emulator?.table ?? "simulation",
+    visibility,
+    skew,
+    hours,
+  });
   const monitor = createMonitor({
     partition: store.partition,
     now: world.now,
-    skew: 2 * skew,
+    skew: 2 * skew + hours * 3_600_000,
+    skewOf: (process) => service.skewOf(process),
     deadLetters: () => service.deadLetters,
+    isThere: service.isThere,
     writer: network.writer,
     violated,
   });

@@ -79,6 +79,8 @@ export function createWorld(random: Random, trace?: (line: string) => void) {
   /** The clock of a process, `skew` ms ahead of the others. */
   const clockOf = (owner: Process, skew = 0): Clock => ({
     now: () => now + skew,
+    // One thing happens at a time here, and nothing takes any.
+    yield: () => Promise.resolve(),
     sleep: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve();
