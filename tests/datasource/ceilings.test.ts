@@ -50,6 +50,16 @@ const PILES_POSTGRES = lines(String.raw`
   SELECT regexp_replace(repeat('a', 1000), 'a', repeat('b', 1000), 'g') || regexp_replace(repeat(repeat('a', 1000), 90), '', repeat('b', 1000), 'g')
   WITH RECURSIVE t (n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, s || s FROM t WHERE n < 30) SELECT max(length(s)) FROM t
   WITH RECURSIVE t (s, u) AS (SELECT 'x', 'y' UNION ALL SELECT u, concat(s, u) FROM t) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (a, b, c) AS (SELECT 'x', 'y', 'z' UNION ALL SELECT b, c, a || b FROM t) SELECT max(length(a)) FROM t
+  WITH RECURSIVE t (a, b, c, d, e, f) AS (SELECT 'x', '', '', '', '', '' UNION ALL SELECT b, c, d, e, f, a || b FROM t) SELECT max(length(a)) FROM t
+  WITH RECURSIVE t (s) AS (SELECT 'x' UNION ALL SELECT p || p FROM (t CROSS JOIN (SELECT 1) o) AS j (p, q)) SELECT max(length(s)) FROM t
+  WITH RECURSIVE t (s, "t.") AS (SELECT 'x', 'y' UNION ALL SELECT c.s || c."t.", c.s FROM t c, LATERAL (SELECT c.* FROM customers t) u) SELECT max(length(s)) FROM t
+  WITH RECURSIVE c (s) AS (SELECT 'x' UNION ALL SELECT u.t FROM c, LATERAL (SELECT c.s || c.s AS t FROM customers) u) SELECT max(length(s)) FROM c
+  WITH RECURSIVE t (s, u) AS (SELECT 'x', '' UNION ALL SELECT s || 'x', u || s FROM t) SELECT max(length(u)) FROM t
+  WITH RECURSIVE t (s) AS (SELECT 'x' UNION ALL SELECT s || repeat('y', 900) FROM t) SELECT max(length(s)) FROM t
+  SELECT repeat(a.name, 1000) FROM orders o, customers a, customers b, customers c ORDER BY 1
+  SELECT repeat(a.name, 1000), count(*) FROM orders o, customers a, customers b GROUP BY 1, b.id, o.id
+  SELECT json_agg(json_build_array(repeat(a.name, 500), repeat(a.name, 500))) FROM customers a, customers b, customers c
   WITH RECURSIVE t AS (SELECT 'x' AS s UNION ALL SELECT y.a || y.b FROM (SELECT s AS a, s AS b FROM t) y) SELECT max(length(s)) FROM t
   WITH RECURSIVE t (a) AS (SELECT ARRAY[1] UNION ALL SELECT a || a FROM t) SELECT max(cardinality(a)) FROM t
   WITH RECURSIVE t (j) AS (SELECT '1'::jsonb UNION ALL SELECT jsonb_build_array(j, j) FROM t) SELECT max(length(j::text)) FROM t

@@ -7,8 +7,15 @@ export interface Admission {
   parameters: Cell[];
   /** Throws a `DatasourceError` where the statement must not run. */
   judge(rows: readonly Cell[][]): void;
-  /** Whether the statement collects rows into single values. */
+  values: StatementValues;
+}
+
+/** What a statement makes of the values that it reads. */
+export interface StatementValues {
+  /** Whether it collects rows into single values. */
   collects: boolean;
+  /** How large the largest gets, in stored values: `repeat(name, 50)` is 50. */
+  heaviest: number;
 }
 
 /**

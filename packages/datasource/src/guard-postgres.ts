@@ -22,10 +22,13 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * Checks that a text is one SELECT that only reads, and returns its tree. `schemas`, where given, are the only ones it may
- * name.
+ * Checks that a text is one SELECT that only reads. Returns its tree and the weight of the largest value it makes, in
+ * stored values. `schemas`, where given, are the only ones it may name.
  */
-export async function checkPostgres(sql: string, schemas?: readonly string[]): Promise<Tree> {
+export async function checkPostgres(
+  sql: string,
+  schemas?: readonly string[],
+): Promise<{ select: Tree; heaviest: number }> {
   if (sql.trim() === "") throw rejected("The statement is empty.");
   const statements = await parsePostgres(sql);
   const [statement] = statements;
@@ -36,8 +39,7 @@ export async function checkPostgres(sql: string, schemas?: readonly string[]): P
   const select = root["SelectStmt"];
   if (!isTree(select)) throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
   walk(root, { schemas, functionAliases: collectFunctionAliases(root) });
-  checkValueSizes(select);
-  return select;
+  return { select, heaviest: checkValueSizes(select) };
 }
 
 interface Context {

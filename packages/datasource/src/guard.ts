@@ -37,7 +37,8 @@ export async function checkSelect(sql: string, dialect: Dialect, realm: Realm = 
   }
   const { checkPostgres } = await import("./guard-postgres.ts");
   const { admissionOf } = await import("./postgres-admission.ts");
-  return admissionOf(await checkPostgres(sql, realm.schemas));
+  const { select, heaviest } = await checkPostgres(sql, realm.schemas);
+  return admissionOf(select, heaviest);
 }
 
 /** Refuses what would keep a parser busy or exhaust its stack, here and in the database, before any parser sees it. */

@@ -31,8 +31,8 @@ const IMPLIED_OPERATORS = ["=", "<>", "<", ">", "<=", ">="];
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quotedName = (names: readonly string[]): string => names.map(quoted).join(".");
 
-/** What to ask the catalog before a statement runs, and what its answer means. */
-export function admissionOf(select: Tree): Admission {
+/** What to ask the catalog before a statement runs, and what its answer means. `heaviest` is its largest value's weight. */
+export function admissionOf(select: Tree, heaviest: number): Admission {
   const names: Names = {
     relations: new Map(),
     functions: new Set(),
@@ -47,7 +47,7 @@ export function admissionOf(select: Tree): Admission {
   return {
     sql: QUESTION,
     parameters: lists.map(arrayLiteral),
-    collects: names.collects,
+    values: { collects: names.collects, heaviest },
     judge(rows) {
       for (const [kind, name] of rows) refuseForeign(String(kind), String(name));
       const callable = new Set(rows.flatMap(([kind, name]) => (kind === "callable" ? [String(name)] : [])));

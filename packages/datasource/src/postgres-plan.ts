@@ -1,3 +1,4 @@
+import type { StatementValues } from "./driver.ts";
 import { rejected } from "./failure.ts";
 import { isTree, listAt, type Tree } from "./parse-tree.ts";
 
@@ -12,6 +13,8 @@ const MAX_COLLECTED_BYTES = 500_000_000;
 
 /** Bytes PostgreSQL adds to each row it puts aside. */
 const ROW_BYTES = 24;
+/** Bytes the plan takes for a value whose size it does not know: for `repeat(name, 1000)`, too. */
+const UNKNOWN_VALUE_BYTES = 32;
 
 const PILING = new Set([
   "Sort",
@@ -25,27 +28,31 @@ const PILING = new Set([
 ]);
 
 /** Refuses a plan, as EXPLAIN (FORMAT JSON) tells it, that would fill the server's memory or disk. */
-export function checkPlan(json: string, collects: boolean): void {
+export function checkPlan(json: string, values: StatementValues): void {
   const explained: unknown = JSON.parse(json);
   const [first] = Array.isArray(explained) ? explained : [];
-  if (isTree(first) && isTree(first["Plan"])) checkNode(first["Plan"], collects, Infinity);
+  if (isTree(first) && isTree(first["Plan"])) checkNode(first["Plan"], values, Infinity);
 }
 
 /** `needed` are the rows that the node above will read. */
-function checkNode(node: Tree, collects: boolean, needed: number): void {
+function checkNode(node: Tree, values: StatementValues, needed: number): void {
   const type = String(node["Node Type"]);
   // Of a sort under a LIMIT only the first rows are kept.
-  const piled =
-    type === "Sort" ? Math.min(bytesOf(node), needed * (Number(node["Plan Width"]) + ROW_BYTES)) : bytesOf(node);
+  const rows = type === "Sort" ? Math.min(rowsOf(node), needed) : rowsOf(node);
+  const piled = rows * rowBytes(node, values);
   if (PILING.has(type) && piled > MAX_PILED_BYTES) throw tooMuch(piled);
   for (const child of listAt(node, "Plans")) {
     if (!isTree(child)) continue;
-    if (collects && type === "Aggregate" && bytesOf(child) > MAX_COLLECTED_BYTES) throw tooMuch(bytesOf(child));
-    checkNode(child, collects, type === "Limit" ? Number(node["Plan Rows"]) : Infinity);
+    const collected = values.collects && type === "Aggregate" ? rowsOf(child) * rowBytes(child, values) : 0;
+    if (collected > MAX_COLLECTED_BYTES) throw tooMuch(collected);
+    checkNode(child, values, type === "Limit" ? rowsOf(node) : Infinity);
   }
 }
 
-const bytesOf = (node: Tree): number => Number(node["Plan Rows"]) * (Number(node["Plan Width"]) + ROW_BYTES);
+const rowsOf = (node: Tree): number => Number(node["Plan Rows"]);
+
+const rowBytes = (node: Tree, { heaviest }: StatementValues): number =>
+  Number(node["Plan Width"]) + ROW_BYTES + (heaviest - 1) * UNKNOWN_VALUE_BYTES;
 
 const tooMuch = (bytes: number) =>
   rejected(

@@ -85,7 +85,7 @@ async function admit(
     (await client.query<Cell[]>({ text, values: [...values], rowMode: "array" as const, types: AS_TEXT })).rows;
   admission.judge(await ask(admission.sql, admission.parameters));
   const [row] = await ask(`EXPLAIN (FORMAT JSON) ${sql}`, parameters);
-  checkPlan(String(row?.[0]), admission.collects);
+  checkPlan(String(row?.[0]), admission.values);
 }
 
 /** Reads at most `row_limit` rows through a portal; the rest stays in the database. */

@@ -4,31 +4,48 @@ import { isTree, listAt, namesOf, textAt, type Tree, treeAt, unwrapped } from ".
 /*
  * How large the values of a PostgreSQL statement can get by its own doing, in units of a stored value (some hundred
  * characters): `s || s` is two, `repeat(s, 50)` fifty, twenty rounds of a recursive `s || s` a million. What is stored is
- * taken as it is. Names stand for columns whatever their alias, and the largest of a name counts.
+ * taken as it is, where its table's alias says that it is stored; of other names the largest counts, whatever their alias.
  */
 
 /** Largest value, in stored values: some ten megabytes. */
 const MAX_WEIGHT = 100_000;
 /** Characters of a literal that count as a stored value. */
 const UNIT_LENGTH = 100;
-/** Rounds of a recursive query: what grows by a factor has shown itself by then, what grows by steps is still small. */
+/** Rounds of a recursive query that are added up. */
 const ROUNDS = 20;
+/** What stands for a value that gets larger with each round. */
+const GROWING_WEIGHT = 1_000;
 /** Largest number a function may be given as a length. */
 const MAX_LENGTH = 1_000;
+/** Nodes that stand for one value; the weight of others is that of all they hold. */
+const VALUES = new Set([
+  "A_Expr",
+  "ColumnRef",
+  "FuncCall",
+  "JsonArrayConstructor",
+  "JsonObjectConstructor",
+  "A_ArrayExpr",
+  "RowExpr",
+]);
 /** Nodes looked at: recursive queries in recursive queries are looked at many times. */
 const MAX_WORK = 500_000;
 
 type Weights = ReadonlyMap<string, number>;
 
 interface Place {
-  columns: Weights;
+  columns: Map<string, number>;
+  /** The aliases whose columns are stored. */
+  stored: Set<string>;
   ctes: ReadonlyMap<string, Weights>;
-  work: { left: number };
+  /** Shared by all places of a statement. */
+  work: { left: number; heaviest: number };
 }
 
-/** Refuses a statement that makes huge values of small ones. */
-export function checkValueSizes(select: Tree): void {
-  weightsOfSelect(select, { columns: new Map(), ctes: new Map(), work: { left: MAX_WORK } });
+/** Refuses a statement that makes huge values of small ones; of others, the weight of the largest value it makes. */
+export function checkValueSizes(select: Tree): number {
+  const work = { left: MAX_WORK, heaviest: 1 };
+  weightsOfSelect(select, { columns: new Map(), stored: new Set(), ctes: new Map(), work });
+  return work.heaviest;
 }
 
 /** The weights of a query's output columns, by name, in their order. */
@@ -37,9 +54,8 @@ function weightsOfSelect(select: Tree, around: Place): Weights {
   if (isTree(select["larg"]) && isTree(select["rarg"])) {
     return atLeast(weightsOfSelect(select["larg"], place), weightsOfSelect(select["rarg"], place));
   }
-  const columns = new Map(place.columns);
-  for (const item of listAt(select, "fromClause")) addItem(item, columns, place);
-  const inside = { ...place, columns };
+  const inside = { ...place, columns: new Map(place.columns), stored: new Set(place.stored) };
+  for (const item of listAt(select, "fromClause")) addItem(item, inside);
   for (const [field, value] of Object.entries(select)) {
     if (!/^(withClause|fromClause|targetList|valuesLists)$/.test(field)) weightOf(value, inside);
   }
@@ -84,8 +100,32 @@ function ctesOf(clause: Tree, place: Place): ReadonlyMap<string, Weights> {
     for (let round = 0; round < rounds; round++) {
       ctes.set(name, renamed(weightsOfSelect(body, { ...place, ctes }), namesOf(cte["aliascolnames"])));
     }
+    if (rounds > 1) checkGrowth(name, body, { ...place, ctes });
   }
   return ctes;
+}
+
+/**
+ * Refuses a recursive query whose rounds make a value of two that grow: in time it has any size, however slowly the first
+ * rounds begin. A value may grow by what is stored, as the path through a tree does.
+ */
+function checkGrowth(name: string, body: Tree, place: Place): void {
+  let columns = new Map([...(place.ctes.get(name) ?? [])].map(([column]) => [column, GROWING_WEIGHT]));
+  for (;;) {
+    const made = [...weightsOfSelect(body, { ...place, ctes: new Map(place.ctes).set(name, columns) }).values()];
+    if (Math.max(0, ...made) < 2 * GROWING_WEIGHT) return;
+    // Of the columns that turn out not to grow, any number may be combined.
+    const others = new Map(
+      [...columns].map(([column, weight], index) => [column, Math.min(weight, made[index] ?? weight)]),
+    );
+    const isSame = [...columns].every(([column, weight]) => others.get(column) === weight);
+    if (isSame || made.length !== columns.size) {
+      throw rejected(
+        `The rounds of the recursive query "${name}" combine values that grow; add only stored values to them.`,
+      );
+    }
+    columns = others;
+  }
 }
 
 /** Columns by the names an alias or WITH gives to the first of them. */
@@ -93,29 +133,32 @@ function renamed(weights: Weights, names: readonly string[]): Weights {
   return new Map([...weights].map(([name, weight], index) => [names[index] ?? name, weight]));
 }
 
-function addItem(item: unknown, columns: Map<string, number>, place: Place): void {
+/** Adds the columns of an item of FROM to those of its query. */
+function addItem(item: unknown, place: Place): void {
+  const { columns, stored } = place;
   const [type, node] = unwrapped(item);
   const names = namesOf(treeAt(node, "alias")["colnames"]);
-  const inside = { ...place, columns };
+  const table = type === "RangeVar" && node["schemaname"] === undefined ? textAt(node, "relname") : undefined;
+  const alias = textAt(treeAt(node, "alias"), "aliasname") ?? table ?? "";
+  stored.delete(alias);
   if (type === "JoinExpr") {
-    addItem(node["larg"], columns, place);
-    addItem(node["rarg"], columns, place);
-    weightOf(node["quals"], inside);
-    return;
-  }
-  if (type === "RangeVar" || type === "RangeSubselect") {
-    const name = type === "RangeVar" && node["schemaname"] === undefined ? textAt(node, "relname") : undefined;
+    addItem(node["larg"], place);
+    addItem(node["rarg"], place);
+    weightOf(node["quals"], place);
+    const largest = Math.max(1, ...columns.values());
+    for (const name of names) raise(columns, name, largest);
+    if (alias !== "") raise(columns, alias, total([...columns.values()]));
+  } else if (type === "RangeVar" || type === "RangeSubselect") {
     const weights =
-      type === "RangeSubselect" ? weightsOfSelect(unwrapped(node["subquery"])[1], inside) : place.ctes.get(name ?? "");
+      type === "RangeVar" ? place.ctes.get(table ?? "") : weightsOfSelect(unwrapped(node["subquery"])[1], place);
     for (const [column, weight] of renamed(weights ?? new Map(), names)) raise(columns, column, weight);
     // A row as a whole holds all its columns.
-    const alias = textAt(treeAt(node, "alias"), "aliasname") ?? name;
-    if (alias !== undefined && weights) raise(columns, alias, total([...weights.values()]));
-    return;
+    if (weights) raise(columns, alias, total([...weights.values()]));
+    else stored.add(alias);
+  } else {
+    const weight = weightOf(node, place);
+    for (const name of [...names, alias, "key", "value"]) raise(columns, name, weight);
   }
-  const weight = weightOf(node, inside);
-  const alias = textAt(treeAt(node, "alias"), "aliasname");
-  for (const name of [...names, ...(alias === undefined ? [] : [alias]), "key", "value"]) raise(columns, name, weight);
 }
 
 /** Operators whose result is a truth value, and those whose result is no larger than what they are given. */
@@ -134,9 +177,11 @@ function weightOf(value: unknown, place: Place): number {
   if (place.work.left < 0) throw rejected("The statement is too complicated.");
   if (Array.isArray(value)) return total(value.map((item) => weightOf(item, place)));
   if (!isTree(value)) return 0;
-  const weights = Object.entries(value).map(([type, node]) =>
-    isTree(node) ? weightOfNode(type, node, place) : weightOf(node, place),
-  );
+  const weights = Object.entries(value).map(([type, node]) => {
+    const weight = isTree(node) ? weightOfNode(type, node, place) : weightOf(node, place);
+    if (VALUES.has(type)) place.work.heaviest = Math.max(place.work.heaviest, weight);
+    return weight;
+  });
   return total(weights);
 }
 
@@ -152,7 +197,7 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
     case "A_Const":
       return Math.max(1, (textAt(treeAt(node, "sval"), "sval")?.length ?? 0) / UNIT_LENGTH);
     case "ColumnRef":
-      return place.columns.get(namesOf(node["fields"]).at(-1) ?? "") ?? 1;
+      return weightOfColumn(namesOf(node["fields"]), place);
     case "SelectStmt":
       return total([...weightsOfSelect(node, place).values()]);
     case "SubLink": {
@@ -165,6 +210,8 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
       const operator = namesOf(node["name"]).at(-1) ?? "";
       const sum = inner();
       if (COMPARISON.test(operator)) return 1;
+      // A number or a date, one step on.
+      if (/^[-+*/]$/.test(operator) && (isLiteral(node["lexpr"]) || isLiteral(node["rexpr"]))) return 1;
       return SELECTION.test(operator) ? largestOf(node, place) : sum;
     }
     case "BoolExpr":
@@ -180,6 +227,11 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
     default:
       return inner();
   }
+}
+
+function weightOfColumn(names: readonly string[], { columns, stored }: Place): number {
+  const [alias = "", column] = names;
+  return (column !== undefined && stored.has(alias) ? undefined : columns.get(names.at(-1) ?? "")) ?? 1;
 }
 
 /** The largest part: one of them, or a part of one, is the value. */
@@ -216,6 +268,11 @@ function grownBy(pattern: unknown, replacement: unknown, weight: number): number
   const [from, to] = [literalOf(pattern), literalOf(replacement)];
   if (to === undefined) return weight * UNIT_LENGTH;
   return from === undefined || from === "" ? to.length : Math.ceil(to.length / from.length);
+}
+
+function isLiteral(value: unknown): boolean {
+  const [type, node] = unwrapped(value);
+  return type === "TypeCast" ? isLiteral(node["arg"]) : type === "A_Const" || type === "ParamRef";
 }
 
 function literalOf(value: unknown): string | undefined {
