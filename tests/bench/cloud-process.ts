@@ -1,7 +1,9 @@
 /** The whole service as `npm start` has it, in a process of its own: the benchmarks put their load on it from outside. */
+import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { startCloud } from "@parley/local/cloud";
 import { serve } from "./load/processes.ts";
 
@@ -9,20 +11,42 @@ const directory = await mkdtemp(join(tmpdir(), "parley-bench-"));
 const cloud = await startCloud({
   directory,
   postgres: false,
+  sweepMs: Number(process.env["BENCH_SWEEP_MS"] ?? 60_000),
   // What goes wrong must be seen; the errors the load counts are its own.
   log: { info: () => undefined, error: (message, fields) => console.error(message, fields?.["error"]) },
 });
 
 // Imported only now: it reads the environment that the cloud has set.
-const [{ createBase }, { issueToken }, Member, Organization, Agent, Chat] = await Promise.all([
+const [
+  { createBase, linked },
+  { createFileAccess },
+  { issueToken },
+  { userKey },
+  Member,
+  Organization,
+  ApiKey,
+  Agent,
+  Chat,
+  { chatKey },
+  { textsPrefix },
+  { rowsPrefix },
+  { fillChat },
+] = await Promise.all([
   import("@parley/core/environment"),
+  import("@parley/core/environment-files"),
   import("@parley/core/auth/token"),
+  import("@parley/core/member/user-key"),
   import("@parley/core/member/member"),
   import("@parley/core/organization/organization"),
+  import("@parley/core/organization/api-key"),
   import("@parley/core/agent/agent"),
   import("@parley/core/chat/chat"),
+  import("@parley/core/chat/record"),
+  import("@parley/core/message/texts"),
+  import("@parley/core/turn/visualization"),
+  import("./load/large-chat.ts"),
 ]);
-const base = createBase();
+const base = { ...createBase(), ...createFileAccess() };
 
 export interface BenchMember {
   tokens: string[];
@@ -51,6 +75,46 @@ async function member(organizationId: string, name: string, { tokens, chats }: S
   };
 }
 
+/** What a member exchanges for a token. */
+export interface BenchLogin {
+  api_key: string;
+  email: string;
+  user_key: string;
+}
+
+/** What there is of a chat in the table and in the bucket. */
+export interface Contents {
+  items: number;
+  objects: number;
+  /** Of all items, whatever the order of their attributes, so that a change shows. */
+  hash: string;
+}
+
+async function contentsOf(chatId: string): Promise<Contents> {
+  const items = await base.table.queryAll({ pk: chatKey(chatId).pk, consistent: true });
+  const s3 = new S3Client({ forcePathStyle: true });
+  const Bucket = linked("Files", "name");
+  const listed = await Promise.all(
+    [rowsPrefix(chatId), textsPrefix(chatId)].map((Prefix) => s3.send(new ListObjectsV2Command({ Bucket, Prefix }))),
+  );
+  s3.destroy();
+  return {
+    items: items.length,
+    objects: listed.reduce((sum, { KeyCount = 0 }) => sum + KeyCount, 0),
+    hash: createHash("sha256")
+      .update(
+        JSON.stringify(
+          items.map((item) =>
+            Object.keys(item)
+              .toSorted()
+              .map((name) => [name, item[name]]),
+          ),
+        ),
+      )
+      .digest("hex"),
+  };
+}
+
 const calls = {
   addresses: () => ({ baseUrl: cloud.baseUrl, wsUrl: cloud.wsUrl }),
 
@@ -66,6 +130,30 @@ const calls = {
     }
     return members;
   },
+
+  /** A member of a new organization that has `keys` API keys, each of which lets a person log in 60 times a minute. */
+  async logins(keys: number): Promise<BenchLogin[]> {
+    const { organization, shared_secret } = await Organization.create(base, { name: "Logins" });
+    const ctx = { ...base, actor: { organization_id: organization.id } };
+    const email = "somebody@bench.example";
+    await Member.create(ctx, { email, name: "Somebody", role: "member" });
+    const user_key = userKey(shared_secret, email);
+    const made = await Promise.all(Array.from({ length: keys }, (_, at) => ApiKey.create(ctx, `key ${at}`)));
+    return made.map(({ key }) => ({ api_key: key, email, user_key }));
+  },
+
+  /** Fills a chat with answered turns. */
+  async fill({ chatId, messages }: { chatId: string; messages: number }) {
+    const chat = await base.table.get<{ organization_id: string; member_id: string }>(chatKey(chatId));
+    if (!chat) throw new Error("there is no such chat");
+    const { organization_id, member_id } = chat;
+    return fillChat({ ...base, actor: { organization_id, member_id } }, chatId, messages);
+  },
+
+  contents: contentsOf,
+
+  /** What the functions have in their environment. */
+  environment: () => cloud.environment,
 
   /** CPU time (ms) this process has used. */
   cpu() {

@@ -17,12 +17,26 @@ export interface Usage {
   frames: number;
 }
 
-const fresh = (): Usage => ({ functions: new Map(), read: 0, write: 0, filePuts: 0, fileGets: 0, queue: 0, frames: 0 });
+/** The same with the table's calls, by their names: nobody asks money for a call. */
+export interface Taken extends Usage {
+  tableCalls: Map<string, number>;
+}
+
+const fresh = (): Taken => ({
+  functions: new Map(),
+  read: 0,
+  write: 0,
+  tableCalls: new Map(),
+  filePuts: 0,
+  fileGets: 0,
+  queue: 0,
+  frames: 0,
+});
 
 let usage = fresh();
 
 /** What has been used since this was asked last. */
-export function taken(): Usage {
+export function taken(): Taken {
   const used = usage;
   usage = fresh();
   return used;
@@ -49,7 +63,9 @@ function meterTable(): void {
       (one): one is Consumed => typeof one === "object" && one !== null,
     );
     const units = all.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-    if (reads.has(command.constructor.name)) usage.read += units;
+    const { name } = command.constructor;
+    usage.tableCalls.set(name, (usage.tableCalls.get(name) ?? 0) + 1);
+    if (reads.has(name)) usage.read += units;
     else usage.write += units;
     return answer;
   } as typeof DynamoDBClient.prototype.send;

@@ -1,23 +1,29 @@
 /**
- * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N]`: the figures of the scoreboard, on this machine
- * only. It prints and never fails for a figure: on a machine with other work times say nothing, and the output says so.
+ * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N] [--messages N]`: the figures of the scoreboard, on
+ * this machine only. It prints and never fails for a figure: on a machine with other work times say nothing, and the output says so.
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isBusy, load, print } from "./load/report.ts";
 import { frames } from "./parts/frames.ts";
 import type { Part } from "./parts/part.ts";
+import { purge } from "./parts/purge.ts";
 import { trace } from "./parts/trace.ts";
 import { request } from "./parts/request.ts";
 import { sockets } from "./parts/sockets.ts";
 import { starting } from "./parts/starting.ts";
 import { uploads } from "./parts/uploads.ts";
 
-const parts: readonly Part[] = [frames, starting, request, sockets, uploads, trace];
+const parts: readonly Part[] = [frames, starting, request, sockets, uploads, trace, purge];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { profile: { type: "string" }, trace: { type: "string" }, rate: { type: "string" } },
+  options: {
+    profile: { type: "string" },
+    trace: { type: "string" },
+    rate: { type: "string" },
+    messages: { type: "string" },
+  },
 });
 const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
@@ -28,12 +34,13 @@ if (unknown.length > 0) {
 const cores = availableParallelism();
 process.stdout.write(`Node ${process.version}, ${cores} cores, ${load()}\n`);
 for (const part of parts) {
-  if (positionals.length > 0 && !positionals.includes(part.name)) continue;
+  if (positionals.length > 0 ? !positionals.includes(part.name) : part.onlyByName) continue;
   const busy = isBusy(cores) ? `; ${load()} before it began: other work disturbs these times` : "";
   const lines = await part.run({
     profile: values.profile,
     trace: values.trace,
     rate: values.rate === undefined ? undefined : Number(values.rate),
+    messages: values.messages === undefined ? undefined : Number(values.messages),
   });
   print(`${part.title}${busy}`, lines);
 }

@@ -1,17 +1,18 @@
-import { BatchWriteItemCommand, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
+import { BatchWriteItemCommand, type DynamoDBClient, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
 import { purgeDeleted, purgeEdited } from "@parley/core/chat/purge";
-import { chatKey } from "@parley/core/chat/record";
-import { assignments, expr } from "@parley/core/expression";
-import { messageIndex, messageKey } from "@parley/core/message/record";
+import type { Clock } from "@parley/core/clock";
+import { createTable } from "@parley/core/table";
+import { runJobs } from "@parley/functions/sweeper/jobs";
 import { describe, expect, it, beforeAll } from "vitest";
-import { newChat, upload } from "./world.ts";
+import { standingClock } from "../support/clock.ts";
+import { countCalls } from "../support/count-calls.ts";
+import { idOf, largeChatOf } from "./large-chat.ts";
 import { useScene } from "./world-scene.ts";
 import { openSocket } from "./world-socket.ts";
 
 const scene = useScene();
 const MESSAGES = 1_000;
-const CONTENT = "x".repeat(500);
+const BYTES = 500;
 /** What a purge may read of an item. */
 const READ = new Set(["pk", "sk", "turn_id", "upload_ids", "request", "index_pk", "index_sk"]);
 
@@ -41,48 +42,7 @@ beforeAll(() =>
   ),
 );
 
-const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, "0")}`;
-
-/** A chat with very many messages, and an upload of its last one. */
-async function largeChat() {
-  const { world, person } = scene;
-  const chat = await newChat(world, person);
-  const { upload_id } = await upload(world, person);
-  const { organization_id, member_id } = person.ctx.actor;
-  const message = (at: number) => ({
-    ...messageKey(chat, idOf(at)),
-    ...messageIndex(chat, idOf(at)),
-    id: idOf(at),
-    chat_id: chat,
-    organization_id,
-    member_id,
-    turn_id: idOf(at),
-    role: "user",
-    type: "user",
-    content: CONTENT,
-    timestamp: "2026-01-01T00:00:00.000Z",
-    metadata: null,
-    ...(at === MESSAGES && { upload_ids: [upload_id] }),
-  });
-  const batches = Array.from({ length: MESSAGES / 25 }, (_, batch) => batch);
-  const lane = async () => {
-    for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
-      const puts = Array.from({ length: 25 }, (_, at) => ({
-        PutRequest: { Item: marshall(message(batch * 25 + at + 1)) },
-      }));
-      await world.table.client.send(new BatchWriteItemCommand({ RequestItems: { [world.table.name]: puts } }));
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, lane));
-  const last = expr`SET ${assignments({ last_message_id: idOf(MESSAGES) })}`;
-  await world.base.table.update(chatKey(chat), last);
-  const key = { pk: `ORG#${organization_id}#MEMBER#${member_id}`, sk: `UPLOAD#${upload_id}` };
-  const attached = assignments({ chat_ids: [chat], first_messages: [`${chat}#${idOf(MESSAGES)}`] });
-  await world.base.table.update(key, expr`SET ${attached} REMOVE #dies_at, #index_pk, #index_sk`);
-  for (const name of [idOf(5), idOf(MESSAGES)])
-    await world.bucket.files.put(`results/${chat}/${name}.json`, '{"headers":[],"rows":[]}', "application/json");
-  return { chat, upload_id };
-}
+const largeChat = () => largeChatOf(scene.world, scene.person, { messages: MESSAGES, bytes: BYTES });
 
 const left = async (chat: string) =>
   (await scene.world.base.table.queryAll({ pk: `CHAT#${chat}`, consistent: true, fields: ["sk"] })).length;
@@ -92,6 +52,34 @@ async function sweptUp(purge: (until: number) => Promise<number>): Promise<numbe
   for (let sweeps = 1; ; sweeps++) {
     if ((await purge(scene.world.clock.now() + 1_000)) > 0 || sweeps > 1_000) return sweeps;
   }
+}
+
+/** A sweeper that is killed after so many of its batches: nothing of what it does then reaches the table. */
+function dyingAfter(batches: number) {
+  const { table, base } = scene.world;
+  let sent = 0;
+  const client = {
+    send(command: object) {
+      if (command instanceof BatchWriteItemCommand) sent += 1;
+      // Whatever else is sent goes to the emulator.
+      return sent > batches ? Promise.reject(new Error("killed")) : table.client.send(command as BatchWriteItemCommand);
+    },
+  };
+  // Only `send` of a client is used.
+  return { ...base, table: createTable(client as DynamoDBClient, table.name, base.clock) };
+}
+
+/** Time that passes only while somebody waits. */
+function waitingClock(start: number): Clock {
+  const clock = standingClock(start);
+  return {
+    ...clock,
+    async sleep(ms) {
+      const end = clock.now() + ms;
+      await clock.yield();
+      clock.advance(Math.max(0, end - clock.now()));
+    },
+  };
 }
 
 const writes = () => seen.filter(({ command }) => command === "BatchWriteItemCommand").length;
@@ -119,10 +107,55 @@ describe("a chat with a thousand messages", () => {
     }
     // Nothing is read twice but a page at the seams of sweeps, and nothing of the messages' text at all.
     expect(queries.reduce((sum, { items }) => sum + items, 0)).toBeLessThan(MESSAGES + 300 * sweeps);
-    expect(queries.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan((MESSAGES * CONTENT.length) / 2);
+    expect(queries.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan((MESSAGES * BYTES) / 2);
     expect(writes()).toBeLessThanOrEqual(MESSAGES / 25 + 2 * sweeps);
     expect(await left(chat)).toBe(0);
     expect((await scene.world.bucket.keys()).filter((key) => key.includes(chat))).toEqual([]);
+  }, 180_000);
+
+  it("is purged though a sweep is killed in the middle of a page: none begins beside it, and the next goes on", async () => {
+    const { chat } = await largeChat();
+    await scene.as(scene.person, `DELETE /v1/chats/${chat}`);
+    scene.world.clock.advance(60_000);
+    seen = [];
+    await expect(runJobs(dyingAfter(11))).rejects.toThrow("jobs of the sweeper failed");
+    const rest = await left(chat);
+    expect(rest).toBeGreaterThan(100);
+    expect(writes()).toBe(11);
+    // It may be at work still, for all that others know.
+    await runJobs(scene.world.base);
+    expect([await left(chat), writes()]).toEqual([rest, 11]);
+
+    scene.world.clock.advance(60_000);
+    seen = [];
+    let sweeps = 0;
+    for (; (await left(chat)) > 0 && sweeps < 10; sweeps++) await runJobs(scene.world.base);
+    expect(await left(chat)).toBe(0);
+    // A batch for 25 items that were left, one that a page does not fill at each seam, and one for the chat's own item.
+    expect(writes()).toBeLessThanOrEqual(Math.ceil(rest / 25) + sweeps + 1);
+    expect((await scene.world.bucket.keys()).filter((key) => key.includes(chat))).toEqual([]);
+  }, 180_000);
+
+  it("keeps no small one waiting, and leaves others their share of the table", async () => {
+    const large = await Promise.all(Array.from({ length: 4 }, largeChat));
+    const small = await largeChatOf(scene.world, scene.person, { messages: 25, bytes: BYTES });
+    for (const { chat } of [...large, small]) await scene.as(scene.person, `DELETE /v1/chats/${chat}`);
+    scene.world.clock.advance(60_000);
+    const clock = waitingClock(scene.world.clock.now());
+    const { table } = scene.world;
+    const env = { ...scene.world.base, clock, table: createTable(table.client, table.name, clock) };
+    const began = clock.now();
+    const { write } = await countCalls(table.client).during(() => purgeDeleted(env, began + 6_000));
+    const seconds = (clock.now() - began) / 1_000;
+    const rest = await Promise.all(large.map(({ chat }) => left(chat)));
+    expect(Math.max(...rest)).toBeGreaterThan(0);
+    expect(await left(small.chat)).toBe(0);
+    // Each large one has had its moment.
+    for (const items of rest) expect(items).toBeLessThan(MESSAGES + 1 - 200);
+    // A message of half a KB takes a unit, and its place in the index another. Each lane has a page under way in the end.
+    expect(write).toBeLessThanOrEqual(600 * (seconds + 1) + 4 * 200 * 2);
+    await purgeDeleted(env);
+    expect(await Promise.all(large.map(({ chat }) => left(chat)))).toEqual([0, 0, 0, 0]);
   }, 180_000);
 
   it("loses almost all of them to a deletion in few calls, and reads on without them at once", async () => {

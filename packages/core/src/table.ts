@@ -12,6 +12,7 @@ import {
   TransactWriteItemsCommand,
   type TransactWriteItem,
   UpdateItemCommand,
+  type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Clock } from "./clock.ts";
@@ -316,20 +317,23 @@ export function createTable(client: DynamoDBClient, name: string, clock: Clock) 
     }
   }
 
-  /** Removes items without a condition, 25 a call. */
-  async function removeMany(keys: readonly Key[]): Promise<void> {
+  /** Removes items without a condition, 25 a call. Returns the write units that were consumed, the index's included. */
+  async function removeMany(keys: readonly Key[]): Promise<number> {
+    let units = 0;
     for (let start = 0; start < keys.length; start += 25) {
-      let pending = keys
+      let pending: WriteRequest[] = keys
         .slice(start, start + 25)
         .map(({ pk, sk }) => ({ DeleteRequest: { Key: attributes({ pk, sk }) } }));
       for (let attempt = 0; pending.length > 0; attempt++) {
         if (attempt > 0) await clock.sleep(Math.min(1000, 25 * 2 ** attempt));
-        const answer = await client.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: pending } }));
-        pending = (answer.UnprocessedItems?.[TableName] ?? []).flatMap(({ DeleteRequest }) =>
-          DeleteRequest?.Key ? [{ DeleteRequest: { Key: DeleteRequest.Key } }] : [],
+        const answer = await client.send(
+          new BatchWriteItemCommand({ RequestItems: { [TableName]: pending }, ReturnConsumedCapacity: "TOTAL" }),
         );
+        units += answer.ConsumedCapacity?.[0]?.CapacityUnits ?? 0;
+        pending = answer.UnprocessedItems?.[TableName] ?? [];
       }
     }
+    return units;
   }
 
   return { get, getMany, put, update, remove, query, queryAll, transact, removeMany };

@@ -13,9 +13,11 @@ export interface Stage {
 export interface StageOptions {
   /** A folder for a CPU profile of the service's process. */
   profile?: string | undefined;
+  /** How often the service's own sweeper runs; each minute where it is not said. */
+  sweepMs?: number;
 }
 
-export async function startStage({ profile }: StageOptions): Promise<Stage> {
+export async function startStage({ profile, sweepMs }: StageOptions): Promise<Stage> {
   const model = startChild<ModelCalls>(new URL("../model-process.ts", import.meta.url));
   const addresses = await model.ask("addresses", undefined);
   const cloud = startChild<CloudCalls>(new URL("../cloud-process.ts", import.meta.url), {
@@ -28,6 +30,7 @@ export async function startStage({ profile }: StageOptions): Promise<Stage> {
       TRANSCRIBE_API_KEY: "none",
       TRANSCRIBE_MODEL: "scripted",
       LOG_LEVEL: "info",
+      ...(sweepMs !== undefined && { BENCH_SWEEP_MS: String(sweepMs) }),
     },
   });
   const { baseUrl, wsUrl } = await cloud.ask("addresses", undefined);

@@ -7,11 +7,14 @@ interface PartOptions {
   trace?: string | undefined;
   /** Turns a second to submit in the replay. */
   rate?: number | undefined;
+  /** Messages of the chat that is purged. */
+  messages?: number | undefined;
 }
 
-/** One benchmark: it takes about a minute at most, and asserts nothing. */
+/** One benchmark: it takes about a minute at most, or is run by its name only, and asserts nothing about time. */
 export interface Part {
   name: string;
   title: string;
+  onlyByName?: true;
   run(options: PartOptions): Promise<Line[]>;
 }

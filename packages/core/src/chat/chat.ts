@@ -186,7 +186,7 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
     expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)`,
   );
   if (!outcome.done) fail("CHAT_NOT_FOUND");
-  const isEmpty = await emptyFirstPage(ctx, outcome.item);
+  const { isEmpty } = await emptyFirstPage(ctx, outcome.item);
   // Nobody wrote in it: the bucket has nothing of it.
   if (isEmpty && outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
 }

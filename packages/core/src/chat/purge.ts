@@ -10,6 +10,7 @@ import { forgetTurn } from "../turn/forget.ts";
 import type { KeptRequest } from "../turn/record.ts";
 import { rowsPrefix } from "../turn/visualization.ts";
 import { release, releaseCut } from "../upload/upload.ts";
+import { createPace, type Pace } from "./pace.ts";
 import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";
 
 /** Milliseconds after which no worker of a deleted chat's turn writes any more: its lease has run out (D26). */
@@ -17,13 +18,26 @@ const QUIET = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
 
 /** Items of a chat that one step of a purge removes. */
 const PAGE_ITEMS = 200;
-/** Milliseconds between two steps: the table has other readers, and its partitions take about 1,000 writes a second. */
-const PAUSE = 150;
-/** Chats that one step of a sweep lists, and those that it works on at once: a large one keeps no other waiting. */
+/** Messages that one step of the purge of a cut removes: each may have a turn, which is forgotten before it. */
+const PAGE_MESSAGES = 50;
+/** Write units that a sweep consumes in a second: a partition takes 1,000, and what else lies in it has others to serve. */
+const UNITS_PER_SECOND = 600;
+/** Chats that one step of a sweep lists, and those that it works on at once. */
 const LISTED_CHATS = 25;
 const LANES = 4;
+/** Milliseconds after which a lane turns to the next chat: large ones keep no other waiting. */
+const SLICE = 5_000;
+/** Uploads that are let go of at once. */
+const RELEASED = 50;
 
 type Context = Base & WithFiles;
+
+/** How long, and how fast. */
+interface Allowed {
+  /** The time (ms) after which nothing more is begun. */
+  deadline: number;
+  pace: Pace;
+}
 
 /** What a purge reads of an item: never its text. */
 type Found = Key & { turn_id?: string; upload_ids?: string[]; request?: Pick<KeptRequest, "upload_ids"> };
@@ -46,24 +60,30 @@ async function pageOf(ctx: Base, chatId: string) {
   return { items, isLast: next === undefined };
 }
 
-/**
- * Removes the first items of a chat that was just deleted, and lets go of their uploads: for most chats that is all of them.
- * True where nothing is left of it in the table but its own item.
- */
-export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<boolean> {
-  const { items, isLast } = await pageOf(ctx, chat.id);
+/** Lets go of the uploads of these items, some at a time: a page of messages may have two thousand. */
+async function releaseAll(items: readonly Found[], letGo: (ids: string[]) => Promise<void>): Promise<void> {
   const uploads = uploadsOf(items);
-  if (uploads.length > 0) await release(ctx, chat, chat.id, uploads);
-  await ctx.table.removeMany(items);
-  return isLast;
+  for (let start = 0; start < uploads.length; start += RELEASED) await letGo(uploads.slice(start, start + RELEASED));
 }
 
-/** Removes what is left of a deleted chat, its own item last. False where that takes longer than `deadline`. */
-async function purgeChat(ctx: Context, chat: ChatRecord, deadline: number): Promise<boolean> {
+/**
+ * Removes the first items of a chat that was deleted, and lets go of their uploads: for most chats that is all of them.
+ * `isEmpty` where nothing is left of it in the table but its own item; `units` is what the removal consumed.
+ */
+export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<{ isEmpty: boolean; units: number }> {
+  const { items, isLast } = await pageOf(ctx, chat.id);
+  await releaseAll(items, (uploads) => release(ctx, chat, chat.id, uploads));
+  return { isEmpty: isLast, units: await ctx.table.removeMany(items) };
+}
+
+/** Removes what is left of a deleted chat, its own item last. False where that takes longer than is allowed. */
+async function purgeChat(ctx: Context, chat: ChatRecord, { deadline, pace }: Allowed): Promise<boolean> {
   const isInTime = () => ctx.clock.now() < deadline;
-  while (!(await emptyFirstPage(ctx, chat))) {
+  for (;;) {
+    const { isEmpty, units } = await emptyFirstPage(ctx, chat);
+    await pace(units);
+    if (isEmpty) break;
     if (!isInTime()) return false;
-    await ctx.clock.sleep(PAUSE);
   }
   for (const prefix of [rowsPrefix(chat.id), textsPrefix(chat.id)]) {
     if (!(await ctx.files.removeSome({ prefix, isInTime }))) return false;
@@ -72,8 +92,8 @@ async function purgeChat(ctx: Context, chat: ChatRecord, deadline: number): Prom
   return true;
 }
 
-/** Removes a cut's messages with all that came of them. False where that takes longer than `deadline`. */
-async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, deadline: number): Promise<boolean> {
+/** Removes a cut's messages with all that came of them. False where that takes longer than is allowed. */
+async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pace }: Allowed): Promise<boolean> {
   const isInTime = () => ctx.clock.now() < deadline;
   if (cut.turn_id !== undefined) await forgetTurn(ctx, chat.id, cut.turn_id);
   for (;;) {
@@ -81,17 +101,15 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, deadline: numb
       pk: chatPk(chat.id),
       between: [`MESSAGE#${cut.from}`, `MESSAGE#${cut.to}`],
       consistent: true,
-      limit: PAGE_ITEMS,
+      limit: PAGE_MESSAGES,
       fields,
     });
     const turns = new Set(items.flatMap(({ turn_id }) => turn_id ?? []));
-    for (const turn of turns) await forgetTurn(ctx, chat.id, turn);
-    const uploads = uploadsOf(items);
-    if (uploads.length > 0) await releaseCut(ctx, chat, chat.id, uploads, cut);
-    await ctx.table.removeMany(items);
+    for (const turn of turns) await pace(await forgetTurn(ctx, chat.id, turn));
+    await releaseAll(items, (uploads) => releaseCut(ctx, chat, chat.id, uploads, cut));
+    await pace(await ctx.table.removeMany(items));
     if (!next) break;
     if (!isInTime()) return false;
-    await ctx.clock.sleep(PAUSE);
   }
   // Ids of tables lie between those of their turn's messages (`run.ts`).
   for (const prefix of [rowsPrefix(chat.id), textsPrefix(chat.id)]) {
@@ -100,12 +118,12 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, deadline: numb
   return true;
 }
 
-/** Removes what edits and deletions took out of a chat, then forgets the cuts. False where that takes too long. */
-export async function purgeCuts(ctx: Context, chatId: string, deadline = Infinity): Promise<boolean> {
+/** Removes what edits and deletions took out of a chat, then forgets the cuts. False where that takes longer than is allowed. */
+export async function purgeCuts(ctx: Context, chatId: string, allowed = until(ctx, Infinity)): Promise<boolean> {
   const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
   // A deleted chat goes as a whole.
   if (chat?.cuts?.length && chat.deleted_at === undefined) {
-    for (const cut of chat.cuts) if (!(await purgeCut(ctx, chat, cut, deadline))) return false;
+    for (const cut of chat.cuts) if (!(await purgeCut(ctx, chat, cut, allowed))) return false;
     const forgotten = await ctx.table.update(chatKey(chatId), expr`REMOVE #cuts`, expr`#cuts = ${chat.cuts}`);
     // It was edited again meanwhile: then it is on the list once more, or still.
     if (!forgotten.done) return true;
@@ -114,43 +132,62 @@ export async function purgeCuts(ctx: Context, chatId: string, deadline = Infinit
   return true;
 }
 
+const until = (ctx: Base, deadline: number): Allowed => ({
+  deadline,
+  pace: createPace(ctx.clock, UNITS_PER_SECOND, deadline),
+});
+
+/** The ids of the chats that a partition of the index lists, those that were listed before QUIET. */
+async function listed(ctx: Base, partition: string, after: Record<string, unknown> | undefined) {
+  const { items, next } = await ctx.table.query<Key>({
+    pk: partition,
+    between: ["0", iso(ctx.clock.now() - QUIET)],
+    index: true,
+    limit: LISTED_CHATS,
+    after,
+  });
+  return { chats: items.map(({ pk }) => pk.slice(chatPk("").length)), next };
+}
+
 /**
- * Works on what an index partition lists, some at once, until the time is over. Returns how many were finished; throws in
- * the end where one could not be: a chat that fails each time keeps no other from being purged.
+ * Works on what an index partition lists, some at once, until the time is over. Each chat is given a moment; those that
+ * need more have what is left of the time, by turns. Returns how many were finished; throws in the end where one could not
+ * be: a chat that fails each time keeps no other from being purged.
  */
 async function purgeListed(
   ctx: Context,
   partition: string,
   deadline: number,
-  purge: (chatId: string) => Promise<boolean>,
+  purge: (chatId: string, allowed: Allowed) => Promise<boolean>,
 ): Promise<number> {
-  const until = iso(ctx.clock.now() - QUIET);
+  const { pace } = until(ctx, deadline);
+  const isInTime = () => ctx.clock.now() < deadline;
+  const unfinished: string[] = [];
   let finished = 0;
   let failed = 0;
+
+  async function lane(waiting: string[]): Promise<void> {
+    for (let chat = waiting.shift(); chat !== undefined && isInTime(); chat = waiting.shift()) {
+      try {
+        const slice = Math.min(deadline, ctx.clock.now() + SLICE);
+        if (await purge(chat, { deadline: slice, pace })) finished += 1;
+        else unfinished.push(chat);
+      } catch (error) {
+        failed += 1;
+        log("error", "a chat could not be purged", { chat_id: chat }, error);
+      }
+    }
+  }
+  const inLanes = (waiting: string[]) => Promise.all(Array.from({ length: LANES }, () => lane(waiting)));
+
   let after: Record<string, unknown> | undefined;
   do {
-    const { items, next } = await ctx.table.query<Key>({
-      pk: partition,
-      between: ["0", until],
-      index: true,
-      limit: LISTED_CHATS,
-      after,
-    });
-    const waiting = items.map(({ pk }) => pk.slice(chatPk("").length));
-    const lane = async () => {
-      for (let chat = waiting.shift(); chat !== undefined; chat = waiting.shift()) {
-        if (ctx.clock.now() >= deadline) return;
-        try {
-          if (await purge(chat)) finished += 1;
-        } catch (error) {
-          failed += 1;
-          log("error", "a chat could not be purged", { chat_id: chat }, error);
-        }
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    const { chats, next } = await listed(ctx, partition, after);
+    await inLanes(chats);
     after = next;
-  } while (after && ctx.clock.now() < deadline);
+  } while (after && isInTime());
+  // What a lane does not finish is put back, for whichever is free next.
+  await inLanes(unfinished);
   if (failed > 0) throw new Error(`${failed} chats could not be purged`);
   return finished;
 }
@@ -160,11 +197,11 @@ async function purgeListed(
  * and their own item last. For the sweeper: what is not done by the time `deadline` (ms) is taken up by the next sweep.
  */
 export const purgeDeleted = (ctx: Context, deadline = Infinity): Promise<number> =>
-  purgeListed(ctx, deletedChats, deadline, async (chatId) => {
+  purgeListed(ctx, deletedChats, deadline, async (chatId, allowed) => {
     const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
-    return chat?.deleted_at === undefined || purgeChat(ctx, chat, deadline);
+    return chat?.deleted_at === undefined || purgeChat(ctx, chat, allowed);
   });
 
 /** Removes what edits and deletions of messages took out of chats, in the same way. For the sweeper. */
 export const purgeEdited = (ctx: Context, deadline = Infinity): Promise<number> =>
-  purgeListed(ctx, chatsWithCuts, deadline, (chatId) => purgeCuts(ctx, chatId, deadline));
+  purgeListed(ctx, chatsWithCuts, deadline, (chatId, allowed) => purgeCuts(ctx, chatId, allowed));

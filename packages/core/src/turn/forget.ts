@@ -17,14 +17,15 @@ export const isForgotten = (chat: ChatRecord, turn: TurnRecord): boolean =>
 
 /**
  * Takes what a person said, and what was answered, out of a turn. Its item stays: its request id is remembered as long as
- * the chat (D24).
+ * the chat (D24). Returns the write units that its events took.
  */
-export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Promise<void> {
+export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Promise<number> {
   await ctx.table.update(
     turnKey(chatId, turnId),
     expr`SET #is_forgotten = ${true}, #request = ${{ message: "" }}`,
     expr`#turn_id = ${turnId} AND #status <> ${"in_progress"}`,
   );
+  let units = 0;
   for (;;) {
     const { items, next } = await ctx.table.query<Key>({
       pk: chatPk(chatId),
@@ -33,7 +34,7 @@ export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Pro
       limit: BATCHES,
       fields: ["pk", "sk"],
     });
-    await ctx.table.removeMany(items);
-    if (!next) return;
+    units += await ctx.table.removeMany(items);
+    if (!next) return units;
   }
 }
