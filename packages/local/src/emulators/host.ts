@@ -75,8 +75,12 @@ async function dynamoDb({ places, ports, region, expiry, signers }: HostSettings
   });
   const [accessKeyId = "", secretAccessKey = ""] = signers[0] ?? [];
   const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  let expiring: Promise<unknown> | undefined;
   const timer = setInterval(() => {
-    removeExpired(client, expiry).catch((error: unknown) => console.error("Expiry failed", error));
+    // One at a time, however long a large table takes.
+    expiring ??= removeExpired(client, expiry)
+      .catch((error: unknown) => console.error("Expiry failed", error))
+      .finally(() => (expiring = undefined));
   }, expiryInterval);
   stops.push(async () => {
     clearInterval(timer);
