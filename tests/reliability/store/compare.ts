@@ -1,10 +1,13 @@
 type Answers = Record<string, unknown>;
 
+/** What says nothing of what was found or done. */
+const BESIDE = ["UnprocessedKeys", "UnprocessedItems", "Count", "ScannedCount", "ConsumedCapacity"];
+
 /** What a command came to, in a form that can be compared: the order of a batch's items is not promised. */
 export async function outcomeOf(run: () => object | Promise<object>): Promise<unknown> {
   try {
     const { $metadata: _metadata, ...answer } = (await run()) as Answers;
-    for (const name of ["UnprocessedKeys", "UnprocessedItems", "Count", "ScannedCount"]) delete answer[name];
+    for (const name of BESIDE) delete answer[name];
     const [items] = Object.values((answer["Responses"] as Record<string, object[]> | undefined) ?? {});
     if (items) return { items: items.map((item) => JSON.stringify(item, sorted)).toSorted() };
     return JSON.parse(JSON.stringify(answer, sorted));
