@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import * as Upload from "@parley/core/upload/upload";
+import { announce } from "@parley/core/upload/receive";
 import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "../support/bucket.ts";
@@ -107,11 +107,7 @@ const direct = (size: number) =>
 
 async function uploaded(size: number): Promise<void> {
   const ctx = { ...member.ctx, files: bucket.files };
-  const [upload] = await Upload.announce(
-    ctx,
-    [{ filename: "clip.m4a", mime_type: "audio/mp4", size_bytes: size }],
-    "a token",
-  );
+  const [upload] = await announce(ctx, [{ filename: "clip.m4a", mime_type: "audio/mp4", size_bytes: size }], "a token");
   const body = ReadableStream.from<Uint8Array>(clip(size));
   const put = await fetch(upload?.upload_url ?? "", {
     method: "PUT",

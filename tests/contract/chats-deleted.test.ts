@@ -1,7 +1,7 @@
 import { purgeDeleted } from "@parley/core/chat/purge";
 import { chatKey, purgeIndex } from "@parley/core/chat/record";
 import { uploadKey, uploadObject } from "@parley/core/upload/record";
-import { removeDead } from "@parley/core/upload/upload";
+import { removeDead } from "@parley/core/upload/remove-dead";
 import { describe, expect, it } from "vitest";
 import { newChat, upload } from "./world.ts";
 import { useScene } from "./world-scene.ts";

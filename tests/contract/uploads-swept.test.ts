@@ -3,7 +3,7 @@ import { BatchWriteItemCommand, type DynamoDBClient } from "@aws-sdk/client-dyna
 import type { Files } from "@parley/core/files";
 import { createTable } from "@parley/core/table";
 import { readingObject, uploadKey, uploadObject, type UploadRecord } from "@parley/core/upload/record";
-import { announce, receive } from "@parley/core/upload/upload";
+import { announce, receive } from "@parley/core/upload/receive";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { describe, expect, it } from "vitest";
 import { newChat } from "./world.ts";

@@ -1,5 +1,8 @@
 import { issueToken } from "@parley/core/auth/token";
-import { attached, attachWrites, findMany, removeDead } from "@parley/core/upload/upload";
+import { attachWrites } from "@parley/core/upload/attach";
+import { findMany } from "@parley/core/upload/find";
+import { attached } from "@parley/core/upload/present";
+import { removeDead } from "@parley/core/upload/remove-dead";
 import { describe, expect, it } from "vitest";
 import { createTenant } from "../support/tenant.ts";
 import { csv, formOf, put, useUploading } from "./uploading.ts";

@@ -242,7 +242,7 @@ const clip = { filename: "clip.m4a", mime_type: "audio/mp4", bytes: Buffer.from(
 
 /** Two uploads of the person's: a table and a clip. */
 export async function upload(world: World, person: Person): Promise<{ upload_id: string; clip_id: string }> {
-  const { receive } = await import("@parley/core/upload/upload");
+  const { receive } = await import("@parley/core/upload/receive");
   const [table, audio] = await receive({ ...world.base, actor: person.ctx.actor }, [csv, clip], randomUUID());
   return { upload_id: table?.id ?? "", clip_id: audio?.id ?? "" };
 }

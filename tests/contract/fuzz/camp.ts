@@ -105,7 +105,7 @@ export const newChat = async (person: Person, integration_id: string): Promise<s
   (await ask(person, "POST /v1/chats/create", { integration_id })).id;
 
 async function uploads(base: Environment, person: Person): Promise<Pick<Belongings, "upload_id" | "clip_id">> {
-  const { receive } = await import("@parley/core/upload/upload");
+  const { receive } = await import("@parley/core/upload/receive");
   const [table, audio] = await receive({ ...base, actor: person.ctx.actor }, [csv, clip], randomUUID());
   return { upload_id: table?.id ?? "", clip_id: audio?.id ?? "" };
 }

@@ -10,7 +10,7 @@ import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { bareType, isMp4 } from "../upload/file-type.ts";
 import { uploadObject } from "../upload/record.ts";
-import { ready } from "../upload/upload.ts";
+import { ready } from "../upload/find.ts";
 
 /** A recorded clip that has passed every check. Its bytes are read as a stream; a chunk is good until the next is read. */
 export interface Clip {

@@ -9,7 +9,7 @@ import type { Key } from "../table.ts";
 import { forgetTurn } from "../turn/forget.ts";
 import type { KeptRequest } from "../turn/record.ts";
 import { rowsPrefix } from "../turn/visualization.ts";
-import { release, releaseCut } from "../upload/upload.ts";
+import { release, releaseCut } from "../upload/attach.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";
 

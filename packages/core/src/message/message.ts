@@ -9,7 +9,7 @@ import { isUuid } from "../ids.ts";
 import { fromJsonText, toJsonText } from "../json-text.ts";
 import { chatPk } from "../keys.ts";
 import type { Key } from "../table.ts";
-import { attached } from "../upload/upload.ts";
+import { attached } from "../upload/present.ts";
 import { messageIndex, messageKey, type MessageRecord, messageSk } from "./record.ts";
 import { whole } from "./texts.ts";
 

@@ -8,7 +8,7 @@ import { admission, prune, refused as refusedBy, reservationFor } from "../ledge
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import type { Write } from "../table.ts";
 import { spend } from "../throttle/throttle.ts";
-import { attachWrites } from "../upload/upload.ts";
+import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
 import { meet, releaseIfLost } from "./meet.ts";

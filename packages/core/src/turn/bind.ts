@@ -5,7 +5,8 @@ import { fail } from "../failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import type { UploadRecord } from "../upload/record.ts";
-import { areKept, findMany as findUploads } from "../upload/upload.ts";
+import { areKept } from "../upload/attach.ts";
+import { findMany as findUploads } from "../upload/find.ts";
 import type { Submission } from "./submission.ts";
 
 /** What the submission names, checked. */

@@ -18,7 +18,7 @@ import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import { readTogether } from "../read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
-import { findMany as findUploads } from "../upload/upload.ts";
+import { findMany as findUploads } from "../upload/find.ts";
 import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "./answer.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
 

@@ -4,7 +4,7 @@ import { isCut } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../context.ts";
 import { fail } from "../failure.ts";
 import { isUuid } from "../ids.ts";
-import { downloadLifetime } from "../upload/upload.ts";
+import { downloadLifetime } from "../upload/present.ts";
 import { cellText } from "./cell-text.ts";
 import { csvOf } from "./csv.ts";
 import { csvKey, type KeptRows, readRows } from "./visualization.ts";

@@ -40,3 +40,6 @@ export const mortal = (id: string, diesAt: number) => ({
   index_pk: dueUploads,
   index_sk: `${iso(diesAt)}#${id}`,
 });
+
+/** How long (seconds) an address to put a file to is good for: far less than an unattached upload lives. */
+export const uploadLifetime = 3600;

@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import { uploadOperations } from "@parley/contract/upload";
 import type { Base, WithFiles } from "@parley/core/context";
-import type { ReceivedFile } from "@parley/core/upload/upload";
-import * as Upload from "@parley/core/upload/upload";
+import { get } from "@parley/core/upload/find";
+import { announce, receive, type ReceivedFile } from "@parley/core/upload/receive";
 import { endpointsWith, multipartEndpointsWith } from "./endpoint.ts";
 import { Invalid } from "./invalid.ts";
 import { readFiles } from "./multipart.ts";
@@ -39,8 +39,8 @@ async function receivedFiles(request: Request): Promise<ReceivedFile[]> {
 export const uploads = [
   multipartEndpoint(uploadOperations.create, async ({ ctx, body, request, token }) => ({
     uploads: body
-      ? await Upload.announce(ctx, body.files, token.jti)
-      : await Upload.receive(ctx, await receivedFiles(request), token.jti),
+      ? await announce(ctx, body.files, token.jti)
+      : await receive(ctx, await receivedFiles(request), token.jti),
   })),
-  endpoint(uploadOperations.get, ({ ctx, params }) => Upload.get(ctx, params["upload_id"] ?? "")),
+  endpoint(uploadOperations.get, ({ ctx, params }) => get(ctx, params["upload_id"] ?? "")),
 ];

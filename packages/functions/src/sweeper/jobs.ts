@@ -5,7 +5,7 @@ import { log } from "@parley/core/log";
 import { metric } from "@parley/core/metrics";
 import type { WithFrames } from "@parley/core/turn/notice";
 import { sweep } from "@parley/core/turn/sweep";
-import { removeDead } from "@parley/core/upload/upload";
+import { removeDead } from "@parley/core/upload/remove-dead";
 
 export type SweeperEnvironment = Base & WithFiles & WithFrames & WithQueue;
 
