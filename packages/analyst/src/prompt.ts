@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Question, QuestionQuery } from "@parley/core/turn/answer";
-import { listDocuments, readDocuments } from "./documents/library.ts";
+import { listDocuments, readDocument } from "./documents/library.ts";
 import { rank } from "./documents/ranking.ts";
 import { schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./session.ts";
@@ -103,8 +103,7 @@ async function attachedText({ question, tools }: Session): Promise<string> {
       texts.push(`### ${entry.title}${LEFT_OUT}`);
       continue;
     }
-    const [document] = await readDocuments(tools.files, id, project_id, [entry], tools.signal);
-    if (!document) continue;
+    const document = await readDocument(tools.files, id, { ...entry, project_id }, tools.signal);
     if (document.unreadable !== undefined) {
       texts.push(`### ${document.title}\nIt could not be read: ${document.unreadable}. Tell the person.`);
       continue;
@@ -125,7 +124,7 @@ async function uploadsText(session: Session): Promise<string> {
     ...uploads.tables.map((table) =>
       [`${table.filename} is the table ${table.name}: use query_upload (SQLite).`, ...table.notes].join(" "),
     ),
-    schema ? schemaText(schema, session.question.message) : "",
+    schema ? await schemaText(schema, session.question.message) : "",
     ...uploads.texts.map((text) => `${text.filename}: a text of ${text.passages.length} passages: use read_upload.`),
     ...uploads.pictures.map((picture) => `${picture.filename}: a picture, shown with the message.`),
     ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}. Tell the person.`),

@@ -11,8 +11,7 @@ import { openReader, type Reader } from "../reading/reader.ts";
 import type { Passage } from "./passages.ts";
 
 /** A document with its text. */
-export interface ReadDocument extends DocumentEntry {
-  project_id: string;
+export interface ReadDocument extends PlacedDocument {
   passages: Passage[];
   /** Why it has none. */
   unreadable?: string | undefined;
@@ -26,28 +25,38 @@ const DocumentText = v.object({
 type DocumentText = v.InferOutput<typeof DocumentText>;
 
 /** Documents never change, so what was read once in this environment need not be read again. */
-const known = new Map<string, { text: DocumentText; characters: number }>();
-/** Characters of all documents that are remembered; a single one may have as many. */
-const KNOWN_CHARACTERS = 64_000_000;
-let knownCharacters = 0;
+const known = new Map<string, { text: DocumentText; bytes: number }>();
+/** Bytes of memory of all documents that are remembered; one that would need more is not. */
+const KNOWN_BYTES = 64 * 1024 * 1024;
+let knownBytes = 0;
+
+/** Bytes of memory of a passage besides its characters, which take two each at most. */
+const BYTES_OF_PASSAGE = 120;
+
+const bytesOf = ({ passages }: DocumentText): number =>
+  passages.reduce((sum, { place, text }) => sum + BYTES_OF_PASSAGE + 2 * (place.length + text.length), 0);
 
 function remember(key: string, text: DocumentText): void {
-  const characters = text.passages.reduce((sum, passage) => sum + passage.text.length, 0);
+  const bytes = bytesOf(text);
+  if (bytes > KNOWN_BYTES) return;
   // Another search may have read it at the same time.
   forget(key);
-  known.set(key, { text, characters });
-  knownCharacters += characters;
+  known.set(key, { text, bytes });
+  knownBytes += bytes;
   // A Map keeps the order of insertion: the first is the oldest.
   for (const oldest of known.keys()) {
-    if (knownCharacters <= KNOWN_CHARACTERS) return;
+    if (knownBytes <= KNOWN_BYTES) return;
     forget(oldest);
   }
 }
 
 function forget(key: string): void {
-  knownCharacters -= known.get(key)?.characters ?? 0;
+  knownBytes -= known.get(key)?.bytes ?? 0;
   known.delete(key);
 }
+
+/** What the environment remembers: how many documents, and the bytes of all. */
+export const remembered = () => ({ documents: known.size, bytes: knownBytes });
 
 /** What a project holds, as its manifest lists it. */
 export async function listDocuments(
@@ -60,34 +69,39 @@ export async function listDocuments(
   return v.parse(v.pipe(v.string(), v.parseJson(), Manifest), new TextDecoder().decode(bytes)).documents;
 }
 
-/** All documents of a project, read. */
-export async function readProject(
-  files: Files,
-  organizationId: string,
-  projectId: string,
-  signal: AbortSignal,
-): Promise<ReadDocument[]> {
-  return readDocuments(files, organizationId, projectId, await listDocuments(files, organizationId, projectId), signal);
+/** A document as it stands in a project. */
+export interface PlacedDocument extends DocumentEntry {
+  project_id: string;
 }
 
-/** Of a project's documents those that are given, read. */
-export async function readDocuments(
+/** Reads documents one after another: whoever keeps none of them holds one at a time, however many there are. */
+export async function* readDocuments(
   files: Files,
   organizationId: string,
-  projectId: string,
-  documents: readonly DocumentEntry[],
+  documents: Iterable<PlacedDocument>,
   signal: AbortSignal,
-): Promise<ReadDocument[]> {
-  if (documents.length === 0) return [];
+): AsyncGenerator<ReadDocument, void> {
   const reader = openReader(organizationId, signal);
   try {
-    const read: ReadDocument[] = [];
     for (const document of documents) {
       signal.throwIfAborted();
-      const text = await textOf(files, organizationId, projectId, document, reader);
-      read.push({ ...document, project_id: projectId, ...text });
+      yield { ...document, ...(await textOf(files, organizationId, document.project_id, document, reader)) };
     }
-    return read;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A document of a project, read. */
+export async function readDocument(
+  files: Files,
+  organizationId: string,
+  document: PlacedDocument,
+  signal: AbortSignal,
+): Promise<ReadDocument> {
+  const reader = openReader(organizationId, signal);
+  try {
+    return { ...document, ...(await textOf(files, organizationId, document.project_id, document, reader)) };
   } finally {
     await reader.close();
   }
@@ -101,8 +115,8 @@ async function textOf(
   reader: Reader,
 ): Promise<DocumentText> {
   const key = passagesKey(organizationId, projectId, document.id);
-  const remembered = known.get(key);
-  if (remembered) return remembered.text;
+  const before = known.get(key);
+  if (before) return before.text;
   const stored = await files.get(key);
   if (!stored) return indexWith(reader, files, organizationId, projectId, document);
   const text = v.parse(v.pipe(v.string(), v.parseJson(), DocumentText), new TextDecoder().decode(stored));

@@ -33,18 +33,107 @@ export interface Ranked<T> {
 const K = 1.2;
 const B = 0.75;
 
-/** Ranks items by BM25 over stems, best first; items without a word of the query are left out. */
-export function rank<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): Ranked<T>[] {
-  return ranked(
-    query,
-    items,
-    items.map((item) => counts(textOf(item))),
-    limit,
-  );
-}
-
 /** Characters that are looked through before others get their turn. */
 const PATIENCE_CHARACTERS = 100_000;
+
+/** Where a text stands among all that were counted. */
+export interface Standing extends Omit<Ranked<never>, "item"> {
+  /** Which of the texts it is: 0 is the first. */
+  number: number;
+}
+
+/** What ranks texts that come one after another. Of a text it keeps a few numbers, where a word of the query stands in it. */
+export interface Ranking {
+  count(text: string): void;
+  /** Counts one of many texts without keeping anybody waiting. */
+  countPatiently(text: string): Promise<void>;
+  /** The texts with a word of the query by BM25 over stems, best first. */
+  best(limit: number): Standing[];
+}
+
+/** A ranking of texts against a query. */
+export function startRanking(query: string): Ranking {
+  const wanted = [...new Set(contentStems(query))];
+  const placeOf = new Map(wanted.map((word, place) => [word, place]));
+  /** In how many texts each word of the query stands. */
+  const holding = wanted.map(() => 0);
+  /** One row after another: the text's number and length, how many words it has of the query's, and these with their counts. */
+  const rows: number[] = [];
+  const sums = { texts: 0, length: 0 };
+  let characters = 0;
+
+  function count(text: string): void {
+    const stems = contentStems(text);
+    const counts = new Map<number, number>();
+    for (const word of stems) {
+      const place = placeOf.get(word);
+      if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
+    if (counts.size > 0) {
+      rows.push(sums.texts, stems.length, counts.size);
+      for (const [place, times] of [...counts].toSorted(([a], [b]) => a - b)) {
+        rows.push(place, times);
+        holding[place] = (holding[place] ?? 0) + 1;
+      }
+    }
+    sums.texts += 1;
+    sums.length += stems.length;
+  }
+
+  async function countPatiently(text: string): Promise<void> {
+    count(text);
+    characters += text.length;
+    if (characters < PATIENCE_CHARACTERS) return;
+    characters = 0;
+    await setImmediate();
+  }
+
+  return { count, countPatiently, best: (limit) => bestOf(rows, holding, sums, limit) };
+}
+
+function bestOf(
+  rows: readonly number[],
+  holding: readonly number[],
+  sums: { texts: number; length: number },
+  limit: number,
+): Standing[] {
+  const average = sums.length / sums.texts || 1;
+  const weights = holding.map((texts) => rarity(texts, sums.texts));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const best: Standing[] = [];
+  for (let at = 0; at < rows.length;) {
+    const [number = 0, length = 0, found = 0] = rows.slice(at, at + 3);
+    at += 3;
+    let score = 0;
+    let covered = 0;
+    for (const end = at + 2 * found; at < end; at += 2) {
+      const weight = weights[rows[at] ?? 0] ?? 0;
+      const times = rows[at + 1] ?? 0;
+      covered += weight;
+      score += (weight * times * (K + 1)) / (times + K * (1 - B + (B * length) / average));
+    }
+    keep(best, { number, score, coverage: covered / total, share: found / holding.length }, limit);
+  }
+  return best;
+}
+
+/** Puts a text behind those that are as good, where it is among the best. */
+function keep(best: Standing[], standing: Standing, limit: number): void {
+  if (best.length >= limit && standing.score <= (best.at(-1)?.score ?? 0)) return;
+  let place = best.length;
+  while (place > 0 && (best[place - 1]?.score ?? 0) < standing.score) place -= 1;
+  best.splice(place, 0, standing);
+  if (best.length > limit) best.pop();
+}
+
+const rarity = (holding: number, all: number) => Math.log(1 + (all - holding + 0.5) / (holding + 0.5));
+
+/** Ranks items by BM25 over stems, best first; items without a word of the query are left out. */
+export function rank<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): Ranked<T>[] {
+  const ranking = startRanking(query);
+  for (const item of items) ranking.count(textOf(item));
+  return rankedOf(items, ranking.best(limit));
+}
 
 /** Ranks the passages of files, which may be 25 MB, without keeping anybody waiting while it does. */
 export async function rankPassages<T>(
@@ -53,60 +142,10 @@ export async function rankPassages<T>(
   textOf: (item: T) => string,
   limit: number,
 ): Promise<Ranked<T>[]> {
-  const counted: Counts[] = [];
-  let characters = 0;
-  for (const item of items) {
-    const text = textOf(item);
-    counted.push(counts(text));
-    characters += text.length;
-    if (characters < PATIENCE_CHARACTERS) continue;
-    characters = 0;
-    await setImmediate();
-  }
-  return ranked(query, items, counted, limit);
+  const ranking = startRanking(query);
+  for (const item of items) await ranking.countPatiently(textOf(item));
+  return rankedOf(items, ranking.best(limit));
 }
 
-function ranked<T>(query: string, items: readonly T[], documents: readonly Counts[], limit: number): Ranked<T>[] {
-  const wanted = [...new Set(contentStems(query))];
-  if (wanted.length === 0 || items.length === 0) return [];
-  const average = documents.reduce((sum, { length }) => sum + length, 0) / documents.length || 1;
-  const weights = new Map(
-    wanted.map((word) => [word, rarity(documents.filter(({ words }) => words.has(word)).length, documents.length)]),
-  );
-  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-
-  return documents
-    .map(({ words, length }, at): Ranked<T> | null => {
-      const item = items[at];
-      let score = 0;
-      let covered = 0;
-      let found = 0;
-      for (const [word, weight] of weights) {
-        const count = words.get(word) ?? 0;
-        if (count === 0) continue;
-        covered += weight;
-        found += 1;
-        score += (weight * count * (K + 1)) / (count + K * (1 - B + (B * length) / average));
-      }
-      return item === undefined || score === 0
-        ? null
-        : { item, score, coverage: covered / total, share: found / wanted.length };
-    })
-    .filter((each) => each !== null)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, limit);
-}
-
-interface Counts {
-  words: ReadonlyMap<string, number>;
-  length: number;
-}
-
-function counts(text: string): Counts {
-  const words = new Map<string, number>();
-  const stems = contentStems(text);
-  for (const word of stems) words.set(word, (words.get(word) ?? 0) + 1);
-  return { words, length: stems.length };
-}
-
-const rarity = (holding: number, all: number) => Math.log(1 + (all - holding + 0.5) / (holding + 0.5));
+const rankedOf = <T>(items: readonly T[], best: readonly Standing[]): Ranked<T>[] =>
+  best.flatMap(({ number, ...standing }) => items.slice(number, number + 1).map((item) => ({ item, ...standing })));

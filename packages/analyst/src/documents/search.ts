@@ -1,8 +1,8 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import type { Files } from "@parley/core/files";
-import { readProject } from "./library.ts";
-import { rank, rankPassages } from "./ranking.ts";
+import { listDocuments, type PlacedDocument, readDocuments } from "./library.ts";
+import { rank, type Standing, startRanking } from "./ranking.ts";
 
 /** A passage that fits a question. */
 export interface Finding {
@@ -15,7 +15,10 @@ export interface Finding {
 
 const QUOTE_LENGTH = 300;
 
-/** Searches the documents of the given projects and of no others; best first. */
+/**
+ * Searches the documents of the given projects and of no others; best first. Documents are read one after another, and of
+ * their texts only the passages found are kept.
+ */
 export async function searchDocuments(
   files: Files,
   organizationId: string,
@@ -24,27 +27,68 @@ export async function searchDocuments(
   limit: number,
   signal: AbortSignal,
 ): Promise<Finding[]> {
-  const read = await Promise.all(projectIds.map((id) => readProject(files, organizationId, id, signal)));
-  const documents = read.flat();
-  const passages = documents.flatMap((document) => document.passages.map((passage) => ({ document, passage })));
-  const ranked = await rankPassages(
-    query,
-    passages,
-    ({ document, passage }) => `${document.title}\n${passage.place}\n${passage.text}`,
-    limit,
+  const listed = await Promise.all(
+    projectIds.map(async (project_id) =>
+      (await listDocuments(files, organizationId, project_id)).map((entry) => ({ ...entry, project_id })),
+    ),
   );
-  return ranked.map(({ item: { document, passage }, score, coverage }) => ({
-    citation: {
-      project_id: document.project_id,
-      document_id: document.id,
-      title: document.title,
-      place: passage.place,
-      quote: quoteOf(passage.text, query),
-    },
-    text: passage.text,
-    score,
-    coverage,
-  }));
+  const documents: PlacedDocument[] = listed.flat();
+  if (documents.length === 0) return [];
+
+  const ranking = startRanking(query);
+  /** The number of each document's first passage. */
+  const starts: number[] = [];
+  let passages = 0;
+  for await (const document of readDocuments(files, organizationId, documents, signal)) {
+    starts.push(passages);
+    passages += document.passages.length;
+    for (const { place, text } of document.passages)
+      await ranking.countPatiently(`${document.title}\n${place}\n${text}`);
+  }
+  const located = ranking.best(limit).map((standing) => {
+    const at = starts.findLastIndex((start) => start <= standing.number);
+    return { ...standing, at, passage: standing.number - (starts[at] ?? 0) };
+  });
+  return quoteBest(files, organizationId, query, documents, located, signal);
+}
+
+/** A passage among the best: which document of the list it is in, and which of its passages. */
+interface Located extends Standing {
+  at: number;
+  passage: number;
+}
+
+/** The best passages with their texts, for which their documents are read again, or remembered. */
+async function quoteBest(
+  files: Files,
+  organizationId: string,
+  query: string,
+  documents: readonly PlacedDocument[],
+  best: readonly Located[],
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const found = new Map<Located, Finding>();
+  const holding = documents.filter((_, at) => best.some((each) => each.at === at));
+  for await (const document of readDocuments(files, organizationId, holding, signal)) {
+    for (const each of best) {
+      const held = documents[each.at];
+      const passage = document.passages[each.passage];
+      if (held?.id !== document.id || held.project_id !== document.project_id || !passage) continue;
+      found.set(each, {
+        citation: {
+          project_id: document.project_id,
+          document_id: document.id,
+          title: document.title,
+          place: passage.place,
+          quote: quoteOf(passage.text, query),
+        },
+        text: passage.text,
+        score: each.score,
+        coverage: each.coverage,
+      });
+    }
+  }
+  return best.flatMap((each) => found.get(each) ?? []);
 }
 
 /** The sentences of a passage that speak of the query most, in their order. */
