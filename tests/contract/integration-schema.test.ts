@@ -6,6 +6,7 @@ import type { Base, OrganizationContext, WithFiles } from "@parley/core/context"
 import { closeDatasources, openDatasource } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import { refreshSchema, schema } from "@parley/core/integration/schema";
+import { type StoredSchema, storedSchemaKey } from "@parley/core/integration/stored-schema";
 import { createTable } from "@parley/core/table";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "../support/bucket.ts";
@@ -122,5 +123,66 @@ describe("the datasource of an integration", () => {
     clock.advance(1);
     const renamed = await Integration.update(ctx, integration.id, { display_name: "Renamed" });
     expect(await openDatasource(ctx, renamed)).not.toBe(first);
+  });
+});
+
+describe("the schema of an integration that an environment remembers", () => {
+  /** Puts what was learned of new integrations into the bucket, each with a comment of this length, and reads it. */
+  async function learned(count: number, comment: number): Promise<Integration.IntegrationRecord[]> {
+    const records: Integration.IntegrationRecord[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const config = { engine: "sqlite" as const, file: "databases/x.db" };
+      const record = await Integration.create(ctx, { display_name: `Learned ${at}`, config });
+      await putLearned(record, "first", comment);
+      await schema(ctx, record.id, signal);
+      records.push(record);
+    }
+    return records;
+  }
+  const putLearned = (record: Integration.IntegrationRecord, name: string, comment: number) =>
+    ctx.files.put(
+      storedSchemaKey(record),
+      JSON.stringify({
+        integration_updated_at: record.updated_at,
+        schema: {
+          dialect: "sqlite",
+          tables: [
+            {
+              schema: null,
+              name,
+              comment: "x".repeat(comment),
+              row_count: 1,
+              primary_key: [],
+              columns: [],
+              foreign_keys: [],
+            },
+          ],
+          hash: "",
+          introspected_at: new Date(clock.now()).toISOString(),
+        },
+      } satisfies StoredSchema),
+      "application/json",
+    );
+  /** Of which of them the memory holds what was first learned: the bucket says something else by now. */
+  async function heldOf(records: Integration.IntegrationRecord[]): Promise<boolean[]> {
+    const held: boolean[] = [];
+    // The newest first: one that is read again takes the place of another.
+    for (const record of records.toReversed()) {
+      await putLearned(record, "second", 0);
+      held.unshift((await schema(ctx, record.id, signal)).tables[0]?.name === "first");
+    }
+    return held;
+  }
+
+  it("stays in memory while it is among the 200 newest", async () => {
+    const records = await learned(202, 0);
+    const held = await heldOf(records);
+    expect(held.slice(2).every(Boolean)).toBe(true);
+    expect(held.slice(0, 2)).toEqual([false, false]);
+  });
+
+  it("stays in memory while the newest have no more than 32 million characters, or is the newest", async () => {
+    expect(await heldOf(await learned(4, 10_000_000))).toEqual([false, true, true, true]);
+    expect(await heldOf(await learned(2, 33_000_000))).toEqual([false, true]);
   });
 });

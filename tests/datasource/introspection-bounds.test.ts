@@ -52,7 +52,7 @@ describe("what a database says of itself", () => {
 
   it("fills no prompt with its comments, nor with the names of its tables", async () => {
     const comment = "A comment.\n".repeat(100_000);
-    const text = schemaText(schemaOf([table("orders", [column("id", [], comment)], comment)]), "orders");
+    const text = await schemaText(schemaOf([table("orders", [column("id", [], comment)], comment)]), "orders");
     expect(text.length).toBeLessThan(2_000);
     const many = schemaOf(Array.from({ length: 20_000 }, (_, at) => table(`table_${at}`, [column("id")], comment)));
     // The tool asks the session for its schema, and for nothing else.

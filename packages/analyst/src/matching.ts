@@ -181,13 +181,15 @@ async function sameReading(session: Session, queries: readonly QuestionQuery[]):
   if (!session.integration) return null;
   const { readAgainst } = await import("./rules-script.ts");
   const schema = await session.integration.schema(session.tools.signal);
-  const sureReading = (text: string) => {
-    const reading = readAgainst(session, schema, text);
+  const sureReading = async (text: string) => {
+    const reading = await readAgainst(session, schema, text);
     return reading.kind === "query" && reading.confidence >= SURE
       ? JSON.stringify([reading.form, reading.assumptions])
       : null;
   };
-  const asked = sureReading(session.question.message);
+  const asked = await sureReading(session.question.message);
   if (asked === null) return null;
-  return queries.find((query) => wordings(query).some((wording) => sureReading(wording) === asked)) ?? null;
+  for (const query of queries)
+    for (const wording of wordings(query)) if ((await sureReading(wording)) === asked) return query;
+  return null;
 }

@@ -9,7 +9,7 @@ import type { RulesStep } from "./models/rules-model.ts";
 import { memoriesOf } from "./prompt.ts";
 import { chooseChart } from "./rules/chart.ts";
 import { suggestFollowUps } from "./rules/follow-ups.ts";
-import { interpret } from "./rules/interpret.ts";
+import { interpretPatiently } from "./rules/interpret.ts";
 import type { LogicalForm, RulesAnswer } from "./rules/types.ts";
 import { verbalize } from "./rules/sentence.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
@@ -84,9 +84,9 @@ function asksOn({ question }: Session, { source, schema, reading }: Read): boole
 export const askedText = ({ question }: Session): string => question.saved_query?.prompt ?? question.message;
 
 /** Reads a question against a schema, with the chat's earlier readings that fit it. */
-export function readAgainst(session: Session, schema: Schema, text: string): RulesAnswer {
+export async function readAgainst(session: Session, schema: Schema, text: string): Promise<RulesAnswer> {
   const { question, tools } = session;
-  return interpret({
+  return interpretPatiently({
     text,
     schema,
     now: new Date(tools.clock.now()),
@@ -114,7 +114,7 @@ async function readSources(session: Session, text: string) {
   for (const source of [uploadSource(session), session.integration]) {
     if (!source) continue;
     const schema = await source.schema(session.tools.signal);
-    readings.push({ source, schema, reading: readAgainst(session, schema, text) });
+    readings.push({ source, schema, reading: await readAgainst(session, schema, text) });
   }
   return readings;
 }
@@ -151,9 +151,8 @@ async function* answerByQuery(
   };
   yield* drawn(outcome, request);
   verdict.state = reading.form;
-  verdict.follow_ups = suggestFollowUps(reading.form, schema).filter(
-    (each) => readAgainst(session, schema, each).kind === "query",
-  );
+  for (const each of suggestFollowUps(reading.form, schema))
+    if ((await readAgainst(session, schema, each)).kind === "query") verdict.follow_ups.push(each);
   const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
   yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
 }

@@ -1,4 +1,5 @@
 import { cutText } from "@parley/contract/cut-text";
+import { patience } from "@parley/datasource/patience";
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
@@ -11,11 +12,13 @@ const LONGEST_COMMENT = 500;
 const ROOM = 24_000;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES = 60;
+/** What stands between two tables. */
+const BETWEEN = "\n\n";
 
 /** What a database says stays on its line: a comment of several could pass for a part of the prompt. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
-const remark = (comment: string) => cutText(oneLine(comment), LONGEST_COMMENT);
+const remark = (comment: string) => cutText(oneLine(cutText(comment, 4 * LONGEST_COMMENT)), LONGEST_COMMENT);
 
 const nameOf = (table: Table) =>
   oneLine(table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name);
@@ -49,11 +52,12 @@ function describeColumn(column: Column): string {
  * The schema as the prompt shows it. A large one is narrowed to the tables the question touches and those they refer to;
  * the text then says how many there are and names the rest, so that nothing is cut silently.
  */
-export function schemaText(schema: Schema, question: string): string {
-  const whole = schema.tables.map(describeTable).join("\n\n");
-  if (schema.tables.length <= TABLES && whole.length <= ROOM) return whole;
+export async function schemaText(schema: Schema, question: string): Promise<string> {
+  const leftOut = schema.tables_left_out ?? 0;
+  const whole = leftOut === 0 ? wholeText(schema) : null;
+  if (whole !== null) return whole;
 
-  const touched = byRelevance(schema, question);
+  const touched = await byRelevance(schema, question);
   const shown: Table[] = [];
   let length = 0;
   for (const table of touched) {
@@ -65,27 +69,51 @@ export function schemaText(schema: Schema, question: string): string {
   const rest = schema.tables.filter((table) => !shown.includes(table)).map(nameOf);
   const named = rest.slice(0, 300).join(", ") + (rest.length > 300 ? `, and ${rest.length - 300} more` : "");
   return [
-    `The database has ${schema.tables.length} tables. The ${shown.length} that the question seems to touch are described here; call describe_tables for others.`,
+    `The database has ${schema.tables.length + leftOut} tables. The ${shown.length} that the question seems to touch are described here; call describe_tables for others.`,
+    ...leftOutText(schema),
     ...shown.map(describeTable),
     `Other tables: ${named}`,
-  ].join("\n\n");
+  ].join(BETWEEN);
+}
+
+/** What is to be said of tables that nobody looked at. */
+export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
+  tables_left_out === undefined
+    ? []
+    : [
+        `It has more tables than can be described: ${tables_left_out} besides the ${tables.length} largest are neither described nor named.`,
+      ];
+
+/** All tables in full; null where there are too many for that. */
+function wholeText({ tables }: Schema): string | null {
+  if (tables.length > TABLES) return null;
+  const texts: string[] = [];
+  let length = 0;
+  for (const table of tables) {
+    const text = describeTable(table);
+    length += text.length + (texts.length > 0 ? BETWEEN.length : 0);
+    if (length > ROOM) return null;
+    texts.push(text);
+  }
+  return texts.join(BETWEEN);
 }
 
 /** Tables in the order in which the question touches them: by name, columns and values, then those they are linked with. */
-function byRelevance(schema: Schema, question: string): Table[] {
+async function byRelevance(schema: Schema, question: string): Promise<Table[]> {
   const wanted = new Set(contentStems(question));
   const lower = question.toLowerCase();
   const hits = (name: string, weight: number) =>
     splitIdentifier(name).reduce((sum, word) => sum + (wanted.has(stem(word)) ? weight : 0), 0);
-  const own = new Map(
-    schema.tables.map((table) => {
-      const columns = table.columns.reduce((sum, column) => {
-        const value = column.values.some((each) => each.length > 2 && lower.includes(each.toLowerCase())) ? 3 : 0;
-        return sum + hits(column.name, 1) + value;
-      }, 0);
-      return [table.name, hits(table.name, 5) + columns] as const;
-    }),
-  );
+  const own = new Map<string, number>();
+  const others = patience();
+  for (const table of schema.tables) {
+    const columns = table.columns.reduce((sum, column) => {
+      const value = column.values.some((each) => each.length > 2 && lower.includes(each.toLowerCase())) ? 3 : 0;
+      return sum + hits(column.name, 1) + value;
+    }, 0);
+    own.set(table.name, hits(table.name, 5) + columns);
+    await others();
+  }
   const linked = new Map<string, number>();
   const link = (to: string, score: number) => linked.set(to, Math.max(linked.get(to) ?? 0, score));
   for (const table of schema.tables) {

@@ -1,5 +1,6 @@
 import { relationOf, type CatalogTable, type Engine, type TryRead } from "./engine.ts";
-import { nameScore } from "./key-names.ts";
+import { handlesOf, nameScore, pointersOf } from "./key-names.ts";
+import { patience } from "./patience.ts";
 import type { Column } from "./types.ts";
 
 /** A foreign key that names suggest and values must confirm. */
@@ -9,6 +10,20 @@ interface Candidate {
   to: CatalogTable;
   key: Column;
   score: number;
+}
+
+/** A column that identifies a table's rows. */
+interface Key {
+  to: CatalogTable;
+  key: Column;
+}
+
+/** The keys of all tables in their order, and where those are that a name leads to. */
+interface Keys {
+  all: Key[];
+  /** Places in `all`. */
+  byHandle: Map<string, number[]>;
+  byTable: Map<CatalogTable, number[]>;
 }
 
 const INCLUSION_TIMEOUT_MS = 2_000;
@@ -27,12 +42,17 @@ const ORPHANS_TOLERATED = 0.1;
  */
 export async function inferForeignKeys(engine: Engine, tables: CatalogTable[], read: TryRead): Promise<void> {
   let checks = 0;
+  const others = patience();
+  const keys = indexKeys(tables);
   for (const from of tables) {
     const declared = new Set(from.foreign_keys.flatMap(({ columns }) => columns));
     for (const column of from.columns) {
       if (declared.has(column.name) || from.view) continue;
-      const candidates = candidatesFor(engine, from, column, tables);
-      const found = column.distinct_count === 0 ? onlyByName(candidates) : await firstIncluded(candidates);
+      const empty = column.distinct_count === 0;
+      if (!empty && checks >= MAX_CHECKS) continue;
+      await others();
+      const candidates = candidatesFor(engine, from, column, keys);
+      const found = empty ? onlyByName(candidates) : await firstIncluded(candidates);
       if (found)
         from.foreign_keys.push({
           columns: [column.name],
@@ -58,17 +78,37 @@ function onlyByName(candidates: Candidate[]): Candidate | undefined {
   return first && first.score !== second?.score ? first : undefined;
 }
 
-/** Where a column may point, the likeliest first. */
-function candidatesFor(engine: Engine, from: CatalogTable, column: Column, tables: CatalogTable[]): Candidate[] {
-  const loose = engine.refineType !== undefined;
-  const candidates: Candidate[] = [];
+function indexKeys(tables: readonly CatalogTable[]): Keys {
+  const keys: Keys = { all: [], byHandle: new Map(), byTable: new Map() };
   for (const to of tables) {
     for (const key of keysOf(to)) {
-      if (to === from && key === column) continue;
-      if (!comparable(column, key, loose) || outOfRange(column, key)) continue;
-      const score = nameScore(from, column, to, key);
-      if (score > 0) candidates.push({ from, column, to, key, score: score + (to.schema === from.schema ? 0.5 : 0) });
+      const place = keys.all.push({ to, key }) - 1;
+      push(keys.byTable, to, place);
+      for (const handle of handlesOf(to, key)) push(keys.byHandle, handle, place);
     }
+  }
+  return keys;
+}
+
+function push<Name>(map: Map<Name, number[]>, name: Name, place: number): void {
+  const places = map.get(name);
+  if (places) places.push(place);
+  else map.set(name, [place]);
+}
+
+/** Where a column may point, the likeliest first. */
+function candidatesFor(engine: Engine, from: CatalogTable, column: Column, keys: Keys): Candidate[] {
+  const loose = engine.refineType !== undefined;
+  const places = new Set(keys.byTable.get(from));
+  for (const pointer of pointersOf(column)) for (const place of keys.byHandle.get(pointer) ?? []) places.add(place);
+  const candidates: Candidate[] = [];
+  for (const place of [...places].toSorted((a, b) => a - b)) {
+    const found = keys.all[place];
+    if (!found || found.key === column) continue;
+    const { to, key } = found;
+    if (!comparable(column, key, loose) || outOfRange(column, key)) continue;
+    const score = nameScore(from, column, to, key);
+    if (score > 0) candidates.push({ from, column, to, key, score: score + (to.schema === from.schema ? 0.5 : 0) });
   }
   return candidates.toSorted((a, b) => b.score - a.score);
 }

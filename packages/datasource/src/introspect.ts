@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Engine, Query, Read, TryRead } from "./engine.ts";
+import type { CatalogTable, Engine, Query, Read, TryRead } from "./engine.ts";
 import { failed } from "./failure.ts";
 import { inferForeignKeys } from "./infer.ts";
+import { patience } from "./patience.ts";
 import { profileTable } from "./profile.ts";
 import { DatasourceError, type Schema, type Table } from "./types.ts";
 
@@ -32,16 +33,53 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
     }
   };
 
-  const tables = await engine.catalog(read);
+  const declared = await engine.catalog(read);
+  const tables = fitTables(declared);
   for (const table of tables) await profileTable(engine, table, tables.length, tryRead);
   fitValues(tables);
   await inferForeignKeys(engine, tables, tryRead);
   return {
     dialect: engine.dialect,
     tables: tables.map(({ estimate: _estimate, view: _view, ...table }) => table),
-    hash: definitionHash(tables),
+    hash: await definitionHash(declared),
     introspected_at: new Date().toISOString(),
+    ...(tables.length < declared.length && { tables_left_out: declared.length - tables.length }),
   };
+}
+
+/**
+ * Tables and columns of a database that are described. Every question is compared with all of them: what half a thousand
+ * tables of a hundred columns hold is whole, and of more the largest tables are taken.
+ */
+export const MAX_TABLES = 2_000;
+export const MAX_COLUMNS = 50_000;
+
+/**
+ * The tables that are described, in their order: where there are too many, those with the most rows, and among equals
+ * those with the most declared keys to and from them. One table is taken whatever its size.
+ */
+export function fitTables(tables: CatalogTable[]): CatalogTable[] {
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  if (tables.length <= MAX_TABLES && columns <= MAX_COLUMNS) return tables;
+  const keys = new Map<string, number>();
+  const count = (name: string) => keys.set(name, (keys.get(name) ?? 0) + 1);
+  for (const { name, foreign_keys } of tables) {
+    for (const key of foreign_keys) {
+      count(name);
+      count(key.table);
+    }
+  }
+  const kept = new Set<CatalogTable>();
+  let room = MAX_COLUMNS;
+  for (const table of tables.toSorted(
+    (a, b) => (b.estimate ?? -1) - (a.estimate ?? -1) || (keys.get(b.name) ?? 0) - (keys.get(a.name) ?? 0),
+  )) {
+    if (kept.size === MAX_TABLES) break;
+    if (table.columns.length > room && kept.size > 0) continue;
+    kept.add(table);
+    room -= table.columns.length;
+  }
+  return tables.filter((table) => kept.has(table));
 }
 
 /** Values of all columns together: what every question is compared with, and every prompt is made from. */
@@ -61,15 +99,21 @@ export function fitValues(tables: readonly Pick<Table, "columns">[]): void {
 }
 
 /** SHA-256 over what the database declares: tables, columns, types and keys; no samples and nothing inferred. */
-export function definitionHash(tables: readonly Table[]): string {
-  const definition = tables.map(({ schema, name, columns, primary_key, foreign_keys }) => [
-    schema,
-    name,
-    columns.map((column) => [column.name, column.native_type, column.nullable]),
-    primary_key,
-    foreign_keys
-      .filter(({ inferred }) => !inferred)
-      .map(({ columns: from, table, references }) => [from, table, references]),
-  ]);
-  return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+async function definitionHash(tables: readonly Table[]): Promise<string> {
+  const hash = createHash("sha256");
+  const others = patience();
+  for (const { schema, name, columns, primary_key, foreign_keys } of tables) {
+    const definition = [
+      schema,
+      name,
+      columns.map((column) => [column.name, column.native_type, column.nullable]),
+      primary_key,
+      foreign_keys
+        .filter(({ inferred }) => !inferred)
+        .map(({ columns: from, table, references }) => [from, table, references]),
+    ];
+    hash.update(`${JSON.stringify(definition)}\n`);
+    await others();
+  }
+  return hash.digest("hex");
 }

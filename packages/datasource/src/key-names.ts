@@ -27,6 +27,31 @@ export function nameScore(from: Table, column: Column, to: Table, key: Column): 
   return primary && sameName && !ownKey && !isPlainKey(plain(key.name), NO_NAMES) ? 1 : 0;
 }
 
+/** The names that lead to a key: only a column with one of them among its `pointersOf` can score above 0. */
+export function handlesOf(to: Table, key: Column): Set<string> {
+  const { singular, plural } = tableNames(to.name);
+  const handles = new Set([...singular, ...plural]);
+  const same = squeeze(key.name);
+  const primary = to.primary_key.length === 1 && to.primary_key[0] === key.name;
+  const tells = primary && !isPlainKey(plain(key.name), NO_NAMES);
+  if (tells || [...handles].some((name) => same.startsWith(squeeze(name)))) handles.add(`=${same}`);
+  return handles;
+}
+
+/** The names under which a column may find the key of another table that it points at. */
+export function pointersOf(column: Column): Set<string> {
+  const words = plain(column.name);
+  const stem = words.replace(KEY_SUFFIX, "");
+  return new Set([words, stem, ...endingsOf(words), ...endingsOf(stem), `=${squeeze(column.name)}`]);
+}
+
+/** `main_billing_customer` → `billing_customer`, `customer`. */
+function endingsOf(words: string): string[] {
+  const endings: string[] = [];
+  for (let at = words.indexOf("_"); at >= 0; at = words.indexOf("_", at + 1)) endings.push(words.slice(at + 1));
+  return endings;
+}
+
 const KEY_SUFFIX = /_?(id|code|key|no|nr|num|number|uuid|ref|fk)$/;
 
 interface Names {

@@ -1,6 +1,7 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "./engine.ts";
 import { introspect } from "./introspect.ts";
 import { typeOfDeclared } from "./mysql-types.ts";
+import { patience } from "./patience.ts";
 import type { Cell, Schema } from "./types.ts";
 
 /** Describes a MySQL or MariaDB database: what the role sees of it in information_schema. */
@@ -47,7 +48,9 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
       view,
     });
   }
+  const others = patience();
   for (const [table, name, dataType, columnType, nullable, comment] of await read(COLUMNS)) {
+    await others();
     const type = typeOfDeclared(String(dataType), String(columnType));
     tables
       .get(String(table))

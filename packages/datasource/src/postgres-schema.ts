@@ -1,5 +1,6 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "./engine.ts";
 import { introspect } from "./introspect.ts";
+import { patience } from "./patience.ts";
 import { typeOfColumn } from "./postgres-types.ts";
 import type { Cell, Schema } from "./types.ts";
 
@@ -85,7 +86,9 @@ async function catalog(read: Read, schemas: readonly string[] | undefined): Prom
       view: kind === "v" || kind === "f",
     });
   }
+  const others = patience();
   for (const [oid, name, native, nullable, comment, type, category, kind] of await read(COLUMNS, parameters)) {
+    await others();
     const column = bareColumn(
       String(name),
       typeOfColumn(Number(type), String(category), String(kind)),

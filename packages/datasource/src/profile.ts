@@ -120,9 +120,9 @@ async function sampleValues(
   });
   const rows = await read(parts.join(" UNION ALL "), [], PROFILE_TIMEOUT_MS);
   if (!rows) return;
+  const byPlace = Map.groupBy(rows, ([place]) => Number(place));
   columns.forEach((column, index) => {
-    const values = rows
-      .filter(([place]) => Number(place) === index)
+    const values = (byPlace.get(index) ?? [])
       .toSorted((a, b) => Number(b[2]) - Number(a[2]))
       .map(([, value]) => String(value));
     if (engine.refineType) column.type = engine.refineType(column, values);

@@ -34,15 +34,16 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
     const table = kind === "view" ? await describeView(read, String(name)) : await describe(read, String(name), false);
     if (table) tables.push(table);
   }
-  for (const table of tables) table.foreign_keys = resolvedKeys(table.foreign_keys, tables);
+  const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]));
+  for (const table of tables) table.foreign_keys = resolvedKeys(table.foreign_keys, byName);
   return tables;
 }
 
 /** Declarations name tables and columns in any case, leave the primary key out, repeat themselves, or point nowhere. */
-function resolvedKeys(keys: ForeignKey[], tables: readonly CatalogTable[]): ForeignKey[] {
+function resolvedKeys(keys: ForeignKey[], byName: ReadonlyMap<string, CatalogTable>): ForeignKey[] {
   const resolved = new Map<string, ForeignKey>();
   for (const key of keys) {
-    const target = tables.find(({ name }) => sameName(name, key.table));
+    const target = byName.get(key.table.toLowerCase());
     if (!target) continue;
     const wanted = key.references.length > 0 ? key.references : target.primary_key;
     const references = wanted.flatMap(

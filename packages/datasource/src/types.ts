@@ -59,6 +59,8 @@ export interface Table {
 export interface Schema {
   dialect: Dialect;
   tables: Table[];
+  /** How many of the database's tables are not among them, where it has more than can be described. */
+  tables_left_out?: number;
   /** SHA-256 over tables, columns, types and keys (not samples): changes when the definition changes. */
   hash: string;
   introspected_at: string;

@@ -2,6 +2,7 @@ import type { Column, Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./catalog-columns.ts";
 import { guessByValues, guessLinks, guessSelf, isUnique } from "./guess-links.ts";
 import { splitIdentifier, stem } from "./stemming.ts";
+import { inOneGo } from "./steps.ts";
 
 /** A column as the rules see it. */
 export interface CatalogColumn {
@@ -73,10 +74,16 @@ export interface Catalog {
 const catalogs = new WeakMap<Schema, Catalog>();
 
 /** The catalog of a schema; built on first use. */
-export function catalogOf(schema: Schema): Catalog {
+export const catalogOf = (schema: Schema): Catalog => inOneGo(catalogSteps(schema));
+
+/** Like `catalogOf`; built in steps, as a schema may have many thousands of columns. */
+export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
   const known = catalogs.get(schema);
   if (known !== undefined) return known;
-  const built = build(schema);
+  const built = yield* building(schema);
+  // Somebody else may have built it between the steps.
+  const first = catalogs.get(schema);
+  if (first !== undefined) return first;
   catalogs.set(schema, built);
   return built;
 }
@@ -89,8 +96,12 @@ export function normalise(text: string): string {
     .replace(/^[\s"'.,;:!?(]+|[\s"'.,;:!?)]+$/g, "");
 }
 
-function build(schema: Schema): Catalog {
-  const tables = schema.tables.map((table) => toTable(table, schema.dialect !== "postgres"));
+function* building(schema: Schema): Generator<void, Catalog> {
+  const tables: CatalogTable[] = [];
+  for (const table of schema.tables) {
+    tables.push(toTable(table, schema.dialect !== "postgres"));
+    yield;
+  }
   const byName = new Map(tables.map((table) => [table.name, table]));
   const catalog: Catalog = {
     schema,
@@ -115,15 +126,16 @@ function build(schema: Schema): Catalog {
       catalog.links.push({ from, to, cost: key.inferred ? 1.2 : 1 });
     }
   }
-  guessLinks(catalog);
+  yield* guessLinks(catalog);
   guessSelf(catalog);
-  guessByValues(catalog);
+  yield* guessByValues(catalog);
   for (const table of tables) {
     for (const column of table.columns) column.isKey = isKeyLike(column);
     table.label = labelOf(table);
     const own = table.columns.filter((column) => !column.isForeign && !column.isPrimary);
     table.isBridge = table.columns.filter((column) => column.isForeign).length >= 2 && own.length <= 1;
     index(catalog, table);
+    yield;
   }
   return catalog;
 }

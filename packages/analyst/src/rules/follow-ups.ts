@@ -23,9 +23,13 @@ export function suggestQuestions(schema: Schema, asked = ""): string[] {
     .map((table) => ({ table, score: mentions(table, stems) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  const [first, second] = touched.map(({ table }) => questionsAbout(table));
-  const about = [...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])];
-  return [...new Set([...about, ...usualQuestions(catalog)])].slice(0, 3);
+  const [first, second] = touched.slice(0, 2).map(({ table }) => questionsAbout(table));
+  const questions = new Set([...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])]);
+  for (const usual of usualQuestions(catalog)) {
+    if (questions.size >= 3) break;
+    questions.add(usual);
+  }
+  return [...questions].slice(0, 3);
 }
 
 const filledTables = (catalog: Catalog): CatalogTable[] =>
@@ -76,14 +80,12 @@ function questionsAbout(table: CatalogTable): string[] {
   ];
 }
 
-function usualQuestions(catalog: Catalog): string[] {
+function* usualQuestions(catalog: Catalog): Generator<string> {
   const money = measuresOf(catalog).money[0];
   const revenue =
     money !== undefined && dateColumn(money.table) !== null ? "Show revenue by month" : "What is the total revenue?";
-  return [
-    ...(money !== undefined && money.score > 1 ? [revenue] : []),
-    ...filledTables(catalog).flatMap((table) => questionsAbout(table).slice(0, 1)),
-  ];
+  if (money !== undefined && money.score > 1) yield revenue;
+  for (const table of filledTables(catalog)) yield* questionsAbout(table).slice(0, 1);
 }
 
 /** Up to three questions that go on from an answer, other than the one that was answered. */

@@ -1,7 +1,13 @@
-import type { Catalog, CatalogColumn } from "./catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+
+/** Links that are guessed from names: as many as there are pairs of 500 tables. */
+const MAX_GUESSES = 125_000;
 
 /** Columns that share a name with another table's key, where nothing declares a link between the two tables. */
-export function guessLinks(catalog: Catalog): void {
+export function* guessLinks(catalog: Catalog): Generator<void, void> {
+  const columns = catalog.tables.flatMap((table) => table.columns);
+  const byName = Map.groupBy(columns, (column) => column.name.toLowerCase());
+  let guesses = 0;
   const linked = new Set(catalog.links.map((link) => pairKey(link.from[0], link.to[0])));
   for (const target of catalog.tables) {
     for (const to of target.columns) {
@@ -11,26 +17,27 @@ export function guessLinks(catalog: Catalog): void {
       const own = to.stems.some((name) => target.stems.includes(name));
       if (!to.isPrimary && !own) continue;
       if (/^(first |last |full )?name$|^title$/.test(to.words.join(" "))) continue;
-      for (const table of catalog.tables) {
-        if (table === target) continue;
-        for (const from of table.columns) {
-          if (from.name.toLowerCase() !== to.name.toLowerCase() || from.isNumber !== to.isNumber) continue;
-          const key = pairKey(from, to);
-          if (linked.has(key) || linked.has(pairKey(to, from))) continue;
-          linked.add(key);
-          catalog.links.push({ from: [from], to: [to], cost: 2.2 });
-        }
+      for (const from of byName.get(to.name.toLowerCase()) ?? []) {
+        if (from.table === target || from.isNumber !== to.isNumber) continue;
+        const key = pairKey(from, to);
+        if (linked.has(key) || linked.has(pairKey(to, from))) continue;
+        if (++guesses > MAX_GUESSES) return;
+        linked.add(key);
+        catalog.links.push({ from: [from], to: [to], cost: 2.2 });
       }
     }
+    yield;
   }
 }
 
 /** "manager_id", "leadId", "parent": a row of the same table, where nothing declares a key and no other table fits. */
 export function guessSelf(catalog: Catalog): void {
+  const linked = new Set<CatalogTable>();
+  for (const { from, to } of catalog.links)
+    if (from[0] !== undefined && from[0].table === to[0]?.table) linked.add(from[0].table);
   for (const table of catalog.tables) {
     const key = table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
-    if (key === undefined || catalog.links.some((link) => link.from[0]?.table === table && link.to[0]?.table === table))
-      continue;
+    if (key === undefined || linked.has(table)) continue;
     const from = table.columns.find(
       (column) =>
         column !== key &&
@@ -47,31 +54,47 @@ export function guessSelf(catalog: Catalog): void {
   }
 }
 
+/** Values that are compared to find links: enough for all pairs of 500 tables, as most columns differ in their first value. */
+const MAX_COMPARED = 20_000_000;
+
 /** A text column whose values are all names of another table's rows ("traverse" of rivers holds states). */
-export function guessByValues(catalog: Catalog): void {
+export function* guessByValues(catalog: Catalog): Generator<void, void> {
   const linked = new Set(
     catalog.links.flatMap((link) => [pairKey(link.from[0], link.to[0]), pairKey(link.to[0], link.from[0])]),
   );
+  const texts = catalog.tables.map((table) => ({ table, columns: repeatingTexts(table) }));
+  let compared = 0;
   for (const target of catalog.tables) {
     const keys = target.columns.filter(
       (column) => column.isText && isUnique(column) && column.source.values.length >= 5,
     );
     for (const to of keys) {
       const values = new Set(to.source.values.map((value) => value.toLowerCase()));
-      for (const table of catalog.tables) {
-        if (table === target || linked.has(pairKey(table.columns[0], to))) continue;
-        for (const from of table.columns) {
-          if (!from.isText || from.source.values.length < 5 || isUnique(from)) continue;
-          const shared = from.source.values.filter((value) => values.has(value.toLowerCase())).length;
-          if (shared < 0.9 * from.source.values.length) continue;
-          linked.add(pairKey(from, to));
-          catalog.links.push({ from: [from], to: [to], cost: 2.6 });
+      for (const { table, columns } of texts) {
+        if (columns.length === 0 || table === target || linked.has(pairKey(table.columns[0], to))) continue;
+        for (const { column, spoken } of columns) {
+          const differing = spoken.length - Math.ceil(0.9 * spoken.length);
+          let missed = 0;
+          let at = 0;
+          while (at < spoken.length && missed <= differing) if (!values.has(spoken[at++] ?? "")) missed += 1;
+          compared += at;
+          if (missed > differing) continue;
+          linked.add(pairKey(column, to));
+          catalog.links.push({ from: [column], to: [to], cost: 2.6 });
           break;
         }
       }
+      if (compared > MAX_COMPARED) return;
+      yield;
     }
   }
 }
+
+/** Text columns of several values that repeat, with their values in lower case. */
+const repeatingTexts = ({ columns }: CatalogTable) =>
+  columns
+    .filter((column) => column.isText && column.source.values.length >= 5 && !isUnique(column))
+    .map((column) => ({ column, spoken: column.source.values.map((value) => value.toLowerCase()) }));
 
 export function isUnique(column: CatalogColumn): boolean {
   const rows = column.table.source.row_count;

@@ -1,7 +1,7 @@
 import type { Assembled } from "./assemble.ts";
 import { assemble } from "./assemble.ts";
 import type { Catalog } from "./catalog.ts";
-import { catalogOf } from "./catalog.ts";
+import { catalogSteps } from "./catalog.ts";
 import { applyCents } from "./cents.ts";
 import { chartAsked } from "./chart-asked.ts";
 import { confidenceOf } from "./confidence.ts";
@@ -11,7 +11,7 @@ import { suggestQuestions } from "./follow-ups.ts";
 import { describe } from "./form-words.ts";
 import { readGuidance } from "./guidance.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance-use.ts";
-import { itemise } from "./items.ts";
+import { itemising } from "./items.ts";
 import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
 import { MAX_QUESTION_CHARACTERS } from "./question-size.ts";
@@ -23,6 +23,7 @@ import { Unreachable } from "./sql-expressions.ts";
 import { toSql } from "./sql.ts";
 import { tokenise } from "./tokens.ts";
 import type { LogicalForm, RulesAnswer, RulesQuestion } from "./types.ts";
+import { inOneGo, inSteps } from "./steps.ts";
 import { singular, spoken } from "./words.ts";
 
 /** Below this the rules say that they did not understand, rather than give a number they do not trust. */
@@ -36,9 +37,14 @@ const tooLong = "This is too long to be read as one question: please ask it in a
  * Reads a question against a schema: tokens → links → wishes → logical form → SQL. Never throws for a question it
  * cannot read: it says which words meant nothing and offers questions it can answer.
  */
-export function interpret(given: RulesQuestion): RulesAnswer {
+export const interpret = (given: RulesQuestion): RulesAnswer => inOneGo(interpreting(given));
+
+/** Like `interpret`, for a database that may have thousands of tables: others have their turn in between. */
+export const interpretPatiently = (given: RulesQuestion): Promise<RulesAnswer> => inSteps(interpreting(given));
+
+function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
   const question = { ...given, text: given.text.replace(/\s{2,}/g, " ") };
-  const catalog = catalogOf(question.schema);
+  const catalog = yield* catalogSteps(question.schema);
   const refused = (
     reason: string,
     words: string[] = [],
@@ -63,8 +69,10 @@ export function interpret(given: RulesQuestion): RulesAnswer {
   if (changed !== null)
     return answerOf(changed, ["Understood as a change to the question before."], certainChange, catalog);
 
+  yield;
   const { tokens, corrections } = correct(tokenise(text), catalog);
-  const wishes = read(itemise(tokens, catalog, question.now), tokens, question.now);
+  const wishes = read(yield* itemising(tokens, catalog, question.now), tokens, question.now);
+  yield;
   const unknown = wishes.unknown.map((word) => word.text);
   const continued =
     previous !== undefined && isFollowUp(text, wishes)
@@ -100,6 +108,7 @@ export function interpret(given: RulesQuestion): RulesAnswer {
       `I do not know what ${quoteList(left)} means in this data, and an answer without it would be to another question.`,
       left,
     );
+  yield;
   const sql = written(form, catalog);
   if (typeof sql !== "string") return refused(`${sql.message}.`, unknown);
   const confidence = confidenceOf(wishes, assembled, sql);

@@ -5,6 +5,7 @@ import { bestMention, outweighs, prefersValue } from "./item-weights.ts";
 import type { Mention } from "./links.ts";
 import { columnMention, mentionsAt } from "./links.ts";
 import { rateAt } from "./rates.ts";
+import { inOneGo } from "./steps.ts";
 import type { Token } from "./tokens.ts";
 import type { Cue } from "./cues.ts";
 import { cueAt } from "./vocabulary.ts";
@@ -34,10 +35,16 @@ const ordinals = new Map([
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
 export function itemise(tokens: readonly Token[], catalog: Catalog, now: Date): Item[] {
+  return inOneGo(itemising(tokens, catalog, now));
+}
+
+/** Like `itemise`; ends a step after every item, for which all names of the schema may have been looked through. */
+export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date): Generator<void, Item[]> {
   const items: Item[] = [];
   const words = tokens.map((token) => (token.kind === "quoted" ? "\u0000" : token.lower));
   let at = 0;
   while (at < tokens.length) {
+    yield;
     const shared = sharedNoun(tokens, at, catalog);
     if (shared !== null) {
       items.push(...shared.items);

@@ -1,4 +1,4 @@
-import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 import { emptyForm, isAggregate } from "./form.ts";
 import { columnExpression } from "./measure-expressions.ts";
 import type { Context } from "./resolve.ts";
@@ -13,25 +13,27 @@ interface Pair {
   other: CatalogColumn;
 }
 
-const found = new WeakMap<Catalog, Pair[]>();
+const found = new WeakMap<CatalogTable, Pair | null>();
 
-/** Tables with two text columns over the same values. */
-export function pairsOf(catalog: Catalog): Pair[] {
-  const known = found.get(catalog);
+/** Text columns of a table that are compared with one another: one that relates rows has few. */
+const MOST_TEXTS = 100;
+
+/** Two text columns of a table over the same values. */
+function pairIn(table: CatalogTable): Pair | null {
+  const known = found.get(table);
   if (known !== undefined) return known;
-  const pairs: Pair[] = [];
-  for (const table of catalog.tables) {
-    const texts = table.columns.filter((column) => column.isText && column.source.values.length >= 3);
-    for (const one of texts) {
-      const other = texts.find((column) => column !== one && overlap(one, column) >= 0.6);
-      if (other !== undefined) {
-        pairs.push({ table, one, other });
-        break;
-      }
-    }
+  const texts = table.columns
+    .filter((column) => column.isText && column.source.values.length >= 3)
+    .slice(0, MOST_TEXTS);
+  let pair: Pair | null = null;
+  for (const one of texts) {
+    const other = texts.find((column) => column !== one && overlap(one, column) >= 0.6);
+    if (other === undefined) continue;
+    pair = { table, one, other };
+    break;
   }
-  found.set(catalog, pairs);
-  return pairs;
+  found.set(table, pair);
+  return pair;
 }
 
 /** Share of one column's values that the other holds too. */
@@ -43,9 +45,11 @@ export function overlap(a: CatalogColumn, b: CatalogColumn): number {
 
 /** "which states border Texas": Texas is the one, what is asked for are the others. */
 export function relatePairs(form: LogicalForm, context: Context): void {
-  const pair = pairsOf(context.catalog).find((candidate) =>
-    context.named.some((entry) => entry.table === candidate.table),
-  );
+  const named = new Set(context.named.map((entry) => entry.table));
+  const pair = context.catalog.tables
+    .filter((table) => named.has(table))
+    .map(pairIn)
+    .find((each) => each !== null);
   if (pair === undefined) return;
   const filter = context.wishes.filters.find(
     (wish) =>

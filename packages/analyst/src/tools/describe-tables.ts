@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { describeTable, describeTableBriefly } from "../schema-text.ts";
+import { describeTable, describeTableBriefly, leftOutText } from "../schema-text.ts";
 import { uploadSource } from "../session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
@@ -30,6 +30,7 @@ export const describeTables = analystTool({
           ...(schema.tables.length > NAMED
             ? [`and ${schema.tables.length - NAMED} more: name those you look for`]
             : []),
+          ...leftOutText(schema),
         ].join("\n"),
       };
     }

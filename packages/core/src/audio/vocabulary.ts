@@ -45,11 +45,16 @@ const mayBeName = (value: string): boolean =>
   /^[\p{L}\p{M}\p{N}'’&.\- ]+$/u.test(value) &&
   value.split(/\s+/).length <= 5;
 
-function namesOf({ tables }: Schema): { identifiers: string[]; values: string[] } {
-  return {
-    identifiers: tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]).map(spoken),
-    values: tables.flatMap((table) => table.columns.flatMap((column) => column.values)).filter(mayBeName),
-  };
+/** The first names of a schema that a vocabulary has room for. */
+function namesOf({ tables }: Schema): { identifiers: Iterable<string>; values: Iterable<string> } {
+  const identifiers = new Set<string>();
+  const values = new Set<string>();
+  for (const table of tables) {
+    if (identifiers.size < TERMS) for (const { name } of [table, ...table.columns]) identifiers.add(spoken(name));
+    for (const column of table.columns)
+      if (values.size < VALUES) for (const value of column.values) if (mayBeName(value)) values.add(value);
+  }
+  return { identifiers, values: [...values].slice(0, VALUES) };
 }
 
 /** A full name, and the family name where it is long enough to be told from other words. */
@@ -71,8 +76,8 @@ async function gather(ctx: Context): Promise<readonly string[]> {
     ...integrations.map((integration) => integration.display_name),
     ...projects.map((project) => project.name),
     ...members.filter((member) => member.active).flatMap((member) => memberNames(member.name)),
-    ...learned.flatMap(({ identifiers }) => identifiers),
-    ...learned.flatMap(({ values }) => [...new Set(values)].slice(0, VALUES)),
+    ...learned.flatMap(({ identifiers }) => [...identifiers]),
+    ...learned.flatMap(({ values }) => [...values]),
   ];
   return [...new Set(terms)].slice(0, TERMS);
 }

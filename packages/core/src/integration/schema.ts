@@ -1,6 +1,7 @@
 import type { Schema } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../context.ts";
 import type { Table } from "../table.ts";
+import { log } from "../log.ts";
 import { openDatasource } from "./datasource.ts";
 import { get, type IntegrationRecord } from "./integration.ts";
 import { storedSchema, storedSchemaKey, type StoredSchema } from "./stored-schema.ts";
@@ -11,16 +12,47 @@ type Context = OrganizationContext & WithFiles;
 const FRESH = 24 * 60 * 60 * 1000;
 /** Milliseconds that introspecting a database may take. */
 const TIMEOUT = 60_000;
-/** Schemas that an environment remembers: a large database's is megabytes. */
+/** Schemas that an environment remembers, and the characters of all of them: a large database's has ten million. */
 const REMEMBERED = 200;
+const REMEMBERED_CHARACTERS = 32_000_000;
+/** What a column, or a table, takes beside its texts. */
+const CHARACTERS_OF_SHAPE = 150;
 
-/** One environment has one table. */
-const environments = new WeakMap<Table, Map<string, Promise<StoredSchema>>>();
+interface Remembered {
+  work: Promise<StoredSchema>;
+  /** 0 until it is there. */
+  characters: number;
+}
 
-function cacheOf(table: Table): Map<string, Promise<StoredSchema>> {
+/** By the integration's id, the oldest first. One environment has one table. */
+const environments = new WeakMap<Table, Map<string, Remembered>>();
+
+function cacheOf(table: Table): Map<string, Remembered> {
   let cache = environments.get(table);
   if (!cache) environments.set(table, (cache = new Map()));
   return cache;
+}
+
+function charactersOf({ tables }: Schema): number {
+  let sum = 0;
+  for (const table of tables) {
+    sum += CHARACTERS_OF_SHAPE + (table.comment?.length ?? 0);
+    for (const { comment, values } of table.columns) {
+      sum += CHARACTERS_OF_SHAPE + (comment?.length ?? 0);
+      for (const value of values) sum += value.length;
+    }
+  }
+  return sum;
+}
+
+/** Forgets the oldest schemas where there are too many, or too large ones; the newest stays whatever its size. */
+function fit(cache: Map<string, Remembered>): void {
+  let characters = [...cache.values()].reduce((sum, each) => sum + each.characters, 0);
+  for (const [id, oldest] of cache) {
+    if (cache.size <= 1 || (cache.size <= REMEMBERED && characters <= REMEMBERED_CHARACTERS)) return;
+    cache.delete(id);
+    characters -= oldest.characters;
+  }
 }
 
 const isFresh = (ctx: Context, stored: StoredSchema, integration: IntegrationRecord): boolean =>
@@ -33,6 +65,12 @@ async function introspect(ctx: Context, integration: IntegrationRecord): Promise
     integration_updated_at: integration.updated_at,
     schema: await datasource.introspect(AbortSignal.timeout(TIMEOUT)),
   };
+  if (stored.schema.tables_left_out !== undefined)
+    log("warn", "A database has more tables than are described", {
+      integration_id: integration.id,
+      tables: stored.schema.tables.length,
+      tables_left_out: stored.schema.tables_left_out,
+    });
   await ctx.files.put(storedSchemaKey(integration), JSON.stringify(stored), "application/json");
   return stored;
 }
@@ -60,14 +98,19 @@ async function shared(
 ): Promise<Schema> {
   const cache = cacheOf(ctx.table);
   const work = read(ctx, integration);
+  const remembered: Remembered = { work, characters: 0 };
   cache.delete(integration.id);
-  // A Map keeps the order of insertion: the first is the oldest.
-  const [oldest] = cache.keys();
-  if (cache.size >= REMEMBERED && oldest !== undefined) cache.delete(oldest);
-  cache.set(integration.id, work);
-  work.catch(() => {
-    if (cache.get(integration.id) === work) cache.delete(integration.id);
-  });
+  cache.set(integration.id, remembered);
+  fit(cache);
+  work.then(
+    (stored) => {
+      remembered.characters = charactersOf(stored.schema);
+      fit(cache);
+    },
+    () => {
+      if (cache.get(integration.id) === remembered) cache.delete(integration.id);
+    },
+  );
   return (await untilAborted(work, signal)).schema;
 }
 
@@ -79,7 +122,7 @@ export async function schema(ctx: Context, id: string, signal: AbortSignal): Pro
   const integration = await get(ctx, id);
   const known = cacheOf(ctx.table).get(integration.id);
   if (known) {
-    const stored = await untilAborted(known, signal);
+    const stored = await untilAborted(known.work, signal);
     if (isFresh(ctx, stored, integration)) return stored.schema;
   }
   return shared(ctx, integration, signal, load);

@@ -153,12 +153,16 @@ export const integrationCommands: Command[] = [
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
       const schema = await refreshSchema(ctx, given.text("id"), AbortSignal.timeout(INTROSPECTION_TIME));
-      return schema.tables.map(({ name, row_count, columns, foreign_keys }) => ({
+      const tables = schema.tables.map(({ name, row_count, columns, foreign_keys }) => ({
         table: name,
         rows: row_count,
         columns: columns.length,
         keys: foreign_keys.map((key) => `${key.columns.join("+")} → ${key.table}${key.inferred ? " (inferred)" : ""}`),
       }));
+      const leftOut = schema.tables_left_out ?? 0;
+      return leftOut === 0
+        ? tables
+        : [...tables, { table: `(${leftOut} smaller tables are left out)`, rows: null, columns: null, keys: [] }];
     },
   },
   {
