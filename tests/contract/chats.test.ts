@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { create } from "@parley/core/chat/chat";
+import { create, truncate } from "@parley/core/chat/chat";
 import { describe, expect, it } from "vitest";
 import { belongings, newChat, type Person } from "./world.ts";
 import { useScene } from "./world-scene.ts";
@@ -176,6 +176,59 @@ describe("GET /v1/chats", () => {
       const answer = await as(scene.person, `GET /v1/chats?cursor=${cursor}`);
       expect(answer).toMatchObject({ status: 400, text: '{"detail":"Invalid cursor"}' });
     }
+  });
+});
+
+describe("GET /v1/chats?search=", () => {
+  const context = () => ({ ...scene.world.base, actor: scene.person.ctx.actor });
+  const titled = async (title: string) => (await create(context(), { title })).id;
+  const found = async (text: string, query = "") => {
+    const { status, body } = await as(scene.person, `GET /v1/chats?search=${encodeURIComponent(text)}${query}`);
+    expect(status).toBe(200);
+    return body.chats.map((chat: { id: string }) => chat.id);
+  };
+
+  it("matches titles without regard to case, the caller's own only", async () => {
+    const [zurich, orders] = [await titled("Überblick ZÜRICH 100%_x"), await titled("Orders")];
+    for (const text of ["überblick", "ZÜRICH", "Zu\u0308rich ", "100%_X", "k z"])
+      expect(await found(text)).toEqual([zurich]);
+    expect(await found("o")).toEqual([orders]);
+    expect(await found("nowhere")).toEqual([]);
+    expect(await found("")).toEqual([orders, zurich]);
+    expect((await as(scene.tenant.member, "GET /v1/chats?search=orders")).body.chats).toEqual([]);
+    expect((await as(scene.person, `GET /v1/chats?search=${"x".repeat(201)}`)).status).toBe(422);
+    await as(scene.person, `PATCH /v1/chats/${zurich}`, { archived: true });
+    expect(await found("zürich")).toEqual([]);
+    expect(await found("zürich", "&archived=true")).toEqual([zurich]);
+  });
+
+  it("matches the whole first message a chat shows, and no later one", async () => {
+    const chat = await titled("Regions");
+    await ask(scene.person, chat, `${"Which regions are there? ".repeat(5)}Think of Lucerne`);
+    await ask(scene.person, chat, "And Geneva?");
+    expect(await found("LUCERNE")).toEqual([chat]);
+    expect(await found("geneva")).toEqual([]);
+    const { body } = await as(scene.person, `GET /v1/chats/${chat}`);
+    await truncate(context(), chat, { id: body.messages[0].id });
+    expect(await found("lucerne")).toEqual([]);
+    await ask(scene.person, chat, "And Geneva?");
+    expect(await found("geneva")).toEqual([chat]);
+  });
+
+  it("leads on to every match with its cursor, however many chats are between", async () => {
+    const first = await titled("A needle");
+    for (let at = 0; at < 230; at++) await titled(`Hay ${at}`);
+    const others = [await titled("Needle two"), await titled("needle three")];
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const at = `GET /v1/chats?search=needle&limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`;
+      const { body: page } = await as(scene.person, at);
+      expect(page.chats.length).toBeLessThanOrEqual(1);
+      seen.push(...page.chats.map((chat: { id: string }) => chat.id));
+      cursor = page.next_cursor;
+    }
+    expect(seen).toEqual([...others.toReversed(), first]);
   });
 });
 

@@ -8,6 +8,7 @@ export const limits = {
   message_characters: 8_000,
   message_bytes: 24 * 1024,
   title_characters: 200,
+  search_characters: 200,
   client_request_id_characters: 128,
   uploads_per_message: 10,
   parameters: 50,

@@ -15,6 +15,7 @@ import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isOwn, listCuts, purgeIndex } from "./record.ts";
 import { emptyFirstPage } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
+import { search } from "./search.ts";
 
 /** A chat as the contract shows it. */
 export const presentChat = (chat: ChatRecord): Chat => ({
@@ -103,13 +104,22 @@ async function freed(ctx: MemberContext & WithQueue, chat: ChatRecord): Promise<
   return own(ctx, chat.id);
 }
 
-/** The caller's chats, most recently updated first. Throws INVALID_CURSOR. */
+/** The caller's chats, or those that a search finds, most recently updated first. Throws INVALID_CURSOR. */
 export async function list(
   ctx: MemberContext,
-  options: { limit: number; cursor?: string | undefined; archived?: boolean | undefined },
+  options: {
+    limit: number;
+    cursor?: string | undefined;
+    archived?: boolean | undefined;
+    search?: string | undefined;
+  },
 ) {
   const index_pk = `${memberPk(ctx.actor)}#${options.archived ? "ARCHIVED" : "CHATS"}`;
   const after = options.cursor === undefined ? undefined : parseCursor(options.cursor, index_pk);
+  if (options.search) {
+    const found = await search(ctx, { index_pk, text: options.search, limit: options.limit, after });
+    return { chats: found.chats.map(presentChat), next_cursor: found.next ? formatCursor(found.next) : null };
+  }
   const chats: Chat[] = [];
   let next = after;
   do {

@@ -106,6 +106,26 @@ function shownRanges(until: string, cuts: readonly Cut[]): [string, string][] {
   return [...ranges, ["", end]];
 }
 
+/** The words of the first message that a chat shows. Undefined where it shows none. */
+export async function firstText(
+  ctx: MemberContext,
+  chatId: string,
+  cuts: readonly Cut[] = [],
+): Promise<string | undefined> {
+  for (const [from, to] of shownRanges("~", cuts).toReversed()) {
+    const { items } = await ctx.table.query<Pick<MessageRecord, "id" | "content"> & Key>({
+      pk: chatPk(chatId),
+      between: [messageSk(from), messageSk(to)],
+      // Where the range begins with what was cut, the one after it.
+      limit: 2,
+      fields: ["id", "content"],
+    });
+    const first = items.find(({ id }) => !cuts.some((cut) => isWithin(cut, id)));
+    if (first) return first.content;
+  }
+  return undefined;
+}
+
 /** A page of a chat's messages, oldest first: the last `limit` ones, or those before the message `before`. */
 export async function page(
   ctx: MemberContext,
