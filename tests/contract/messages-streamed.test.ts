@@ -114,9 +114,10 @@ describe("POST /v1/chats", () => {
     expect((await chatOf(scene.own.chat_id)).messages.at(-2)).toMatchObject({ type: "user", content: "Shown" });
   });
 
-  it("binds the integration to the chat, and leaves its title as it is", async () => {
+  it("binds the integration to the chat, and leaves its title as it is, however long the hint", async () => {
     const chat_id = await newChat(scene.world, scene.person, { title: "Mine" });
-    await ask({ chat_id, integration_id: scene.own.integration_id, title: "Other" });
+    const { status } = await ask({ chat_id, integration_id: scene.own.integration_id, title: "Other".repeat(100) });
+    expect(status).toBe(200);
     expect(await chatOf(chat_id)).toMatchObject({ title: "Mine", integration_id: scene.own.integration_id });
     await ask({ chat_id });
     expect(questions.at(-1)?.integration?.id).toBe(scene.own.integration_id);

@@ -1,14 +1,5 @@
 import * as v from "valibot";
-import {
-  MessageText,
-  optionalText,
-  Parameters,
-  ProjectIds,
-  queryBoolean,
-  queryInteger,
-  text,
-  Timestamp,
-} from "./fields.ts";
+import { MessageText, Parameters, ProjectIds, queryBoolean, queryInteger, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Message } from "./message.ts";
 import { operation } from "./operation.ts";
@@ -41,12 +32,12 @@ export const ChatUpdate = v.object({
 });
 export type ChatUpdate = v.InferOutput<typeof ChatUpdate>;
 
-/** Body of the streamed route. `chat_id` and the number of uploads are domain checks with codes of their own. */
+/** Body of the streamed route, whose `title` is a hint that changes nothing (D18), of any length. `chat_id` and the number of uploads are domain checks with codes of their own. */
 export const StreamedMessage = v.object({
   message: MessageText,
   chat_id: v.nullish(v.string()),
   integration_id: v.nullish(v.string()),
-  title: optionalText(limits.title_characters),
+  title: v.nullish(v.string()),
   model: v.nullish(v.string()),
   upload_ids: v.nullish(v.array(v.string())),
   saved_query_id: v.nullish(v.string()),
