@@ -111,9 +111,9 @@ export const mutations: readonly Mutation[] = [
   one("an edit takes out the edited message, too", "turn/acceptance-writes.ts", "from: `${edits}!`", "from: edits"),
   one(
     "an edit leaves the last message",
-    "turn/acceptance-writes.ts",
-    "to: turn.message_floor,",
-    "to: turn.message_floor.slice(0, -1),",
+    "turn/settle.ts",
+    "const last = ctx.ids.next(ending.messages.at(-1)?.id ?? turn.message_floor);",
+    "const last = turn.message_floor;",
   ),
   one(
     "a cut is written over by the next",

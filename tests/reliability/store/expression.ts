@@ -224,12 +224,21 @@ function reader(text: string) {
     return (scope, item) => steps.reduce((changed, step) => step(scope, changed), item);
   }
 
+  function paths(): Path[] {
+    const found = [path()];
+    while (peek() === ",") {
+      take();
+      found.push(path());
+    }
+    return found;
+  }
+
   const whole = <T>(parse: () => T): T => {
     const result = parse();
     if (peek() !== undefined) throw new Invalid(`unexpected ${peek()} in: ${text}`);
     return result;
   };
-  return { condition: () => whole(either), change: () => whole(change) };
+  return { condition: () => whole(either), change: () => whole(change), paths: () => whole(paths) };
 }
 
 const signs: Record<string, (left: AttributeValue, right: AttributeValue) => boolean> = {
@@ -287,3 +296,32 @@ function remember<T>(compile: (text: string) => T): (text: string) => T {
 
 export const conditionOf = remember((text) => reader(text).condition());
 export const changeOf = remember((text) => reader(text).change());
+const pathsOf = remember((text) => reader(text).paths());
+
+/** What a projection leaves of an item; all of it without one. */
+export function projectionOf(
+  text: string | undefined,
+  names: Record<string, string> = {},
+): (item: Attributes) => Attributes {
+  if (text === undefined) return (item) => item;
+  const paths = pathsOf(text).map((path) => path.map((step) => nameOf(step, names)));
+  return (item) => paths.reduce((shown, path) => merge(shown, partOf(item, path)), {} as Attributes);
+}
+
+/** One attribute of an item within the maps that lead to it, or nothing. */
+function partOf(item: Attributes, [first = "", ...rest]: Path): Attributes {
+  const value = item[first];
+  if (value === undefined) return {};
+  if (rest.length === 0) return { [first]: value };
+  const inner = partOf(value.M ?? {}, rest);
+  return Object.keys(inner).length > 0 ? { [first]: { M: inner } } : {};
+}
+
+function merge(one: Attributes, other: Attributes): Attributes {
+  const merged = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const kept = merged[name]?.M;
+    merged[name] = kept && value.M ? { M: merge(kept, value.M) } : value;
+  }
+  return merged;
+}

@@ -152,8 +152,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       limit: fc.constantFrom(undefined, 1, 2),
       // A filter may not name a key.
       filter: when.filter((guard) => !guard?.text.includes("#pk")),
+      fields: fc.constantFrom(undefined, ["pk", "sk"], ["a", "b.x", "pk"], ["a.x", "a.y", "c", "b.x"]),
     })
-    .map(({ from, descending, limit, filter }): Step => async (table, own) => {
+    .map(({ from, descending, limit, filter, fields }): Step => async (table, own) => {
       let after: Record<string, unknown> | undefined;
       do {
         const page = await table.query({
@@ -163,6 +164,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           ...(limit && { limit }),
           // The index shows keys only, so nothing else could be filtered.
           ...(filter && !("index" in from) && { filter }),
+          ...(fields && !("index" in from) && { fields }),
           after,
           consistent: !("index" in from),
         });

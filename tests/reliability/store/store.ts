@@ -17,7 +17,7 @@ import {
   type UpdateItemCommandInput,
 } from "@aws-sdk/client-dynamodb";
 import type { Attributes } from "./attribute.ts";
-import { changeOf, conditionOf, Invalid, type Scope } from "./expression.ts";
+import { changeOf, conditionOf, Invalid, projectionOf, type Scope } from "./expression.ts";
 
 /** A change of one item, as a watcher of the store sees it. */
 export interface Change {
@@ -198,11 +198,12 @@ export function createStore(
     const shown = FilterExpression
       ? page.filter(({ item }) => conditionOf(FilterExpression)({ names, values, item }))
       : page;
+    const project = projectionOf(input.ProjectionExpression, names);
     const keyNames = input.IndexName === undefined ? ["pk", "sk"] : ["pk", "sk", "index_pk", "index_sk"];
     // A full page names its last item also where nothing follows.
     const isCut = page.length === input.Limit;
     return {
-      Items: shown.map(({ item }) => item),
+      Items: shown.map(({ item }) => project(item)),
       ...(isCut &&
         last && {
           LastEvaluatedKey: Object.fromEntries(
@@ -219,14 +220,16 @@ export function createStore(
     /** Carries a command out and answers as the SDK's client would, or throws what it would. */
     execute(command: object): object {
       if (command instanceof GetItemCommand) {
-        const Item = find(keyOf(command.input.Key));
-        return Item ? { Item } : {};
+        const { Key, ProjectionExpression, ExpressionAttributeNames } = command.input;
+        const found = find(keyOf(Key));
+        return found ? { Item: projectionOf(ProjectionExpression, ExpressionAttributeNames)(found) } : {};
       }
       if (command instanceof BatchGetItemCommand) {
-        const Responses = Object.entries(command.input.RequestItems ?? {}).map(([table, { Keys = [] }]) => [
-          table,
-          Keys.map((key) => find(keyOf(key))).filter((item) => item !== undefined),
-        ]);
+        const Responses = Object.entries(command.input.RequestItems ?? {}).map(([table, request]) => {
+          const project = projectionOf(request.ProjectionExpression, request.ExpressionAttributeNames);
+          const found = (request.Keys ?? []).map((key) => find(keyOf(key))).filter((item) => item !== undefined);
+          return [table, found.map(project)];
+        });
         return { Responses: Object.fromEntries(Responses), UnprocessedKeys: {} };
       }
       if (command instanceof QueryCommand) return query(command.input);
