@@ -151,3 +151,16 @@ describe("sentences", () => {
     expect(verbalize(reading.form, result)).toMatch(words);
   });
 });
+
+describe("what a question was copied with, and nobody sees", () => {
+  it.each([
+    [
+      "soft hyphens and zero-width spaces",
+      "How many\u{200b} cus\u{ad}tom\u{ad}ers\u{2060} are in Ger\u{ad}many?\u{feff}",
+    ],
+    ["marks of direction", "\u{202a}How many customers\u{200e} are in \u{2068}Germany\u{2069}?\u{202c}"],
+  ])("is no part of its words: %s", async (_, question) => {
+    const { result } = await business.answer(question);
+    expect(result.rows).toEqual((await business.answer("How many customers are in Germany?")).result.rows);
+  });
+});

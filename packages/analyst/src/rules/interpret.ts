@@ -15,6 +15,7 @@ import { itemising } from "./items.ts";
 import { leftOver } from "./leftover.ts";
 import { read } from "./read.ts";
 import { MAX_QUESTION_CHARACTERS } from "./question-size.ts";
+import { readable } from "./question-text.ts";
 import { lostText, lostWords } from "./refusals.ts";
 import { rephrase } from "./rephrase.ts";
 import { smallTalk } from "./small-talk.ts";
@@ -43,7 +44,7 @@ export const interpret = (given: RulesQuestion): RulesAnswer => inOneGo(interpre
 export const interpretPatiently = (given: RulesQuestion): Promise<RulesAnswer> => inSteps(interpreting(given));
 
 function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
-  const question = { ...given, text: given.text.replace(/\s{2,}/g, " ") };
+  const question = { ...given, text: readable(given.text) };
   const catalog = yield* catalogSteps(question.schema);
   const refused = (
     reason: string,
