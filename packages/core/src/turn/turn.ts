@@ -76,7 +76,8 @@ async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: 
 
 /**
  * A turn with its final message; waits up to `wait` seconds for its end, which holds one of the member's places. Throws
- * TURN_NOT_FOUND, INVALID_TOKEN, and RATE_LIMIT where too many wait. `admitted` rejects where the caller may not come in after all.
+ * TURN_NOT_FOUND, INVALID_TOKEN, and RATE_LIMIT where too many wait. `admitted` rejects where the caller may not come in
+ * after all.
  */
 export async function get(
   ctx: MemberContext & WithFiles & WithQueue & { admitted?: Promise<unknown> },

@@ -1,8 +1,9 @@
 import type { Operation } from "@parley/contract/operation";
 import type { Base } from "@parley/core/context";
 import { Failure } from "@parley/core/failure";
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
+import { Hono } from "hono/tiny";
 import * as v from "valibot";
 import { type Caller, callerOf } from "./access.ts";
 import { corsHeaders, isPreflight, preflight } from "./cors.ts";
@@ -114,7 +115,9 @@ export function createApp<Environment extends Base>(
     ...corsHeaders(request, settings),
   });
 
-  const app = new Hono({ router: new TrieRouter() });
+  // The small preset: the usual one brings two routers more, which every function would load.
+  const app = new Hono();
+  app.router = new TrieRouter();
   for (const endpoint of endpoints.toSorted((a, b) => bySpecificity(a.operation, b.operation))) {
     const { operation } = endpoint;
     const answer = respond(environment, endpoint);
