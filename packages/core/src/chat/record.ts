@@ -63,7 +63,8 @@ export const isOwn = (chat: ChatRecord | undefined, actor: Actor): chat is ChatR
   chat.organization_id === actor.organization_id;
 
 /** True when a message, or a table or chart, was taken out of the chat by an edit or a deletion. */
-export const isCut = (chat: ChatRecord, id: string): boolean => (chat.cuts ?? []).some((cut) => isWithin(cut, id));
+export const isCut = (chat: Pick<ChatRecord, "cuts">, id: string): boolean =>
+  (chat.cuts ?? []).some((cut) => isWithin(cut, id));
 
 /** True for an id that the cut takes out. */
 export const isWithin = ({ from, to }: Cut, id: string): boolean => from <= id && id <= to;

@@ -48,7 +48,7 @@ export const attachWrites = (
     const chats = chat_ids.includes(chat.id)
       ? []
       : [expr`#chat_ids = list_append(if_not_exists(#chat_ids, ${[]}), ${[chat.id]})`];
-    const isFirst = firstsIn(upload, chat.id).every((first) => (chat.cuts ?? []).some((cut) => isWithin(cut, first)));
+    const isFirst = firstsIn(upload, chat.id).every((first) => isCut(chat, first));
     if (isFirst) {
       const first = [`${chat.id}#${messageId}`];
       chats.push(expr`#first_messages = list_append(if_not_exists(#first_messages, ${[]}), ${first})`);
