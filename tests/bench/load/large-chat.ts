@@ -5,7 +5,7 @@ import type { MemberContext, WithFiles } from "@parley/core/context";
 import { assignments, expr } from "@parley/core/expression";
 import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
 import type { Item } from "@parley/core/table";
-import { append, opening } from "@parley/core/turn/event-log";
+import { append, type LoggedEvent, opening } from "@parley/core/turn/event-log";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import { keepRows } from "@parley/core/turn/visualization";
 import { seededRandom } from "./figures.ts";
@@ -94,19 +94,16 @@ export async function fillChat(ctx: MemberContext & WithFiles, chatId: string, m
         answeredTurn(ctx, chatId, text),
       );
       left -= turns.length;
-      await write(turns.flatMap(({ turn, messages: said }) => [turn, ...said]));
-      for (const { turn, messages: said, table_id } of turns) {
-        last = said.reduce((greatest, { id }) => (id > greatest ? id : greatest), last);
-        await append(ctx, turn, [
-          ...opening(turn),
-          { seq: 3, event: { event: "text_delta", data: { content: text(1_000) } } },
-        ]);
-        filled.items += 1;
+      await write(turns.flatMap(({ turn, messages: all }) => [turn, ...all]));
+      const said = (): LoggedEvent => ({ seq: 3, event: { event: "text_delta", data: { content: text(1_000) } } });
+      await Promise.all(turns.map(({ turn }) => append(ctx, turn, [...opening(turn), said()])));
+      filled.items += turns.length;
+      last = turns.flatMap(({ messages: all }) => all.map(({ id }) => id)).reduce((a, b) => (a > b ? a : b), last);
+      for (const { table_id } of turns) {
         made += 1;
         if (made % TURNS_PER_TABLE !== 0) continue;
-        await keepRows(ctx.files, chatId, { id: table_id, type: "table", headers: ["word"], rows: [] }, [
-          [text(2_000)],
-        ]);
+        const table = { id: table_id, type: "table" as const, headers: ["word"], rows: [] };
+        await keepRows(ctx.files, chatId, table, [[text(2_000)]]);
         filled.objects += 1;
       }
     }
