@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres } from "../../packages/local/src/emulators/postgres.ts";
 import type { DemoTenant } from "../../packages/local/src/demo-tenant.ts";
@@ -173,14 +174,22 @@ describe("npm start", () => {
 
   it("is ended by SIGTERM at any moment of its start", async () => {
     const LOCAL_DIR = join(directory, "cut-short");
-    for (const line of [/^/, /…/, /demo tenant …/]) {
+    const moments: [RegExp, later: number][] = [
+      [/^/, 0],
+      [/…/, 0],
+      [/…/, 400],
+      [/demo tenant …/, 0],
+      [/demo tenant …/, 900],
+    ];
+    for (const [line, later] of moments) {
       const { child, output, exited } = run("start", { LOCAL_DIR });
       await expect
         .poll(() => child.exitCode !== null || line.test(output.out), { timeout: 50_000, interval: 20 })
         .toBe(true);
+      await setTimeout(later);
       child.kill("SIGTERM");
       // Before its first line is run, Node itself ends on the signal.
-      expect([0, null]).toContain(await exited);
+      expect([0, null], output.err).toContain(await exited);
     }
     const { child, output, exited } = run("start", { LOCAL_DIR });
     await ready(child, output);

@@ -75,6 +75,9 @@ function explain(error: unknown): string {
 try {
   await start();
 } catch (error) {
-  complain(explain(error));
-  await leave(1);
+  // A start that is being stopped fails at whatever it was doing.
+  if (!leaving) {
+    complain(explain(error));
+    await leave(1);
+  }
 }

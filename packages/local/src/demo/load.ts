@@ -111,6 +111,8 @@ function freshAnchor(mark: string | null, version: string, anchor: Date): Date |
 
 async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(config);
+  // A connection that ends is told to whoever waits for a statement; between two of them, nobody else may be.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);

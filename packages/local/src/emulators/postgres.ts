@@ -1,8 +1,17 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { host } from "../listener.ts";
 import { onFreePort, startProgram, type RunningProgram } from "./child.ts";
@@ -35,6 +44,14 @@ export function clusterFolder({ directory, password }: ClusterSettings, who: Acc
   return join(existsSync("/var/lib") ? "/var/lib" : tmpdir(), name);
 }
 
+/** What starts that were killed have left of clusters they were making; an initdb of theirs may still be at work there. */
+function removePartial(folder: string): void {
+  const [parent, prefix] = [dirname(folder), `${basename(folder)}.new`];
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(prefix)) rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
 /** Makes a cluster, all of it or nothing: a first start may be killed. */
 async function initialise(
   folder: string,
@@ -42,9 +59,9 @@ async function initialise(
   password: string,
   who: Account | undefined,
 ): Promise<void> {
-  const partial = `${folder}.new`;
-  const passwordFile = `${folder}.password`;
-  rmSync(partial, { recursive: true, force: true });
+  const partial = `${folder}.new.${process.pid}`;
+  const passwordFile = `${partial}.password`;
+  removePartial(folder);
   mkdirSync(partial, { mode: 0o700 });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   if (who) for (const path of [partial, passwordFile]) chownSync(path, who.uid, who.gid);
