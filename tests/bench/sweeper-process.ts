@@ -19,6 +19,9 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 const calls = {
+  /** Answered once the function is loaded. */
+  ready: () => true,
+
   async sweep(): Promise<Sweep> {
     taken();
     collect();

@@ -81,8 +81,10 @@ async function sweepUp(start: () => Child<SweeperCalls>, other: Other) {
   await wait(LEASE_MS);
   const sweeper = start();
   const second = start();
-  const watched = others(other);
   try {
+    // Starting a process takes a core of this machine for a second, which is no part of a purge.
+    await Promise.all([sweeper.ask("ready", undefined), second.ask("ready", undefined)]);
+    const watched = others(other);
     const sweeps: Sweep[] = [];
     // A second one comes while the first is at work.
     const first = sweeper.ask("sweep", undefined);
