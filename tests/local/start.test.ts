@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres } from "../../packages/local/src/emulators/postgres.ts";
+import { type ProcessMark, runs } from "../../packages/local/src/processes.ts";
 import type { DemoTenant } from "../../packages/local/src/demo-tenant.ts";
 
 let directory: string;
@@ -172,8 +173,15 @@ describe("npm start", () => {
     await rm(LOCAL_DIR, { recursive: true });
   }, 60_000);
 
-  it("is ended by SIGTERM at any moment of its start", async () => {
+  it("is ended by SIGTERM at any moment of its start, with all that it had started", async () => {
     const LOCAL_DIR = join(directory, "cut-short");
+    const left = async () => {
+      const files = await readdir(join(LOCAL_DIR, "run")).catch(() => []);
+      const texts = await Promise.all(
+        files.map((file) => readFile(join(LOCAL_DIR, "run", file), "utf8").catch(() => "")),
+      );
+      return texts.filter((text) => text !== "" && runs(JSON.parse(text) as ProcessMark));
+    };
     const moments: [RegExp, later: number][] = [
       [/^/, 0],
       [/…/, 0],
@@ -190,6 +198,7 @@ describe("npm start", () => {
       child.kill("SIGTERM");
       // Before its first line is run, Node itself ends on the signal.
       expect([0, null], output.err).toContain(await exited);
+      await expect.poll(left, { timeout: 15_000 }).toEqual([]);
     }
     const { child, output, exited } = run("start", { LOCAL_DIR });
     await ready(child, output);

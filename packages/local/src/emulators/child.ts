@@ -36,6 +36,16 @@ export class ProgramFailed extends Error {
   }
 }
 
+/** What ends the programs of this process, also those that are not ready yet. */
+const running = new Set<() => Promise<void>>();
+let ended = false;
+
+/** Ends all programs of this process; from now on none is started. */
+export async function stopPrograms(): Promise<void> {
+  ended = true;
+  await Promise.all([...running].map((stopOne) => stopOne()));
+}
+
 const tail = (file: string): string => readFileSync(file, "utf8").trim().split("\n").slice(-8).join("\n");
 
 async function stop(child: ChildProcess, exited: Promise<void>, signal: NodeJS.Signals): Promise<void> {
@@ -47,6 +57,7 @@ async function stop(child: ChildProcess, exited: Promise<void>, signal: NodeJS.S
 
 /** Starts a server program and waits until it is ready. Rejects with `ProgramFailed`. */
 export async function startProgram(program: ServerProgram): Promise<RunningProgram> {
+  if (ended) throw new Error(`${program.command} is not started: its process is ending`);
   const log = openSync(program.logFile, "w", 0o600);
   const child = spawn(program.command, program.arguments, {
     stdio: ["ignore", log, log],
@@ -58,19 +69,22 @@ export async function startProgram(program: ServerProgram): Promise<RunningProgr
   const end = new AbortController();
   const exited = new Promise<void>((resolve) => {
     const ends = () => {
+      running.delete(stopThis);
       end.abort();
       resolve();
     };
     child.once("exit", ends);
     child.once("error", ends); // it could not even be started
   });
+  const stopThis = () => stop(child, exited, program.stopSignal);
+  running.add(stopThis);
   const { pid } = child;
   if (pid !== undefined) {
     program.started(pid);
     while (!end.signal.aborted && !(await program.ready(pid))) await Promise.race([exited, pause(5)]);
   }
   if (end.signal.aborted || pid === undefined) throw new ProgramFailed(program.command, tail(program.logFile));
-  return { pid, exited, stop: () => stop(child, exited, program.stopSignal) };
+  return { pid, exited, stop: stopThis };
 }
 
 /** Whether something listens on a port of this machine. */

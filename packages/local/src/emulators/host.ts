@@ -5,7 +5,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { leaveMark } from "../lock.ts";
 import type { Places, Ports } from "../state.ts";
-import { freePort } from "./child.ts";
+import { freePort, stopPrograms } from "./child.ts";
 import { startDynamoDb } from "./dynamodb.ts";
 import { removeExpired, type ExpirySettings } from "./expiry.ts";
 import { startPostgres, type LocalPostgres } from "./postgres.ts";
@@ -49,13 +49,14 @@ const tell = (message: HostMessage): void => {
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-const stops: (() => Promise<void>)[] = [];
+/** What ends the parts that are no programs. */
+const stops: (() => unknown)[] = [];
 let leaving = false;
 
 async function leave(code = 0): Promise<void> {
   if (leaving) return;
   leaving = true;
-  await Promise.allSettled(stops.map((stop) => stop()));
+  await Promise.allSettled([stopPrograms(), ...stops.map((stop) => stop())]);
   process.exit(code);
 }
 
@@ -82,10 +83,7 @@ async function dynamoDb({ places, ports, region, expiry, signers }: HostSettings
       .catch((error: unknown) => console.error("Expiry failed", error))
       .finally(() => (expiring = undefined));
   }, expiryInterval);
-  stops.push(async () => {
-    clearInterval(timer);
-    await program.stop();
-  });
+  stops.push(() => clearInterval(timer));
   void program.exited.then(() => leaving || fail(new Error(`DynamoDB has ended: see ${places.logs}/dynamodb.log`)));
   return endpoint;
 }
@@ -99,7 +97,6 @@ async function postgres({ places, ports, postgresPassword }: HostSettings): Prom
     wantedPort: ports.postgres,
     started: (pid) => leaveMark(places.run, "postgres", pid),
   });
-  stops.push(() => program.stop());
   // Not a part of the service but a customer's database, which may be down: what asks it is told so until it is back.
   void program.exited.then(
     () =>
