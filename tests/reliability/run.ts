@@ -1,4 +1,4 @@
-/** `npm run reliability`: the experiments R1 to R7, R13 and a killed cloud, with their figures; about nine minutes on two cores. */
+/** `npm run reliability`: the experiments R1 to R7, R13 and a killed cloud, with their figures; about fourteen minutes on two cores. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { crashMany } from "./crash-many.ts";
@@ -22,7 +22,7 @@ process.on("unhandledRejection", (error) => {
   unhandled.report(error);
 });
 
-/** Scales all budgets of time: 1 is the nine minutes of CI. */
+/** Scales all budgets of time: CI takes half of them. */
 const scale = Number(process.env["RELIABILITY_SCALE"] ?? 1);
 const firstSeed = Number(process.env["RELIABILITY_SEED"] ?? 1);
 
