@@ -5,7 +5,6 @@ import { agentCommands } from "./commands/agents.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { integrationCommands } from "./commands/integrations.ts";
-import { limitsCommand } from "./commands/limits.ts";
 import { memberCommands } from "./commands/members.ts";
 import { modelCommands } from "./commands/models.ts";
 import { organizationCommands } from "./commands/organizations.ts";
@@ -17,7 +16,6 @@ import { readable } from "./output.ts";
 
 const commands: Command[] = [
   ...organizationCommands,
-  limitsCommand,
   ...memberCommands,
   ...integrationCommands,
   ...projectCommands,

@@ -8,8 +8,10 @@ import { type Json, jsonSchema } from "./json-schema.ts";
 
 const escape = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+/** Prose in which names stand between backticks. */
+const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 const code = (value: unknown) => `<pre><code>${escape(JSON.stringify(value, null, 2))}</code></pre>`;
-const details = (title: string, body: string) => `<details><summary>${escape(title)}</summary>${body}</details>`;
+const details = (title: string, body: string) => `<details><summary>${prose(title)}</summary>${body}</details>`;
 
 const accessText: Record<Operation["access"], string> = {
   public: "Public",
@@ -27,7 +29,7 @@ function operationSection(operation: Operation): string {
     })
     .join("");
   return `<section id="${operation.id}"><h3><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> <code>${escape(operation.path)}</code></h3>
-<p>${escape(operation.summary)}.</p>${description ? `<p>${escape(description)}</p>` : ""}
+<p>${prose(operation.summary)}.</p>${description ? `<p>${prose(description)}</p>` : ""}
 <p class="access">${accessText[operation.access]} · <code>${operation.id}</code></p>
 ${operation.query ? details("Query", code(jsonSchema(operation.query))) : ""}
 ${operation.body ? details("Body", code(jsonSchema(operation.body))) : ""}
@@ -47,7 +49,7 @@ function socketSection(): string {
 
 /** The page's one style sheet. */
 export const style = `:root{color-scheme:light dark;--line:#8884}body{font:15px/1.55 system-ui,sans-serif;margin:0;display:grid;grid-template-columns:17rem minmax(0,1fr)}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1px solid var(--line);box-sizing:border-box;font-size:13px}nav a{display:block;padding:.15rem 0;color:inherit;text-decoration:none}
+nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1rem;border-right:1px solid var(--line);box-sizing:border-box;font-size:13px}nav a{display:block;padding:.15rem 0;color:inherit;text-decoration:none;overflow-wrap:anywhere}
 main{padding:1rem 2rem;max-width:60rem}section{border-top:1px solid var(--line);padding:.5rem 0}pre{overflow:auto;padding:.75rem;background:#8881;border-radius:6px}
 .method{font:600 12px monospace;padding:.15rem .4rem;border-radius:4px;background:#8883}.post{background:#2a73}.patch{background:#c803}.delete{background:#c333}.access{opacity:.75}
 table{border-collapse:collapse}td{padding:.2rem .8rem .2rem 0;border-top:1px solid var(--line)}summary{cursor:pointer}@media(max-width:50rem){body{display:block}nav{position:static;height:auto}}`;

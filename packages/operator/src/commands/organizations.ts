@@ -3,6 +3,7 @@ import * as Organization from "@parley/core/organization/organization";
 import * as v from "valibot";
 import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 import { publishedAgentHint } from "./agent-hint.ts";
+import { limitsCommand } from "./limits.ts";
 
 const shown = ({ id, name, created_at }: Organization.OrganizationEntry) => ({ id, name, created_at });
 const shownKey = ({ id, name, created_at, revoked_at }: ApiKey.ApiKeyRecord) => ({
@@ -45,6 +46,7 @@ export const organizationCommands: Command[] = [
     },
     hint: async (deployment, given) => publishedAgentHint(await organizationOf(deployment, given)),
   },
+  limitsCommand,
   {
     name: "organization sign-out",
     summary: "End every access token of the organization within 30 seconds; its members sign in again",
