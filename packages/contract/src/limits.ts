@@ -89,7 +89,7 @@ export const policies = {
   upload: [{ count: 20, seconds: 60 }],
   voice: [{ count: 6, seconds: 60 }],
   transcription: [{ count: 20, seconds: 60 }],
-  /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they are no submissions. */
+  /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they do not count as submissions. */
   failure: [{ count: 40, seconds: 60 }],
 } as const satisfies Record<string, readonly Window[]>;
 
@@ -115,7 +115,7 @@ export const turnAllowance = {
  * with `member` are each member's own, the others the organization's as a whole.
  */
 export const consumptionLimits = {
-  /** Messages and edits within any minute: at most `turns_per_minute_max`. */
+  /** Messages and edits within any minute: at most `turnsPerMinuteMax`. */
   member_turns_per_minute: 40,
   member_model_calls_per_day: 20_000,
   member_tokens_per_day: 200_000_000,

@@ -27,7 +27,7 @@ export const metrics = {
   QueuedTurnAge: "Milliseconds",
   /** Work that died: queue messages that were delivered in vain, and asynchronous invocations that Lambda gave up. */
   DeadLetters: "Count",
-  /** Sweeps that did all of their work. Nothing is written for one that fails: its absence is the alarm. */
+  /** Sweeps in which no job failed. Nothing is written for one with a failure: its absence is the alarm. */
   SweepCompleted: "Count",
 } as const satisfies Record<string, "Count" | "Milliseconds" | "None">;
 

@@ -35,7 +35,9 @@ function recall(ctx: Base, keys: readonly Key[]): Promise<(Item | undefined)[]> 
     const at = entries.get(nameOf(key))?.at;
     return at !== undefined && at > now - REMEMBERED_MS && at <= now;
   };
-  const missing = keys.filter((key) => !isFresh(key));
+  // Taken out first: what is remembered now may push them out.
+  const fresh = keys.map((key) => (isFresh(key) ? entries.get(nameOf(key))?.item : undefined));
+  const missing = keys.filter((_key, position) => fresh[position] === undefined);
   const found = readAll(ctx, missing);
   for (const [position, key] of missing.entries()) {
     const name = nameOf(key);
@@ -44,7 +46,7 @@ function recall(ctx: Base, keys: readonly Key[]): Promise<(Item | undefined)[]> 
     if (entries.size >= MOST && oldest !== undefined) entries.delete(oldest);
     entries.set(name, { at: now, item: found.then((items) => items[position]) });
   }
-  return Promise.all(keys.map(async (key) => entries.get(nameOf(key))?.item));
+  return Promise.all(keys.map(async (key, position) => fresh[position] ?? entries.get(nameOf(key))?.item));
 }
 
 async function readAll(ctx: Base, keys: readonly Key[]): Promise<(Item | undefined)[]> {

@@ -5,7 +5,7 @@ import { expr } from "../expression.ts";
 import { chatPk } from "../keys.ts";
 import { log } from "../log.ts";
 import { textsPrefix } from "../message/texts.ts";
-import type { Key } from "../table.ts";
+import type { Key, Write } from "../table.ts";
 import { forgetTurn } from "../turn/forget.ts";
 import type { KeptRequest } from "../turn/record.ts";
 import { rowsPrefix } from "../turn/visualization.ts";
@@ -122,13 +122,17 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pa
 export async function purgeCuts(ctx: Context, chatId: string, allowed = until(ctx, Infinity)): Promise<boolean> {
   const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
   // A deleted chat goes as a whole.
-  if (chat?.cuts?.length && chat.deleted_at === undefined) {
-    for (const cut of chat.cuts) if (!(await purgeCut(ctx, chat, cut, allowed))) return false;
-    const forgotten = await ctx.table.update(chatKey(chatId), expr`REMOVE #cuts`, expr`#cuts = ${chat.cuts}`);
-    // It was edited again meanwhile: then it is on the list once more, or still.
-    if (!forgotten.done) return true;
+  if (chat === undefined || chat.deleted_at !== undefined) {
+    await ctx.table.removeMany([cutsKey(chatId)]);
+    return true;
   }
-  await ctx.table.removeMany([cutsKey(chatId)]);
+  for (const cut of chat.cuts ?? []) if (!(await purgeCut(ctx, chat, cut, allowed))) return false;
+  // Together, so that a chat that was edited again meanwhile stays on the list.
+  const change: Write =
+    chat.cuts === undefined
+      ? { check: chatKey(chatId), when: expr`attribute_not_exists(#cuts)` }
+      : { update: chatKey(chatId), set: expr`REMOVE #cuts`, when: expr`#cuts = ${chat.cuts}` };
+  await ctx.table.transact([change, { remove: cutsKey(chatId) }]);
   return true;
 }
 

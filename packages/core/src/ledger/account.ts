@@ -152,7 +152,7 @@ export function admission(
   return {
     write: {
       update: accountKey(turn.member_id),
-      set: join([expr`SET ${join(set, ", ")}`, forgetOld(reservedKinds, day), ...note], " "),
+      set: join([expr`SET ${join(set, ", ")}`, forgetOld(day), ...note], " "),
       when: join(when, " AND "),
     },
     refusal(item) {

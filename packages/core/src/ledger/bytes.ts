@@ -1,6 +1,6 @@
 import type { ConsumptionLimit, Policy } from "@parley/contract/limits";
 import type { MemberContext } from "../context.ts";
-import { expr, join } from "../expression.ts";
+import { expr, type Expression, join } from "../expression.ts";
 import type { Key, Write } from "../table.ts";
 import { writeFor } from "../throttle/throttle.ts";
 import { accountKey, refused } from "./account.ts";
@@ -30,23 +30,17 @@ export async function spendBytes(
   const now = ctx.clock.now();
   const day = dayOf(now);
   const { member, organization, policy } = kinds[kind];
-  const debit = (at: Key, name: string, limit: number | null): Write => ({
+  const debit = (at: Key, name: string, limit: number | null, old: readonly Expression[]): Write => ({
     update: at,
-    set: join(
-      [
-        expr`SET ${plus(name, bytes)}, #ttl = ${dayTtl(now)}`,
-        // An organization has an item a day, a member one for all.
-        ...(name === kind ? [] : [forgetOld([kind], day)]),
-      ],
-      " ",
-    ),
+    set: join([expr`SET ${plus(name, bytes)}, #ttl = ${dayTtl(now)}`, ...old], " "),
     when: isWithin(name, bytes, limit ?? Number.MAX_SAFE_INTEGER),
   });
   const attempt = writeFor(ctx, policy, jti);
   const outcome = await ctx.table.transact([
     attempt.write,
-    debit(accountKey(ctx.actor.member_id), figure(kind, day), limits[member]),
-    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization]),
+    // A member has one item for all days, an organization an item a day.
+    debit(accountKey(ctx.actor.member_id), figure(kind, day), limits[member], [forgetOld(day)]),
+    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization], []),
   ]);
   if (outcome.done) return;
   const [tooOften, ...tooMuch] = outcome.refusals;

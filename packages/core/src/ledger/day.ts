@@ -13,8 +13,9 @@ export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY - n
 /** The TTL (unix seconds) of what holds figures of a day. */
 export const dayTtl = (now: number): number => Math.ceil((now + KEPT) / 1000);
 
+const dailyKinds = ["model_calls", "tokens", "microdollars", "sql_ms", "upload_bytes", "audio_bytes"] as const;
 /** What is counted a day. */
-export type DailyKind = "model_calls" | "tokens" | "microdollars" | "sql_ms" | "upload_bytes" | "audio_bytes";
+export type DailyKind = (typeof dailyKinds)[number];
 
 /** A member's figure of one day: days lie side by side in one item, so that no write has to know which day it met last. */
 export const figure = (kind: DailyKind, day: number): string => `${kind}_${day}`;
@@ -35,8 +36,8 @@ export const isWithin = (name: string, amount: number, limit: number): Expressio
  * Takes away the figures of days that are over for every clock. Yesterday's stay: a turn that was accepted before midnight
  * gives back to its own day, and a clock that is behind is still there.
  */
-export const forgetOld = (kinds: readonly DailyKind[], day: number): Expression =>
+export const forgetOld = (day: number): Expression =>
   expr`REMOVE ${join(
-    [day - 2, day - 3].flatMap((old) => kinds.map((kind) => ({ text: `#${figure(kind, old)}`, values: [] }))),
+    [day - 2, day - 3].flatMap((old) => dailyKinds.map((kind) => ({ text: `#${figure(kind, old)}`, values: [] }))),
     ", ",
   )}`;

@@ -14,7 +14,7 @@ export type Held = keyof typeof limits;
 
 const key = (held: Held, memberId: string): Key => ({ pk: `HELD#${held}#${memberId}`, sk: "HELD" });
 
-/** Seconds beyond its time in which a request that holds something surely has been answered. */
+/** Milliseconds beyond its time in which a request that holds something surely has been answered. */
 const HELD_AFTER_MS = 5_000;
 
 /**

@@ -5,7 +5,7 @@ import type { OrganizationContext } from "../context.ts";
 import { expr } from "../expression.ts";
 import { organizationPk } from "../keys.ts";
 import type { Item, Key, Write } from "../table.ts";
-import type { QueryRecord } from "./record.ts";
+import { queryPrefix, type QueryRecord } from "./record.ts";
 
 /**
  * What matching reads of a saved query instead of all of it (D46): about a kilobyte, so that one call reads those of a
@@ -107,13 +107,19 @@ export const emptyIndexWrite = (organizationId: string): Write => ({
 
 /**
  * Makes the index of an organization whose queries are older than it. The total comes last and only where there is none:
- * nobody writes a query before it is there, so that what was counted is what there is.
+ * nobody writes a query before it is there, so that what was counted is what there is. Returns the queries.
  */
-export async function makeIndex(ctx: OrganizationContext, queries: readonly QueryRecord[]): Promise<void> {
+export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]> {
+  const queries = await ctx.table.queryAll<QueryRecord>({
+    pk: organizationPk(ctx.actor.organization_id),
+    begins: queryPrefix,
+    consistent: true,
+  });
   const isNew = expr`attribute_not_exists(#pk)`;
   await Promise.all(queries.map((query) => ctx.table.put(entryItem(query), isNew)));
   const bytes = queries.reduce((sum, query) => sum + bytesOf(query), 0);
   await ctx.table.put({ ...totalKey(ctx.actor.organization_id), bytes }, isNew);
+  return queries;
 }
 
 /** The entries of the organization's queries; undefined where the index has yet to be made. */

@@ -97,9 +97,7 @@ export async function page(
 export async function entries(ctx: OrganizationContext): Promise<QueryEntry[]> {
   const known = await readIndex(ctx);
   if (known) return known;
-  const queries = await list(ctx);
-  await makeIndex(ctx, queries);
-  return queries.map(entryOf);
+  return (await makeIndex(ctx)).map(entryOf);
 }
 
 /** Saved queries by their ids, in that order; what is not there is left out. */
@@ -119,14 +117,7 @@ async function save(ctx: OrganizationContext, write: Write, beside: readonly Wri
     const [refused, ...others] = outcome.refusals;
     if (refused) return { inTheWay: refused.item };
     if (others.at(-1)?.item) fail("TOO_MANY_SAVED_QUERIES");
-    await makeIndex(
-      ctx,
-      await ctx.table.queryAll<QueryRecord>({
-        pk: organizationPk(ctx.actor.organization_id),
-        begins: queryPrefix,
-        consistent: true,
-      }),
-    );
+    await makeIndex(ctx);
   }
 }
 

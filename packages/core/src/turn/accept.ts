@@ -151,7 +151,7 @@ async function write(
 async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
   const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...closed } = turn;
-  // What is no submission spends no budget, and must not be written without end either.
+  // What does not count as a submission spends no budget, and must not be written without end either.
   await spend(ctx, "failure", ctx.actor.member_id);
   const failed: TurnRecord = {
     ...closed,

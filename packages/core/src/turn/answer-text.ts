@@ -2,9 +2,9 @@ import { limits } from "@parley/contract/limits";
 import { cutToFit } from "../cut-bytes.ts";
 
 /** What an answer says that was stopped (D57). */
-export const STOPPED = "The answer was stopped here, because it had become too long.";
+export const STOPPED = "The answer was stopped here because it had become too long.";
 /** The same where nothing had been said. */
-export const STOPPED_UNSAID = "The model went on without end and was stopped before it gave an answer.";
+export const STOPPED_UNSAID = "The model did not come to an end and was stopped before it gave an answer.";
 
 /** Bytes kept for words of the service's own behind the model's, at the last bound a text meets. */
 const RESERVE_BYTES = 1024;

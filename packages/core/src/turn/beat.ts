@@ -68,8 +68,8 @@ const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
 
 /**
  * Keeps the worker's lease and looks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
- * turn was cancelled, as it is here where its member may not come in any more, the lease was lost, or the deadline is over. A fault of the table is tried again at the next beat;
- * a lease that could not be renewed in time counts as lost.
+ * turn was cancelled, its lease was lost or its deadline has passed. Cancels the turn itself once its member may no longer
+ * come in. A fault of the table is tried again at the next beat; a lease that could not be renewed in time counts as lost.
  */
 export async function keepLease(
   ctx: Base,

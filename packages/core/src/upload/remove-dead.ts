@@ -9,8 +9,6 @@ const GRACE = 60_000;
 
 /** Dead uploads that one step of a sweep removes: what one read takes. */
 const STEP = 100;
-/** Steps of one sweep. */
-const STEPS = 20;
 
 /**
  * Removes uploads that no message attached within 24 hours, bytes first and records last, so that an interrupted sweep is
@@ -23,7 +21,7 @@ export async function removeDead(ctx: Base & WithFiles, deadline = Infinity): Pr
   let removed = 0;
   let failed = 0;
   let after: Record<string, unknown> | undefined;
-  for (let step = 0; step < STEPS; step++) {
+  do {
     const { items, next } = await ctx.table.query<Key>({
       pk: dueUploads,
       between: ["0", until],
@@ -47,8 +45,7 @@ export async function removeDead(ctx: Base & WithFiles, deadline = Infinity): Pr
       log("error", "dead uploads could not be removed", { count: dead.length }, error);
     }
     after = next;
-    if (!next || ctx.clock.now() >= deadline) break;
-  }
+  } while (after && ctx.clock.now() < deadline);
   if (failed > 0) throw new Error(`${failed} dead uploads could not be removed`);
   return removed;
 }

@@ -6,5 +6,8 @@ import { runJobs } from "../sweeper/jobs.ts";
 
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
-/** Each minute: wakes or ends turns that nobody works on, and removes what is left of deleted chats and of dead uploads. */
+/**
+ * Each minute: wakes or ends turns that nobody works on, and removes what is left of deleted chats, edited messages and
+ * dead uploads.
+ */
 export const handler = (): Promise<void> => runJobs(environment);

@@ -49,7 +49,7 @@ const tell = (message: HostMessage): void => {
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** What ends the parts that are no programs. */
+/** What ends the parts that are not programs. */
 const stops: (() => unknown)[] = [];
 let leaving = false;
 
