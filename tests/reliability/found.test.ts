@@ -14,7 +14,7 @@ import type { Base } from "@parley/core/context";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { describe, expect, test } from "vitest";
 import { messageOf, type Script } from "./world/answerer.ts";
-import { createClient } from "./world/scenario.ts";
+import { createClient } from "./world/client.ts";
 import type { Fault } from "./world/sdk.ts";
 import { memberOf } from "./world/service.ts";
 import { prepare } from "./world/simulation.ts";

@@ -1,7 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import { textOf } from "../store/attribute.ts";
+import { createClient } from "../world/client.ts";
 import { checkOutcome, restTime } from "../world/outcome.ts";
-import { createClient, newMessage } from "../world/scenario.ts";
+import { newMessage } from "../world/scenario.ts";
 import type { Fault } from "../world/sdk.ts";
 import { prepare } from "../world/simulation.ts";
 import { createStage, type StageOptions } from "../world/stage.ts";

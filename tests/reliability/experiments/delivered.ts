@@ -1,8 +1,9 @@
 import type { StreamEvent } from "@parley/contract/event";
 import * as Chat from "@parley/core/chat/chat";
 import { textFor } from "../world/answerer.ts";
+import { createClient } from "../world/client.ts";
 import { checkOutcome, restTime } from "../world/outcome.ts";
-import { createClient, newMessage } from "../world/scenario.ts";
+import { newMessage } from "../world/scenario.ts";
 import { memberOf } from "../world/service.ts";
 import { prepare } from "../world/simulation.ts";
 import { createStage } from "../world/stage.ts";

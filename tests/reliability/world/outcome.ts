@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import { type Attributes, numberOf, textOf } from "../store/attribute.ts";
 import { textFor } from "./answerer.ts";
 import { isHidden, type Monitor } from "./monitor.ts";
-import { codeOf, type Journal, type Place } from "./scenario.ts";
+import { codeOf, type Journal, type Place } from "./client.ts";
 import type { PostedFrame, Service } from "./service.ts";
 
 type Partition = (pk: string) => Attributes[];

@@ -5,8 +5,9 @@ import * as Connection from "@parley/core/socket/connection";
 import { turnKey } from "@parley/core/turn/record";
 import { createRandom, type Random } from "../random.ts";
 import { numberOf, textOf } from "../store/attribute.ts";
+import { createClient, type Place } from "./client.ts";
 import { checkOutcome, type Counts, restTime } from "./outcome.ts";
-import { converse, createClient, crowd, doSomething, newMessage, type Place } from "./scenario.ts";
+import { converse, crowd, doSomething, newMessage } from "./scenario.ts";
 import { type Faults, noFaults } from "./sdk.ts";
 import { memberOf, noQueueFaults, type QueueFaults, type Service } from "./service.ts";
 import { createStage, type StageOptions } from "./stage.ts";
@@ -114,7 +115,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   service.rule(weather.faults, weather.queue);
   world.say(() => `seed ${seed}: ${weather.name}, ${place.chats.length} chats`);
 
-  const client = createClient(world, service, place, lostTurn, violated, sleepingTurn);
+  const client = createClient(world, service, place, { lostTurn, sleepingTurn, violated });
   const actions = random.int(2, 7);
   for (let action = 0, at = 0; action < actions; action++) {
     at += random.chance(0.5) ? random.int(0, 400) : random.int(0, 15_000);
