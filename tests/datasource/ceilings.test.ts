@@ -10,16 +10,11 @@ import { openSqlite } from "@parley/datasource/sqlite";
 import type { Driver } from "@parley/datasource/driver";
 import type { Datasource } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lines } from "./corpus/lines.ts";
 import { type Shop, startShop } from "./shop-server.ts";
 
 const MB = 1024 * 1024;
 const options = { row_limit: 100, timeout_ms: 2_000, signal: new AbortController().signal };
-
-const lines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** The most memory a process ever held of its own, in megabytes. */
 function peakOf(pid: number): number {

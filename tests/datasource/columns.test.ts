@@ -1,14 +1,9 @@
 import { openDatasource } from "@parley/datasource/open";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lines } from "./corpus/lines.ts";
 import { type Shop, startShop } from "./shop-server.ts";
 
 const options = { row_limit: 100, timeout_ms: 15_000, signal: new AbortController().signal };
-
-const lines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** A database whose owner keeps secrets behind functions, operators and types of its own. */
 const SECRETS = `

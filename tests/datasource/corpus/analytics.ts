@@ -1,10 +1,6 @@
 /** Ordinary questions of analysts, by dialect: all must pass, and those for PostgreSQL and SQLite run on the shop. */
 
-const lines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+import { lines } from "./lines.ts";
 
 export const analyticsPostgres: string[] = lines(String.raw`
   SELECT c.country, sum(o.total) AS revenue, rank() OVER (ORDER BY sum(o.total) DESC) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.country

@@ -1,10 +1,6 @@
 /** Statements no guard may let through, by what they try. The tables are those of `shop.ts`. */
 
-const lines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+import { lines } from "./lines.ts";
 
 export const hostilePostgres: Record<string, string[]> = {
   "other statements": lines(String.raw`

@@ -1,10 +1,6 @@
 /** What analysts write in earnest: long queries with what a dialect has to offer. All must pass, and run on the shop. */
 
-const lines = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+import { lines } from "./lines.ts";
 
 export const reportsPostgres: string[] = lines(String.raw`
   SELECT country, date_trunc('month', created)::date AS month, count(*) FROM customers GROUP BY GROUPING SETS ((country, 2), (country), ()) ORDER BY 1, 2
