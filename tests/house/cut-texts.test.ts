@@ -14,7 +14,7 @@ import { checkAudioType } from "@parley/core/audio/clip";
 import { titleFrom } from "@parley/core/turn/acceptance-writes";
 import { mimeTypeOf } from "@parley/core/upload/file-type";
 import { safeFilename } from "@parley/core/upload/filename";
-import { cellText } from "@parley/datasource/driver";
+import { cellText, MAX_CELL_LENGTH } from "@parley/datasource/driver";
 import { failed } from "@parley/datasource/failure";
 import { openSqlite } from "@parley/datasource/sqlite";
 import type { Column, QueryResult, Table } from "@parley/datasource/types";
@@ -156,14 +156,25 @@ describe("every place that cuts text", () => {
   it("cuts a cell that comes from SQLite's process", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-cut-"));
     const file = join(folder, "cut.sqlite");
-    new DatabaseSync(file).close();
+    const text = `x${"👨‍👩‍👧‍👦".repeat(2_000)}`;
+    const database = new DatabaseSync(file);
+    database.exec("CREATE TABLE visits (happened DATETIME)");
+    database.prepare("INSERT INTO visits VALUES (?)").run(text);
+    database.close();
     const driver = openSqlite(file, 1);
     try {
-      const text = `x${"👨‍👩‍👧‍👦".repeat(2_000)}`;
       const options = { row_limit: 1, timeout_ms: 5_000, signal: new AbortController().signal };
-      const { rows } = await driver.query("SELECT ?", { ...options, parameters: [text] });
-      expect(String(rows[0]?.[0])).toMatch(/…$/);
-      expectCut(text, String(rows[0]?.[0]));
+      const { columns, rows } = await driver.query("SELECT ?, happened FROM visits", {
+        ...options,
+        parameters: [text],
+      });
+      expect(columns.map(({ type }) => type)).toEqual(["text", "timestamp"]);
+      expect(rows[0]).toHaveLength(2);
+      for (const cell of rows[0] ?? []) {
+        expect(String(cell)).toMatch(/…$/);
+        expect(String(cell).length).toBeLessThanOrEqual(MAX_CELL_LENGTH + 1);
+        expectCut(text, String(cell));
+      }
     } finally {
       await driver.close();
       await rm(folder, { recursive: true, force: true });

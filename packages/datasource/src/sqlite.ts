@@ -161,8 +161,10 @@ function resultOf(answer: Extract<Answer, { ok: true }>): Omit<QueryResult, "dur
 
 function cellOf(value: StoredValue, type: ColumnType): Cell {
   if (value === null) return null;
-  if (typeof value === "string")
-    return type === "timestamp" ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T") : cellText(value);
+  if (typeof value === "string") {
+    const text = cellText(value);
+    return type === "timestamp" ? text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T") : text;
+  }
   if ("blob" in value) return binaryText(value.blob);
   if ("real" in value) return Number.isFinite(value.real) ? value.real : String(value.real);
   if (type === "boolean" && (value.integer === "0" || value.integer === "1")) return value.integer === "1";
