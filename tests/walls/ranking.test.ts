@@ -12,7 +12,7 @@ it("ranking the passages of a long text lets others have their turn in between, 
   setImmediate(others);
   const found = await rankPassages("returned month 77", passages, (text) => text, 3);
   ranking.done = true;
-  // Two million characters, at most a hundred thousand of them at a stretch.
-  expect(ranking.turns).toBeGreaterThanOrEqual(15);
+  // Two million characters, which no machine counts in the ten milliseconds of one stretch.
+  expect(ranking.turns).toBeGreaterThanOrEqual(2);
   expect(found).toEqual(rank("returned month 77", passages, (text) => text, 3));
 });

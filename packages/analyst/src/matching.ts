@@ -1,6 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/turn/answer";
+import { patience } from "@parley/datasource/patience";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
 import type { Session } from "./session.ts";
@@ -92,9 +92,6 @@ function wantedWords(message: string) {
   };
 }
 
-/** Queries that are looked through before others get their turn. */
-const ENTRIES_AT_ONCE = 25;
-
 interface Likeness {
   id: string;
   /** For each of the message's words that the query has: what it counts there. */
@@ -107,12 +104,12 @@ function likenessOf(entry: QueryEntry, wanted: ReturnType<typeof wantedWords>): 
   const found = new Map<string, number>();
   let titled = 0;
   for (const field of fields) {
-    const stems = stemsOf(entry, field);
-    for (const stemmed of new Set(stems)) {
+    const stems = new Set(stemsOf(entry, field));
+    for (const stemmed of stems) {
       const meant = wanted.meant(stemmed);
       if (!meant) continue;
       found.set(meant.word, Math.max(found.get(meant.word) ?? 0, weights[field] * meant.likeness));
-      if (field === "title") titled += meant.likeness / new Set(stems).size;
+      if (field === "title") titled += meant.likeness / stems.size;
     }
   }
   return { id: entry.id, found, titled };
@@ -136,16 +133,21 @@ export async function rankQueries(message: string, entries: readonly QueryEntry[
   const wanted = wantedWords(message);
   if (wanted.stems.size === 0) return [];
   const all: Likeness[] = [];
+  /** How many queries have each of the message's words. */
+  const having = new Map<string, number>();
+  // A full library takes a second.
+  const others = patience();
   for (const entry of entries) {
-    all.push(likenessOf(entry, wanted));
-    // A full library takes a second: others get their turn meanwhile.
-    if (all.length % ENTRIES_AT_ONCE === 0) await setImmediate();
+    const likeness = likenessOf(entry, wanted);
+    all.push(likeness);
+    for (const word of likeness.found.keys()) having.set(word, (having.get(word) ?? 0) + 1);
+    await others();
   }
   const rarity = new Map(
-    [...wanted.stems].map((word) => {
-      const having = all.filter(({ found }) => found.has(word)).length;
-      return [word, (general.has(word) ? 0.3 : 1) * Math.log(1 + (1 + all.length) / (1 + having))];
-    }),
+    [...having].map(([word, queries]) => [
+      word,
+      (general.has(word) ? 0.3 : 1) * Math.log(1 + (1 + all.length) / (1 + queries)),
+    ]),
   );
   const scoreOf = ({ found, titled }: Likeness) => {
     const words = [...found].reduce((sum, [word, weight]) => sum + weight * (rarity.get(word) ?? 0), 0);

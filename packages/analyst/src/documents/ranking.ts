@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { patience } from "@parley/datasource/patience";
 import { stem } from "../rules/stemming.ts";
 
 /** Words that say nothing about a passage. */
@@ -33,9 +33,6 @@ export interface Ranked<T> {
 const K = 1.2;
 const B = 0.75;
 
-/** Characters that are looked through before others get their turn. */
-const PATIENCE_CHARACTERS = 100_000;
-
 /** Where a text stands among all that were counted. */
 export interface Standing extends Omit<Ranked<never>, "item"> {
   /** Which of the texts it is: 0 is the first. */
@@ -60,7 +57,7 @@ export function startRanking(query: string): Ranking {
   /** One row after another: the text's number and length, how many words it has of the query's, and these with their counts. */
   const rows: number[] = [];
   const sums = { texts: 0, length: 0 };
-  let characters = 0;
+  const others = patience();
 
   function count(text: string): void {
     const stems = contentStems(text);
@@ -82,10 +79,7 @@ export function startRanking(query: string): Ranking {
 
   async function countPatiently(text: string): Promise<void> {
     count(text);
-    characters += text.length;
-    if (characters < PATIENCE_CHARACTERS) return;
-    characters = 0;
-    await setImmediate();
+    await others();
   }
 
   return { count, countPatiently, best: (limit) => bestOf(rows, holding, sums, limit) };
