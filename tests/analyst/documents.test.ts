@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "@parley/analyst/documents/search";
 import type { MemberContext, OrganizationContext, WithFiles } from "@parley/core/context";
+import type { Files } from "@parley/core/files";
 import * as Document from "@parley/core/project/document";
 import { manifestKey } from "@parley/core/project/document-files";
 import * as Project from "@parley/core/project/project";
@@ -136,6 +137,27 @@ describe("documents", () => {
       quote: "- zone: South | price: 7",
     });
     expect(await find("quarter revenue")).toMatchObject({ title: "review", place: "page 2" });
+  });
+
+  test("are fetched once: whoever read one to index it remembers it", async () => {
+    const project = await Project.create(ctx, { name: "Read once" });
+    await add(project.id, "handbook.md", handbook);
+    const fetched: string[] = [];
+    const watched: Files = {
+      ...ctx.files,
+      async get(key) {
+        fetched.push(key);
+        return ctx.files.get(key);
+      },
+    };
+    const search = () => searchDocuments(watched, ctx.actor.organization_id, [project.id], "returning goods", 1, never);
+    const found = await search();
+    expect(found).toHaveLength(1);
+    const manifest = manifestKey(ctx.actor.organization_id, project.id);
+    // Its text, which was not there yet, and its original.
+    expect(fetched.filter((key) => key !== manifest)).toHaveLength(2);
+    expect(await search()).toEqual(found);
+    expect(fetched.filter((key) => key !== manifest)).toHaveLength(2);
   });
 
   test("are quoted in whole sentences, and found by what is asked of", async () => {

@@ -99,9 +99,20 @@ export async function readDocument(
   document: PlacedDocument,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
+  return withReader(organizationId, signal, async (reader) => ({
+    ...document,
+    ...(await textOf(files, organizationId, document.project_id, document, reader)),
+  }));
+}
+
+async function withReader<T>(
+  organizationId: string,
+  signal: AbortSignal,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
   const reader = openReader(organizationId, signal);
   try {
-    return { ...document, ...(await textOf(files, organizationId, document.project_id, document, reader)) };
+    return await work(reader);
   } finally {
     await reader.close();
   }
@@ -131,12 +142,9 @@ export async function indexDocument(
   projectId: string,
   document: Pick<DocumentEntry, "id" | "filename">,
 ): Promise<DocumentText> {
-  const reader = openReader(organizationId, new AbortController().signal);
-  try {
-    return await indexWith(reader, files, organizationId, projectId, document);
-  } finally {
-    await reader.close();
-  }
+  return withReader(organizationId, new AbortController().signal, (reader) =>
+    indexWith(reader, files, organizationId, projectId, document),
+  );
 }
 
 async function indexWith(
@@ -151,7 +159,10 @@ async function indexWith(
   const found = await reader.text(filename, original);
   const text = found.kind === "text" ? { passages: found.passages } : { passages: [], unreadable: found.reason };
   // What had no time may have it the next time.
-  if (found.kind === "text" || found.lasting)
-    await files.put(passagesKey(organizationId, projectId, id), JSON.stringify(text), "application/json");
+  if (found.kind === "text" || found.lasting) {
+    const key = passagesKey(organizationId, projectId, id);
+    await files.put(key, JSON.stringify(text), "application/json");
+    remember(key, text);
+  }
   return text;
 }
