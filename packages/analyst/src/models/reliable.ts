@@ -54,7 +54,7 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
     provider: model.provider,
     modelId: model.modelId,
     supportedUrls: model.supportedUrls,
-    doGenerate: (call) => model.doGenerate(call),
+    doGenerate: () => Promise.reject(new Error("models answer as a stream only")),
     async doStream(call) {
       let { prompt } = call;
       let failed: Error | undefined;
