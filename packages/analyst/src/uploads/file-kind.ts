@@ -1,8 +1,13 @@
 /** Lower-case extension of a file name, without the dot. */
 export const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 
+/** Extensions of the files that become tables. */
+export const tabular = ["csv", "tsv", "json", "xlsx"] as const;
+
+const extensions: readonly string[] = tabular;
+
 /** True for files that become tables. */
-export const isTabular = (filename: string): boolean => ["csv", "tsv", "json", "xlsx"].includes(extensionOf(filename));
+export const isTabular = (filename: string): boolean => extensions.includes(extensionOf(filename));
 
 /**
  * The media type of a picture by its first bytes, whatever its name says; null where it is none. The one look at a file
