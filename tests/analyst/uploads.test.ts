@@ -81,7 +81,7 @@ describe("an uploaded table", () => {
       "a_two",
     ]);
     expect((await stored("a.json", '{"n":1}\n{"n":2}\n'))[0]?.rows).toEqual([[1], [2]]);
-    await expect(readTables("a.json", bytes("{"))).rejects.toThrow("no valid JSON");
+    await expect(readTables("a.json", bytes("{"))).rejects.toThrow("not valid JSON");
   });
 
   test("may be an Excel workbook, a table a sheet, below a title", async () => {
@@ -109,7 +109,7 @@ describe("an uploaded table", () => {
       },
       { name: "book_staff", columns: ["name text", "age integer"], rows: [["Ada", 36]] },
     ]);
-    await expect(readTables("book.xlsx", bytes("no"))).rejects.toThrow("no valid Excel workbook");
+    await expect(readTables("book.xlsx", bytes("no"))).rejects.toThrow("not a valid Excel workbook");
   });
 
   test("is queried like a database, and gone when the turn is over", async () => {

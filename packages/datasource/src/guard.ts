@@ -24,7 +24,7 @@ export interface Realm {
 /**
  * Checks that a text is exactly one SELECT (with WITH, set operations or VALUES) that only reads: allow-listed syntax
  * and functions, no system catalogs. Returns what only the database's own catalog can decide before it runs, if anything.
- * Throws `SQL_REJECTED` in plain words, or `SQL_FAILED` when the text is no SQL.
+ * Throws `SQL_REJECTED` in plain words, or `SQL_FAILED` when the text is not SQL.
  */
 export async function checkSelect(sql: string, dialect: Dialect, realm: Realm = {}): Promise<Admission | undefined> {
   // Parsers written in C would read up to the NUL and see another statement than the server.

@@ -22,7 +22,7 @@ export async function parsePostgres(sql: string): Promise<unknown[]> {
   }
 }
 
-/** What the parser says of a text that is no SQL; the parser itself is as good as before. */
+/** What the parser says of a text that is not SQL; the parser itself is as good as before. */
 class SyntaxProblem extends Error {
   override name = "SyntaxProblem";
 }

@@ -41,7 +41,7 @@ export function checkTablePlaces(tokens: readonly Token[], database: string): vo
   });
 }
 
-/** What a word says of the place behind it; true where it is no name itself. */
+/** What a word says of the place behind it; true where it is not a name itself. */
 function enter(level: Level, word: string, before: Token | undefined): boolean {
   // `USE INDEX FOR ORDER BY (i), t` goes on with tables.
   const isHint = before?.kind === "word" && before.text.toUpperCase() === "FOR";

@@ -50,7 +50,7 @@ async function pages(bytes: Uint8Array): Promise<Passage[]> {
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const isLocked = error instanceof Error && error.name === "PasswordException";
-    throw new UnreadableFile(isLocked ? "it is protected by a password" : "it is no readable PDF", { cause: error });
+    throw new UnreadableFile(isLocked ? "it is protected by a password" : "it is not a readable PDF", { cause: error });
   }
 }
 

@@ -65,7 +65,7 @@ function parse(text: string): unknown {
     try {
       return lines.map((line): unknown => parseExactly(line));
     } catch {
-      throw new UnreadableFile("it is no valid JSON");
+      throw new UnreadableFile("it is not valid JSON");
     }
   }
 }

@@ -62,7 +62,7 @@ async function open(upload: QuestionUpload, reader: Reader, library: UploadLibra
   if (/^(png|jpe?g|webp)$/.test(extensionOf(filename))) {
     const bytes = await upload.read();
     const type = pictureType(bytes);
-    if (type === null) return { kind: "unread", reason: "it is no PNG, JPEG or WebP picture", lasting: true };
+    if (type === null) return { kind: "unread", reason: "it is not a PNG, JPEG or WebP picture", lasting: true };
     library.pictures.push({ filename, mime_type: type, bytes });
     return null;
   }

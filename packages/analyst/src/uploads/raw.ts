@@ -51,7 +51,7 @@ const LOOKED_AT = 4_096;
 /** Share of control characters a text may have. */
 const CONTROLS = 0.02;
 
-/** Text of a file: UTF-8 or UTF-16, Windows-1252 where it is neither. Throws `UnreadableFile` where it is no text. */
+/** Text of a file: UTF-8 or UTF-16, Windows-1252 where it is neither. Throws `UnreadableFile` where it is not text. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -63,7 +63,7 @@ export function decodeText(bytes: Uint8Array): string {
   const controls = beginning.filter(
     (byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c,
   );
-  if (controls.length > CONTROLS * beginning.length) throw new UnreadableFile("it is no text");
+  if (controls.length > CONTROLS * beginning.length) throw new UnreadableFile("it is not text");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -38,7 +38,7 @@ export async function readWorkbook(bytes: Uint8Array, name: string): Promise<Raw
   return filled.map((table) => ({ ...table, name: filled.length === 1 ? name : `${name} ${table.name}` }));
 }
 
-const invalid = (cause?: unknown) => new UnreadableFile("it is no valid Excel workbook", { cause });
+const invalid = (cause?: unknown) => new UnreadableFile("it is not a valid Excel workbook", { cause });
 
 /** What a part of a workbook must not be, whoever reads it. */
 function checkPart(path: string, part: Buffer): void {
