@@ -1,6 +1,8 @@
 import { BatchWriteItemCommand, type DynamoDBClient, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
 import { purgeDeleted, purgeEdited } from "@parley/core/chat/purge";
+import { addCut, chatKey, listCuts } from "@parley/core/chat/record";
 import type { Clock } from "@parley/core/clock";
+import { expr } from "@parley/core/expression";
 import { createTable } from "@parley/core/table";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { describe, expect, it, beforeAll } from "vitest";
@@ -11,6 +13,7 @@ import { useScene } from "./world-scene.ts";
 import { openSocket } from "./world-socket.ts";
 
 const scene = useScene();
+const isThere = expr`attribute_exists(#pk)`;
 const MESSAGES = 1_000;
 const BYTES = 500;
 /** What a purge may read of an item. */
@@ -67,6 +70,23 @@ function dyingAfter(batches: number) {
   };
   // Only `send` of a client is used.
   return { ...base, table: createTable(client as DynamoDBClient, table.name, base.clock) };
+}
+
+/** The world as a sweep meets it in whose way somebody edits: `edit` comes right before a chat is taken off the list. */
+function editedMeanwhile(edit: () => Promise<unknown>) {
+  const { table, base } = scene.world;
+  let waiting: (() => Promise<unknown>) | undefined = edit;
+  const client = {
+    async send(command: BatchWriteItemCommand) {
+      const { input } = command as { input: object };
+      const isOff = /"Delete(Request)?":\{[^{}]*"Key":\{"pk":\{[^{}]*\},"sk":\{"S":"CUTS"/.test(JSON.stringify(input));
+      const meanwhile = isOff ? waiting : undefined;
+      if (meanwhile) waiting = undefined;
+      await meanwhile?.();
+      return table.client.send(command);
+    },
+  };
+  return { ...base, table: createTable(client as unknown as DynamoDBClient, table.name, base.clock) };
 }
 
 /** Time that passes only while somebody waits. */
@@ -188,4 +208,22 @@ describe("a chat with a thousand messages", () => {
       `results/${chat}/${idOf(5)}.json`,
     ]);
   }, 180_000);
+});
+
+describe("a chat that is edited while an edit of it is purged", () => {
+  it("stays on the list, and is purged by the next sweep", async () => {
+    const { base, clock } = scene.world;
+    const { chat } = await largeChatOf(scene.world, scene.person, { messages: 25, bytes: BYTES });
+    const cut = (from: number, to: number) =>
+      base.table.transact([
+        { update: chatKey(chat), set: expr`SET ${addCut({ from: idOf(from), to: idOf(to) })}`, when: isThere },
+        listCuts(chat, clock.now()),
+      ]);
+    await cut(21, 25);
+    clock.advance(60_000);
+    await purgeEdited(editedMeanwhile(() => cut(11, 20)));
+    clock.advance(60_000);
+    await purgeEdited(base);
+    expect(await left(chat)).toBe(1 + 10);
+  });
 });
