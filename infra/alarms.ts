@@ -1,4 +1,4 @@
-import { namespace, type MetricName } from "../packages/core/src/metrics.ts";
+import { namespace, type MetricName } from "../packages/core/src/observe/metrics.ts";
 import { httpApi } from "./http.ts";
 import { deadLetters, queue } from "./queue-resources.ts";
 import { settings } from "./settings.ts";

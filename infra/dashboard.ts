@@ -1,4 +1,4 @@
-import { namespace, type MetricName } from "../packages/core/src/metrics.ts";
+import { namespace, type MetricName } from "../packages/core/src/observe/metrics.ts";
 import { alarms } from "./alarms.ts";
 import { httpApi } from "./http.ts";
 import { functions } from "./lambda.ts";

@@ -25,7 +25,7 @@ const variables: Record<string, $util.Input<string> | undefined> = {
   METRICS: "1",
 };
 
-/** The settings as `packages/core/src/settings.ts` reads them. Nothing in it is secret. */
+/** The settings as `packages/core/src/environment/settings.ts` reads them. Nothing in it is secret. */
 export const environment: Record<string, $util.Input<string>> = Object.fromEntries(
   Object.entries(variables).filter((entry): entry is [string, $util.Input<string>] => entry[1] !== undefined),
 );

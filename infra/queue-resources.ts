@@ -1,4 +1,4 @@
-import { turnQueueSettings } from "../packages/core/src/turn/queue-settings.ts";
+import { turnQueueSettings } from "../packages/core/src/wake/queue-settings.ts";
 
 /** Messages that were delivered in vain three times, and invocations that Lambda gave up, kept for two weeks. */
 export const deadLetters = new sst.aws.Queue("DeadLetters", {

@@ -1,4 +1,4 @@
-import { tableDefinition, ttlAttribute } from "../packages/core/src/table-definition.ts";
+import { tableDefinition, ttlAttribute } from "../packages/core/src/store/table-definition.ts";
 import { settings } from "./settings.ts";
 
 const keyOf = (schema: readonly { AttributeName: string; KeyType: "HASH" | "RANGE" }[]) => {

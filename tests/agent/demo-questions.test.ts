@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StreamEvent } from "@parley/contract/event";
-import { prepareDemo } from "@parley/local/demo-state";
+import { prepareDemo } from "@parley/local/demo/prepare";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Service, startService } from "../support/service.ts";

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from "@parley/core/turn/answer";
+import type { AnswerEvent } from "@parley/core/answer/answer";
 import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, describe, expect, test } from "vitest";
 import { SqlResult } from "@parley/contract/event";

@@ -5,9 +5,9 @@ import { boundedFetch } from "@parley/analyst/models/bounded-fetch";
 import { floodIn } from "@parley/analyst/models/flood";
 import { openModel } from "@parley/analyst/models/registry";
 import { reliable } from "@parley/analyst/models/reliable";
-import { systemClock } from "@parley/core/clock";
+import { systemClock } from "@parley/core/environment/clock";
 import type { ModelProvider } from "@parley/core/model/model";
-import { readSettings } from "@parley/core/settings";
+import { readSettings } from "@parley/core/environment/settings";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 const MEGABYTE = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "@parley/analyst/documents/search";
-import type { MemberContext, OrganizationContext, WithFiles } from "@parley/core/context";
-import type { Files } from "@parley/core/files";
+import type { MemberContext, OrganizationContext, WithFiles } from "@parley/core/environment/context";
+import type { Files } from "@parley/core/store/files";
 import * as Document from "@parley/core/project/document";
 import { manifestKey } from "@parley/core/project/document-files";
 import * as Project from "@parley/core/project/project";

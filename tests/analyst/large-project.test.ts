@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { remembered } from "@parley/analyst/documents/library";
 import { contentStems } from "@parley/analyst/documents/ranking";
 import { searchDocuments } from "@parley/analyst/documents/search";
-import type { Files } from "@parley/core/files";
+import type { Files } from "@parley/core/store/files";
 import { type DocumentEntry, manifestKey, passagesKey } from "@parley/core/project/document-files";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFiles } from "./files.ts";

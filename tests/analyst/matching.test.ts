@@ -1,6 +1,6 @@
 import { rankQueries } from "@parley/analyst/matching";
 import { entryOf } from "@parley/core/query/matching-index";
-import type { QuestionQuery } from "@parley/core/turn/answer";
+import type { QuestionQuery } from "@parley/core/answer/answer";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, openShop, questionOf, savedQueries, type Shop, toolsOf } from "./support.ts";

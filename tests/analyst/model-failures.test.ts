@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { type Reply, contentFiltered, contextTooLong } from "../support/model-server.ts";
 import { withModel } from "./scripted.ts";
 import { ask, codeOf, only, openShop, questionOf, quickClock, streamed, toolsOf } from "./support.ts";
-import type { AnswerEvent } from "@parley/core/turn/answer";
+import type { AnswerEvent } from "@parley/core/answer/answer";
 
 const shop = openShop();
 afterAll(() => shop.close());

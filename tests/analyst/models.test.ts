@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { costOf } from "@parley/analyst/models/prices";
 import { listModels, resolveModel } from "@parley/core/model/model";
-import { readSettings } from "@parley/core/settings";
+import { readSettings } from "@parley/core/environment/settings";
 import { startModelServer } from "../support/model-server.ts";
 import { ask, questionOf, toolsOf } from "./support.ts";
 

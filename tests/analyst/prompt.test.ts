@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { EarlierMessage, Question } from "@parley/core/turn/answer";
+import type { EarlierMessage, Question } from "@parley/core/answer/answer";
 import { type ModelServer, type Reply, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, openShop, questionOf, type Shop, toolsOf, uploadOf } from "./support.ts";
 

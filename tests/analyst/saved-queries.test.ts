@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sameWords } from "@parley/analyst/matching";
-import type { Question, QuestionQuery } from "@parley/core/turn/answer";
+import type { Question, QuestionQuery } from "@parley/core/answer/answer";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, codeOf, only, openShop, questionOf, savedQueries, type Shop, streamed, toolsOf } from "./support.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Question } from "@parley/core/turn/answer";
+import type { Question } from "@parley/core/answer/answer";
 import { parameterNames } from "@parley/datasource/placeholders";
 import { type Shop, startShop } from "../datasource/shop-server.ts";
 import { ask, only, questionOf, toolsOf } from "./support.ts";
-import type { AnswerEvent } from "@parley/core/turn/answer";
+import type { AnswerEvent } from "@parley/core/answer/answer";
 
 let shop: Shop;
 beforeAll(async () => {

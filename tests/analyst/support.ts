@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { answer } from "@parley/analyst/answer";
-import { type Clock, systemClock } from "@parley/core/clock";
-import type { Files } from "@parley/core/files";
-import { createIds } from "@parley/core/ids";
+import { type Clock, systemClock } from "@parley/core/environment/clock";
+import type { Files } from "@parley/core/store/files";
+import { createIds } from "@parley/core/environment/ids";
 import { createMeter, type Meter } from "@parley/core/ledger/meter";
 import { entryOf } from "@parley/core/query/matching-index";
-import { readSettings } from "@parley/core/settings";
+import { readSettings } from "@parley/core/environment/settings";
 import type {
   Answer,
   AnswerEvent,
@@ -17,7 +17,7 @@ import type {
   QuestionIntegration,
   QuestionQuery,
   QuestionUpload,
-} from "@parley/core/turn/answer";
+} from "@parley/core/answer/answer";
 import { openDatasource } from "@parley/datasource/open";
 
 /** A small shop in an SQLite file: customers of two countries and their orders. */

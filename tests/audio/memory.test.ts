@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { announce } from "@parley/core/upload/receive";
-import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
+import { newEncryptionKeys, newSigningKeys } from "@parley/core/environment/secrets";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "../support/bucket.ts";
 import { baseFor } from "../support/environment.ts";

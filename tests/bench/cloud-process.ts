@@ -32,8 +32,8 @@ const [
   { rowsPrefix },
   { fillChat },
 ] = await Promise.all([
-  import("@parley/core/environment"),
-  import("@parley/core/environment-files"),
+  import("@parley/core/environment/environment"),
+  import("@parley/core/environment/file-access"),
   import("@parley/core/auth/token"),
   import("@parley/core/member/user-key"),
   import("@parley/core/member/member"),
@@ -43,7 +43,7 @@ const [
   import("@parley/core/chat/chat"),
   import("@parley/core/chat/record"),
   import("@parley/core/message/texts"),
-  import("@parley/core/turn/visualization"),
+  import("@parley/core/visualization/rows"),
   import("./load/large-chat.ts"),
 ]);
 const base = { ...createBase(), ...createFileAccess() };

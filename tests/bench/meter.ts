@@ -1,8 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
-import { serviceEntries, type Entries } from "@parley/local/functions";
-import type { EntryModule } from "@parley/local/lambda-runtime";
+import { serviceEntries, type Entries } from "@parley/local/lambda/functions";
+import type { EntryModule } from "@parley/local/lambda/runtime";
 
 /** What something has used of what AWS asks money for. */
 export interface Usage {

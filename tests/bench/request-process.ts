@@ -1,15 +1,15 @@
 /** One Lambda's HTTP application and nothing else: what a request costs in the process, without any call to AWS. */
 import { PerformanceObserver } from "node:perf_hooks";
 import { randomUUID } from "node:crypto";
-import { createTable } from "@parley/core/table";
-import { systemClock } from "@parley/core/clock";
-import { createIds } from "@parley/core/ids";
-import { readSettings } from "@parley/core/settings";
+import { createTable } from "@parley/core/store/table";
+import { systemClock } from "@parley/core/environment/clock";
+import { createIds } from "@parley/core/environment/ids";
+import { readSettings } from "@parley/core/environment/settings";
 import { issueToken } from "@parley/core/auth/token";
 import * as Member from "@parley/core/member/member";
 import { createApp } from "@parley/functions/http/app";
 import { models } from "@parley/functions/http/models";
-import { lambda } from "@parley/functions/lambda-adapter";
+import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import { httpEvent } from "../support/api.ts";
 import { secretsFrom } from "../support/environment.ts";
 import { startTable } from "../support/table.ts";

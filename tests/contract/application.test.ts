@@ -1,13 +1,13 @@
 import { operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { dictionary, text } from "@parley/contract/fields";
-import type { Base } from "@parley/core/context";
-import { fail } from "@parley/core/failure";
+import type { Base } from "@parley/core/environment/context";
+import { fail } from "@parley/core/failure/failure";
 import { createApp } from "@parley/functions/http/app";
 import { endpoint } from "@parley/functions/http/endpoint";
 import { memories } from "@parley/functions/http/memories";
 import { rules } from "@parley/functions/http/rules";
-import { lambda } from "@parley/functions/lambda-adapter";
+import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import * as v from "valibot";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { answerOf, api, type Call, httpEvent } from "../support/api.ts";

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import * as Member from "@parley/core/member/member";
-import { newSigningKeys, parseKeys } from "@parley/core/secrets";
+import { newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, api, type Call } from "../support/api.ts";
 import { movableClock } from "../support/clock.ts";

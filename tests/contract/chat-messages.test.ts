@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { belongings, newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { belongings, newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as } = scene;

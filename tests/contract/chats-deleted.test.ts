@@ -3,8 +3,8 @@ import { chatKey, purgeIndex } from "@parley/core/chat/record";
 import { uploadKey, uploadObject } from "@parley/core/upload/record";
 import { removeDead } from "@parley/core/upload/remove-dead";
 import { describe, expect, it } from "vitest";
-import { newChat, upload } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { newChat, upload } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as } = scene;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { create, truncate } from "@parley/core/chat/chat";
 import { describe, expect, it } from "vitest";
-import { belongings, newChat, type Person } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { belongings, newChat, type Person } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene();
 const { as } = scene;

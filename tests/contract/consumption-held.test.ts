@@ -1,7 +1,7 @@
 import { accountKey } from "@parley/core/ledger/account";
 import { describe, expect, it } from "vitest";
 import { expectRefused, useConsumption, using } from "./consumption-scene.ts";
-import { newChat } from "./world.ts";
+import { newChat } from "../support/world/world.ts";
 
 const scene = useConsumption();
 const { furnished, tokenOf, aMinuteLater, durable, stream, connected, figures } = scene;

@@ -5,11 +5,19 @@ import { accountKey } from "@parley/core/ledger/account";
 import { dayOf } from "@parley/core/ledger/day";
 import type { Consumption } from "@parley/core/ledger/meter";
 import * as Organization from "@parley/core/ledger/organization";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Answerer } from "@parley/core/answer/answer";
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Answer } from "../support/api.ts";
-import { type Furniture, furnish, newChat, type Person, scriptedAnswer, startWorld, type World } from "./world.ts";
-import { openSocket } from "./world-socket.ts";
+import {
+  type Furniture,
+  furnish,
+  newChat,
+  type Person,
+  scriptedAnswer,
+  startWorld,
+  type World,
+} from "../support/world/world.ts";
+import { openSocket } from "../support/world/socket.ts";
 
 /** What a message says that its turn uses, and whether it then goes on until it is stopped. */
 interface Use extends Partial<Consumption> {

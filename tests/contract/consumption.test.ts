@@ -4,8 +4,8 @@ import * as Organization from "@parley/core/ledger/organization";
 import { describe, expect, it } from "vitest";
 import { expectRefused, useConsumption, using } from "./consumption-scene.ts";
 import { failure } from "./socket-scene.ts";
-import { newChat, type Person } from "./world.ts";
-import { names } from "./world-socket.ts";
+import { newChat, type Person } from "../support/world/world.ts";
+import { names } from "../support/world/socket.ts";
 
 const scene = useConsumption();
 const { furnished, tokenOf, aMinuteLater, untilMidnight, durable, stream, connected, lastQuestion, figures } = scene;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutItemCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import { issueToken } from "@parley/core/auth/token";
-import { createTable } from "@parley/core/table";
+import { createTable } from "@parley/core/store/table";
 import { createApp } from "@parley/functions/http/app";
 import { handleSocket, type SocketRequest } from "@parley/functions/socket/handler";
 import { runQueued } from "@parley/functions/worker/queue";
@@ -21,7 +21,7 @@ import {
   startWorld,
   type Tenant,
   type World,
-} from "./world.ts";
+} from "../support/world/world.ts";
 
 let world: World;
 let counter: CallCounter;

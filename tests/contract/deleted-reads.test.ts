@@ -3,14 +3,14 @@ import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { purgeDeleted, purgeEdited } from "@parley/core/chat/purge";
 import * as Member from "@parley/core/member/member";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Answerer } from "@parley/core/answer/answer";
 import { receive } from "@parley/core/upload/receive";
 import { removeDead } from "@parley/core/upload/remove-dead";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../support/api.ts";
-import { newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
-import { openSocket } from "./world-socket.ts";
+import { newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
+import { openSocket } from "../support/world/socket.ts";
 
 /** Answers in words and with a table that can be told apart from those of every other question. */
 const echoing: Answerer = async function* ({ message }, { ids }) {

@@ -6,12 +6,12 @@ import { failuresOf, statusesOf } from "@parley/contract/documents/openapi";
 import { SocketEvent, StreamEvent } from "@parley/contract/event";
 import { clientActions } from "@parley/contract/frame";
 import { routes } from "@parley/contract/routes";
-import { serviceEntries } from "@parley/local/functions";
+import { serviceEntries } from "@parley/local/lambda/functions";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { nameOf, startWorld, type World } from "./world.ts";
+import { nameOf, startWorld, type World } from "../support/world/world.ts";
 
 let world: World;
 // oxlint-disable-next-line typescript/no-explicit-any -- a document is looked into at many places

@@ -6,7 +6,7 @@ import { drivesOf } from "./documented/drives.ts";
 import { isCode } from "./documented/is-code.ts";
 import { kitOf } from "./documented/kit.ts";
 import { type Properties, type Stage, startStage } from "./documented/stage.ts";
-import { nameOf } from "./world.ts";
+import { nameOf } from "../support/world/world.ts";
 
 let stage: Stage;
 /** Absent where something was removed, or is not there yet. */

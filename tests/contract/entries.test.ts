@@ -1,5 +1,5 @@
 import * as Connection from "@parley/core/socket/connection";
-import { newEncryptionKeys, newSigningKeys } from "@parley/core/secrets";
+import { newEncryptionKeys, newSigningKeys } from "@parley/core/environment/secrets";
 import type { SocketRequest } from "@parley/functions/socket/handler";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ beforeAll(async () => {
     import("@parley/functions/lambda/memories"),
     import("@parley/functions/lambda/rules"),
     import("@parley/functions/lambda/socket"),
-    import("@parley/core/environment"),
+    import("@parley/core/environment/environment"),
   ]);
   entries = { auth: auth.handler, catalog: catalog.handler, memories: memories.handler, rules: rules.handler };
   socket = sockets.handler;
@@ -83,7 +83,7 @@ describe("the Lambda entries", () => {
   });
 
   it("open no socket for a handshake that went around the edge, and write nothing for it", async () => {
-    const { createBase } = await import("@parley/core/environment");
+    const { createBase } = await import("@parley/core/environment/environment");
     const handshake = (headers: Record<string, string>, query: Record<string, string> = {}) =>
       // The handler reads these fields only.
       socket({

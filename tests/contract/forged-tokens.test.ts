@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createHmac, generateKeyPairSync } from "node:crypto";
 import { issueToken } from "@parley/core/auth/token";
-import { newSigningKeys, parseKeys } from "@parley/core/secrets";
+import { newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
 import { roomToken } from "@parley/core/voice/room-token";
 import { memories } from "@parley/functions/http/memories";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Operation } from "@parley/contract/operation";
 import type { Answer } from "../support/api.ts";
-import type { Belongings, World } from "./world.ts";
+import type { Belongings, World } from "../support/world/world.ts";
 
 /** Where an operation takes an id: a segment of its path, a field of its query, a field of its body. */
 interface Slot {

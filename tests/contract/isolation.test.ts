@@ -27,7 +27,7 @@ import {
   startWorld,
   type Tenant,
   type World,
-} from "./world.ts";
+} from "../support/world/world.ts";
 
 let world: World;
 let speech: TranscriptionServer;

@@ -1,10 +1,10 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { chatKey } from "@parley/core/chat/record";
-import { assignments, expr } from "@parley/core/expression";
+import { assignments, expr } from "@parley/core/store/expression";
 import { messageIndex, messageKey } from "@parley/core/message/record";
 import { uploadKey } from "@parley/core/upload/record";
-import { newChat, type Person, upload, type World } from "./world.ts";
+import { newChat, type Person, upload, type World } from "../support/world/world.ts";
 
 /** The id of the n-th message, from 1. */
 export const idOf = (at: number) => `01900000-0000-7000-8000-${String(at).padStart(12, "0")}`;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../support/count-calls.ts";
 import { idOf, largeChatOf } from "./large-chat.ts";
-import { useScene } from "./world-scene.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene();
 const BYTES = 3_000;

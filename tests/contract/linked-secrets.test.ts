@@ -1,9 +1,9 @@
-import type { Base, ProviderSecret, WithFiles } from "@parley/core/context";
+import type { Base, ProviderSecret, WithFiles } from "@parley/core/environment/context";
 import { transcribe } from "@parley/core/audio/transcribe";
 import { issueToken, verifyToken } from "@parley/core/auth/token";
 import * as Agent from "@parley/core/agent/agent";
 import * as Integration from "@parley/core/integration/integration";
-import { newEncryptionKeys, newSigningKeys, open, parseKeys, seal } from "@parley/core/secrets";
+import { newEncryptionKeys, newSigningKeys, open, parseKeys, seal } from "@parley/core/environment/secrets";
 import * as Voice from "@parley/core/voice/session";
 import { TokenVerifier } from "livekit-server-sdk";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,8 +42,8 @@ beforeAll(async () => {
   };
   for (const [name, value] of Object.entries(links)) process.env[`SST_RESOURCE_${name}`] = JSON.stringify(value);
   const [environment, { createFileAccess }] = await Promise.all([
-    import("@parley/core/environment"),
-    import("@parley/core/environment-files"),
+    import("@parley/core/environment/environment"),
+    import("@parley/core/environment/file-access"),
   ]);
   linked = environment.linked;
   process.env["AWS_REGION"] = "us-east-1";

@@ -8,7 +8,7 @@ import { valid } from "./fuzz/from-schema.ts";
 import { kinds } from "./ids-sent.ts";
 import { submissionsOf } from "./submissions.ts";
 import { useSocketScene } from "./socket-scene.ts";
-import { nameOf } from "./world.ts";
+import { nameOf } from "../support/world/world.ts";
 
 /** Halves of characters, as clients send them that cut text by UTF-16 units. */
 const halves = ["\ud83d", "\ude00", "\ud800\ud800"];

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import { createApp } from "@parley/functions/http/app";
 import { describe, expect, it } from "vitest";
-import { newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as, chatOf, questions } = scene;

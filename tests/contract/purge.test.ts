@@ -1,16 +1,16 @@
 import { BatchWriteItemCommand, type DynamoDBClient, type QueryCommandOutput } from "@aws-sdk/client-dynamodb";
 import { purgeDeleted, purgeEdited } from "@parley/core/chat/purge";
 import { addCut, chatKey, listCuts } from "@parley/core/chat/record";
-import type { Clock } from "@parley/core/clock";
-import { expr } from "@parley/core/expression";
-import { createTable } from "@parley/core/table";
+import type { Clock } from "@parley/core/environment/clock";
+import { expr } from "@parley/core/store/expression";
+import { createTable } from "@parley/core/store/table";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { describe, expect, it, beforeAll } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import { countCalls } from "../support/count-calls.ts";
 import { idOf, largeChatOf } from "./large-chat.ts";
-import { useScene } from "./world-scene.ts";
-import { openSocket } from "./world-socket.ts";
+import { useScene } from "../support/world/scene.ts";
+import { openSocket } from "../support/world/socket.ts";
 
 const scene = useScene();
 const isThere = expr`attribute_exists(#pk)`;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { answerBytes } from "@parley/core/answer-size";
+import { answerBytes } from "@parley/core/environment/answer-size";
 import * as Integration from "@parley/core/integration/integration";
-import { organizationPk } from "@parley/core/keys";
+import { organizationPk } from "@parley/core/store/keys";
 import { entryOf } from "@parley/core/query/matching-index";
 import * as Query from "@parley/core/query/query";
 import { find as findQuery } from "@parley/core/query/record";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { visibleErrors } from "@parley/contract/errors";
 import { describe, expect, it } from "vitest";
-import { newChat } from "./world.ts";
+import { newChat } from "../support/world/world.ts";
 import { useSocketScene, failure } from "./socket-scene.ts";
-import { names } from "./world-socket.ts";
+import { names } from "../support/world/socket.ts";
 
 const { scene, words, connected, message } = useSocketScene();
 const { chatOf, questions } = scene;

@@ -1,7 +1,7 @@
 import { issueToken } from "@parley/core/auth/token";
 import { describe, expect, it } from "vitest";
 import { useSocketScene, failure } from "./socket-scene.ts";
-import { names } from "./world-socket.ts";
+import { names } from "../support/world/socket.ts";
 
 // Ten seconds of a faster world are over too soon to send four messages in.
 const { scene, connected, message } = useSocketScene({ speed: 1 });

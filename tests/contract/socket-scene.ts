@@ -1,9 +1,9 @@
 import { visibleErrors } from "@parley/contract/errors";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Answerer } from "@parley/core/answer/answer";
 import { beforeEach, expect } from "vitest";
-import { scriptedAnswer } from "./world.ts";
-import { useScene } from "./world-scene.ts";
-import { openSocket, type Socket } from "./world-socket.ts";
+import { scriptedAnswer } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
+import { openSocket, type Socket } from "../support/world/socket.ts";
 
 /** An `error` frame of the contract's table. */
 export const failure = (code: keyof typeof visibleErrors, more: object = {}) => ({

@@ -1,4 +1,4 @@
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { api, type Call } from "../support/api.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Scene } from "./world-scene.ts";
+import type { Scene } from "../support/world/scene.ts";
 
 /** Submitting turns to the chat that the scene's person has. */
 export function submissionsOf(scene: Scene) {

@@ -1,4 +1,4 @@
-import type { Base } from "@parley/core/context";
+import type { Base } from "@parley/core/environment/context";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Answer, api, type Call, type CallOptions } from "../support/api.ts";

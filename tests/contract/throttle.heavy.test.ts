@@ -1,4 +1,4 @@
-import { Failure } from "@parley/core/failure";
+import { Failure } from "@parley/core/failure/failure";
 import { spend } from "@parley/core/throttle/throttle";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseFor } from "../support/environment.ts";

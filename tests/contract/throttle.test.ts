@@ -1,5 +1,5 @@
-import type { Base } from "@parley/core/context";
-import { Failure } from "@parley/core/failure";
+import type { Base } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
 import { spend, writeFor } from "@parley/core/throttle/throttle";
 import { array, assert as check, asyncProperty, constantFrom } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

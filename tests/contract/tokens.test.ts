@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { issueToken, verifyToken } from "@parley/core/auth/token";
-import type { Base } from "@parley/core/context";
-import { Failure } from "@parley/core/failure";
-import { newSigningKeys, parseKeys } from "@parley/core/secrets";
+import type { Base } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
+import { newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";
 import { baseFor, secretsFrom } from "../support/environment.ts";

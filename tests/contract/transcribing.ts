@@ -1,4 +1,4 @@
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { audio } from "@parley/functions/http/audio";
 import { uploads } from "@parley/functions/http/uploads";
 import { afterAll, beforeAll, beforeEach } from "vitest";

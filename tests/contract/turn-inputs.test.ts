@@ -4,8 +4,8 @@ import * as Project from "@parley/core/project/project";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../support/count-calls.ts";
 import { submissionsOf } from "./submissions.ts";
-import { newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as, chatOf, questions } = scene;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { submissionsOf } from "./submissions.ts";
-import { useScene } from "./world-scene.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as } = scene;

@@ -4,8 +4,8 @@ import * as Agent from "@parley/core/agent/agent";
 import { chatKey } from "@parley/core/chat/record";
 import { describe, expect, it } from "vitest";
 import { submissionsOf } from "./submissions.ts";
-import { furnish, newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
+import { furnish, newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 
 const scene = useScene({ owning: true });
 const { as, chatOf, questions } = scene;

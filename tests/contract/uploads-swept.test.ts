@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { BatchWriteItemCommand, type DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import type { Files } from "@parley/core/files";
-import { createTable } from "@parley/core/table";
+import type { Files } from "@parley/core/store/files";
+import { createTable } from "@parley/core/store/table";
 import { readingObject, uploadKey, uploadObject, type UploadRecord } from "@parley/core/upload/record";
 import { announce, receive } from "@parley/core/upload/receive";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { describe, expect, it } from "vitest";
-import { newChat } from "./world.ts";
-import { useScene } from "./world-scene.ts";
-import { openSocket } from "./world-socket.ts";
+import { newChat } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
+import { openSocket } from "../support/world/socket.ts";
 
 const scene = useScene();
 const MINUTE = 60_000;

@@ -1,8 +1,8 @@
-import type { Base } from "@parley/core/context";
+import type { Base } from "@parley/core/environment/context";
 import * as Agent from "@parley/core/agent/agent";
 import * as Chat from "@parley/core/chat/chat";
 import * as Integration from "@parley/core/integration/integration";
-import type { Settings } from "@parley/core/settings";
+import type { Settings } from "@parley/core/environment/settings";
 import { voice } from "@parley/functions/http/voice";
 import { decodeProtectedHeader } from "jose";
 import { TokenVerifier } from "livekit-server-sdk";

@@ -18,7 +18,7 @@ const imports: [file: string, imported: string, allowed: boolean][] = [
   ["packages/core/src/turn/x.ts", "@parley/functions/http/app", false],
   ["packages/core/src/turn/x.ts", "@parley/datasource/types", true],
   ["packages/analyst/src/rules/x.ts", "@parley/functions/http/app", false],
-  ["packages/analyst/src/rules/x.ts", "@parley/core/turn/answer", true],
+  ["packages/analyst/src/rules/x.ts", "@parley/core/answer/answer", true],
   ["packages/functions/src/http/x.ts", "@parley/analyst/answer", false],
   ["packages/functions/src/lambda/chats.ts", "@parley/analyst/answer", false],
   ["packages/functions/src/lambda/worker.ts", "@parley/analyst/answer", true],

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { metrics } from "../../packages/core/src/metrics.ts";
+import { metrics } from "../../packages/core/src/observe/metrics.ts";
 import { type Alarm, type Point, stateOf, statesOf } from "./alarms/evaluator.ts";
 import { evaluate } from "./alarms/expression.ts";
 import { root } from "./sources.ts";

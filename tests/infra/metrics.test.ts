@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { metric } from "../../packages/core/src/metrics.ts";
+import { metric } from "../../packages/core/src/observe/metrics.ts";
 
 let lines: string[];
 

@@ -12,11 +12,11 @@ export function linkNames(): string[] {
     return [...union.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name);
   };
   return [
-    ...names("packages/core/src/environment.ts", "ResourceName"),
-    ...names("packages/core/src/context.ts", "ProviderSecret"),
+    ...names("packages/core/src/environment/environment.ts", "ResourceName"),
+    ...names("packages/core/src/environment/context.ts", "ProviderSecret"),
   ];
 }
 
 /** Names of environment variables that settings are read from. */
 export const settingNames = (): string[] =>
-  [...source("packages/core/src/settings.ts").matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name);
+  [...source("packages/core/src/environment/settings.ts").matchAll(/"([A-Z][A-Z_]+)"/g)].map(([, name = ""]) => name);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ConsumptionLimits, consumptionLimits } from "@parley/contract/limits";
-import type { Base, MemberContext } from "@parley/core/context";
-import { Failure } from "@parley/core/failure";
+import type { Base, MemberContext } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
 import { accountKey, admission, allowanceOf, close, prune, reservationFor } from "@parley/core/ledger/account";
 import { dayOf } from "@parley/core/ledger/day";
 import { type Consumption, nothing, type ReservedKind, reservedKinds } from "@parley/core/ledger/meter";

@@ -2,9 +2,9 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-s
 import type { ScheduledEvent, SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSqs } from "../../packages/local/src/emulators/sqs.ts";
-import { queueMapping, schedule, type EventSource } from "../../packages/local/src/event-sources.ts";
-import { lambdaFunction } from "../../packages/local/src/lambda-runtime.ts";
-import { ensureQueues, type QueuePair } from "../../packages/local/src/queues.ts";
+import { queueMapping, schedule, type EventSource } from "../../packages/local/src/lambda/event-sources.ts";
+import { lambdaFunction } from "../../packages/local/src/lambda/runtime.ts";
+import { ensureQueues, type QueuePair } from "../../packages/local/src/emulators/queues.ts";
 import { credentials, recordingLog, signal } from "./support.ts";
 
 const { log } = recordingLog();

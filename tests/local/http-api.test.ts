@@ -3,7 +3,7 @@ import { request as httpRequest } from "node:http";
 import { Readable } from "node:stream";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rawBody } from "../../packages/local/src/large-body.ts";
+import { rawBody } from "../../packages/local/src/api-gateway/large-body.ts";
 import { startGateway } from "./support.ts";
 
 type Event = APIGatewayProxyEventV2;

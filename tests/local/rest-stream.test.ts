@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { APIGatewayProxyEvent } from "aws-lambda";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signal, startGateway } from "./support.ts";
-import { installStreamingGlobal } from "../../packages/local/src/lambda-stream.ts";
+import { installStreamingGlobal } from "../../packages/local/src/lambda/response-stream.ts";
 
 installStreamingGlobal();
 

@@ -8,8 +8,8 @@ import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Client, type ClientConfig } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ProcessMark } from "../../packages/local/src/processes.ts";
-import { runs } from "../../packages/local/src/processes.ts";
+import type { ProcessMark } from "../../packages/local/src/process/processes.ts";
+import { runs } from "../../packages/local/src/process/processes.ts";
 
 interface Started {
   baseUrl: string;

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startPostgres } from "../../packages/local/src/emulators/postgres.ts";
-import { type ProcessMark, runs } from "../../packages/local/src/processes.ts";
-import type { DemoTenant } from "../../packages/local/src/demo-tenant.ts";
+import { type ProcessMark, runs } from "../../packages/local/src/process/processes.ts";
+import type { DemoTenant } from "../../packages/local/src/demo/demo-tenant.ts";
 
 let directory: string;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { gateway } from "../../packages/local/src/gateway.ts";
-import { lambdaFunction, type EntryModule } from "../../packages/local/src/lambda-runtime.ts";
-import { listen } from "../../packages/local/src/listener.ts";
-import type { Log } from "../../packages/local/src/log.ts";
-import type { Route } from "../../packages/local/src/routing.ts";
+import { gateway } from "../../packages/local/src/api-gateway/gateway.ts";
+import { lambdaFunction, type EntryModule } from "../../packages/local/src/lambda/runtime.ts";
+import { listen } from "../../packages/local/src/api-gateway/listener.ts";
+import type { Log } from "../../packages/local/src/process/log.ts";
+import type { Route } from "../../packages/local/src/api-gateway/routing.ts";
 
 export interface LoggedLine {
   level: "info" | "error";

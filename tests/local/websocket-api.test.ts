@@ -7,7 +7,7 @@ import {
 } from "@aws-sdk/client-apigatewaymanagementapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import type { WebSocketEvent } from "../../packages/local/src/websocket-events.ts";
+import type { WebSocketEvent } from "../../packages/local/src/api-gateway/websocket-events.ts";
 import { credentials, signal, startGateway } from "./support.ts";
 
 let cloud: Awaited<ReturnType<typeof startGateway>>;

@@ -8,7 +8,7 @@ import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
 import { releaseIfLost } from "@parley/core/turn/meet";
 import { editSubmission, interactiveSubmission } from "@parley/core/turn/submission";
-import type { Base } from "@parley/core/context";
+import type { Base } from "@parley/core/environment/context";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { describe, expect, test } from "vitest";
 import { isSettlement, quietWorld, say } from "./world/quiet-world.ts";

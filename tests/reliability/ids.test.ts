@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { createIds, IDS_AHEAD_MS, isUuid, shownTime, timeOf } from "@parley/core/ids";
+import { createIds, IDS_AHEAD_MS, isUuid, shownTime, timeOf } from "@parley/core/environment/ids";
 import { describe, expect, test } from "vitest";
 import { standingClock } from "../support/clock.ts";
 

@@ -1,7 +1,7 @@
 import { type DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
-import { runAlone } from "@parley/core/job-lease";
-import type { Base } from "@parley/core/context";
-import { createTable } from "@parley/core/table";
+import { runAlone } from "@parley/core/store/job-lease";
+import type { Base } from "@parley/core/environment/context";
+import { createTable } from "@parley/core/store/table";
 import { runJobs, type SweeperEnvironment } from "@parley/functions/sweeper/jobs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standingClock } from "../support/clock.ts";

@@ -129,7 +129,7 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "a job of the sweeper is begun beside another run of it",
-    "job-lease.ts",
+    "store/job-lease.ts",
     "expr`${isFree} OR ${isAhead} OR ${isOwn}`",
     "undefined",
   ),
@@ -179,8 +179,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a chat's wrong time goes on to what its environment makes next",
     changes: [
-      { file: "ids.ts", from: "if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);", to: "" },
-      { file: "ids.ts", from: "lastTime > now + IDS_AHEAD_MS ? 0 : lastTime", to: "lastTime" },
+      { file: "environment/ids.ts", from: "if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);", to: "" },
+      { file: "environment/ids.ts", from: "lastTime > now + IDS_AHEAD_MS ? 0 : lastTime", to: "lastTime" },
     ],
   },
   one(

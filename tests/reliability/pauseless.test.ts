@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as Chat from "@parley/core/chat/chat";
-import { systemClock } from "@parley/core/clock";
-import type { Answerer } from "@parley/core/turn/answer";
+import { systemClock } from "@parley/core/environment/clock";
+import type { Answerer } from "@parley/core/answer/answer";
 import { accept } from "@parley/core/turn/accept";
 import { requestCancel } from "@parley/core/turn/cancel";
 import { run } from "@parley/core/turn/run";

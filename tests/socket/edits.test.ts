@@ -2,8 +2,8 @@ import type { GetItemCommandInput, TransactWriteItemsCommandInput } from "@aws-s
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import type { Frame } from "@parley/functions/socket/frames";
 import { describe, expect, it } from "vitest";
-import { scriptedAnswer } from "../contract/world.ts";
-import { names } from "../contract/world-socket.ts";
+import { scriptedAnswer } from "../support/world/world.ts";
+import { names } from "../support/world/socket.ts";
 import { hanging, useTalk } from "./scene.ts";
 
 const { scene, now, connected, message, read, release } = useTalk();

@@ -1,8 +1,8 @@
 import { sweep } from "@parley/core/turn/sweep";
 import { DatasourceError } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
-import { newChat, scriptedAnswer } from "../contract/world.ts";
-import { names } from "../contract/world-socket.ts";
+import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { names } from "../support/world/socket.ts";
 import { hanging, useTalk } from "./scene.ts";
 
 const { scene, now, connected, message, read, history, loseTurn } = useTalk();

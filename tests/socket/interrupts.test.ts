@@ -1,8 +1,8 @@
-import { Failure } from "@parley/core/failure";
+import { Failure } from "@parley/core/failure/failure";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../support/count-calls.ts";
-import { newChat } from "../contract/world.ts";
-import { names } from "../contract/world-socket.ts";
+import { newChat } from "../support/world/world.ts";
+import { names } from "../support/world/socket.ts";
 
 import { hanging, useTalk } from "./scene.ts";
 

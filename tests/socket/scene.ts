@@ -1,13 +1,13 @@
 import { limits } from "@parley/contract/limits";
 import * as Chat from "@parley/core/chat/chat";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Answerer } from "@parley/core/answer/answer";
 import { claim } from "@parley/core/turn/claim";
-import type { SocketTask } from "@parley/core/turn/wake";
+import type { SocketTask } from "@parley/core/wake/wake";
 import { beforeAll, beforeEach, expect } from "vitest";
-import { newChat, scriptedAnswer } from "../contract/world.ts";
-import { useScene } from "../contract/world-scene.ts";
-import { names, openSocket, type Socket } from "../contract/world-socket.ts";
+import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
+import { names, openSocket, type Socket } from "../support/world/socket.ts";
 
 /** Says one word and waits until it is told to stop. */
 export const hanging: Answerer = async function* (question, tools) {

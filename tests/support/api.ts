@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Operation } from "@parley/contract/operation";
-import type { Base } from "@parley/core/context";
+import type { Base } from "@parley/core/environment/context";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
-import { lambda } from "@parley/functions/lambda-adapter";
+import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 
 export interface CallOptions {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { createFiles, type Files } from "@parley/core/files";
+import { createFiles, type Files } from "@parley/core/store/files";
 import { startS3 } from "@parley/local/emulators/s3/server";
 
 export interface TestBucket {

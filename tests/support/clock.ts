@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@parley/core/clock";
+import { type Clock, systemClock } from "@parley/core/environment/clock";
 
 /** The system's time, which a test may put forward. */
 export function movableClock(): Clock & { advance(ms: number): void } {

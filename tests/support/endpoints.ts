@@ -1,5 +1,5 @@
-import type { Base, WithFiles, WithWakes } from "@parley/core/context";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
+import type { Answerer } from "@parley/core/answer/answer";
 import { adminMemories } from "@parley/functions/http/admin-memories";
 import { agents } from "@parley/functions/http/agents";
 import { audio } from "@parley/functions/http/audio";

@@ -1,11 +1,11 @@
 import { S3Client } from "@aws-sdk/client-s3";
-import type { Clock } from "@parley/core/clock";
-import type { Base, Secrets, WithFiles, WithWakes } from "@parley/core/context";
-import { createFiles } from "@parley/core/files";
-import { createIds } from "@parley/core/ids";
-import { newEncryptionKeys, newSigningKeys, parseKeys } from "@parley/core/secrets";
-import { readSettings, type Settings } from "@parley/core/settings";
-import { createTable } from "@parley/core/table";
+import type { Clock } from "@parley/core/environment/clock";
+import type { Base, Secrets, WithFiles, WithWakes } from "@parley/core/environment/context";
+import { createFiles } from "@parley/core/store/files";
+import { createIds } from "@parley/core/environment/ids";
+import { newEncryptionKeys, newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
+import { readSettings, type Settings } from "@parley/core/environment/settings";
+import { createTable } from "@parley/core/store/table";
 import { movableClock } from "./clock.ts";
 import type { TestTable } from "./table.ts";
 

@@ -1,7 +1,7 @@
-import type { Base } from "@parley/core/context";
+import type { Base } from "@parley/core/environment/context";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
-import { lambda } from "@parley/functions/lambda-adapter";
+import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import type { Readable } from "node:stream";
 import { type Answer, answerOf, httpEvent } from "./api.ts";
 

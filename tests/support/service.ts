@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { startCloud } from "@parley/local/cloud";
 import type { Cloud } from "@parley/local/cloud-options";
 import { createTenant, type Tenant } from "./tenant.ts";
@@ -32,8 +32,8 @@ export async function startService(settings: NodeJS.ProcessEnv = {}, options: { 
   });
   // Imported only now: it reads the environment that the cloud has set.
   const [{ createBase }, { createFileAccess }] = await Promise.all([
-    import("@parley/core/environment"),
-    import("@parley/core/environment-files"),
+    import("@parley/core/environment/environment"),
+    import("@parley/core/environment/file-access"),
   ]);
   const environment: Base & WithFiles = { ...createBase(), ...createFileAccess() };
 

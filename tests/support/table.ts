@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { tableDefinition } from "@parley/core/table-definition";
+import { tableDefinition } from "@parley/core/store/table-definition";
 import { startDynamoDb } from "@parley/local/emulators/dynamodb";
 
 export interface TestTable {

@@ -1,4 +1,4 @@
-import type { Base, MemberContext, OrganizationContext } from "@parley/core/context";
+import type { Base, MemberContext, OrganizationContext } from "@parley/core/environment/context";
 import { issueToken } from "@parley/core/auth/token";
 import * as Member from "@parley/core/member/member";
 import * as ApiKey from "@parley/core/organization/api-key";

@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign as signWith } from "node:crypto";
-import type { NamedKey } from "@parley/core/secrets";
+import type { NamedKey } from "@parley/core/environment/secrets";
 
 /** Claims and header fields to replace; undefined leaves one out. */
 export interface Forgery {

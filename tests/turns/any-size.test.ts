@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { TransactWriteItemsCommandInput } from "@aws-sdk/client-dynamodb";
 import { limits } from "@parley/contract/limits";
-import { expr } from "@parley/core/expression";
+import { expr } from "@parley/core/store/expression";
 import * as Query from "@parley/core/query/query";
-import type { Answerer } from "@parley/core/turn/answer";
-import { STOPPED } from "@parley/core/turn/answer-text";
+import type { Answerer } from "@parley/core/answer/answer";
+import { STOPPED } from "@parley/core/answer/answer-text";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newChat, scriptedAnswer } from "../contract/world.ts";
-import { useScene } from "../contract/world-scene.ts";
+import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
 import { parseEvents } from "../support/service.ts";
 
 let answer: Answerer = scriptedAnswer;

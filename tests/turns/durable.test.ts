@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chatKey } from "@parley/core/chat/record";
-import { expr } from "@parley/core/expression";
+import { expr } from "@parley/core/store/expression";
 import { turnKey } from "@parley/core/turn/record";
 import { parseEvents, type Service, startService } from "../support/service.ts";
 

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import type { PutItemCommandInput } from "@aws-sdk/client-dynamodb";
 import { limits } from "@parley/contract/limits";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
-import { expr } from "@parley/core/expression";
-import type { Answerer } from "@parley/core/turn/answer";
+import { expr } from "@parley/core/store/expression";
+import type { Answerer } from "@parley/core/answer/answer";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
-import type { SocketTask } from "@parley/core/turn/wake";
+import type { SocketTask } from "@parley/core/wake/wake";
 import { createApp } from "@parley/functions/http/app";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
 import type { SQSRecord } from "aws-lambda";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { newChat, scriptedAnswer } from "../contract/world.ts";
-import { useScene } from "../contract/world-scene.ts";
-import { names, openSocket } from "../contract/world-socket.ts";
+import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { useScene } from "../support/world/scene.ts";
+import { names, openSocket } from "../support/world/socket.ts";
 import { parseEvents } from "../support/service.ts";
 
 const cancelled = {

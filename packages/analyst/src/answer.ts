@@ -1,9 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { Usage } from "@parley/contract/message";
-import { iso } from "@parley/core/clock";
+import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
-import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/turn/answer";
-import { createAnswerText } from "@parley/core/turn/answer-text";
+import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
+import { createAnswerText } from "@parley/core/answer/answer-text";
 import type { ModelMessage, SystemModelMessage } from "ai";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";

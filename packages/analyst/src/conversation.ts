@@ -1,4 +1,4 @@
-import type { EarlierMessage, Question } from "@parley/core/turn/answer";
+import type { EarlierMessage, Question } from "@parley/core/answer/answer";
 import { ToolCall, ToolResult } from "@parley/contract/event";
 import type { ModelMessage } from "ai";
 import * as v from "valibot";

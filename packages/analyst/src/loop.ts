@@ -1,9 +1,9 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { cutText } from "@parley/contract/cut-text";
 import type { Meter } from "@parley/core/ledger/meter";
-import type { Answer, AnswerEvent } from "@parley/core/turn/answer";
-import { createEventRoom } from "@parley/core/turn/bounded-answer";
-import { log } from "@parley/core/log";
+import type { Answer, AnswerEvent } from "@parley/core/answer/answer";
+import { createEventRoom } from "@parley/core/answer/bounded-answer";
+import { log } from "@parley/core/observe/log";
 import { DatasourceError } from "@parley/datasource/types";
 import {
   isStepCount,

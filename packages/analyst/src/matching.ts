@@ -1,5 +1,5 @@
 import type { QueryEntry } from "@parley/core/query/matching-index";
-import type { QuestionQuery } from "@parley/core/turn/answer";
+import type { QuestionQuery } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/patience";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";

@@ -1,5 +1,5 @@
 import { cutText } from "@parley/contract/cut-text";
-import type { Question, QuestionQuery } from "@parley/core/turn/answer";
+import type { Question, QuestionQuery } from "@parley/core/answer/answer";
 import { listDocuments, readDocument } from "./documents/library.ts";
 import { rank } from "./documents/ranking.ts";
 import { schemaText } from "./schema-text.ts";

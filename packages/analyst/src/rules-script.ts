@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
-import type { Answer, AnswerTools, Question } from "@parley/core/turn/answer";
+import type { Answer, AnswerTools, Question } from "@parley/core/answer/answer";
 import { DatasourceError, type Schema } from "@parley/datasource/types";
 import { type ChartRequest, isPossible, suggestChart } from "./charts.ts";
 import { rankPassages } from "./documents/ranking.ts";

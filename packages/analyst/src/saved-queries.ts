@@ -1,5 +1,5 @@
-import { fail } from "@parley/core/failure";
-import type { AnswerEvent, QuestionQuery } from "@parley/core/turn/answer";
+import { fail } from "@parley/core/failure/failure";
+import type { AnswerEvent, QuestionQuery } from "@parley/core/answer/answer";
 import { bindPlaceholders } from "@parley/datasource/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";

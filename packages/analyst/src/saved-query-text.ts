@@ -1,4 +1,4 @@
-import type { Question } from "@parley/core/turn/answer";
+import type { Question } from "@parley/core/answer/answer";
 import type { QueryResult } from "@parley/datasource/types";
 import { figureText, rowsText } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import type { ToolResult } from "@parley/contract/event";
 import type { Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
-import type { AnswerEvent, AnswerTools, Question } from "@parley/core/turn/answer";
+import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
 import type { Datasource, DatasourceError, Dialect, QueryResult, Schema } from "@parley/datasource/types";
 import { tableOf } from "./tables.ts";
 import type { UploadLibrary } from "./uploads/library.ts";

@@ -1,9 +1,9 @@
 import type { Addresses } from "./emulators/host.ts";
 import type { ObjectCreated } from "./emulators/s3/operations.ts";
-import type { Entries } from "./functions.ts";
-import type { Log } from "./log.ts";
-import type { Route } from "./routing.ts";
-import type { Places } from "./state.ts";
+import type { Entries } from "./lambda/functions.ts";
+import type { Log } from "./process/log.ts";
+import type { Route } from "./api-gateway/routing.ts";
+import type { Places } from "./process/state.ts";
 
 export interface CloudOptions {
   /** Where state is kept. */

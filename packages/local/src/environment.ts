@@ -1,6 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Cloud } from "./cloud-options.ts";
-import type { LocalSecrets } from "./state.ts";
+import type { LocalSecrets } from "./process/state.ts";
 
 type Environment = Cloud["environment"];
 

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { account } from "./emulators/postgres-binaries.ts";
 import { clusterFolder } from "./emulators/postgres.ts";
-import { isRunning, takeState } from "./lock.ts";
-import { localSecrets, makePlaces, placesOf } from "./state.ts";
+import { isRunning, takeState } from "./process/lock.ts";
+import { localSecrets, makePlaces, placesOf } from "./process/state.ts";
 
 const places = placesOf(process.env["LOCAL_DIR"] ?? ".local");
 const { root, ...own } = places;

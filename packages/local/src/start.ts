@@ -1,11 +1,11 @@
 /** `npm start`: the whole service on this machine. */
-import { whenOrphaned } from "./ancestors.ts";
+import { whenOrphaned } from "./process/ancestors.ts";
 import type { Cloud } from "./cloud-options.ts";
 import { startCloud } from "./cloud.ts";
-import { announce, prepareDemo, putAside, type Prepared } from "./demo-state.ts";
-import { PortTaken } from "./listener.ts";
-import { AlreadyRunning } from "./lock.ts";
-import { serviceLog } from "./log.ts";
+import { announce, prepareDemo, putAside, type Prepared } from "./demo/prepare.ts";
+import { PortTaken } from "./api-gateway/listener.ts";
+import { AlreadyRunning } from "./process/lock.ts";
+import { serviceLog } from "./process/log.ts";
 import { summary } from "./summary.ts";
 
 const defaultPort = 8787;

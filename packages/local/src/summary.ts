@@ -1,5 +1,5 @@
 import type { Cloud } from "./cloud-options.ts";
-import type { DemoTenant } from "./demo-tenant.ts";
+import type { DemoTenant } from "./demo/demo-tenant.ts";
 
 export interface SummarySettings {
   cloud: Pick<Cloud, "baseUrl" | "wsUrl" | "places">;

@@ -1,4 +1,4 @@
-import type { Base, OrganizationContext, WithFiles } from "@parley/core/context";
+import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
 
 /** A deployment the operator works on. */
 export type Deployment = Base & WithFiles;

@@ -17,8 +17,8 @@ export async function openDeployment(): Promise<Deployment> {
   process.env["LOG_LEVEL"] ??= "error";
   // These read the environment when they are imported.
   const [{ createBase }, { createFileAccess }] = await Promise.all([
-    import("@parley/core/environment"),
-    import("@parley/core/environment-files"),
+    import("@parley/core/environment/environment"),
+    import("@parley/core/environment/file-access"),
   ]);
   return { ...createBase(), ...createFileAccess() };
 }

@@ -1,4 +1,4 @@
-import { Failure } from "@parley/core/failure";
+import { Failure } from "@parley/core/failure/failure";
 import { readArguments } from "./arguments.ts";
 import { type Command, UsageError } from "./command.ts";
 import { agentCommands } from "./commands/agents.ts";

@@ -1,13 +1,13 @@
 import { BatchWriteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { chatKey } from "@parley/core/chat/record";
-import type { MemberContext, WithFiles } from "@parley/core/context";
-import { assignments, expr } from "@parley/core/expression";
+import type { MemberContext, WithFiles } from "@parley/core/environment/context";
+import { assignments, expr } from "@parley/core/store/expression";
 import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
-import type { Item } from "@parley/core/table";
+import type { Item } from "@parley/core/store/table";
 import { append, type LoggedEvent, opening } from "@parley/core/turn/event-log";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
-import { keepRows } from "@parley/core/turn/visualization";
+import { keepRows } from "@parley/core/visualization/rows";
 import { seededRandom } from "./figures.ts";
 
 /** A question, a call, its result and the answer. */

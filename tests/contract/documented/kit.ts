@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
 import type { Answer } from "../../support/api.ts";
-import { newChat, type Tenant } from "../world.ts";
+import { newChat, type Tenant } from "../../support/world/world.ts";
 import type { Properties, Stage } from "./stage.ts";
 
 /** A request, and the failure it is answered with; without a code, any documented status will do. */

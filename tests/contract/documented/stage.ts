@@ -1,9 +1,9 @@
 import { issueToken } from "@parley/core/auth/token";
 import { createApp } from "@parley/functions/http/app";
-import { lambda } from "@parley/functions/lambda-adapter";
+import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import { answerOf, type Call, httpEvent } from "../../support/api.ts";
 import { startTranscriptionServer, type TranscriptionReply } from "../../support/transcription-server.ts";
-import { type Belongings, belongings, furnish, startWorld } from "../world.ts";
+import { type Belongings, belongings, furnish, startWorld } from "../../support/world/world.ts";
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { issueToken } from "@parley/core/auth/token";
 import { userKey } from "@parley/core/member/user-key";
 import type { DatasourceConfig } from "@parley/datasource/types";

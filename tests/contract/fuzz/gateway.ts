@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { routes } from "@parley/contract/routes";
-import { serviceEntries } from "@parley/local/functions";
-import { ResponseStream } from "@parley/local/lambda-stream";
-import { router } from "@parley/local/routing";
+import { serviceEntries } from "@parley/local/lambda/functions";
+import { ResponseStream } from "@parley/local/lambda/response-stream";
+import { router } from "@parley/local/api-gateway/routing";
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { type Answer, answerOf, httpEvent } from "../../support/api.ts";
 

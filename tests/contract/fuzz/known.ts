@@ -1,4 +1,4 @@
-import type { Belongings as Owned } from "../world.ts";
+import type { Belongings as Owned } from "../../support/world/world.ts";
 /** What a camp's member has, by the names the fuzz gives it. */
 export interface Belongings extends Owned {
   document_id: string;

@@ -1,4 +1,4 @@
-import { metric } from "../../../packages/core/src/metrics.ts";
+import { metric } from "../../../packages/core/src/observe/metrics.ts";
 import { countEnding, type Ending } from "../../../packages/core/src/turn/settle.ts";
 import type { TurnRecord } from "../../../packages/core/src/turn/record.ts";
 import type { Graph } from "../evaluate.ts";

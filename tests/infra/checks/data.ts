@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { tableDefinition, ttlAttribute } from "../../../packages/core/src/table-definition.ts";
+import { tableDefinition, ttlAttribute } from "../../../packages/core/src/store/table-definition.ts";
 import type { Graph } from "../evaluate.ts";
 import { named, ofType, text } from "../graph.ts";
 import type { Check } from "./check.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { limits } from "../../../packages/contract/src/limits.ts";
 import { routes } from "../../../packages/contract/src/routes.ts";
-import { turnQueueSettings } from "../../../packages/core/src/turn/queue-settings.ts";
+import { turnQueueSettings } from "../../../packages/core/src/wake/queue-settings.ts";
 import type { Graph } from "../evaluate.ts";
 import { functionOf, functionsOf, named, ofType, text } from "../graph.ts";
 import type { Check } from "./check.ts";

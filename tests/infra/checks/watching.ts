@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { metrics, namespace } from "../../../packages/core/src/metrics.ts";
+import { metrics, namespace } from "../../../packages/core/src/observe/metrics.ts";
 import { functionsOf, named, ofType, text } from "../graph.ts";
 import { type Alarm, statesOf } from "../alarms/evaluator.ts";
 import { courseSeconds, coursesOf } from "../alarms/series.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { mortal, type UploadRecord, uploadKey } from "../../../packages/core/src/upload/record.ts";
-import type { Base } from "../../../packages/core/src/context.ts";
+import type { Base } from "../../../packages/core/src/environment/context.ts";
 import * as Connection from "../../../packages/core/src/socket/connection.ts";
 import { chatKey, purgeIndex } from "../../../packages/core/src/chat/record.ts";
-import { assignments, expr } from "../../../packages/core/src/expression.ts";
+import { assignments, expr } from "../../../packages/core/src/store/expression.ts";
 import { openIndex, type TurnRecord, turnKey } from "../../../packages/core/src/turn/record.ts";
-import type { Table } from "../../../packages/core/src/table.ts";
+import type { Table } from "../../../packages/core/src/store/table.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a turn leaves behind whose worker or whose message was lost, at a time that is long past for the sweeper. */
@@ -17,7 +17,7 @@ export interface Leftovers {
 
 async function baseOf(): Promise<Base> {
   // Imported late: it reads the environment that the cloud has set.
-  const { createBase } = await import("../../../packages/core/src/environment.ts");
+  const { createBase } = await import("../../../packages/core/src/environment/environment.ts");
   return createBase();
 }
 

@@ -6,7 +6,11 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { installStreamingGlobal, isStreaming, ResponseStream } from "../../../packages/local/src/lambda-stream.ts";
+import {
+  installStreamingGlobal,
+  isStreaming,
+  ResponseStream,
+} from "../../../packages/local/src/lambda/response-stream.ts";
 import { callsOf, type Call, type Sent, signedCalls } from "./calls.ts";
 
 export type ToHost = { id: number; event: unknown };

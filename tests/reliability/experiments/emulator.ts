@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { tableDefinition } from "@parley/core/table-definition";
+import { tableDefinition } from "@parley/core/store/table-definition";
 import { startTable } from "../../support/table.ts";
 import type { StageOptions } from "../world/stage.ts";
 

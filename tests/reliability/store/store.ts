@@ -51,7 +51,7 @@ const keyOf = (attributes: Attributes | undefined) => ({
 });
 
 /**
- * The service's table as a state machine: what DynamoDB answers to the commands that `core/src/table.ts` sends, one at a
+ * The service's table as a state machine: what DynamoDB answers to the commands that `core/src/store/table.ts` sends, one at a
  * time and without waiting. It exists for simulations only, and `store.test.ts` proves it equal to the emulator.
  * `watch` sees every change when it has been made; the index shows a change after `lag()` ms of `now`.
  */

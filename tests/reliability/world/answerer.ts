@@ -1,5 +1,5 @@
-import { Failure } from "@parley/core/failure";
-import type { Answerer } from "@parley/core/turn/answer";
+import { Failure } from "@parley/core/failure/failure";
+import type { Answerer } from "@parley/core/answer/answer";
 
 /** What the scripted model does with a message; a message of a simulation is one of these as JSON. */
 export interface Script {

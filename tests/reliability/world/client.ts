@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@parley/contract/event";
 import type { ErrorCode } from "@parley/contract/errors";
 import * as Chat from "@parley/core/chat/chat";
-import { Failure } from "@parley/core/failure";
+import { Failure } from "@parley/core/failure/failure";
 import type { TokenClaims } from "@parley/core/auth/token";
 import * as Connection from "@parley/core/socket/connection";
 import { act } from "@parley/functions/socket/actions";
@@ -14,7 +14,7 @@ import type { TurnRecord } from "@parley/core/turn/record";
 import { run } from "@parley/core/turn/run";
 import { durableSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
-import { enqueue } from "@parley/core/turn/enqueue";
+import { enqueue } from "@parley/core/wake/enqueue";
 import { scripted } from "./answerer.ts";
 import { type Ended, memberOf, type Service, type Socket } from "./service.ts";
 import type { Process, World } from "./world.ts";

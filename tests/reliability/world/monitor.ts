@@ -1,5 +1,5 @@
 import { limits, policies } from "@parley/contract/limits";
-import { timeOf } from "@parley/core/ids";
+import { timeOf } from "@parley/core/environment/ids";
 import { type Attributes, equal, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";
 import { textFor } from "./answerer.ts";

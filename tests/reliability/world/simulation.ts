@@ -86,7 +86,7 @@ export interface Options {
 export async function simulate(seed: number, options: Options = {}): Promise<Result> {
   const random = createRandom(seed);
   const mathRandom = Math.random;
-  // `core/src/table.ts` spaces the retries of conflicts with it.
+  // `core/src/store/table.ts` spaces the retries of conflicts with it.
   Math.random = random.next;
   try {
     return await play(seed, random, options);

@@ -1,4 +1,4 @@
-import type { Clock } from "@parley/core/clock";
+import type { Clock } from "@parley/core/environment/clock";
 import type { Random } from "../random.ts";
 
 /** When everything of a simulation begins. */

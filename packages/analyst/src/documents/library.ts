@@ -1,4 +1,4 @@
-import type { Files } from "@parley/core/files";
+import type { Files } from "@parley/core/store/files";
 import {
   type DocumentEntry,
   documentKey,

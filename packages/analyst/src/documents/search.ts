@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
-import type { Files } from "@parley/core/files";
+import type { Files } from "@parley/core/store/files";
 import { listDocuments, type PlacedDocument, readDocuments } from "./library.ts";
 import { rank, type Standing, startRanking } from "./ranking.ts";
 

@@ -1,5 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
-import { Failure } from "@parley/core/failure";
+import { Failure } from "@parley/core/failure/failure";
 import * as v from "valibot";
 import { floodIn } from "./flood.ts";
 

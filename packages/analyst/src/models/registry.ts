@@ -1,7 +1,7 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Secrets } from "@parley/core/context";
+import type { Secrets } from "@parley/core/environment/context";
 import type { ConfiguredModel } from "@parley/core/model/model";
-import type { Settings } from "@parley/core/settings";
+import type { Settings } from "@parley/core/environment/settings";
 import { boundedFetch } from "./bounded-fetch.ts";
 
 /** Opens a provider's model. Each provider is loaded when one of its models answers, and never otherwise. */

@@ -4,9 +4,9 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
-import type { Clock } from "@parley/core/clock";
-import { Failure } from "@parley/core/failure";
-import { log } from "@parley/core/log";
+import type { Clock } from "@parley/core/environment/clock";
+import { Failure } from "@parley/core/failure/failure";
+import { log } from "@parley/core/observe/log";
 import { isBadRequest, modelFailure, retryDelay } from "./failures.ts";
 import { Flood, floodIn } from "./flood.ts";
 import { showsPictures, withoutPictures } from "./pictures.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { log } from "@parley/core/log";
+import { log } from "@parley/core/observe/log";
 import type { Passage } from "../documents/passages.ts";
 import type { UploadTable } from "../uploads/database.ts";
 import { createGate } from "./gate.ts";

@@ -1,4 +1,4 @@
-import type { QuestionUpload } from "@parley/core/turn/answer";
+import type { QuestionUpload } from "@parley/core/answer/answer";
 import { openDatasource } from "@parley/datasource/open";
 import type { Datasource, Schema } from "@parley/datasource/types";
 import type { Passage } from "../documents/passages.ts";

@@ -1,12 +1,12 @@
 import type { Agent } from "@parley/contract/agent";
-import { iso } from "../clock.ts";
-import type { OrganizationContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
+import { iso } from "../environment/clock.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
 import { listModels } from "../model/model.ts";
-import type { Key } from "../table.ts";
+import type { Key } from "../store/table.ts";
 
 export interface AgentRecord extends Key {
   id: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { MemberContext, WithFiles } from "../context.ts";
-import { fail } from "../failure.ts";
+import type { MemberContext, WithFiles } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { spendBytes } from "../ledger/bytes.ts";
-import { log } from "../log.ts";
+import { log } from "../observe/log.ts";
 import type { Clip } from "./clip.ts";
 import { correctLong } from "./correct-long.ts";
 import { postStream } from "./post-stream.ts";

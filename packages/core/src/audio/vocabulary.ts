@@ -1,10 +1,10 @@
 import type { Schema } from "@parley/datasource/types";
-import type { MemberContext, WithFiles } from "../context.ts";
+import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { list as listIntegrations } from "../integration/integration.ts";
 import { storedSchema } from "../integration/stored-schema.ts";
 import { list as listMembers } from "../member/member.ts";
 import { list as listProjects } from "../project/project.ts";
-import type { Table } from "../table.ts";
+import type { Table } from "../store/table.ts";
 
 type Context = MemberContext & WithFiles;
 

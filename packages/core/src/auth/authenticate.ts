@@ -1,14 +1,14 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuthenticationResult } from "@parley/contract/authentication";
-import { iso } from "../clock.ts";
-import type { Base } from "../context.ts";
-import { fail } from "../failure.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { emailKey, type EmailRecord } from "../member/member.ts";
 import { isEmail, normalizeEmail } from "../member/email.ts";
 import { userKey } from "../member/user-key.ts";
 import { credentialKey, type CredentialRecord, spendExchange } from "../organization/api-key.ts";
 import { openSharedSecret, organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Table } from "../table.ts";
+import type { Table } from "../store/table.ts";
 import { issueToken } from "./token.ts";
 
 /** Stands in for what an unknown key or organization does not have, so that it costs the same work. */

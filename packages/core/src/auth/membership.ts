@@ -1,10 +1,10 @@
 import { limits } from "@parley/contract/limits";
-import type { Actor, Base } from "../context.ts";
-import { fail, Failure } from "../failure.ts";
-import { isUuid } from "../ids.ts";
+import type { Actor, Base } from "../environment/context.ts";
+import { fail, Failure } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
 import { memberKey, type MemberRecord } from "../member/member.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Item, Key, Table } from "../table.ts";
+import type { Item, Key, Table } from "../store/table.ts";
 
 /** Milliseconds a record is remembered: with the request that is under way, well under the 30 s of D12. */
 const REMEMBERED_MS = 20_000;

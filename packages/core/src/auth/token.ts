@@ -1,10 +1,10 @@
 import { randomUUID, type webcrypto } from "node:crypto";
 import { limits } from "@parley/contract/limits";
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Actor, Base, Secrets } from "../context.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import type { NamedKey } from "../secrets.ts";
+import type { Actor, Base, Secrets } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import type { NamedKey } from "../environment/secrets.ts";
 
 /** What a token says. The role is not in it (D13). Times are unix seconds. */
 export interface TokenClaims extends Actor {

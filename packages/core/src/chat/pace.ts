@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../environment/clock.ts";
 
 /** Waits, after writes that have consumed `units`, until more may be written. */
 export type Pace = (units: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
-import { isUuid } from "../ids.ts";
-import type { MemberContext } from "../context.ts";
+import { isUuid } from "../environment/ids.ts";
+import type { MemberContext } from "../environment/context.ts";
 import { permitted } from "../project/project.ts";
 
 /** Ids that are looked up at a time: one call of the table reads as many. */

@@ -3,9 +3,9 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Datasource, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
-import type { OrganizationContext, WithFiles } from "../context.ts";
-import { log } from "../log.ts";
-import type { Table } from "../table.ts";
+import type { OrganizationContext, WithFiles } from "../environment/context.ts";
+import { log } from "../observe/log.ts";
+import type { Table } from "../store/table.ts";
 import { configOf, type IntegrationRecord } from "./integration.ts";
 
 type Context = OrganizationContext & WithFiles;

@@ -1,13 +1,13 @@
 import type { Integration } from "@parley/contract/integration";
 import type { DatasourceConfig } from "@parley/datasource/types";
-import { iso } from "../clock.ts";
-import type { OrganizationContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
-import { open, seal } from "../secrets.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
+import { open, seal } from "../environment/secrets.ts";
+import type { Key } from "../store/table.ts";
 
 export interface IntegrationRecord extends Key, Integration {
   organization_id: string;

@@ -1,7 +1,7 @@
 import type { Schema } from "@parley/datasource/types";
-import type { OrganizationContext, WithFiles } from "../context.ts";
-import type { Table } from "../table.ts";
-import { log } from "../log.ts";
+import type { OrganizationContext, WithFiles } from "../environment/context.ts";
+import type { Table } from "../store/table.ts";
+import { log } from "../observe/log.ts";
 import { openDatasource } from "./datasource.ts";
 import { get, type IntegrationRecord } from "./integration.ts";
 import { storedSchema, storedSchemaKey, type StoredSchema } from "./stored-schema.ts";

@@ -1,5 +1,5 @@
 import type { Schema } from "@parley/datasource/types";
-import type { OrganizationContext, WithFiles } from "../context.ts";
+import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import type { IntegrationRecord } from "./integration.ts";
 
 /** A schema and the integration it was read from, as the bucket keeps it. */

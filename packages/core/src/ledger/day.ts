@@ -1,4 +1,4 @@
-import { expr, type Expression, join } from "../expression.ts";
+import { expr, type Expression, join } from "../store/expression.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Milliseconds a day's item or figures are kept beyond the day: a turn is told of its end for much less. */

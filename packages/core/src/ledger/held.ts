@@ -1,8 +1,8 @@
-import type { MemberContext } from "../context.ts";
-import { expr } from "../expression.ts";
-import { tailOf } from "../ids.ts";
-import { log } from "../log.ts";
-import type { Key } from "../table.ts";
+import type { MemberContext } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { tailOf } from "../environment/ids.ts";
+import { log } from "../observe/log.ts";
+import type { Key } from "../store/table.ts";
 import { refused } from "./account.ts";
 import { dayTtl } from "./day.ts";
 import { deadOf, noteOf, notesIn, untilSoonest } from "./note.ts";

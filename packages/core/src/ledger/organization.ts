@@ -1,10 +1,10 @@
 import { type ConsumptionLimit, consumptionLimits, type ConsumptionLimits } from "@parley/contract/limits";
-import type { Base, OrganizationContext } from "../context.ts";
-import { assignments, expr, join } from "../expression.ts";
+import type { Base, OrganizationContext } from "../environment/context.ts";
+import { assignments, expr, join } from "../store/expression.ts";
 import { recalledOrganization } from "../auth/membership.ts";
-import { iso } from "../clock.ts";
+import { iso } from "../environment/clock.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Key, Table } from "../table.ts";
+import type { Key, Table } from "../store/table.ts";
 import { type DailyKind, dayOf, dayTtl, plus, untilTomorrow } from "./day.ts";
 import type { Consumption } from "./meter.ts";
 

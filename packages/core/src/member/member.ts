@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { iso } from "../clock.ts";
-import type { Actor, Base, OrganizationContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
+import { iso } from "../environment/clock.ts";
+import type { Actor, Base, OrganizationContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
 import { sharedSecret } from "../organization/organization.ts";
-import type { Key, Write } from "../table.ts";
+import type { Key, Write } from "../store/table.ts";
 import { isEmail, normalizeEmail } from "./email.ts";
 import { userKey as signatureOf } from "./user-key.ts";
 

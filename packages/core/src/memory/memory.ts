@@ -1,12 +1,12 @@
 import { limits } from "@parley/contract/limits";
 import type { Memory, OrderedMemory } from "@parley/contract/memory";
-import { iso } from "../clock.ts";
-import type { MemberContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import { memberPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { MemberContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import { memberPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 
 // Every verb acts for the owner, `ctx.actor`; an admin acts with the owner's context.
 

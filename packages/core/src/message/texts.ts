@@ -1,7 +1,7 @@
 import type { MessageMetadata } from "@parley/contract/message";
-import type { Files } from "../files.ts";
-import { fromJsonText, toJsonText } from "../json-text.ts";
-import { log } from "../log.ts";
+import type { Files } from "../store/files.ts";
+import { fromJsonText, toJsonText } from "../store/json-text.ts";
+import { log } from "../observe/log.ts";
 import type { MessageRecord } from "./record.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Model } from "@parley/contract/model";
-import type { Secrets } from "../context.ts";
-import type { Settings } from "../settings.ts";
+import type { Secrets } from "../environment/context.ts";
+import type { Settings } from "../environment/settings.ts";
 
 /** Who answers for a model: the built-in rules, or a provider that is configured. */
 export type ModelProvider = "rules" | "compatible" | "bedrock" | "anthropic" | "openai";

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { iso } from "../clock.ts";
-import type { Base, OrganizationContext } from "../context.ts";
-import { expr } from "../expression.ts";
-import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, OrganizationContext } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 import { spend, spending } from "../throttle/throttle.ts";
 
 /** An API key as its organization lists it: only the SHA-256 of the key is kept (D10). */

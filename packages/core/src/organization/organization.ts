@@ -1,12 +1,12 @@
 import type { ConsumptionLimits } from "@parley/contract/limits";
 import { randomBytes } from "node:crypto";
-import { iso } from "../clock.ts";
-import type { Base, OrganizationContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { organizationPk } from "../keys.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, OrganizationContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { organizationPk } from "../store/keys.ts";
 import { emptyIndexWrite } from "../query/matching-index.ts";
-import { open, seal } from "../secrets.ts";
-import type { Key } from "../table.ts";
+import { open, seal } from "../environment/secrets.ts";
+import type { Key } from "../store/table.ts";
 
 export interface OrganizationRecord extends Key {
   id: string;

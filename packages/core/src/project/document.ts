@@ -1,9 +1,9 @@
-import { iso } from "../clock.ts";
-import type { OrganizationContext, WithFiles } from "../context.ts";
-import { expr } from "../expression.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { OrganizationContext, WithFiles } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 import { type DocumentEntry, documentKey, type Manifest, manifestKey, passagesKey } from "./document-files.ts";
 
 type Context = OrganizationContext & WithFiles;

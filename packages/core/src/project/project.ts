@@ -1,10 +1,10 @@
 import type { Project } from "@parley/contract/project";
-import { iso } from "../clock.ts";
-import type { MemberContext, OrganizationContext, WithFiles } from "../context.ts";
-import { expr } from "../expression.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 import { removeAll } from "./document.ts";
 
 export interface ProjectRecord extends Key, Project {

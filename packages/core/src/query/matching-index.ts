@@ -1,10 +1,10 @@
 import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
-import { answerBytes } from "../answer-size.ts";
-import type { OrganizationContext } from "../context.ts";
-import { expr } from "../expression.ts";
-import { organizationPk } from "../keys.ts";
-import type { Item, Key, Write } from "../table.ts";
+import { answerBytes } from "../environment/answer-size.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Item, Key, Write } from "../store/table.ts";
 import { queryPrefix, type QueryRecord } from "./record.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { limits } from "@parley/contract/limits";
 import type { SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
-import { fitting } from "../answer-size.ts";
-import { iso } from "../clock.ts";
-import type { OrganizationContext } from "../context.ts";
-import { expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
+import { fitting } from "../environment/answer-size.ts";
+import { iso } from "../environment/clock.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
 import * as Integration from "../integration/integration.ts";
-import { organizationPk } from "../keys.ts";
-import type { Write } from "../table.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Write } from "../store/table.ts";
 import { queryKey, queryPrefix, type QueryRecord } from "./record.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 

@@ -1,8 +1,8 @@
 import type { SavedQuery } from "@parley/contract/saved-query";
-import type { OrganizationContext } from "../context.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 
 export interface QueryRecord extends Key, SavedQuery {}
 

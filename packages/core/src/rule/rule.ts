@@ -1,12 +1,12 @@
 import { limits } from "@parley/contract/limits";
 import type { Rule } from "@parley/contract/rule";
-import { iso } from "../clock.ts";
-import type { OrganizationContext } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
-import { organizationPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { OrganizationContext } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
+import { organizationPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 
 interface RuleRecord extends Rule, Key {}
 

@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import type { TokenClaims } from "../auth/token.ts";
-import type { Actor, Base } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
-import type { Item, Key, Table, Write } from "../table.ts";
+import type { Actor, Base } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
+import type { Item, Key, Table, Write } from "../store/table.ts";
 import { release, take } from "./slots.ts";
 
 /** An open WebSocket connection. Without an identity it waits for its first frame. */

@@ -1,12 +1,12 @@
 import { defaultAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord, isCut, isOwn, listCuts } from "../chat/record.ts";
-import type { Base, MemberContext, WithFiles, WithQueue } from "../context.ts";
-import { expr } from "../expression.ts";
-import { fail, Failure } from "../failure.ts";
-import { isUuid } from "../ids.ts";
+import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { fail, Failure } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
 import { admission, prune, refused as refusedBy, reservationFor } from "../ledger/account.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
-import type { Write } from "../table.ts";
+import type { Write } from "../store/table.ts";
 import { spend } from "../throttle/throttle.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";

@@ -1,11 +1,11 @@
 import { cutText } from "@parley/contract/cut-text";
 import { addCut, chatKey, type ChatRecord } from "../chat/record.ts";
-import { iso } from "../clock.ts";
-import type { MemberContext } from "../context.ts";
-import { assignments, expr, join } from "../expression.ts";
-import { shownTime } from "../ids.ts";
+import { iso } from "../environment/clock.ts";
+import type { MemberContext } from "../environment/context.ts";
+import { assignments, expr, join } from "../store/expression.ts";
+import { shownTime } from "../environment/ids.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
-import type { Write } from "../table.ts";
+import type { Write } from "../store/table.ts";
 import type { Bound } from "./bind.ts";
 import type { TurnRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";

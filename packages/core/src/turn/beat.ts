@@ -1,13 +1,13 @@
 import { limits } from "@parley/contract/limits";
 import { mayGoOn } from "../auth/membership.ts";
-import type { Base } from "../context.ts";
-import { iso } from "../clock.ts";
-import { type Expression, expr } from "../expression.ts";
+import type { Base } from "../environment/context.ts";
+import { iso } from "../environment/clock.ts";
+import { type Expression, expr } from "../store/expression.ts";
 import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
-import { log } from "../log.ts";
+import { log } from "../observe/log.ts";
 import { requestCancel } from "./cancel.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import type { Key, Table } from "../table.ts";
+import type { Key, Table } from "../store/table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
 /** How often (ms) a worker looks whether its turn was cancelled. */

@@ -1,7 +1,7 @@
 import type { ChatRecord } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
-import type { MemberContext, WithFiles } from "../context.ts";
-import { fail } from "../failure.ts";
+import type { MemberContext, WithFiles } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import type { UploadRecord } from "../upload/record.ts";

@@ -1,5 +1,5 @@
-import type { Base } from "../context.ts";
-import { assignments, expr } from "../expression.ts";
+import type { Base } from "../environment/context.ts";
+import { assignments, expr } from "../store/expression.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { endUnheld, isAbandoned, settleAbandoned } from "./settle.ts";
 

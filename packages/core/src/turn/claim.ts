@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
-import type { Base } from "../context.ts";
-import { expr } from "../expression.ts";
-import { iso } from "../clock.ts";
-import { metric } from "../metrics.ts";
+import type { Base } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { iso } from "../environment/clock.ts";
+import { metric } from "../observe/metrics.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { endUnheld, isAbandoned, mayRunAgain } from "./settle.ts";
 

@@ -1,10 +1,10 @@
 import { limits } from "@parley/contract/limits";
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base } from "../context.ts";
-import { fromJsonText, type JsonText, toJsonText } from "../json-text.ts";
-import { chatPk } from "../keys.ts";
-import { ttlAttribute } from "../table-definition.ts";
-import type { Item } from "../table.ts";
+import type { Base } from "../environment/context.ts";
+import { fromJsonText, type JsonText, toJsonText } from "../store/json-text.ts";
+import { chatPk } from "../store/keys.ts";
+import { ttlAttribute } from "../store/table-definition.ts";
+import type { Item } from "../store/table.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** An event of a turn with its place in the turn's log. Places grow, also over a second run. */

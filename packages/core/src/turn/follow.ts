@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@parley/contract/event";
 import { mayGoOn } from "../auth/membership.ts";
-import { iso } from "../clock.ts";
-import type { Base, WithQueue } from "../context.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, WithQueue } from "../environment/context.ts";
 import { lastSeq, type LoggedEvent, opening, readAfter, readLast } from "./event-log.ts";
 import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
 import { meet } from "./meet.ts";

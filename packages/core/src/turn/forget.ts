@@ -1,8 +1,8 @@
 import { type ChatRecord, isCut } from "../chat/record.ts";
-import type { Base } from "../context.ts";
-import { expr } from "../expression.ts";
-import { chatPk } from "../keys.ts";
-import type { Key } from "../table.ts";
+import type { Base } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { chatPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
 import { eventsPrefix } from "./event-log.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 

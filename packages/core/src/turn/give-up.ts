@@ -1,5 +1,5 @@
 import type { TurnStatus } from "@parley/contract/turn";
-import type { Base } from "../context.ts";
+import type { Base } from "../environment/context.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { endUnheld, isAbandoned } from "./settle.ts";
 

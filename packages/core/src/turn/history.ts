@@ -1,13 +1,13 @@
 import type { ToolCall, ToolResult } from "@parley/contract/event";
 import type { MessageMetadata } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
-import type { Base } from "../context.ts";
-import { toJsonText } from "../json-text.ts";
-import { log } from "../log.ts";
+import type { Base } from "../environment/context.ts";
+import { toJsonText } from "../store/json-text.ts";
+import { log } from "../observe/log.ts";
 import type { MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
 import { assistantMessage } from "./settle.ts";
-import { fitMetadata } from "./visualization.ts";
+import { fitMetadata } from "../visualization/rows.ts";
 
 /** What an answerer keeps for later turns has at most this many bytes; later turns do without more. */
 const STATE_BYTES = 400 * 1024;

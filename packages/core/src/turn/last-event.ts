@@ -1,9 +1,9 @@
 import { visibleErrors } from "@parley/contract/errors";
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base } from "../context.ts";
+import type { Base } from "../environment/context.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
-import { errorData } from "./visible-error.ts";
+import { errorData } from "../failure/visible-error.ts";
 
 const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND" | "AUTH_FAILED", turnId: string): StreamEvent => ({
   event: "error",

@@ -1,6 +1,6 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
-import type { Base, WithQueue } from "../context.ts";
-import { expr } from "../expression.ts";
+import type { Base, WithQueue } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
 import { wakeIfWaiting } from "./wake-again.ts";

@@ -1,7 +1,7 @@
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base } from "../context.ts";
-import { log } from "../log.ts";
-import { isLasting } from "../table-fault.ts";
+import type { Base } from "../environment/context.ts";
+import { log } from "../observe/log.ts";
+import { isLasting } from "../store/table-fault.ts";
 import { append, firstSeq, type LoggedEvent } from "./event-log.ts";
 import type { TurnRecord } from "./record.ts";
 

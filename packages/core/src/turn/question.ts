@@ -1,11 +1,11 @@
 import { limits } from "@parley/contract/limits";
 import { findAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord } from "../chat/record.ts";
-import type { MemberContext, WithFiles } from "../context.ts";
+import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
 import { schema } from "../integration/schema.ts";
-import { fromJsonText } from "../json-text.ts";
+import { fromJsonText } from "../store/json-text.ts";
 import { find as findMember } from "../member/member.ts";
 import { list as listMemories } from "../memory/memory.ts";
 import { page } from "../message/message.ts";
@@ -15,11 +15,11 @@ import { get as getOrganization } from "../organization/organization.ts";
 import * as Project from "../project/project.ts";
 import * as Query from "../query/query.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
-import { readTogether } from "../read-together.ts";
+import { readTogether } from "../store/read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/find.ts";
-import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "./answer.ts";
+import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
 
 /** How many messages before the question the answerer is given. */

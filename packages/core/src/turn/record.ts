@@ -2,12 +2,12 @@ import type { ProcessingStatus } from "@parley/contract/event";
 import type { Usage } from "@parley/contract/message";
 import type { AttachedFile, TurnError, TurnStatus } from "@parley/contract/turn";
 import { createHash } from "node:crypto";
-import { tailOf, tailText } from "../ids.ts";
-import type { JsonText } from "../json-text.ts";
+import { tailOf, tailText } from "../environment/ids.ts";
+import type { JsonText } from "../store/json-text.ts";
 import type { Reservation } from "../ledger/account.ts";
 import type { Consumption } from "../ledger/meter.ts";
-import { chatPk } from "../keys.ts";
-import type { Item, Key } from "../table.ts";
+import { chatPk } from "../store/keys.ts";
+import type { Item, Key } from "../store/table.ts";
 
 /** The three ways a message takes (D20). */
 export type TurnRoute = "stream" | "socket" | "durable";

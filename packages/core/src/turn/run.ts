@@ -1,14 +1,14 @@
 import type { StreamEvent } from "@parley/contract/event";
-import type { Base, WithFiles } from "../context.ts";
-import { fromJsonText } from "../json-text.ts";
+import type { Base, WithFiles } from "../environment/context.ts";
+import { fromJsonText } from "../store/json-text.ts";
 import { allowanceOf, close } from "../ledger/account.ts";
 import { createMeter, type Meter } from "../ledger/meter.ts";
-import { log, withLogFields } from "../log.ts";
-import { metric } from "../metrics.ts";
-import { idsAfter } from "../ids.ts";
-import type { Answer, Answerer, AnswerEvent, Question } from "./answer.ts";
+import { log, withLogFields } from "../observe/log.ts";
+import { metric } from "../observe/metrics.ts";
+import { idsAfter } from "../environment/ids.ts";
+import type { Answer, Answerer, AnswerEvent, Question } from "../answer/answer.ts";
 import { keepLease, Stopped } from "./beat.ts";
-import { bounded, type CutAnswer } from "./bounded-answer.ts";
+import { bounded, type CutAnswer } from "../answer/bounded-answer.ts";
 import { opening } from "./event-log.ts";
 import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
@@ -17,8 +17,8 @@ import { isTerminal, requestOf, type TurnRecord, turnKey } from "./record.ts";
 import { countEnding, type Ending, failedEnding, settleAbandoned } from "./settle.ts";
 import { settleInTime } from "./settle-in-time.ts";
 import { sharing } from "./sharing.ts";
-import { errorData, visible } from "./visible-error.ts";
-import { keepRows } from "./visualization.ts";
+import { errorData, visible } from "../failure/visible-error.ts";
+import { keepRows } from "../visualization/rows.ts";
 
 export type RunContext = Base & WithFiles;
 
@@ -186,7 +186,7 @@ async function conclude(
 
 /**
  * The turn is no longer this worker's: somebody else has settled it, runs it again, or has yet to notice. Whoever watches
- * is told how it ended, unless it runs again; connections are told by `notice.ts`.
+ * is told how it ended, unless it runs again; connections are told by `tell-end.ts`.
  */
 async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<Outcome> {
   pump.drop();

@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
-import type { Base, WithFiles } from "../context.ts";
-import { log } from "../log.ts";
+import type { Base, WithFiles } from "../environment/context.ts";
+import { log } from "../observe/log.ts";
 import { dropTexts, keepTexts, withoutTexts } from "../message/texts.ts";
-import { isLasting } from "../table-fault.ts";
+import { isLasting } from "../store/table-fault.ts";
 import type { TurnRecord } from "./record.ts";
 import { type Ending, failedEnding, settle, type Settled } from "./settle.ts";
 

@@ -3,15 +3,15 @@ import { visibleErrors } from "@parley/contract/errors";
 import type { MessageMetadata, Usage } from "@parley/contract/message";
 import type { TurnError } from "@parley/contract/turn";
 import { chatIndex, chatKey } from "../chat/record.ts";
-import { iso } from "../clock.ts";
-import type { Base } from "../context.ts";
-import { assignments, type Expression, expr, join } from "../expression.ts";
-import { toJsonText } from "../json-text.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base } from "../environment/context.ts";
+import { assignments, type Expression, expr, join } from "../store/expression.ts";
+import { toJsonText } from "../store/json-text.ts";
 import { close } from "../ledger/account.ts";
 import { nothing } from "../ledger/meter.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
-import { metric } from "../metrics.ts";
-import type { Write } from "../table.ts";
+import { metric } from "../observe/metrics.ts";
+import type { Write } from "../store/table.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 
 /** How a turn ends. `messages` are everything it adds to the chat, in order; the last one of type final, if any, is the answer. */
@@ -56,7 +56,7 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
     updated_at: now,
     completed_at: now,
   };
-  // Its worker tells how a turn ended, but not that it was cancelled, nor what somebody else has settled: see `notice.ts`.
+  // Its worker tells how a turn ended, but not that it was cancelled, nor what somebody else has settled: see `tell-end.ts`.
   const isUntold = turn.connection_id !== undefined && ("seen" in claimant || ending.status === "cancelled");
   const isWanted = ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : [];
   const turnWrite: Write = {

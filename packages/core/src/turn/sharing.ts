@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../environment/clock.ts";
 
 /** The time (ms) after which a turn lets others have their turn: it costs microseconds. */
 const YIELD_AFTER = 10;

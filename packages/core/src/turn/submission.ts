@@ -2,7 +2,7 @@ import type { StreamedMessage } from "@parley/contract/chat";
 import type { TurnCreate } from "@parley/contract/turn";
 import { limits } from "@parley/contract/limits";
 import { createHash } from "node:crypto";
-import { fail } from "../failure.ts";
+import { fail } from "../failure/failure.ts";
 import type { TurnRoute } from "./record.ts";
 
 /** A message on its way to becoming a turn, the same for all routes. Absent and null are the same. */

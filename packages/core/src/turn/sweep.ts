@@ -1,9 +1,9 @@
-import { iso } from "../clock.ts";
-import type { Base, WithQueue } from "../context.ts";
-import { log } from "../log.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, WithQueue } from "../environment/context.ts";
+import { log } from "../observe/log.ts";
 import * as Connection from "../socket/connection.ts";
-import type { Key } from "../table.ts";
-import { type WithFrames, tellEnd } from "./notice.ts";
+import type { Key } from "../store/table.ts";
+import { type WithFrames, tellEnd } from "./tell-end.ts";
 import { isTerminal, OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
 import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
 import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";

@@ -2,10 +2,10 @@ import type { Turn, TurnDetail } from "@parley/contract/turn";
 import { defaultAgent } from "../agent/agent.ts";
 import { mayGoOn } from "../auth/membership.ts";
 import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
-import { iso } from "../clock.ts";
-import type { Base, MemberContext, WithFiles, WithQueue } from "../context.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
 import { hold } from "../ledger/held.ts";
 import { present } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
@@ -13,7 +13,7 @@ import { cancel as cancelAndWait } from "./cancel.ts";
 import { meet, settledIfLost } from "./meet.ts";
 import { isForgotten } from "./forget.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { plainMessage } from "./visible-error.ts";
+import { plainMessage } from "../failure/visible-error.ts";
 
 /** How often (ms) a waiting reader looks at a turn. */
 const LOOK = 200;

@@ -1,6 +1,6 @@
-import type { Base, WithQueue } from "../context.ts";
-import { expr } from "../expression.ts";
-import { enqueue } from "./enqueue.ts";
+import type { Base, WithQueue } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { enqueue } from "../wake/enqueue.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 import { isUntouched, mayRunAgain } from "./settle.ts";
 

@@ -1,8 +1,8 @@
 import { chatKey, type ChatRecord, type Cut, isCut, isWithin } from "../chat/record.ts";
-import { iso } from "../clock.ts";
-import type { Actor, Base, MemberContext } from "../context.ts";
-import { assignments, expr, join } from "../expression.ts";
-import type { Write } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { Actor, Base, MemberContext } from "../environment/context.ts";
+import { assignments, expr, join } from "../store/expression.ts";
+import type { Write } from "../store/table.ts";
 import { mortal, uploadKey, uploadLifetime, type UploadRecord } from "./record.ts";
 
 /** The first messages of a chat that have an upload. */

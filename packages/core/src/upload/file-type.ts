@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import { uploadTypes } from "@parley/contract/upload";
-import { fail } from "../failure.ts";
+import { fail } from "../failure/failure.ts";
 
 type Extension = keyof typeof uploadTypes;
 

@@ -1,8 +1,8 @@
 import type { Upload } from "@parley/contract/upload";
-import { iso } from "../clock.ts";
-import type { Base, MemberContext, WithFiles } from "../context.ts";
-import { fail } from "../failure.ts";
-import { isUuid } from "../ids.ts";
+import { iso } from "../environment/clock.ts";
+import type { Base, MemberContext, WithFiles } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
+import { isUuid } from "../environment/ids.ts";
 import { areKept } from "./attach.ts";
 import { bareType } from "./file-type.ts";
 import { present } from "./present.ts";

@@ -1,6 +1,6 @@
 import type { AttachedUpload, Upload } from "@parley/contract/upload";
-import { iso } from "../clock.ts";
-import type { Actor, MemberContext, WithFiles } from "../context.ts";
+import { iso } from "../environment/clock.ts";
+import type { Actor, MemberContext, WithFiles } from "../environment/context.ts";
 import { uploadKey, uploadObject, type UploadRecord } from "./record.ts";
 
 type Context = MemberContext & WithFiles;

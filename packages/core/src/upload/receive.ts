@@ -1,9 +1,9 @@
 import { edgeLimits, megabytes, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { Upload, UploadCreate } from "@parley/contract/upload";
-import { iso } from "../clock.ts";
-import type { MemberContext, WithFiles } from "../context.ts";
-import { fail } from "../failure.ts";
+import { iso } from "../environment/clock.ts";
+import type { MemberContext, WithFiles } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { spendBytes } from "../ledger/bytes.ts";
 import { checkContent, mimeTypeOf } from "./file-type.ts";
 import { safeFilename } from "./filename.ts";

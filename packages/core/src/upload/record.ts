@@ -1,7 +1,7 @@
-import { iso } from "../clock.ts";
-import type { Actor } from "../context.ts";
-import { memberPk } from "../keys.ts";
-import type { Item, Key } from "../table.ts";
+import { iso } from "../environment/clock.ts";
+import type { Actor } from "../environment/context.ts";
+import { memberPk } from "../store/keys.ts";
+import type { Item, Key } from "../store/table.ts";
 
 export interface UploadRecord extends Item {
   id: string;

@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import type { VoiceSession, VoiceSessionCreate } from "@parley/contract/voice";
 import { bindIntegration, create as createChat, own as ownChat } from "../chat/chat.ts";
-import type { MemberContext } from "../context.ts";
-import { fail } from "../failure.ts";
+import type { MemberContext } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { spend } from "../throttle/throttle.ts";
 import { roomToken } from "./room-token.ts";

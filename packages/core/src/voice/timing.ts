@@ -1,5 +1,5 @@
 import type { VoiceTiming } from "@parley/contract/voice";
-import { log } from "../log.ts";
+import { log } from "../observe/log.ts";
 
 /** Names that are safe to write to a log: clients choose them freely. */
 const plain = /^[\w.:/ -]{1,64}$/;

@@ -2,8 +2,8 @@ import type { ErrorCode } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
 import { activeMember } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
-import type { Actor, Base } from "@parley/core/context";
-import { fail } from "@parley/core/failure";
+import type { Actor, Base } from "@parley/core/environment/context";
+import { fail } from "@parley/core/failure/failure";
 import type { MemberRecord } from "@parley/core/member/member";
 
 /** D12: one route has its own words for a missing header. */

@@ -1,5 +1,5 @@
 import { adminMemoryOperations } from "@parley/contract/memory";
-import type { MemberContext } from "@parley/core/context";
+import type { MemberContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
 import * as Memory from "@parley/core/memory/memory";
 import { endpoint } from "./endpoint.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "@parley/contract/operation";
-import type { Base } from "@parley/core/context";
-import { Failure } from "@parley/core/failure";
+import type { Base } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
 import type { Context } from "hono";
 import { TrieRouter } from "hono/router/trie-router";
 import { Hono } from "hono/tiny";

@@ -1,7 +1,7 @@
 import { audioOperations } from "@parley/contract/audio";
 import { type Clip, keptClip, spooledClip } from "@parley/core/audio/clip";
 import { transcribe } from "@parley/core/audio/transcribe";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { multipartEndpointsWith } from "./endpoint.ts";
 import { readFiles } from "./multipart.ts";
 

@@ -1,8 +1,8 @@
 import { chatOperations } from "@parley/contract/chat";
 import { visualizationOperations } from "@parley/contract/visualization";
 import * as Chat from "@parley/core/chat/chat";
-import type { Base, WithFiles, WithQueue } from "@parley/core/context";
-import * as Results from "@parley/core/turn/results";
+import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
+import * as Results from "@parley/core/visualization/page";
 import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();

@@ -1,4 +1,4 @@
-import type { Settings } from "@parley/core/settings";
+import type { Settings } from "@parley/core/environment/settings";
 
 export const exposedHeaders = "Retry-After, X-Debug-Id, X-Request-Id";
 export const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, Last-Event-ID, X-Request-Id";

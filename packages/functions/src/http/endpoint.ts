@@ -1,6 +1,6 @@
 import type { Operation } from "@parley/contract/operation";
 import type { TokenClaims } from "@parley/core/auth/token";
-import type { Actor, Base } from "@parley/core/context";
+import type { Actor, Base } from "@parley/core/environment/context";
 import type { MemberRecord } from "@parley/core/member/member";
 import type * as v from "valibot";
 

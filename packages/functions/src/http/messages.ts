@@ -1,5 +1,5 @@
 import { messageOperations } from "@parley/contract/message";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import * as Message from "@parley/core/message/message";
 import { endpointsWith } from "./endpoint.ts";
 

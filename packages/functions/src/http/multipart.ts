@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
-import { webStream } from "@parley/core/web-stream";
+import { webStream } from "@parley/core/store/web-stream";
 import { Invalid, missing } from "./invalid.ts";
 
 /** A file of a multipart body. Its bytes are to be read before the next one's can be. */

@@ -1,7 +1,7 @@
 import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
-import { Failure } from "@parley/core/failure";
-import { log } from "@parley/core/log";
+import { Failure } from "@parley/core/failure/failure";
+import { log } from "@parley/core/observe/log";
 import { Invalid } from "./invalid.ts";
 
 /** Headers of every answer of one request; answers are made with them, so that none is forgotten. */

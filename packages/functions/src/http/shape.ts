@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseJson } from "../json-input.ts";
+import { parseJson } from "../api-gateway/json-input.ts";
 import { Invalid, missing, type Problem, problem } from "./invalid.ts";
 
 type Schema = v.GenericSchema;

@@ -1,7 +1,7 @@
 import { turnOperations } from "@parley/contract/turn";
-import type { Base, WithFiles, WithQueue } from "@parley/core/context";
+import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { accept } from "@parley/core/turn/accept";
-import { enqueue } from "@parley/core/turn/enqueue";
+import { enqueue } from "@parley/core/wake/enqueue";
 import { durableSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
 import { endpointsWith } from "./endpoint.ts";

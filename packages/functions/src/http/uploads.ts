@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { uploadOperations } from "@parley/contract/upload";
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { get } from "@parley/core/upload/find";
 import { announce, receive, type ReceivedFile } from "@parley/core/upload/receive";
 import { endpointsWith, multipartEndpointsWith } from "./endpoint.ts";

@@ -1,7 +1,7 @@
-import { createBase } from "@parley/core/environment";
-import { createFileAccess } from "@parley/core/environment-files";
+import { createBase } from "@parley/core/environment/environment";
+import { createFileAccess } from "@parley/core/environment/file-access";
 import { createApp } from "../http/app.ts";
 import { audio } from "../http/audio.ts";
-import { lambda } from "../lambda-adapter.ts";
+import { lambda } from "../api-gateway/http-adapter.ts";
 
 export const handler = lambda(createApp({ ...createBase(), ...createFileAccess() }, audio));

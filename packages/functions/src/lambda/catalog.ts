@@ -1,11 +1,11 @@
-import { createBase } from "@parley/core/environment";
+import { createBase } from "@parley/core/environment/environment";
 import { agents } from "../http/agents.ts";
 import { createApp } from "../http/app.ts";
 import { integrations } from "../http/integrations.ts";
 import { models } from "../http/models.ts";
 import { projects } from "../http/projects.ts";
 import { queries } from "../http/queries.ts";
-import { lambda } from "../lambda-adapter.ts";
+import { lambda } from "../api-gateway/http-adapter.ts";
 
 const catalog = [...integrations, ...projects, ...models, ...agents, ...queries];
 

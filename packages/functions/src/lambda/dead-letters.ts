@@ -1,4 +1,4 @@
-import { createBase } from "@parley/core/environment";
+import { createBase } from "@parley/core/environment/environment";
 import type { SQSEvent } from "aws-lambda";
 import { settleDeadLetters } from "../worker/dead-letters.ts";
 

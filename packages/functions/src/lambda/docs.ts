@@ -1,8 +1,8 @@
 import { routes } from "@parley/contract/routes";
-import { createBase } from "@parley/core/environment";
+import { createBase } from "@parley/core/environment/environment";
 import { createApp } from "../http/app.ts";
 import { docs } from "../http/docs.ts";
-import { lambda } from "../lambda-adapter.ts";
+import { lambda } from "../api-gateway/http-adapter.ts";
 
 /** The documents, and whatever no route matches: it knows all routes, so that a wrong method is a 405 (D3). */
 export const handler = lambda(createApp(createBase(), docs, routes));

@@ -1,10 +1,10 @@
 import { answer } from "@parley/analyst/answer";
-import { createBase } from "@parley/core/environment";
-import { createFileAccess } from "@parley/core/environment-files";
-import { createQueueAccess } from "@parley/core/environment-wakes";
+import { createBase } from "@parley/core/environment/environment";
+import { createFileAccess } from "@parley/core/environment/file-access";
+import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { createApp } from "../http/app.ts";
 import { stream } from "../http/stream.ts";
-import { streamHandler } from "../lambda-stream-adapter.ts";
+import { streamHandler } from "../api-gateway/stream-adapter.ts";
 
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess() };
 

@@ -1,6 +1,6 @@
-import { createBase } from "@parley/core/environment";
-import { createFileAccess } from "@parley/core/environment-files";
-import { createQueueAccess } from "@parley/core/environment-wakes";
+import { createBase } from "@parley/core/environment/environment";
+import { createFileAccess } from "@parley/core/environment/file-access";
+import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { createSocketAccess } from "../socket/environment-frames.ts";
 import { runJobs } from "../sweeper/jobs.ts";
 

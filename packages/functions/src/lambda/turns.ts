@@ -1,9 +1,9 @@
-import { createBase } from "@parley/core/environment";
-import { createFileAccess } from "@parley/core/environment-files";
-import { createQueueAccess } from "@parley/core/environment-wakes";
+import { createBase } from "@parley/core/environment/environment";
+import { createFileAccess } from "@parley/core/environment/file-access";
+import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { createApp } from "../http/app.ts";
 import { turns } from "../http/turns.ts";
-import { lambda } from "../lambda-adapter.ts";
+import { lambda } from "../api-gateway/http-adapter.ts";
 
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess() };
 

@@ -1,7 +1,7 @@
 import { answer } from "@parley/analyst/answer";
-import { createBase } from "@parley/core/environment";
-import { createFileAccess } from "@parley/core/environment-files";
-import { SocketTask } from "@parley/core/turn/wake";
+import { createBase } from "@parley/core/environment/environment";
+import { createFileAccess } from "@parley/core/environment/file-access";
+import { SocketTask } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 import { createSocketAccess } from "../socket/environment-frames.ts";

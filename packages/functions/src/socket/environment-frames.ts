@@ -1,6 +1,6 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
-import { clientOptions } from "@parley/core/client-options";
-import { linked } from "@parley/core/environment";
+import { clientOptions } from "@parley/core/environment/client-options";
+import { linked } from "@parley/core/environment/environment";
 import { createFrames, type Frames } from "./frames.ts";
 
 /** The sockets of this process's deployment. */

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@parley/contract/errors";
 import { visibleErrors } from "@parley/contract/errors";
 import type { SocketEvent, StreamEvent } from "@parley/contract/event";
-import { Failure } from "@parley/core/failure";
-import { log } from "@parley/core/log";
-import { errorData, visible } from "@parley/core/turn/visible-error";
+import { Failure } from "@parley/core/failure/failure";
+import { log } from "@parley/core/observe/log";
+import { errorData, visible } from "@parley/core/failure/visible-error";
 import {
   type ApiGatewayManagementApiClient,
   DeleteConnectionCommand,

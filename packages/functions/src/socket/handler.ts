@@ -1,7 +1,7 @@
-import type { WithFiles } from "@parley/core/context";
+import type { WithFiles } from "@parley/core/environment/context";
 import * as Connection from "@parley/core/socket/connection";
 import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda";
-import { edgeCheck } from "../origin.ts";
+import { edgeCheck } from "../api-gateway/origin.ts";
 import { act } from "./actions.ts";
 import { connect, type SocketEnvironment } from "./lifecycle.ts";
 

@@ -1,8 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import { isActive } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
-import type { Base, WithWakes } from "@parley/core/context";
-import { Failure } from "@parley/core/failure";
+import type { Base, WithWakes } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
 import { prune } from "@parley/core/socket/slots";
 import type { Frames } from "./frames.ts";

@@ -1,11 +1,11 @@
-import type { Base, WithFiles } from "@parley/core/context";
+import type { Base, WithFiles } from "@parley/core/environment/context";
 import { limits } from "@parley/contract/limits";
-import { log } from "@parley/core/log";
+import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
-import type { Answerer } from "@parley/core/turn/answer";
-import { tellEnd } from "@parley/core/turn/notice";
+import type { Answerer } from "@parley/core/answer/answer";
+import { tellEnd } from "@parley/core/turn/tell-end";
 import type { Watcher } from "@parley/core/turn/pump";
-import type { SocketTask } from "@parley/core/turn/wake";
+import type { SocketTask } from "@parley/core/wake/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
 import type { Frame, Frames } from "./frames.ts";

@@ -1,9 +1,9 @@
 import { purgeDeleted, purgeEdited } from "@parley/core/chat/purge";
-import type { Base, WithFiles, WithQueue } from "@parley/core/context";
-import { runAlone } from "@parley/core/job-lease";
-import { log } from "@parley/core/log";
-import { metric } from "@parley/core/metrics";
-import type { WithFrames } from "@parley/core/turn/notice";
+import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
+import { runAlone } from "@parley/core/store/job-lease";
+import { log } from "@parley/core/observe/log";
+import { metric } from "@parley/core/observe/metrics";
+import type { WithFrames } from "@parley/core/turn/tell-end";
 import { sweep } from "@parley/core/turn/sweep";
 import { removeDead } from "@parley/core/upload/remove-dead";
 

@@ -1,8 +1,8 @@
-import type { Base } from "@parley/core/context";
-import { log } from "@parley/core/log";
-import { metric } from "@parley/core/metrics";
+import type { Base } from "@parley/core/environment/context";
+import { log } from "@parley/core/observe/log";
+import { metric } from "@parley/core/observe/metrics";
 import { giveUp } from "@parley/core/turn/give-up";
-import { SocketTask, Wake } from "@parley/core/turn/wake";
+import { SocketTask, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 

@@ -1,6 +1,6 @@
-import { log } from "@parley/core/log";
-import type { Answerer } from "@parley/core/turn/answer";
-import { Silence, Wake } from "@parley/core/turn/wake";
+import { log } from "@parley/core/observe/log";
+import type { Answerer } from "@parley/core/answer/answer";
+import { Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 import { endSilence, type TaskEnvironment } from "../socket/tasks.ts";

@@ -1,10 +1,10 @@
-import type { Base, WithFiles } from "@parley/core/context";
-import type { Answerer } from "@parley/core/turn/answer";
+import type { Base, WithFiles } from "@parley/core/environment/context";
+import type { Answerer } from "@parley/core/answer/answer";
 import { claim } from "@parley/core/turn/claim";
 import type { Watcher } from "@parley/core/turn/pump";
 import { askFor } from "@parley/core/turn/question";
 import { type Outcome, run } from "@parley/core/turn/run";
-import type { Wake } from "@parley/core/turn/wake";
+import type { Wake } from "@parley/core/wake/wake";
 
 /**
  * Claims the turn that a wake names and runs it to its end. Answers undefined where there was nothing to run: the turn

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OrganizationContext, WithFiles } from "@parley/core/context";
+import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Integration from "@parley/core/integration/integration";
 import * as Document from "@parley/core/project/document";
 import { documentKey } from "@parley/core/project/document-files";

@@ -1,5 +1,5 @@
 import * as Agent from "@parley/core/agent/agent";
-import type { Base, OrganizationContext, WithFiles } from "@parley/core/context";
+import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Integration from "@parley/core/integration/integration";
 import * as Member from "@parley/core/member/member";
 import * as Memory from "@parley/core/memory/memory";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import * as Agent from "@parley/core/agent/agent";
-import type { Base, OrganizationContext, WithFiles } from "@parley/core/context";
+import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Integration from "@parley/core/integration/integration";
 import * as Member from "@parley/core/member/member";
 import { userKey } from "@parley/core/member/user-key";
@@ -9,7 +9,7 @@ import * as ApiKey from "@parley/core/organization/api-key";
 import * as Organization from "@parley/core/organization/organization";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
-import type { DemoOrganization, DemoTenant } from "../demo-tenant.ts";
+import type { DemoOrganization, DemoTenant } from "./demo-tenant.ts";
 import type { DemoDatabases } from "./databases.ts";
 import { refreshOrganization } from "./refresh-organization.ts";
 import { createOrganization } from "./seed-organization.ts";

@@ -1,4 +1,4 @@
-import type { OrganizationContext, WithFiles } from "@parley/core/context";
+import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { spanBefore } from "./calendar.ts";
 import { campaignsFile } from "./campaigns/campaigns.ts";

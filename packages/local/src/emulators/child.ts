@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import { once } from "node:events";
 import { createConnection, createServer, type AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { host } from "../listener.ts";
+import { host } from "../api-gateway/listener.ts";
 
 export interface ServerProgram {
   command: string;

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { host } from "../listener.ts";
+import { host } from "../api-gateway/listener.ts";
 import { listens, onFreePort, startProgram, type RunningProgram } from "./child.ts";
 
 export interface LocalDynamoDb {

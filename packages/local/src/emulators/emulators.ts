@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { end, mark } from "../processes.ts";
+import { end, mark } from "../process/processes.ts";
 import type { Addresses, HostMessage, HostSettings } from "./host.ts";
 import type { ObjectCreated } from "./s3/operations.ts";
 

@@ -3,8 +3,8 @@
  * cloud goes away, in whatever manner, the channel to it closes, and everything here is stopped.
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { leaveMark } from "../lock.ts";
-import type { Places, Ports } from "../state.ts";
+import { leaveMark } from "../process/lock.ts";
+import type { Places, Ports } from "../process/state.ts";
 import { freePort, stopPrograms } from "./child.ts";
 import { startDynamoDb } from "./dynamodb.ts";
 import { removeExpired, type ExpirySettings } from "./expiry.ts";

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { host } from "../listener.ts";
+import { host } from "../api-gateway/listener.ts";
 import { onFreePort, startProgram, type RunningProgram } from "./child.ts";
 import { account, binaries, reaches, type Account, type PostgresBinaries } from "./postgres-binaries.ts";
 

@@ -1,5 +1,5 @@
 import { buildApp } from "fauxqs";
-import { host } from "../listener.ts";
+import { host } from "../api-gateway/listener.ts";
 import type { Emulator } from "./emulator.ts";
 
 /** SQS by fauxqs, in memory: what a queue forgets at the end, the table still knows. */

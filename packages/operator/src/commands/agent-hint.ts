@@ -1,5 +1,5 @@
 import * as Agent from "@parley/core/agent/agent";
-import type { OrganizationContext } from "@parley/core/context";
+import type { OrganizationContext } from "@parley/core/environment/context";
 
 const call = "npm run operator --";
 

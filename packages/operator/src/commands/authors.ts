@@ -1,5 +1,5 @@
 import * as Member from "@parley/core/member/member";
-import type { OrganizationContext } from "@parley/core/context";
+import type { OrganizationContext } from "@parley/core/environment/context";
 import { type Given, type Option, UsageError } from "../command.ts";
 
 /** Queries and rules say who changed them last: a member of the organization. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { indexDocument } from "@parley/analyst/documents/library";
-import type { OrganizationContext, WithFiles } from "@parley/core/context";
+import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Document from "@parley/core/project/document";
 import { find as findProject } from "@parley/core/project/project";
 import {

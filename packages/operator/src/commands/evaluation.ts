@@ -2,14 +2,14 @@ import { answer } from "@parley/analyst/answer";
 import { evaluate, type EvaluationDatabase, formatReport } from "@parley/analyst/evaluation/evaluate";
 import { answerByRules } from "@parley/analyst/evaluation/rules-answer";
 import type { Rows } from "@parley/analyst/evaluation/score";
-import { systemClock } from "@parley/core/clock";
-import type { ProviderSecret, Secrets } from "@parley/core/context";
-import type { Files } from "@parley/core/files";
-import { createIds } from "@parley/core/ids";
+import { systemClock } from "@parley/core/environment/clock";
+import type { ProviderSecret, Secrets } from "@parley/core/environment/context";
+import type { Files } from "@parley/core/store/files";
+import { createIds } from "@parley/core/environment/ids";
 import { createMeter } from "@parley/core/ledger/meter";
 import { listModels, RULES_MODEL } from "@parley/core/model/model";
-import { readSettings, type Settings } from "@parley/core/settings";
-import type { Question } from "@parley/core/turn/answer";
+import { readSettings, type Settings } from "@parley/core/environment/settings";
+import type { Question } from "@parley/core/answer/answer";
 import { type Command, type Given, UsageError, wholeNumber } from "../command.ts";
 
 /** How long (ms) one question may take. */

@@ -1,4 +1,4 @@
-import type { OrganizationContext } from "@parley/core/context";
+import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
 import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { listen } from "../../listener.ts";
+import { listen } from "../../api-gateway/listener.ts";
 import type { Emulator } from "../emulator.ts";
 import { S3Error, accessDenied, notImplemented } from "./errors.ts";
 import {

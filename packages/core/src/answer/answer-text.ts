@@ -1,0 +1,78 @@
+import { limits } from "@parley/contract/limits";
+import { cutToFit } from "./cut-bytes.ts";
+
+/** What an answer says that was stopped (D57). */
+export const STOPPED = "The answer was stopped here because it had become too long.";
+/** The same where nothing had been said. */
+export const STOPPED_UNSAID = "The model did not come to an end and was stopped before it gave an answer.";
+
+/** Bytes kept for words of the service's own behind the model's, at the last bound a text meets. */
+const RESERVE_BYTES = 1024;
+
+const utf8Bytes = (text: string) => Buffer.byteLength(text);
+/** Bytes inside a JSON string: what a frame carries. */
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
+
+export type AnswerText = ReturnType<typeof createAnswerText>;
+
+/**
+ * The final text of a turn as its deltas make it: well-formed, and never more than an answer may have (D57), also as the
+ * JSON of one frame. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.
+ * `bounds`: how many bounds the text meets from here on, this one included: the end that one has written passes the next.
+ */
+export function createAnswerText(bounds = 1) {
+  const reserve = bounds * RESERVE_BYTES;
+  let content = "";
+  let bytes = 0;
+  let json = 0;
+  /** Half a character, until its other half comes. */
+  let half = "";
+  let isFull = false;
+
+  function add(text: string, kept: number): string {
+    const room = { bytes: limits.answer_bytes - kept - bytes, json: limits.event_bytes - 2 * kept - json };
+    const byBytes = cutToFit(text, room.bytes, utf8Bytes);
+    const fitting = cutToFit(byBytes, room.json, jsonBytes);
+    if (fitting.length < text.length) isFull = true;
+    content += fitting;
+    bytes += utf8Bytes(fitting);
+    json += jsonBytes(fitting);
+    return fitting;
+  }
+
+  return {
+    get content() {
+      return content;
+    },
+
+    /** True once something did not fit: nothing more is taken. */
+    get isFull() {
+      return isFull;
+    },
+
+    /** Takes a piece of the model's; returns what of it belongs to the answer, which may be nothing yet. */
+    take(piece: string): string {
+      if (isFull || piece === "") return "";
+      const text = half + piece;
+      const isTorn = isHighSurrogate(text.charCodeAt(text.length - 1));
+      half = isTorn ? text.slice(-1) : "";
+      return add((isTorn ? text.slice(0, -1) : text).toWellFormed(), reserve);
+    },
+
+    /** What is left when the model has said everything: half a character. */
+    rest(): string {
+      const text = half.toWellFormed();
+      half = "";
+      return isFull ? "" : add(text, reserve);
+    },
+
+    /** Ends the answer with the sentence that says it was stopped. */
+    stop(): string {
+      half = "";
+      isFull = true;
+      return add(content.trim() === "" ? STOPPED_UNSAID : `\n\n${STOPPED}`, reserve - RESERVE_BYTES / 2);
+    },
+  };
+}

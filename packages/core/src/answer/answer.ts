@@ -1,0 +1,122 @@
+import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
+import type { Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
+import type { Visualization } from "@parley/contract/visualization";
+import type { Cell, Datasource, Schema } from "@parley/datasource/types";
+import type { Clock } from "../environment/clock.ts";
+import type { Secrets } from "../environment/context.ts";
+import type { Files } from "../store/files.ts";
+import type { Ids } from "../environment/ids.ts";
+import type { Meter } from "../ledger/meter.ts";
+import type { QueryEntry } from "../query/matching-index.ts";
+import type { Settings } from "../environment/settings.ts";
+
+/** An earlier message of the chat, oldest first. */
+export interface EarlierMessage {
+  role: "user" | "assistant";
+  type: MessageType;
+  content: string;
+  metadata: MessageMetadata | null;
+  /** What the answerer kept with its own answer (`Answer.state`). */
+  state?: unknown;
+}
+
+/** The database the turn may read, chosen by the turn and never by a model. */
+export interface QuestionIntegration {
+  id: string;
+  display_name: string;
+  engine: "postgres" | "mysql" | "sqlite";
+  /** Introspected and cached by the service. Throws `DatasourceError`. */
+  schema(signal: AbortSignal): Promise<Schema>;
+  /** A connection of this environment; it is kept open for later turns and closed by the service. */
+  open(): Promise<Datasource>;
+}
+
+export interface QuestionUpload {
+  id: string;
+  filename: string;
+  mime_type: string;
+  size_bytes: number;
+  read(): Promise<Uint8Array>;
+  /** What `keep` was given before, by this turn or another; undefined where it was given nothing. */
+  kept(): Promise<string | undefined>;
+  /** Keeps what reading came to beside the file, as long as the file. */
+  keep(reading: string): Promise<void>;
+}
+
+/** A saved query as matching and prompts see it. */
+export interface QuestionQuery {
+  id: string;
+  title: string;
+  description: string | null;
+  prompt: string;
+  sql: string | null;
+  keywords: string[];
+  parameters: string[];
+}
+
+/** Everything an answer is made from, built from the table by whoever runs the turn. */
+export interface Question {
+  organization: { id: string; name: string };
+  member: { id: string; name: string };
+  chat_id: string;
+  turn_id: string;
+  message: string;
+  /** The requested override; ignored where it is not on the model list (D48). */
+  model: string | null;
+  agent: { id: string; name: string; instructions: string; model_id: string | null } | null;
+  history: EarlierMessage[];
+  integration: QuestionIntegration | null;
+  /** Projects whose documents may be searched. */
+  scope: { id: string; name: string; description: string | null }[];
+  uploads: QuestionUpload[];
+  attached_files: { project_id: string; document_id: string }[];
+  /** The saved query this turn names. `direct`: its SQL is the answer (D28); `context`: its result goes to the agent first. */
+  saved_query: (QuestionQuery & { mode: "direct" | "context"; values: Record<string, string> }) | null;
+  /** The saved queries of the organization, for matching (D46): what ranks them, and the few that are wanted whole. */
+  saved_queries: { entries: readonly QueryEntry[]; read(ids: readonly string[]): Promise<QuestionQuery[]> };
+  rules: string[];
+  memories: { content: string; tier: "core" | "extended" }[];
+}
+
+/** What an answerer works with. An aborted `signal` must end the model call and the database statement at once. */
+export interface AnswerTools {
+  signal: AbortSignal;
+  clock: Clock;
+  ids: Ids;
+  files: Files;
+  settings: Settings;
+  secrets: Secrets;
+  /** What the turn may use, and has: told of each use at once, so that it is known also where the turn fails. */
+  meter: Meter;
+}
+
+export type AnswerEvent =
+  | { type: "progress"; status: ProcessingStatus }
+  | { type: "tool_call"; call: ToolCall }
+  | { type: "tool_result"; result: ToolResult }
+  /** Text written between tools: kept in history, not part of the final text. */
+  | { type: "tool_message"; content: string }
+  /** `rows` are all rows of a table, for paging and CSV; the event carries at most 200. */
+  | { type: "visualization"; visualization: Visualization; rows?: Cell[][] }
+  /** Pieces of the final text: concatenated they are `Answer.content`. */
+  | { type: "text_delta"; content: string };
+
+/** How an answer ends. Visible failures are thrown as `Failure` or `DatasourceError`. */
+export interface Answer {
+  type: "final" | "scope_notice";
+  content: string;
+  metadata: {
+    citations?: Citation[];
+    follow_ups?: string[];
+    model_id: string;
+    usage: Usage;
+    saved_query_id?: string;
+    /** The model went on and was stopped; the text says so (D57). */
+    truncated?: true;
+  };
+  /** Plain JSON kept with the message for later turns (an interpretation, say); never shown. */
+  state?: unknown;
+}
+
+/** Answers one question. Implemented by the analyst; core runs it without knowing how it answers. */
+export type Answerer = (question: Question, tools: AnswerTools) => AsyncGenerator<AnswerEvent, Answer>;

@@ -1,0 +1,61 @@
+import type { Clock } from "./clock.ts";
+import type { Files } from "../store/files.ts";
+import type { Ids } from "./ids.ts";
+import type { NamedKey } from "./secrets.ts";
+import type { Settings } from "./settings.ts";
+import type { Table } from "../store/table.ts";
+import type { TurnQueue, WorkerInvoker } from "../wake/wake.ts";
+
+/** What every verb may use, made once per environment at the entry. */
+export interface Base {
+  table: Table;
+  clock: Clock;
+  ids: Ids;
+  settings: Settings;
+  secrets: Secrets;
+}
+
+/** Secrets, read when first needed: a missing one is a fault of the deployment, not of the request. */
+export interface Secrets {
+  signingKeys(): [NamedKey, ...NamedKey[]];
+  encryptionKeys(): [NamedKey, ...NamedKey[]];
+  /** A provider's key, or undefined where it is not configured. */
+  optional(name: ProviderSecret): string | undefined;
+}
+
+export type ProviderSecret =
+  | "ModelApiKey"
+  | "AnthropicApiKey"
+  | "OpenaiApiKey"
+  | "TranscribeApiKey"
+  | "LivekitApiSecret";
+
+export interface WithFiles {
+  files: Files;
+}
+
+/** The queue of durable turns: whoever meets one that waits for a worker wakes one (D58). */
+export interface WithQueue {
+  queue: TurnQueue;
+}
+
+/** How turns are woken: the queue for durable ones, an asynchronous invocation for those somebody watches. */
+export interface WithWakes extends WithQueue {
+  worker: WorkerInvoker;
+}
+
+/** A member, as the token names one. The role is read from the table. */
+export interface Actor {
+  organization_id: string;
+  member_id: string;
+}
+
+/** The context of a request made by a member. */
+export interface MemberContext extends Base {
+  actor: Actor;
+}
+
+/** The organization's context: what a worker or the operator acts for. */
+export interface OrganizationContext extends Base {
+  actor: { organization_id: string };
+}

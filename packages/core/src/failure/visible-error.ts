@@ -1,0 +1,50 @@
+import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
+import type { ErrorData } from "@parley/contract/event";
+import { Failure } from "./failure.ts";
+
+interface Visible {
+  code: ErrorCode;
+  message: string | undefined;
+  /** Where the cause says more than the code: a host that does not resolve is unavailable for good. */
+  retryable?: boolean;
+}
+
+/** The visible form of whatever was thrown: a failure, an error with one of the table's codes, or INTERNAL. */
+export function visible(error: unknown): Visible {
+  if (error instanceof Failure) return { code: error.code, message: error.message };
+  if (error instanceof Error && "code" in error && typeof error.code === "string" && error.name === "DatasourceError") {
+    if (Object.hasOwn(visibleErrors, error.code)) {
+      // `hasOwn` has just shown that it is a code of the table.
+      const known = { code: error.code as ErrorCode, message: error.message };
+      return "retryable" in error && error.retryable === false ? { ...known, retryable: false } : known;
+    }
+  }
+  return { code: "INTERNAL", message: undefined };
+}
+
+/** What is said of a code where nothing else may be. */
+export const plainMessage = (code: string): string =>
+  // Codes come from the one table; an unknown one would be a fault of the service.
+  Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode].message : visibleErrors.INTERNAL.message;
+
+/**
+ * The data of an `error` event (D30). `debugId` leads to the log line; `retryable` is the code's where the cause says
+ * nothing else.
+ */
+export function errorData(
+  code: string,
+  message: string,
+  debugId: string,
+  { retryable, retryAfter }: { retryable?: boolean | undefined; retryAfter?: number | undefined } = {},
+): ErrorData {
+  // Codes come from the one table; an unknown one would be a fault of the service.
+  const entry = Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode] : visibleErrors.INTERNAL;
+  return {
+    error: message,
+    code,
+    retryable: retryable ?? entry.retryable,
+    debug_id: debugId,
+    error_type: entry.type,
+    ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
+  };
+}

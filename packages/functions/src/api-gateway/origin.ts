@@ -1,0 +1,23 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { visibleErrors } from "@parley/contract/errors";
+import { linkedOptional } from "@parley/core/environment/environment";
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Tells requests that came through the edge, which adds a secret header, from those that went around it. Where no such
+ * secret is linked, as on one machine, every request passes.
+ */
+export function edgeCheck(): (header: string | undefined) => boolean {
+  const secret = linkedOptional("OriginSecret", "value");
+  if (secret === undefined) return () => true;
+  const expected = digest(secret);
+  return (header) => header !== undefined && timingSafeEqual(digest(header), expected);
+}
+
+/** What a request finds that went around the edge. */
+export const notFound = (): Response =>
+  Response.json(
+    { detail: visibleErrors.ROUTE_NOT_FOUND.message },
+    { status: 404, headers: { "x-content-type-options": "nosniff" } },
+  );

@@ -1,0 +1,80 @@
+import type { APIGatewayProxyEvent, Context } from "aws-lambda";
+import type { Writable } from "node:stream";
+import { withLogFields } from "@parley/core/observe/log";
+import { originOf } from "./address.ts";
+import { headersFrom } from "./headers.ts";
+import { edgeCheck, notFound } from "./origin.ts";
+
+/** What Lambda's Node.js runtime offers for streamed responses; the local cloud sets the same global. */
+declare const awslambda: {
+  streamifyResponse(
+    handler: (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>,
+  ): (event: APIGatewayProxyEvent, stream: Writable, context: Context) => Promise<void>;
+  HttpResponseStream: {
+    from(stream: Writable, prelude: { statusCode: number; headers: Record<string, string> }): Writable;
+  };
+};
+
+/** An application that answers requests: what Hono's `fetch` is. */
+type Fetch = (request: Request) => Response | Promise<Response>;
+
+/**
+ * A handler behind API Gateway's REST API in STREAM mode. The response is written as the application makes it, and read
+ * to its end also where the client has gone: the turn behind it goes on.
+ */
+export function streamHandler(fetch: Fetch) {
+  const cameThroughEdge = edgeCheck();
+  return awslambda.streamifyResponse((event, stream) =>
+    withLogFields({ request_id: event.requestContext.requestId, route: event.resource }, async () => {
+      const request = toRequest(event);
+      const isTrusted = cameThroughEdge(request.headers.get("x-origin-secret") ?? undefined);
+      const response = isTrusted ? await fetch(request) : notFound();
+      const out = awslambda.HttpResponseStream.from(stream, {
+        statusCode: response.status,
+        headers: { ...Object.fromEntries(response.headers), "x-request-id": event.requestContext.requestId },
+      });
+      await copy(response, out);
+    }),
+  );
+}
+
+/** Writes a response as it comes. A client that has gone stops the writing, not the reading. */
+async function copy(response: Response, out: Writable): Promise<void> {
+  let isGone = false;
+  out.on("error", () => {
+    isGone = true;
+  });
+  // Lambda sends status and headers with the first write, be it an empty one.
+  if (!response.body) out.write("");
+  else {
+    for await (const chunk of response.body) {
+      if (!isGone && !out.destroyed) out.write(chunk);
+    }
+  }
+  await new Promise<void>((resolve) => {
+    if (isGone || out.destroyed) resolve();
+    else out.end(resolve);
+  });
+}
+
+/** The request of a REST API event (payload format 1.0). */
+function toRequest(event: APIGatewayProxyEvent): Request {
+  const headers = headersFrom(
+    Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]) =>
+      (values ?? []).map((value): [string, string] => [name, value]),
+    ),
+  );
+  const query = new URLSearchParams();
+  for (const [name, values] of Object.entries(event.multiValueQueryStringParameters ?? {})) {
+    for (const value of values ?? []) query.append(name, value);
+  }
+  const search = query.size > 0 ? `?${query.toString()}` : "";
+  const method = event.httpMethod;
+  const hasBody = event.body !== null && method !== "GET" && method !== "HEAD";
+  const body = hasBody ? Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8") : undefined;
+  return new Request(`${originOf(headers.get("host"), null)}${event.path}${search}`, {
+    method,
+    headers,
+    ...(body && { body }),
+  });
+}
