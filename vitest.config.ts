@@ -5,7 +5,7 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts"],
-    exclude: ["tests/infra/**", "tests/**/*.heavy.test.ts"],
+    exclude: ["tests/infra/**", ...(process.env["RELIABILITY"] ? [] : ["tests/**/*.heavy.test.ts"])],
     // One more than is the default on two cores: a good part of the time is spent waiting.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },

@@ -16,7 +16,7 @@ const rules = {
   accounts: [1_000, 10_000],
 };
 
-/** Seconds: the mean turn of the scoreboard, its spread, and a cold start. */
+/** Seconds: the mean turn of P5, its spread, and a cold start. */
 const turn = { mean: 5, sigma: 0.6 };
 const cold = 0.5;
 /** How long a client waits after a refusal: doubling, with jitter. */

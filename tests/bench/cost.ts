@@ -1,6 +1,6 @@
 /**
  * `npm run cost`: what a thousand turns cost by each of the three routes, from what turns on this machine really call,
- * consume, send and take, with the prices of prices.ts. The model answers as the scoreboard's mean one does: 211 tokens at
+ * consume, send and take, with the prices of prices.ts. The model answers as P5 has it: 211 tokens at
  * 50 a second after one query. What the model's provider asks comes on top.
  */
 import { once } from "node:events";

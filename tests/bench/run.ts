@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N] [--messages N]`: the figures of the scoreboard, on
+ * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N] [--messages N]`: the figures of docs/targets.md, on
  * this machine only. It prints and never fails for a figure: on a machine with other work times say nothing, and the output says so.
  */
 import { availableParallelism } from "node:os";

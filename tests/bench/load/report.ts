@@ -1,6 +1,6 @@
 import { loadavg } from "node:os";
 
-/** One figure of a part, with what the scoreboard asks for. */
+/** One figure of a part, with its target. */
 export interface Line {
   what: string;
   figure: string;
