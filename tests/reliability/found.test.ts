@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import type { Answerer } from "@parley/core/answer/answer";
 import { accept } from "@parley/core/turn/accept";
 import { requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
@@ -114,12 +115,13 @@ describe("rows that could not be kept", () => {
       const worker = ctx.ids.next();
       const { turn } = await accept(ctx, interactiveSubmission("stream", chat, { message: say() }), worker);
       const files = { ...ctx.files, put: () => Promise.reject(new Error("no bucket")) };
-      await run({ ...ctx, files }, turn, worker, askFor(ctx, turn), async function* (_question, { clock }) {
+      const answer: Answerer = async function* (_question, { clock }) {
         const visualization = { type: "table" as const, id: turn.turn_id, title: "t", headers: ["a"], rows: [["1"]] };
         yield { type: "visualization", visualization: visualization as never, rows: [[1]] };
         await clock.sleep(1_000);
         return { type: "final", content: "", metadata: { model_id: "m", usage: null as never } };
-      });
+      };
+      await run({ ...ctx, files }, { turn, worker, ask: askFor(ctx, turn), answer });
     });
     process.off("unhandledRejection", listen);
     expect(unhandled).toEqual([]);

@@ -9,6 +9,7 @@ import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
 import { follow } from "@parley/core/turn/follow";
+import type { Watcher } from "@parley/core/turn/pump";
 import { askFor } from "@parley/core/turn/question";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { run } from "@parley/core/turn/run";
@@ -198,10 +199,11 @@ export function createClient(world: World, service: Service, place: Place, watch
           const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), worker);
           turnId = turn.turn_id;
           turns.push({ chat_id: chatId, turn_id: turn.turn_id });
-          return run(ctx, turn, worker, askFor(ctx, turn), scripted, async ({ event }) => {
+          const watcher: Watcher = async ({ event }) => {
             events.push(event);
             await heard(event);
-          });
+          };
+          return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
         },
         (attempt) => (attempt.turn_id = turnId),
       );

@@ -152,7 +152,7 @@ export async function startWorld({
 
   /** Runs the durable turns that were accepted, and waits for what runs beside them. */
   async function settle(): Promise<void> {
-    for (const wake of wakes.splice(0)) await runTurn(base, wake, answer);
+    for (const wake of wakes.splice(0)) await runTurn(base, wake, { answer });
     while (tasks.size > 0) await Promise.all(tasks);
   }
 

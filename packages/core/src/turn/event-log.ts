@@ -21,15 +21,6 @@ interface EventBatch extends Item {
 /** Places of a run start here, so that a second run's are greater than the first one's. */
 export const firstSeq = (attempt: number) => (Math.max(1, attempt) - 1) * 1_000_000 + 1;
 
-/** What every run begins with: known before any worker has come. */
-export const opening = (turn: TurnRecord): LoggedEvent[] => [
-  {
-    seq: firstSeq(turn.attempt),
-    event: { event: "chat_metadata", data: { id: turn.chat_id, user_message_id: turn.user_message_id ?? "" } },
-  },
-  { seq: firstSeq(turn.attempt) + 1, event: { event: "processing", data: { status: "starting" } } },
-];
-
 /** The last place of a run: where what was never logged ends. */
 export const lastSeq = (attempt: number) => firstSeq(attempt) + 999_998;
 

@@ -2,9 +2,10 @@ import type { StreamEvent } from "@parley/contract/event";
 import { mayGoOn } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
-import { lastSeq, type LoggedEvent, opening, readAfter, readLast } from "./event-log.ts";
+import { lastSeq, type LoggedEvent, readAfter, readLast } from "./event-log.ts";
 import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
 import { meet } from "./meet.ts";
+import { opening } from "./opening.ts";
 import { SILENCE } from "./pump.ts";
 import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
 

@@ -9,10 +9,10 @@ import { idsAfter } from "../environment/ids.ts";
 import type { Answer, Answerer, AnswerEvent, Question } from "../answer/answer.ts";
 import { keepLease, Stopped } from "./beat.ts";
 import { bounded, type CutAnswer } from "../answer/bounded-answer.ts";
-import { opening } from "./event-log.ts";
 import { createHistory, type History } from "./history.ts";
 import { createPump, type Pump, type Watcher } from "./pump.ts";
 import { cancelledEvent, lastEvent } from "./last-event.ts";
+import { opening } from "./opening.ts";
 import { isTerminal, requestOf, type TurnRecord, turnKey } from "./record.ts";
 import { countEnding, type Ending, failedEnding, settleAbandoned } from "./settle.ts";
 import { settleInTime } from "./settle-in-time.ts";
@@ -25,19 +25,27 @@ export type RunContext = Base & WithFiles;
 /** How a run ended, for whoever watched it. `lost`: somebody else has settled the turn. */
 export type Outcome = "completed" | "failed" | "cancelled" | "lost";
 
+/** A claimed turn, who runs it, and what answers it. */
+export interface Run {
+  turn: TurnRecord;
+  /** Who has claimed the turn. */
+  worker: string;
+  /** Builds the question. */
+  ask: (signal: AbortSignal) => Promise<Question>;
+  answer: Answerer;
+  /** Gets the turn's events while they are made. */
+  watcher?: Watcher | undefined;
+  /** True where whoever watches was told the turn's opening when it was accepted. */
+  isOpened?: boolean;
+}
+
 /**
  * Runs a claimed turn to its end: events go to `watcher` and to the turn's log, and the turn is settled before its last
- * event is sent. `ask` builds the question; whatever fails becomes the turn's ending. Never rejects but for faults of the
- * table, after which the lease runs out and the turn is settled by whoever meets it.
+ * event is sent. Whatever fails becomes the turn's ending. Never rejects but for faults of the table, after which the lease
+ * runs out and the turn is settled by whoever meets it.
  */
-export async function run(
-  ctx: RunContext,
-  turn: TurnRecord,
-  worker: string,
-  ask: (signal: AbortSignal) => Promise<Question>,
-  answer: Answerer,
-  watcher?: Watcher,
-): Promise<Outcome> {
+export async function run(ctx: RunContext, { turn, worker, ask, answer, ...watched }: Run): Promise<Outcome> {
+  const { watcher, isOpened = false } = watched;
   const fields = {
     turn_id: turn.turn_id,
     organization_id: turn.organization_id,
@@ -52,7 +60,10 @@ export async function run(
     const beat = keepLease(ctx, turn, worker, { progress: pump.status, meter }, stop, ended.signal);
     const history = createHistory(ctx, turn);
     let closing: Promise<void> | undefined;
-    for (const { event } of opening(turn)) pump.send(event);
+    for (const { event } of opening(turn)) {
+      if (isOpened) pump.note(event);
+      else pump.send(event);
+    }
     if (watcher) metric("TimeToFirstEvent", ctx.clock.now() - Date.parse(turn.created_at), { route: turn.route });
     try {
       const ending = await attempt(ctx, turn, ask, answer, { pump, meter, history }, stop.signal);

@@ -8,6 +8,7 @@ import { log } from "@parley/core/observe/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
 import { follow } from "@parley/core/turn/follow";
+import type { Watcher } from "@parley/core/turn/pump";
 import { askFor } from "@parley/core/turn/question";
 import { run } from "@parley/core/turn/run";
 import { interactiveSubmission } from "@parley/core/turn/submission";
@@ -34,9 +35,10 @@ export const stream = (answer: Answerer) => [
       const { turn } = await accept({ ...ctx, admitted: member }, submission, worker);
       return sseResponse(async (write) => {
         try {
-          await run(ctx, turn, worker, askFor(ctx, turn), answer, async ({ event }) => {
+          const watcher: Watcher = async ({ event }) => {
             if (isShownOnStreams(event)) write(sseLines(event));
-          });
+          };
+          await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
         } catch (error) {
           // The turn could not be settled: its lease runs out, and whoever meets it then settles it.
           log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);

@@ -16,7 +16,8 @@ import { accept, readChat } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { giveUp } from "@parley/core/turn/give-up";
 import { tellEnd } from "@parley/core/turn/tell-end";
-import { isTerminal } from "@parley/core/turn/record";
+import { opening } from "@parley/core/turn/opening";
+import { isTerminal, type TurnRecord } from "@parley/core/turn/record";
 import { running } from "@parley/core/turn/turn";
 import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import * as v from "valibot";
@@ -200,21 +201,12 @@ async function stop(ctx: ActionContext, connection: Connected, chatId: string, t
 }
 
 /**
- * A turn's first two events, said at once: a worker takes a moment to start, and `starting` is to be heard within about
- * 100 ms. The worker goes on from there. A client that has gone stops nothing.
+ * A turn's opening, said at once: a worker takes a moment to start, and `starting` is to be heard within about 100 ms. The
+ * worker goes on from there. A client that has gone stops nothing.
  */
-async function sayStarting(
-  ctx: ActionContext,
-  connectionId: string,
-  chatId: string,
-  userMessageId: string,
-): Promise<void> {
+async function sayOpening(ctx: ActionContext, connectionId: string, turn: TurnRecord): Promise<void> {
   try {
-    await ctx.frames.post(connectionId, {
-      event: "chat_metadata",
-      data: { id: chatId, user_message_id: userMessageId },
-    });
-    await ctx.frames.post(connectionId, { event: "processing", data: { status: "starting" } });
+    for (const { event } of opening(turn)) await ctx.frames.post(connectionId, event);
   } catch (error) {
     log("info", "nobody hears that a turn starts", {}, error);
   }
@@ -234,7 +226,7 @@ async function start(
   const { organization_id, member_id, chat_id, turn_id } = turn;
   // Before the new turn begins: an error tells of no turn but the one that streams.
   if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });
-  await sayStarting(ctx, connection_id, chat_id, turn.user_message_id ?? "");
+  await sayOpening(ctx, connection_id, turn);
   try {
     await ctx.worker.invoke({
       kind: "turn",

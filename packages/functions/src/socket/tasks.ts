@@ -53,9 +53,6 @@ async function whenOpen(env: TaskEnvironment, say: () => Promise<void>): Promise
   }
 }
 
-/** The first two events of a turn were sent when it was accepted (`sayStarting` in actions.ts). */
-const SAID_BEFORE = 2;
-
 /** Runs a turn for the connection that started it. This is the connection's one writer while the turn streams. */
 async function streamTurn(
   env: TaskEnvironment,
@@ -72,7 +69,8 @@ async function streamTurn(
   };
   const beating = task.heartbeat ? heartbeat(env, post, ended.signal) : undefined;
   try {
-    const outcome = await runTurn(env, task, answer, watcherOf(task, post));
+    // The opening was told when the turn was accepted.
+    const outcome = await runTurn(env, task, { answer, watcher: watcherOf(task, post), isOpened: true });
     if (outcome === "completed" || outcome === "failed") return;
     // Nothing of the turn comes after its end, heartbeats neither.
     ended.abort();
@@ -90,10 +88,10 @@ async function streamTurn(
  */
 function watcherOf(task: Extract<SocketTask, { kind: "turn" }>, post: (frame: Frame) => Promise<void>): Watcher {
   let isBehind = false;
-  return async ({ event, seq }) => {
+  return async ({ event }) => {
     const isEnd = event.event === "message" || event.event === "error";
     const isToolEvent = event.event === "tool_call" || event.event === "tool_result";
-    if (seq <= SAID_BEFORE || (isToolEvent && !task.include_tool_events) || (isBehind && !isEnd)) return;
+    if ((isToolEvent && !task.include_tool_events) || (isBehind && !isEnd)) return;
     try {
       await post(event);
     } catch (error) {

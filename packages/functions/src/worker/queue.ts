@@ -15,7 +15,7 @@ export async function runQueued(env: TaskEnvironment, event: SQSEvent, answer: A
     try {
       const message = v.parse(Message, record.body);
       if ("kind" in message) await endSilence(env, message.connection_id);
-      else await runTurn(env, message, answer);
+      else await runTurn(env, message, { answer });
     } catch (error) {
       log("error", "a queue message could not be handled", { queue_message_id: record.messageId }, error);
       failures.push({ itemIdentifier: record.messageId });

@@ -1,9 +1,7 @@
 import type { Base, WithFiles } from "@parley/core/environment/context";
-import type { Answerer } from "@parley/core/answer/answer";
 import { claim } from "@parley/core/turn/claim";
-import type { Watcher } from "@parley/core/turn/pump";
 import { askFor } from "@parley/core/turn/question";
-import { type Outcome, run } from "@parley/core/turn/run";
+import { type Outcome, type Run, run } from "@parley/core/turn/run";
 import type { Wake } from "@parley/core/wake/wake";
 
 /**
@@ -13,12 +11,11 @@ import type { Wake } from "@parley/core/wake/wake";
 export async function runTurn(
   ctx: Base & WithFiles,
   wake: Wake,
-  answer: Answerer,
-  watcher?: Watcher,
+  how: Pick<Run, "answer" | "watcher" | "isOpened">,
 ): Promise<Outcome | undefined> {
   const worker = ctx.ids.next();
   const turn = await claim(ctx, wake.chat_id, wake.turn_id, worker);
   if (!turn) return undefined;
   const actor = { organization_id: turn.organization_id, member_id: turn.member_id };
-  return run(ctx, turn, worker, askFor({ ...ctx, actor }, turn), answer, watcher);
+  return run(ctx, { turn, worker, ask: askFor({ ...ctx, actor }, turn), ...how });
 }
