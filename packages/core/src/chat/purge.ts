@@ -72,7 +72,7 @@ async function releaseAll(items: readonly Found[], letGo: (ids: string[]) => Pro
  */
 export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<{ isEmpty: boolean; units: number }> {
   const { items, isLast } = await pageOf(ctx, chat.id);
-  await releaseAll(items, (uploads) => release(ctx, chat, chat.id, uploads));
+  await releaseAll(items, (uploads) => release(ctx, chat, uploads));
   return { isEmpty: isLast, units: await ctx.table.removeMany(items) };
 }
 
@@ -106,7 +106,7 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pa
     });
     const turns = new Set(items.flatMap(({ turn_id }) => turn_id ?? []));
     for (const turn of turns) await pace(await forgetTurn(ctx, chat.id, turn));
-    await releaseAll(items, (uploads) => releaseCut(ctx, chat, chat.id, uploads, cut));
+    await releaseAll(items, (uploads) => releaseCut(ctx, chat, uploads, cut));
     await pace(await ctx.table.removeMany(items));
     if (!next) break;
     if (!isInTime()) return false;

@@ -1,7 +1,7 @@
 import { chatKey, type ChatRecord, type Cut, isCut, isWithin } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { Actor, Base, MemberContext } from "../environment/context.ts";
-import { assignments, expr, join } from "../store/expression.ts";
+import { assignments, expr, type Expression, join } from "../store/expression.ts";
 import type { Write } from "../store/table.ts";
 import { mortal, uploadKey, uploadLifetime, type UploadRecord } from "./record.ts";
 
@@ -66,26 +66,28 @@ const released = ({ id, created_at }: UploadRecord, now: number) => ({
   dies_at: iso(now),
 });
 
+/** A chat whose uploads are released, with its owner. */
+type OwnedChat = Actor & Pick<ChatRecord, "id">;
+
 /**
  * Takes a deleted chat off its uploads. One that no other chat has is dead at once, and the sweeper removes it with its
  * bytes. Done again, it changes nothing.
  */
-export const release = (ctx: Base, owner: Actor, chatId: string, ids: readonly string[]): Promise<void> =>
-  releaseWhere(ctx, owner, chatId, ids, () => true);
+export const release = (ctx: Base, chat: OwnedChat, ids: readonly string[]): Promise<void> =>
+  releaseWhere(ctx, chat, ids, () => true);
 
 /** Takes the messages of a cut off their uploads. One that an earlier message of the chat has stays the chat's. */
-export const releaseCut = (ctx: Base, owner: Actor, chatId: string, ids: readonly string[], cut: Cut): Promise<void> =>
-  releaseWhere(ctx, owner, chatId, ids, (messageId) => isWithin(cut, messageId));
+export const releaseCut = (ctx: Base, chat: OwnedChat, ids: readonly string[], cut: Cut): Promise<void> =>
+  releaseWhere(ctx, chat, ids, (messageId) => isWithin(cut, messageId));
 
 async function releaseWhere(
   ctx: Base,
-  owner: Actor,
-  chatId: string,
+  chat: OwnedChat,
   ids: readonly string[],
   isReleased: (messageId: string) => boolean,
 ): Promise<void> {
   const found = await ctx.table.getMany<UploadRecord>(
-    ids.map((id) => uploadKey(owner, id)),
+    ids.map((id) => uploadKey(chat, id)),
     { consistent: true },
   );
   await Promise.all(
@@ -93,26 +95,12 @@ async function releaseWhere(
       let upload = read;
       // Another chat may attach or release it at the same time; then it is looked at again.
       for (;;) {
-        if (!upload?.chat_ids?.includes(chatId)) return;
-        const { id, chat_ids, first_messages } = upload;
-        const firsts = firstsIn(upload, chatId);
-        const left = firsts.filter((first) => !isReleased(first));
-        if (left.length === firsts.length && firsts.length > 0) return;
-        const others = left.length > 0 ? chat_ids : chat_ids.filter((chat) => chat !== chatId);
-        const change = {
-          chat_ids: others,
-          ...(first_messages && {
-            first_messages: first_messages.filter(
-              (first) => !first.startsWith(`${chatId}#`) || left.includes(first.slice(chatId.length + 1)),
-            ),
-          }),
-          ...(others.length === 0 && released(upload, ctx.clock.now())),
-        };
-        const isAsSeen = expr`#chat_ids = ${chat_ids}`;
+        const change = upload && releasing(upload, chat.id, isReleased, ctx.clock.now());
+        if (!upload || !change) return;
         const outcome = await ctx.table.update<UploadRecord>(
-          uploadKey(owner, id),
+          uploadKey(chat, upload.id),
           expr`SET ${assignments(change)}`,
-          first_messages ? expr`${isAsSeen} AND #first_messages = ${first_messages}` : isAsSeen,
+          isAsRead(upload),
         );
         if (outcome.done) return;
         upload = outcome.item;
@@ -120,3 +108,32 @@ async function releaseWhere(
     }),
   );
 }
+
+/** What an upload becomes once messages of a chat are released; undefined where nothing changes. */
+function releasing(
+  upload: UploadRecord,
+  chatId: string,
+  isReleased: (messageId: string) => boolean,
+  now: number,
+): Partial<UploadRecord> | undefined {
+  const { chat_ids = [], first_messages } = upload;
+  if (!chat_ids.includes(chatId)) return undefined;
+  const firsts = firstsIn(upload, chatId);
+  const left = firsts.filter((first) => !isReleased(first));
+  if (left.length === firsts.length && firsts.length > 0) return undefined;
+  const others = left.length > 0 ? chat_ids : chat_ids.filter((chat) => chat !== chatId);
+  return {
+    chat_ids: others,
+    ...(first_messages && {
+      first_messages: first_messages.filter(
+        (first) => !first.startsWith(`${chatId}#`) || left.includes(first.slice(chatId.length + 1)),
+      ),
+    }),
+    ...(others.length === 0 && released(upload, now)),
+  };
+}
+
+const isAsRead = ({ chat_ids, first_messages }: UploadRecord): Expression => {
+  const isInChats = expr`#chat_ids = ${chat_ids}`;
+  return first_messages ? expr`${isInChats} AND #first_messages = ${first_messages}` : isInChats;
+};

@@ -87,12 +87,11 @@ export async function announce(ctx: Context, files: UploadCreate["files"], jti: 
   return Promise.all(
     announced.map(async (file) => {
       const upload = await record(ctx, file, "pending");
-      const { url, headers } = await ctx.files.presignPut(
-        uploadObject(ctx.actor, upload.id),
-        upload.mime_type,
-        upload.size_bytes,
-        uploadLifetime,
-      );
+      const { url, headers } = await ctx.files.presignPut(uploadObject(ctx.actor, upload.id), {
+        type: upload.mime_type,
+        size: upload.size_bytes,
+        seconds: uploadLifetime,
+      });
       return { ...(await present(ctx, upload)), upload_url: url, upload_headers: headers };
     }),
   );
