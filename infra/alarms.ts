@@ -20,7 +20,7 @@ if (settings.alarmEmail !== undefined) {
 
 const names: $util.Output<string>[] = [];
 
-/** An alarm that tells the topic when it starts and when it is over. Silence is not a fault unless said so. */
+/** An alarm that notifies the topic when it starts and when it ends. Missing data is not a fault unless `treatMissingData` says so. */
 function alarm(name: string, description: string, args: Omit<AlarmArgs, "name" | "alarmDescription">): void {
   const made = new aws.cloudwatch.MetricAlarm(`Alarm${name}`, {
     name: `${$app.name}-${$app.stage}-${name}`,
@@ -49,7 +49,7 @@ interface Part {
   metric: { namespace: string; metricName: string; dimensions: Record<string, $util.Input<string>> };
 }
 
-/** The sum of several metrics, each of which may have nothing to say. */
+/** The sum of several metrics, each of which may have no data. */
 const sumOf = (parts: Part[]) => [
   ...parts.map(({ id, metric }) => ({ id, metric: { ...metric, period: 60, stat: "Sum" } })),
   { id: "all", expression: "SUM(METRICS())", label: "all", returnData: true },
@@ -66,16 +66,16 @@ const deadQueue = (id: string, metricName: string) => ({
   },
 });
 
-// Counted by the consumer: SQS counts no message as sent to a queue that it moves there itself.
-alarm("DeadLetters", "Work died: a turn's message was delivered in vain, or its worker could not be invoked.", {
+// Counted by the consumer: SQS does not count messages as sent when it moves them to a queue itself.
+alarm("DeadLetters", "Work was lost: a turn's message failed three times, or its worker could not be invoked.", {
   ...own("DeadLetters"),
   statistic: "Sum",
   period: 60,
   ...above(0),
 });
 
-// A message that its consumer has failed is in flight for most of the time.
-alarm("DeadLettersLeft", "The consumer of dead letters does not settle them.", {
+// A message whose consumer failed is in flight most of the time.
+alarm("DeadLettersLeft", "The consumer of dead letters cannot settle them.", {
   metricQueries: [
     deadQueue("visible", "ApproximateNumberOfMessagesVisible"),
     deadQueue("taken", "ApproximateNumberOfMessagesNotVisible"),
@@ -84,16 +84,16 @@ alarm("DeadLettersLeft", "The consumer of dead letters does not settle them.", {
   ...above(0, 15),
 });
 
-// The average: a percentile of so few has no meaning, and one turn that was lost and found is no queue.
-alarm("QueuedTurnsWait", "Durable turns wait for more than a minute for a worker.", {
+// The average: a percentile of so few means nothing, and one turn that was lost and found is not a queue.
+alarm("QueuedTurnsWait", "Durable turns wait more than a minute for a worker.", {
   ...own("QueuedTurnAge"),
   statistic: "Average",
   period: 60,
   ...above(60_000, 3),
 });
 
-// Not by the age of the oldest message: one that fails three times is old, and hinders nobody.
-alarm("QueueStands", "Messages wait, and none is being worked on: nobody takes messages at all.", {
+// Not by the age of the oldest message: one that fails three times is old, and delays no other.
+alarm("QueueStands", "Messages are waiting and none is being worked on: the queue has no consumer.", {
   metricQueries: [
     ...["Visible", "NotVisible"].map((state) => ({
       id: state === "Visible" ? "waiting" : "running",
@@ -119,7 +119,7 @@ alarm("TurnsFail", "More than 5 % of at least 20 turns failed within five minute
   ...above(5),
 });
 
-// For a tenant with few questions, of whom the share above says nothing.
+// For a tenant with few questions, about which the share above says nothing.
 alarm("NothingSucceeds", "At least three turns failed within 15 minutes, and none was answered.", {
   metricQueries: [
     { id: "failed", metric: { ...own("TurnFailures"), period: 900, stat: "Sum" } },
@@ -129,7 +129,7 @@ alarm("NothingSucceeds", "At least three turns failed within 15 minutes, and non
   ...above(2),
 });
 
-alarm("FirstEventIsSlow", "One answer in a hundred begins later than 2 seconds after its question.", {
+alarm("FirstEventIsSlow", "One answer in a hundred begins more than 2 seconds after its question.", {
   ...own("TimeToFirstEvent"),
   extendedStatistic: "p99",
   // A percentile of few is the worst of them: CloudWatch wants 1,000 for this one.
@@ -138,7 +138,7 @@ alarm("FirstEventIsSlow", "One answer in a hundred begins later than 2 seconds a
   ...above(2_000, 3),
 });
 
-alarm("MostFirstEventsAreSlow", "Every second answer begins later than 2 seconds after its question.", {
+alarm("MostFirstEventsAreSlow", "Half of the answers begin more than 2 seconds after their question.", {
   ...own("TimeToFirstEvent"),
   extendedStatistic: "p50",
   evaluateLowSampleCountPercentiles: "ignore",
@@ -157,7 +157,7 @@ alarm("FunctionErrors", "Functions ended with a fault instead of an answer.", {
 });
 
 // Written at the end of a sweep: one that throws each minute is as bad as one that does not run.
-alarm("SweeperStands", "No sweep has done all of its work for five minutes: turns without a worker wait for it.", {
+alarm("SweeperStands", "No sweep has finished its work for five minutes: turns that lost their worker wait for one.", {
   ...own("SweepCompleted"),
   statistic: "Sum",
   period: 60,
@@ -185,7 +185,7 @@ alarm("StreamFaults", "The API that streams answered with 5xx.", {
   ...above(5, 2),
 });
 
-// Integration: what the function answered. Execution: what the gateway could not do itself, above all invoke it.
+// Integration: what the function returned. Execution: what the gateway could not do itself, such as invoking it.
 alarm("SocketFaults", "Frames or connections of the WebSocket were not answered.", {
   metricQueries: sumOf(
     ["IntegrationError", "ExecutionError"].map((metricName) => ({

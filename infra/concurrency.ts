@@ -3,9 +3,9 @@ import { settings } from "./settings.ts";
 const { accountConcurrency, queuedTurns: wanted } = settings.capacity;
 
 /**
- * Environments kept free for one function each, out of the account's, so that a burst of answers neither keeps people from
- * signing in nor frames from being taken. AWS wants 100 left for all others, and gives a new account 10 in all: such an
- * account reserves nothing, and shares what there is.
+ * Environments of the account that are reserved for one function each, so that a burst of answers keeps neither people from
+ * signing in nor frames from being read. AWS wants 100 left for all others, and gives a new account 10 in all: such an
+ * account reserves nothing and shares what it has.
  */
 const canReserve = accountConcurrency >= 1_000;
 export const reserved = {

@@ -29,7 +29,7 @@ const own = (name: MetricName, options: Record<string, unknown> = {}): Metric =>
   options,
 ];
 
-/** One line for each organization that there is, the greatest first. */
+/** One line for each organization, the largest first. */
 const byOrganization = (title: string, name: MetricName) =>
   graph(
     title,
@@ -90,7 +90,7 @@ const body = $util
         ],
         ["AWS/SQS", "ApproximateNumberOfMessagesVisible", "QueueName", deadName, { label: "dead", stat: "Maximum" }],
       ]),
-      graph("Sweeps, and work that died", [
+      graph("Sweeps and dead letters", [
         own("SweepCompleted", { stat: "Sum" }),
         own("DeadLetters", { stat: "Sum", color: "#d62728" }),
       ]),

@@ -23,7 +23,7 @@ export interface EdgeOrigin {
   secret: string;
 }
 
-/** With a domain, the name that CloudFront gives everybody is no way in. */
+/** With a domain, CloudFront's own name for the distribution does not lead in. */
 const refuseOtherNames =
   settings.domain === undefined
     ? ""
@@ -32,7 +32,7 @@ const refuseOtherNames =
 /**
  * The function that CloudFront runs for every request: it refuses what no function should see, and sends the rest to one
  * of the three APIs. What it has to know lies in its key-value store, so that its size is that of its code. A request
- * whose route cannot be looked up is answered here: the distribution's own origin is nobody's, and gets no secret.
+ * whose route cannot be looked up is answered here: the distribution's own origin leads nowhere, and gets no secret.
  */
 export const edgeFunctionCode = `import cf from "cloudfront";
 const store = cf.kvs();

@@ -41,12 +41,12 @@ const headers = new aws.cloudfront.ResponseHeadersPolicy("EdgeHeaders", {
 
 /**
  * The one host: HTTP API, streams and socket. Nothing of the service is cached at the edge: answers differ by token,
- * which is no part of a cache key.
+ * which is not part of a cache key.
  */
 const cdn = new sst.aws.Cdn("Edge", {
   comment: `${$app.name} ${$app.stage}`,
   ...(settings.domain !== undefined && { domain: settings.domain }),
-  // The function sends each request elsewhere or answers it. This name, which resolves nowhere, is for its faults.
+  // The function routes or answers every request. This name, which does not resolve, is used only if the function fails.
   origins: [
     {
       originId: "unrouted",

@@ -49,8 +49,8 @@ export const filesLink = new sst.Linkable("Files", { properties: { name: bucket.
 type FileAction = "GetObject" | "PutObject" | "DeleteObject";
 
 /**
- * Actions on the bucket's objects. A missing object is an answer, not a refusal, only to who may list the bucket, and who
- * removes objects finds them by their prefix.
+ * Actions on the bucket's objects. Only a function that may list the bucket is told that an object is
+ * missing rather than refused; and objects are found by their prefix to be removed.
  */
 export const onFiles = (actions: readonly FileAction[]) => [
   { actions: actions.map((action) => `s3:${action}`), resources: [$interpolate`${bucket.arn}/*`] },

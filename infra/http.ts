@@ -95,7 +95,7 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   docs: () =>
     lambda("Docs", {
       entry: "docs",
-      description: "The documentation, and what no route matches",
+      description: "The documentation, and requests that match no route",
       links: [originSecret],
       permissions: [],
     }),

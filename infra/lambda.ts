@@ -19,7 +19,7 @@ interface LambdaOptions {
   streaming?: boolean;
   /** Environments kept warm. */
   provisioned?: number;
-  /** Environments kept free for it: it never gets more, and nobody else gets these. */
+  /** Environments reserved for it: it never gets more, and no other function gets these. */
   reserved?: number;
 }
 
@@ -59,14 +59,14 @@ export const invokedAs = (target: sst.aws.Function, provisioned: number) =>
 interface AsynchronousOptions {
   /** Environments of the function that are kept warm: then its version is invoked (`invokedAs`), not its latest code. */
   provisioned?: number;
-  /** A queue that is told of what Lambda gives up. The function's role has to be allowed to send to it. */
+  /** A queue that is sent what Lambda gives up. The function's role has to be allowed to send to it. */
   givenUpTo?: $util.Input<string>;
 }
 
 /**
- * How Lambda treats events for the function that nobody waits for: it tries each once, and gives up those that found no
+ * How Lambda treats the function's asynchronous events: it tries each once, and gives up those that found no
  * environment for a minute. What repeats them is the sweeper or the next minute, by the service's own rules. SST's own
- * `retries` would speak of the latest code only; Lambda looks at what the caller has named.
+ * `retries` would apply to the latest code only; Lambda looks at what the caller has named.
  */
 export function invokedOnce(
   name: string,

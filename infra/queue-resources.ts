@@ -1,6 +1,6 @@
 import { turnQueueSettings } from "../packages/core/src/wake/queue-settings.ts";
 
-/** Messages that were delivered in vain three times, and invocations that Lambda gave up, kept for two weeks. */
+/** Messages that failed three times, and invocations that Lambda gave up, kept for two weeks. */
 export const deadLetters = new sst.aws.Queue("DeadLetters", {
   visibilityTimeout: "6 minutes",
   transform: { queue: { messageRetentionSeconds: 14 * 24 * 60 * 60, sqsManagedSseEnabled: true } },
@@ -15,7 +15,7 @@ export const queue = new sst.aws.Queue("Turn", {
 
 export const queueLink = new sst.Linkable("TurnQueue", { properties: { url: queue.url } });
 
-/** What becomes of an invocation that Lambda gives up: it tells the queue of dead letters by the function's own role. */
+/** What becomes of an invocation that Lambda gives up: it is sent to the dead letters with the function's own role. */
 export const onDeadLetters = () => [{ actions: ["sqs:SendMessage"], resources: [deadLetters.arn] }];
 
 export const onQueue = () => [{ actions: ["sqs:SendMessage"], resources: [queue.arn] }];

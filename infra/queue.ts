@@ -41,7 +41,7 @@ new aws.lambda.EventSourceMapping("WorkerSource", {
 /** Settles the turns whose messages died or whose worker could not be invoked, so that no client waits for ever. */
 export const undertaker = lambda("DeadLetterConsumer", {
   entry: "dead-letters",
-  description: "Settles turns whose message was delivered in vain or whose invocation was given up",
+  description: "Settles turns whose message kept failing or whose invocation Lambda gave up",
   permissions: [consume(deadLetters.arn), ...onTable(["GetItem", "PutItem", "UpdateItem"])],
   timeout: "1 minute",
 });

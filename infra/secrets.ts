@@ -24,5 +24,5 @@ export const livekitApiSecret = secret("LivekitApiSecret", "");
 
 const generated = new random.RandomPassword("OriginSecretValue", { length: 40, special: false });
 
-/** What the edge puts into a header, so that functions can tell requests that went around it. Nobody else knows it. */
+/** What the edge puts into a header, so that functions can tell requests that went around it. Only they and the edge know it. */
 export const originSecret = new sst.Linkable("OriginSecret", { properties: { value: generated.result } });

@@ -38,7 +38,7 @@ invokedOnce("SocketWorker", socketWorker, { provisioned, givenUpTo: deadLetters.
 const target = invokedAs(socketWorker, provisioned);
 const workerLink = new sst.Linkable("TurnWorker", { properties: { name: target } });
 
-/** Answers connections and frames. It never runs a turn. */
+/** Handles connections and frames. It never runs a turn. */
 export const socket = lambda("Socket", {
   entry: "socket",
   description: "Connections and frames of the WebSocket",

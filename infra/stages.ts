@@ -13,7 +13,7 @@ export interface StageSettings {
   domain: string | undefined;
   /** Origins whose pages may call the service from a browser; `*` for any. */
   corsOrigins: string[];
-  /** Who is told of alarms. The address has to confirm the subscription once. */
+  /** Who gets alarms. The address has to confirm the subscription once. */
   alarmEmail: string | undefined;
   logRetention: "1 week" | "1 month" | "3 months" | "1 year";
   token: { issuer: string; audience: string };
@@ -39,7 +39,7 @@ export interface StageSettings {
     accountConcurrency: number;
     /** Durable turns that run at the same time. The rest waits in the queue. */
     queuedTurns: number;
-    /** Environments kept warm for streamed answers and for turns of a socket. They cost money while nobody asks. */
+    /** Environments kept warm for streamed answers and for turns of a socket. They cost money even when idle. */
     provisioned: { stream: number; socketTurns: number };
     /** Requests per second, and how many may come at once, before a gateway answers 429. */
     requests: { rate: number; burst: number };
@@ -68,7 +68,7 @@ const defaults: StageSettings = {
 
 const disposable: Partial<StageSettings> = { disposable: true, logRetention: "1 week" };
 
-/** What a stage does otherwise than the defaults. A tenant's stage is named like the tenant. */
+/** What differs from the defaults, by stage. A tenant's stage is named like the tenant. */
 const stages: Record<string, Partial<StageSettings>> = {
   ci: disposable,
   dev: disposable,
@@ -83,11 +83,12 @@ export function settingsOf(stage: string): StageSettings {
   const settings = { ...defaults, ...stages[stage] };
   const { capacity, corsOrigins } = settings;
   // SQS event sources take 2 to 1,000; anything else would be found out by a deployment that fails half-way.
-  if (capacity.queuedTurns < 2 || capacity.queuedTurns > 1_000) throw new Error("capacity.queuedTurns is 2 to 1000");
-  if (capacity.accountConcurrency < 10) throw new Error("capacity.accountConcurrency is 10 at least");
+  if (capacity.queuedTurns < 2 || capacity.queuedTurns > 1_000)
+    throw new Error("capacity.queuedTurns must be from 2 to 1000");
+  if (capacity.accountConcurrency < 10) throw new Error("capacity.accountConcurrency must be at least 10");
   const { stream, socketTurns } = capacity.provisioned;
   if (stream + socketTurns > capacity.accountConcurrency / 2) {
-    throw new Error("capacity.provisioned is more than half of capacity.accountConcurrency");
+    throw new Error("capacity.provisioned must be at most half of capacity.accountConcurrency");
   }
   for (const origin of corsOrigins) {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);

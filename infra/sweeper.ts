@@ -5,10 +5,10 @@ import { onQueue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 
-/** Wakes or ends turns that nobody works on, tells the sockets that wait for them, and removes what is left of deleted chats. */
+/** Wakes or ends turns without a worker, tells the sockets that wait for them, and removes what is left of deleted chats. */
 export const sweeper = lambda("Sweeper", {
   entry: "sweeper",
-  description: "Each minute: turns without a worker, chats half removed, uploads nobody attached",
+  description: "Each minute: turns without a worker, chats half removed, uploads never attached",
   links: [queueLink, filesLink, socketsLink],
   permissions: [
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),

@@ -23,7 +23,7 @@ export const table = new sst.aws.Dynamo("MainTable", {
   transform: { table: { serverSideEncryption: { enabled: true } } },
 });
 
-/** What functions know of the table. It grants nothing: each function is granted its own actions. */
+/** What functions know about the table. It grants nothing: each function is granted its own actions. */
 export const tableLink = new sst.Linkable("Table", { properties: { name: table.name } });
 
 type TableAction =

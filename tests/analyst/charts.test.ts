@@ -170,7 +170,7 @@ describe("chartOf", () => {
       () =>
         chartOf("c", "t", rows, request);
     expect(refused({ chart_type: "bar", label: "quarter", value: "revenue" })).not.toThrow();
-    expect(refused({ chart_type: "bar", label: "quarter", value: "orders" })).toThrow("stands in several rows");
+    expect(refused({ chart_type: "bar", label: "quarter", value: "orders" })).toThrow("occurs in several rows");
     expect(refused({ chart_type: "bar", label: "quarter", value: "region" })).toThrow("holds no numbers");
     expect(refused({ chart_type: "bar", label: "nothing", value: "orders" })).toThrow(
       "Its columns: region, quarter, revenue, orders",

@@ -50,7 +50,7 @@ describe("what a turn may use", () => {
     const one = await withModel([[look], [{ text: "Never said." }]], { meter: none });
     const { answer } = await ask(question, one.tools);
     expect(one.server.requests).toHaveLength(1);
-    expect(answer.content).toBe("The table shows the last result; the model came to no answer in words.");
+    expect(answer.content).toBe("The table shows the last result; the model did not put an answer into words.");
   });
 
   test("no figure of a provider gives tokens back, or is too large to be added up", () => {

@@ -252,7 +252,7 @@ describe("a file that cannot be read", () => {
     [
       "a.xlsx",
       () => Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      "it is protected by a password, or of Excel's old format (xls)",
+      "it is protected by a password, or in Excel's old format (xls)",
     ],
     ["a.xlsx", bomb, "it is too large when unpacked"],
     ["a.xlsx", understated, "it is too large when unpacked"],

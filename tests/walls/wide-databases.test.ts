@@ -109,7 +109,7 @@ describe("a database of very many columns", () => {
       expect(schema.tables_left_out).toBe(3);
       const text = await schemaText(schema, "How many rows are in t5?");
       expect(text).toContain(`The database has ${MAX_TABLES + 3} tables.`);
-      expect(text).toContain(`3 besides the ${MAX_TABLES} largest are neither described nor named`);
+      expect(text).toContain(`3 beyond the ${MAX_TABLES} largest are neither described nor named`);
     } finally {
       await datasource.close();
       await rm(folder, { recursive: true });

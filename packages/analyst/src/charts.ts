@@ -102,7 +102,7 @@ function marksOf(result: QueryResult, request: ChartRequest): ChartValue[] {
     if (xAt === undefined) {
       const key = `${label}\u0000${series ?? ""}`;
       if (seen.has(key))
-        throw new ImpossibleChart(`The label ${label} stands in several rows: name a series column or aggregate`);
+        throw new ImpossibleChart(`The label ${label} occurs in several rows: name a series column or aggregate`);
       seen.add(key);
     }
     return [{ label, value, ...(series !== undefined && { series }), ...(x !== undefined && { x, y: value }) }];

@@ -209,7 +209,7 @@ function* closing(session: Session, narration: Narration): Generator<AnswerEvent
   if (narration.content.trim() === "") {
     yield* narration.add(
       last
-        ? "The table shows the last result; the model came to no answer in words."
+        ? "The table shows the last result; the model did not put an answer into words."
         : "The model gave no answer. Please ask again, perhaps in other words.",
     );
   }

@@ -68,7 +68,7 @@ function scopeText({ question }: Session): string {
   return [
     integration
       ? `Database: ${integration.display_name} (${integration.engine}), read-only.`
-      : "No database is bound to this chat: questions of the organization's tables cannot be answered before one is chosen.",
+      : "No database is selected for this chat: questions about the organization's tables cannot be answered until one is chosen.",
     ...scope.map((project) => `Documents: ${project.name}${project.description ? ` (${project.description})` : ""}.`),
   ].join("\n");
 }

@@ -274,7 +274,7 @@ function notice(session: Session, refusal: Refusal | undefined): string {
       lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
   } else if (scope.length > 0 && !integration) {
     lines.push(
-      `No passage in ${scope.map((project) => project.name).join(" and ")} speaks of that. To ask about tables, choose a database for this chat.`,
+      `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
     );
   } else if (lines.length === 0) {
     lines.push(

@@ -81,7 +81,7 @@ export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
   tables_left_out === undefined
     ? []
     : [
-        `It has more tables than can be described: ${tables_left_out} besides the ${tables.length} largest are neither described nor named.`,
+        `It has more tables than can be described: ${tables_left_out} beyond the ${tables.length} largest are neither described nor named.`,
       ];
 
 /** All tables in full; null where there are too many for that. */

@@ -3,7 +3,7 @@ import { Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 
-/** Exchange of an API key and a member's `user_key` for a token. The form of the e-mail address is a domain check (400, D9). */
+/** Exchange of an API key and a member's `user_key` for a token. The form of the e-mail address is checked later (400, D9). */
 export const AuthenticateRequest = v.object({
   email: v.string(),
   user_key: v.pipe(v.string(), v.regex(new RegExp(limits.user_key_pattern))),

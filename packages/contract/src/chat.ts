@@ -32,7 +32,7 @@ export const ChatUpdate = v.object({
 });
 export type ChatUpdate = v.InferOutput<typeof ChatUpdate>;
 
-/** Body of the streamed route, whose `title` is a hint that changes nothing (D18), of any length. `chat_id` and the number of uploads are domain checks with codes of their own. */
+/** Body of the streamed route, whose `title` is a hint that changes nothing (D18), of any length. `chat_id` and the number of uploads are checked later, with codes of their own. */
 export const StreamedMessage = v.object({
   message: MessageText,
   chat_id: v.nullish(v.string()),

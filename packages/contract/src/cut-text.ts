@@ -3,7 +3,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 /** How far a cut looks to either side for a grapheme's end: a person, a job and skin tones joined have about 30 units. */
 const LOOK = 128;
 
-/** The last end of a grapheme at or before `at`; where there is none near, the end of a character. */
+/** The last end of a grapheme at or before `at`; if none is near, the end of a character. */
 function cutBefore(text: string, at: number): number {
   const boundary = graphemes.segment(text.slice(0, at + LOOK)).containing(at)?.index ?? at;
   if (boundary > 0 && at - boundary <= LOOK) return boundary;
@@ -20,7 +20,7 @@ const isInsidePair = (text: string, at: number): boolean =>
 export const cutText = (text: string, most: number): string =>
   (text.length <= most ? text : text.slice(0, cutBefore(text, most))).toWellFormed();
 
-/** `cutText` with an ellipsis behind what was cut, beyond the `most` units. */
+/** `cutText`, followed by an ellipsis where something was cut; the ellipsis is beyond the `most` units. */
 export const shortText = (text: string, most: number): string =>
   text.length <= most ? text.toWellFormed() : `${cutText(text, most)}…`;
 

@@ -6,15 +6,15 @@ const envelope = 16 * 1024;
 /** Bytes as people read them: `26.4MB`. */
 export const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
 
-/** What one POST may carry, and the two parts of what is said of more: the size stands between them. */
+/** What one POST may carry, and the refusal of more in two parts: the size goes between them. */
 export interface BodyLimit {
   bytes: number;
   words: readonly [before: string, after: string];
 }
 
 /**
- * The routes whose declared `Content-Length` the edge looks at, by path (D39, D41): it refuses in the function's own words
- * what no function would get to see, because Lambda takes 6 MB a call.
+ * The routes whose declared `Content-Length` the edge looks at, by path (D39, D41): it refuses what is too large for a function to
+ * receive, as Lambda takes 6 MB a call, in the function's own words.
  */
 export const edgeLimits = {
   "/v1/audio/transcribe": {
@@ -30,6 +30,6 @@ export const edgeLimits = {
   },
 } as const satisfies Record<string, BodyLimit>;
 
-/** What is said of `bytes` that are too many for a route. */
+/** The refusal of `bytes` that are too many for a route. */
 export const tooLarge = ({ words: [before, after] }: BodyLimit, bytes: number): string =>
   `${before}${megabytes(bytes)}${after}`;

@@ -42,7 +42,7 @@ const passing = (status: number, type: ErrorType, message: string): Visible => (
 
 /**
  * Every failure a client can see, by code. HTTP, SSE and WebSocket render the same entry, each in its own shape;
- * the documentation is made from this table too. Sources: the contract's catalog, D19, D30 and the endpoints' texts.
+ * the documentation is made from this table too. See D19 and D30.
  */
 export const visibleErrors = {
   // Authentication and roles

@@ -60,7 +60,7 @@ export type ErrorData = v.InferOutput<typeof ErrorData>;
 const event = <Name extends string, Data extends v.GenericSchema>(name: Name, data: Data) =>
   v.object({ event: v.literal(name), data });
 
-/** What a turn says while it runs, the same by every route (D29). Tool events are shown to sockets that ask for them. */
+/** What a turn says while it runs, the same by every route (D29). Tool events go to sockets that ask for them. */
 export const StreamEvent = /* @__PURE__ */ separately(() =>
   v.variant("event", [
     event("chat_metadata", v.object({ id: v.string(), user_message_id: v.string() })),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { separately } from "./separately.ts";
 import { limits } from "./limits.ts";
 
-/** A field problem in Pydantic's words (D5), carried by the checks that valibot has no own type for. */
+/** A field problem in Pydantic's words (D5), carried by checks for which valibot has no type. */
 export interface FieldProblem {
   type: string;
   msg: string;
@@ -27,7 +27,7 @@ export const maxCharacters = (max: number) =>
     ctx: { max_length: max },
   });
 
-/** What Pydantic says of an integer that is no number at all. */
+/** What Pydantic says if an integer is not a number at all. */
 export const NO_INTEGER = "Input should be a valid integer";
 
 /** A whole number, not below zero. */
@@ -55,7 +55,7 @@ export const MessageText = v.pipe(
   ),
 );
 
-/** A record that, unlike valibot's, takes no list. */
+/** A record that, unlike valibot's, refuses a list. */
 export function dictionary<Value extends v.GenericSchema>(
   value: Value,
 ): v.RecordSchema<v.StringSchema<undefined>, Value, undefined> {
@@ -65,7 +65,7 @@ export function dictionary<Value extends v.GenericSchema>(
     "~run"(dataset, config) {
       if (!Array.isArray(dataset.value)) return schema["~run"](dataset, config);
       v._addIssue(this, "type", dataset, config);
-      // An untyped dataset that was given an issue is a failed one; the helper's type does not say so.
+      // An untyped dataset with an issue is a failed one; the helper's type does not say so.
       return dataset as unknown as v.FailureDataset<v.StringIssue | v.RecordIssue | v.InferIssue<Value>>;
     },
   };
@@ -81,10 +81,10 @@ export const Parameters = v.pipe(
   }),
 );
 
-/** Ids of uploads; their number (D39) is a domain check where the transport has its own error for it. */
+/** Ids of uploads; their number (D39) is checked later where the transport has an error of its own for it. */
 export const UploadIds = v.pipe(v.array(v.string()), v.maxLength(limits.uploads_per_message));
 
-/** Ids that the scope rule judges, each of them: clients may send more than are kept (D59). */
+/** Ids that the scope rule judges, every one of them: clients may send more than are kept (D59). */
 export const ProjectIds = v.pipe(v.array(v.string()), v.maxLength(limits.scope_ids_per_request));
 
 /** A whole number as text, at least `min`. */

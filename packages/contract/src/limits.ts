@@ -1,4 +1,4 @@
-/** Every figure of the contract's Limits section and of the decisions, in one place. Times are seconds unless named otherwise. */
+/** Every limit on the wire and of the decisions, in one place. Times are seconds unless named otherwise. */
 export const limits = {
   token_lifetime: 6 * 60 * 60,
   voice_token_lifetime: 7200,
@@ -65,7 +65,7 @@ export const limits = {
   event_rows: 200,
   preview_rows: 20,
   tool_result_bytes: 32 * 1024,
-  /** D57. */
+  /** Of an answer's text, and of a turn's events (D57). */
   answer_bytes: 64 * 1024,
   turn_event_bytes: 2 * 1024 * 1024,
   turn_tool_calls: 36,
@@ -96,13 +96,13 @@ export const policies = {
 export type Policy = keyof typeof policies;
 
 /**
- * What one turn may use, whatever its model asks for. A member's ledger is debited with as much when the turn is accepted,
- * and gets back at its end what was not used.
+ * What one turn may use, whatever its model asks for. That much is reserved in the member's ledger when the turn is
+ * accepted, and what was not used is given back when it ends.
  */
 export const turnAllowance = {
-  /** Requests to a model, with those that are tried again. */
+  /** Requests to a model, including repeated ones. */
   model_calls: 24,
-  /** Beyond it a model is told to answer; one that calls for `turn_tool_calls` is stopped. */
+  /** After this many a model is told to answer; one that makes `turn_tool_calls` is stopped. */
   tool_calls: 24,
   /** No call to a model begins once a turn has used this many, or cost this much: the last call may go beyond. */
   tokens: 500_000,
@@ -111,8 +111,8 @@ export const turnAllowance = {
 } as const;
 
 /**
- * The ledger's limits, by the names of the operator's settings; null is no limit. A day is one of UTC. Those that begin
- * with `member` are each member's own, the others the organization's as a whole.
+ * The ledger's limits, by the names of the operator's settings; null means no limit. Days are UTC days. Those that begin
+ * with `member` apply to each member, the others to the organization as a whole.
  */
 export const consumptionLimits = {
   /** Messages and edits within any minute: at most `turnsPerMinuteMax`. */

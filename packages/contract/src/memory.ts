@@ -3,7 +3,7 @@ import { text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 
-/** A memory as the create and update answers show it. */
+/** A memory as creating and updating return it. */
 export const Memory = v.object({
   id: v.string(),
   organization_id: v.string(),
@@ -16,7 +16,7 @@ export type Memory = v.InferOutput<typeof Memory>;
 
 export const MemoryTier = v.picklist(["core", "extended"]);
 
-/** A memory with its place in the display order (D44), as lists and reorder answers show it. */
+/** A memory with its place in the display order (D44), as lists and reordering return it. */
 export const OrderedMemory = v.object({
   ...Memory.entries,
   idx: v.pipe(v.number(), v.integer()),

@@ -54,7 +54,7 @@ export const MessageMetadata = v.object({
   usage: v.optional(Usage),
   /** True when the turn was cut short: the text is what was streamed until then. */
   partial: v.optional(v.boolean()),
-  /** True when the model went on and was stopped: the text so far, and a sentence that says so (D57). */
+  /** True when the model did not stop and was cut off: the text so far, and a sentence that says so (D57). */
   truncated: v.optional(v.boolean()),
   open_schedule: v.optional(v.record(v.string(), v.unknown())),
   saved_query_id: v.optional(v.string()),
@@ -72,7 +72,7 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
-/** `feedback` is a plain string here: another value is the contract's 400, not a 422. */
+/** `feedback` is a plain string here: another value is a 400 with its own text, not a 422. */
 export const FeedbackRequest = /* @__PURE__ */ separately(() =>
   v.object({
     feedback: v.string(),

@@ -20,7 +20,7 @@ export type Group =
 type Schema = v.GenericSchema;
 
 /**
- * One endpoint of the contract. The HTTP route, its checks, its answer, the documentation, the local gateway's and the
+ * One endpoint. The HTTP route, its checks, its response, the documentation, the local gateway's and the
  * deployed gateway's routing are all made from this.
  */
 export interface Operation<
@@ -34,16 +34,16 @@ export interface Operation<
   /** With `{name}` segments. */
   path: string;
   group: Group;
-  /** In one line; what it leaves to say is in `documents/words.ts`. */
+  /** In one line; what else there is to say is in `documents/words.ts`. */
   summary: string;
   /** Who may call it. `api_key`: the authenticate exchange. */
   access: "public" | "api_key" | "member" | "admin";
   body?: Body;
   query?: Query;
-  /** The successful answer; absent for an empty one or one that is no JSON (`produces`). */
+  /** The successful response; absent for one that is empty or not JSON (`produces`). */
   reply?: Reply;
   status: 200 | 202 | 204;
-  /** Media type of a successful answer that is not JSON. */
+  /** Media type of a successful response that is not JSON. */
   produces?: "text/event-stream" | "text/csv" | "text/html";
   /** Media type of a request that is not JSON (its fields are described by `multipart`). */
   consumes?: "multipart/form-data";

@@ -20,7 +20,7 @@ import { separately } from "./separately.ts";
 export const TurnStatus = v.picklist(["in_progress", "completed", "failed", "cancelled"]);
 export type TurnStatus = v.InferOutput<typeof TurnStatus>;
 
-/** The durable turn as acceptance answers it. */
+/** The durable turn as accepting it returns it. */
 export const Turn = v.object({
   turn_id: v.string(),
   chat_id: v.string(),
@@ -38,7 +38,7 @@ export const TurnError = v.object({
 });
 export type TurnError = v.InferOutput<typeof TurnError>;
 
-/** The durable turn as Get Turn answers it (D21). */
+/** The durable turn as Get Turn returns it (D21). */
 export const TurnDetail = v.object({
   ...Turn.entries,
   updated_at: Timestamp,
@@ -55,7 +55,7 @@ export type TurnDetail = v.InferOutput<typeof TurnDetail>;
 export const AttachedFile = v.object({ project_id: v.string(), document_id: v.string() });
 export type AttachedFile = v.InferOutput<typeof AttachedFile>;
 
-/** An object of the caller's own, handed back as it came; its JSON has a bound. */
+/** An object of the caller's own, returned unchanged; its JSON is bounded. */
 const OpenSchedule = v.pipe(
   dictionary(v.unknown()),
   requires((schedule: Record<string, unknown>) => JSON.stringify(schedule).length <= limits.open_schedule_characters, {

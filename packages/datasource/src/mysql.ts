@@ -61,7 +61,7 @@ function statementFailure(
 ): DatasourceError {
   if (TIMEOUTS.has(error.errno)) return timedOut(timeout_ms);
   if (PASSING.has(error.errno)) return unavailable("The database is not available at the moment.");
-  if (DENIED.has(error.errno)) return failed("The database's role has no right to read this.");
+  if (DENIED.has(error.errno)) return failed("The database role is not allowed to read this.");
   // Class 42 speaks of the statement; others may quote values of rows.
   return failed(error.sqlState.startsWith("42") ? error.message : withoutQuotedData(error.message));
 }

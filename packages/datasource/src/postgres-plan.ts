@@ -56,5 +56,5 @@ const rowBytes = (node: Tree, { heaviest }: StatementValues): number =>
 
 const tooMuch = (bytes: number) =>
   rejected(
-    `The query would put aside about ${Math.round(bytes / 1_000_000_000) || 1} GB of rows. Narrow it down, join by keys, or aggregate earlier.`,
+    `The query would store about ${Math.round(bytes / 1_000_000_000) || 1} GB of intermediate rows. Narrow it down, join by keys, or aggregate earlier.`,
   );

@@ -121,7 +121,7 @@ function checkGrowth(name: string, body: Tree, place: Place): void {
     const isSame = [...columns].every(([column, weight]) => others.get(column) === weight);
     if (isSame || made.length !== columns.size) {
       throw rejected(
-        `The rounds of the recursive query "${name}" combine values that grow; add only stored values to them.`,
+        `The rounds of the recursive query "${name}" combine values that grow; a round may only add stored values.`,
       );
     }
     columns = others;

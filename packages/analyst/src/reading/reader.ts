@@ -166,7 +166,7 @@ function ask(child: ChildProcess, job: Job, timeoutMs: number, signal: AbortSign
     const abort = () => settle(() => reject(signal.reason));
     const answered = (report: Report) => settle(() => resolve(foundIn(report)));
     const gone = (_code: number | null, ending: NodeJS.Signals | null) =>
-      settle(() => resolve(unread(endings.get(ending ?? "") ?? "its reader broke down over it")));
+      settle(() => resolve(unread(endings.get(ending ?? "") ?? "reading it failed")));
     signal.addEventListener("abort", abort, { once: true });
     child.on("message", answered);
     child.once("exit", gone);
@@ -181,10 +181,10 @@ const givenUp = unread("there was no time left to read it", false);
 
 /** Why a process ended: its warden's signals, and the engine's own where its heap is full. */
 const endings: ReadonlyMap<string, string> = new Map([
-  ["SIGKILL", "reading it takes more memory than a file may take"],
-  ["SIGABRT", "reading it takes more memory than a file may take"],
-  ["SIGTRAP", "reading it takes more memory than a file may take"],
-  ["SIGXCPU", "reading it takes longer than a file may take"],
+  ["SIGKILL", "reading it takes more memory than is allowed"],
+  ["SIGABRT", "reading it takes more memory than is allowed"],
+  ["SIGTRAP", "reading it takes more memory than is allowed"],
+  ["SIGXCPU", "reading it takes longer than is allowed"],
 ]);
 
 function foundIn(report: Report): Found | Unread {

@@ -19,7 +19,7 @@ export const describeTables = analystTool({
   }),
   async run({ tables = [] }, session, signal) {
     const source = session.integration ?? uploadSource(session);
-    if (!source) throw new ToolProblem("No database is bound to this chat");
+    if (!source) throw new ToolProblem("No database is selected for this chat");
     const schema = await source.schema(signal);
     if (tables.length === 0) {
       return {
@@ -28,7 +28,7 @@ export const describeTables = analystTool({
         text: [
           ...schema.tables.slice(0, NAMED).map(describeTableBriefly),
           ...(schema.tables.length > NAMED
-            ? [`and ${schema.tables.length - NAMED} more: name those you look for`]
+            ? [`and ${schema.tables.length - NAMED} more: name the ones you are looking for`]
             : []),
           ...leftOutText(schema),
         ].join("\n"),

@@ -10,7 +10,8 @@ export function showChart(session: Session, outcome: Outcome, request: ChartRequ
   const table_id = showTable(session, outcome);
   const visualization = { ...chart, table_id };
   session.shown += sizeOf(visualization);
-  if (session.shown > SHOWN_BYTES) throw new ImpossibleChart("Enough is shown for one answer: no further chart fits");
+  if (session.shown > SHOWN_BYTES)
+    throw new ImpossibleChart("This answer already shows as much as one answer can: no further chart fits");
   session.outbox.push({ type: "visualization", visualization });
   return chart.data.values.length;
 }

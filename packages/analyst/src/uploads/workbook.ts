@@ -16,7 +16,7 @@ const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 /** The sheets of an Excel workbook (xlsx). The reader is loaded when a workbook comes. */
 export async function readWorkbook(bytes: Uint8Array, name: string): Promise<RawTable[]> {
   if (compound.equals(bytes.subarray(0, compound.length)))
-    throw new UnreadableFile("it is protected by a password, or of Excel's old format (xls)");
+    throw new UnreadableFile("it is protected by a password, or in Excel's old format (xls)");
   const parts = await unzip(bytes, (entry) => /\.(xml|rels)$/i.test(entry), UNPACKED_BYTES);
   if (parts === null) throw invalid();
   const sheetParts = sheetsIn(parts);
