@@ -1,17 +1,17 @@
 import { shortText } from "@parley/contract/cut-text";
-import { DatasourceError } from "./types.ts";
+import { type ConnectionFault, DatasourceError } from "./types.ts";
 
 /** The database cannot be reached or used now (retryable). `reason` names no host, user or credential. */
-export function unavailable(reason: string): DatasourceError {
-  return new DatasourceError("DATASOURCE_UNAVAILABLE", reason);
+export function unavailable(reason: string, fault?: ConnectionFault): DatasourceError {
+  return new DatasourceError("DATASOURCE_UNAVAILABLE", reason, { fault });
 }
 
 /**
  * The database cannot be used until somebody changes the integration, its role or its file: trying again is no help.
  * `reason` names no host, user or credential.
  */
-export function misconfigured(reason: string): DatasourceError {
-  return new DatasourceError("DATASOURCE_UNAVAILABLE", reason, { retryable: false });
+export function misconfigured(reason: string, fault?: ConnectionFault): DatasourceError {
+  return new DatasourceError("DATASOURCE_UNAVAILABLE", reason, { retryable: false, fault });
 }
 
 /** The statement ran longer than it may. */
@@ -55,20 +55,20 @@ export function withoutQuotedData(message: string): string {
 export function unreachable(code: string | undefined): DatasourceError {
   switch (code) {
     case "ECONNREFUSED":
-      return unavailable("The database refused the connection.");
+      return unavailable("The database refused the connection.", "refused");
     case "ENOTFOUND":
-      return misconfigured("The name of the database's host cannot be resolved.");
+      return misconfigured("The name of the database's host cannot be resolved.", "host");
     case "EAI_AGAIN":
       // The resolver itself did not answer.
-      return unavailable("The name of the database's host cannot be resolved.");
+      return unavailable("The name of the database's host cannot be resolved.", "host");
     case "ETIMEDOUT":
-      return unavailable("The database did not answer in time.");
+      return unavailable("The database did not answer in time.", "no_answer");
     case "ECONNRESET":
     case "EPIPE":
       return unavailable("The connection to the database was lost.");
     case "EHOSTUNREACH":
     case "ENETUNREACH":
-      return unavailable("The database's network cannot be reached.");
+      return unavailable("The database's network cannot be reached.", "no_answer");
     default:
       return code !== undefined && /CERT|TLS|SSL|SIGNATURE|ISSUER/.test(code)
         ? untrusted()
@@ -77,8 +77,8 @@ export function unreachable(code: string | undefined): DatasourceError {
 }
 
 /** The server has no TLS, or a certificate nobody vouches for. */
-export function untrusted(): DatasourceError {
-  return misconfigured("A trusted TLS connection to the database could not be made.");
+export function untrusted(fault: "tls_missing" | "tls_untrusted" = "tls_untrusted"): DatasourceError {
+  return misconfigured("A trusted TLS connection to the database could not be made.", fault);
 }
 
 /** The `code` of an unknown error, where it carries one. */

@@ -160,14 +160,17 @@ function connectFailure(error: unknown): DatasourceError {
     case "ER_NOT_SUPPORTED_AUTH_MODE":
     case "ER_ACCOUNT_HAS_BEEN_LOCKED":
     case "ER_MUST_CHANGE_PASSWORD_LOGIN":
-      return misconfigured("The database refused the login.");
+      return misconfigured("The database refused the login.", "login");
+    case "ER_SECURE_TRANSPORT_REQUIRED":
+      return misconfigured("The database refused the login.", "tls_needed");
     case "ER_BAD_DB_ERROR":
-      return misconfigured("The database does not exist.");
+      return misconfigured("The database does not exist.", "database");
     case "ER_CON_COUNT_ERROR":
     case "ER_TOO_MANY_USER_CONNECTIONS":
     case "ER_USER_LIMIT_REACHED":
-      return unavailable("The database has too many connections.");
+      return unavailable("The database has too many connections.", "connections");
     case "HANDSHAKE_NO_SSL_SUPPORT":
+      return untrusted("tls_missing");
     case "HANDSHAKE_SSL_ERROR":
       return untrusted();
     default:

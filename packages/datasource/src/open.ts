@@ -11,7 +11,7 @@ const CONNECTIONS = 1;
  */
 export function openDatasource(config: DatasourceConfig, connections: number = CONNECTIONS): Datasource {
   let loading: Promise<Driver> | undefined;
-  const driver = () => (loading ??= load(config, connections));
+  const driver = () => (loading ??= openDriver(config, connections));
   const realm: Realm = {
     schemas: config.engine === "postgres" ? config.schemas : undefined,
     database: config.engine === "mysql" ? config.database : undefined,
@@ -33,8 +33,8 @@ export function openDatasource(config: DatasourceConfig, connections: number = C
   };
 }
 
-/** Each engine's client library is evaluated only where it is used. */
-async function load(config: DatasourceConfig, connections: number): Promise<Driver> {
+/** The driver below the guard, which trusts its SQL. Each engine's client library is evaluated only where it is used. */
+export async function openDriver(config: DatasourceConfig, connections: number): Promise<Driver> {
   switch (config.engine) {
     case "postgres": {
       const { openPostgres } = await import("./postgres.ts");

@@ -25,18 +25,22 @@ export function isServerError(error: unknown): error is Error & ServerError {
 
 /** Why no session could be opened. Every reason is `DATASOURCE_UNAVAILABLE`. */
 export function connectFailure(error: unknown): DatasourceError {
-  if (isServerError(error)) return sessionFailure(error.code);
+  if (isServerError(error)) return sessionFailure(error);
   const message = error instanceof Error ? error.message : "";
-  if (/timeout expired/.test(message)) return unavailable("The database did not answer in time.");
+  if (/timeout expired/.test(message)) return unavailable("The database did not answer in time.", "no_answer");
+  if (/not support SSL/.test(message)) return untrusted("tls_missing");
   if (/SSL|TLS/.test(message)) return untrusted();
-  if (/SASL|SCRAM|password/i.test(message)) return misconfigured("The database refused the login.");
+  if (/SASL|SCRAM|password/i.test(message)) return misconfigured("The database refused the login.", "login");
   return unreachable(errorCode(error));
 }
 
-function sessionFailure(sqlstate: string): DatasourceError {
-  if (sqlstate.startsWith("28")) return misconfigured("The database refused the login.");
-  if (sqlstate === "53300") return unavailable("The database has too many connections.");
-  if (sqlstate === "3D000") return misconfigured("The database does not exist.");
+function sessionFailure({ code: sqlstate, message }: ServerError): DatasourceError {
+  // The words are PostgreSQL's English ones: in another language a refusal is no more than a refusal.
+  const needsTls = sqlstate === "28000" && /no encryption|SSL off/.test(message);
+  if (sqlstate.startsWith("28"))
+    return misconfigured("The database refused the login.", needsTls ? "tls_needed" : "login");
+  if (sqlstate === "53300") return unavailable("The database has too many connections.", "connections");
+  if (sqlstate === "3D000") return misconfigured("The database does not exist.", "database");
   if (sqlstate.startsWith("57P")) return unavailable("The database is starting up or shutting down.");
   return unavailable(`The database refused the session (${sqlstate}).`);
 }

@@ -56,7 +56,7 @@ export function openSqlite(file: string, connections: number): Driver {
 const PROGRAM = new URL("./sqlite-process.ts", import.meta.url);
 
 async function startHolder(file: string, purpose: "query" | "schema"): Promise<Holder> {
-  if (!existsSync(file)) throw misconfigured("The database file does not exist.");
+  if (!existsSync(file)) throw misconfigured("The database file does not exist.", "no_file");
   const child = fork(PROGRAM, [file, purpose], {
     serialization: "advanced",
     // Of the rows on their way; what the engine holds, the process looks after itself.
@@ -139,13 +139,13 @@ function ask(
 function failureOf({ kind, message }: Extract<Answer, { ok: false }>): DatasourceError {
   switch (kind) {
     case "open":
-      return unavailable("The database file cannot be opened.");
+      return unavailable("The database file cannot be opened.", "not_a_database");
     case "denied":
       return rejected(`Reading "${message}" is not allowed.`);
     case "statement":
       if (/locked|busy/i.test(message)) return unavailable("The database file is locked.");
       if (/not a database|malformed|unable to open|disk I\/O/i.test(message))
-        return misconfigured("The file is not a readable database.");
+        return misconfigured("The file is not a readable database.", "not_a_database");
       return failed(message);
   }
 }

@@ -105,16 +105,41 @@ export interface Datasource {
 /** Codes of the stream errors (D30) a datasource raises. */
 export type DatasourceErrorCode = "SQL_REJECTED" | "SQL_FAILED" | "QUERY_TIMEOUT" | "DATASOURCE_UNAVAILABLE";
 
+/** What is in the way of a connection, for whoever sets the integration up. */
+export type ConnectionFault =
+  | "login"
+  | "database"
+  | "host"
+  | "refused"
+  | "no_answer"
+  | "connections"
+  /** The server speaks no TLS, and the integration wants it. */
+  | "tls_missing"
+  /** The server takes no connection without TLS. */
+  | "tls_needed"
+  /** The server's certificate cannot be verified. */
+  | "tls_untrusted"
+  | "no_file"
+  | "not_a_database";
+
+interface DatasourceErrorOptions extends ErrorOptions {
+  retryable?: false;
+  fault?: ConnectionFault | undefined;
+}
+
 /** A failure whose message may be shown to the person who asked: it names no host, credential or row. */
 export class DatasourceError extends Error {
   readonly code: DatasourceErrorCode;
   /** False where no later attempt can pass until somebody changes the integration; otherwise the code says (D30). */
   readonly retryable: boolean | undefined;
-  constructor(code: DatasourceErrorCode, message: string, options: ErrorOptions & { retryable?: false } = {}) {
+  /** Where no connection came about and it is known why. Never sent to clients. */
+  readonly fault: ConnectionFault | undefined;
+  constructor(code: DatasourceErrorCode, message: string, options: DatasourceErrorOptions = {}) {
     super(message, options);
     this.name = "DatasourceError";
     this.code = code;
     this.retryable = options.retryable;
+    this.fault = options.fault;
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type Deployment, UsageError } from "./command.ts";
+import { call, CommandError, type Deployment } from "./command.ts";
 
 const Environment = v.record(v.string(), v.string());
 
@@ -28,8 +28,8 @@ function localEnvironment(): Record<string, string> {
   try {
     return v.parse(Environment, JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    throw new UsageError(
-      `There is no running local cloud here (${file} cannot be read): run \`npm start\` first, or work on a stage with \`npx sst shell --stage STAGE -- npm run operator -- …\`.`,
-    );
+    throw new CommandError("NO_DEPLOYMENT", `There is no running local cloud here: ${file} cannot be read.`, {
+      hint: `Run \`npm start\` first, or work on a stage with \`npx sst shell --stage STAGE -- ${call} …\`.`,
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const cell = (value: unknown): string => {
@@ -35,7 +35,7 @@ function fields(record: Record<string, unknown>): string {
     .join("\n");
 }
 
-/** What a command answers, for people: a list as a table, one thing as its fields, text as it is. */
+/** What a command returns, for people: a list as a table, one thing as its fields, text as it is. */
 export function readable(answer: unknown): string {
   if (typeof answer === "string") return answer;
   if (Array.isArray(answer)) return answer.length === 0 ? "(none)" : table(answer.filter(isRecord));

@@ -1,35 +1,18 @@
 import { readFile } from "node:fs/promises";
+import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
+import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
-import { openDatasource } from "@parley/core/integration/datasource";
 import { refreshSchema } from "@parley/core/integration/schema";
 import type { DatasourceConfig } from "@parley/datasource/types";
-import {
-  type Command,
-  type Deployment,
-  type Given,
-  type Option,
-  organizationOf,
-  organizationOption,
-  UsageError,
-  wholeNumber,
-} from "../command.ts";
-import { readSecret } from "../secret-input.ts";
+import * as v from "valibot";
+import { call, type Command, CommandError, type Given, organizationOf, organizationOption } from "../command.ts";
+import { connectionOptions, type Target, targetOf, tryConnection, warningsOf } from "../connection.ts";
+import { tryIntegration } from "../stored-connection.ts";
 
-/** How long (ms) a test of the connection and an introspection may take. */
-const TEST_TIME = 20_000;
+/** How long (ms) an introspection may take. */
 const INTROSPECTION_TIME = 120_000;
 
 const idOption = { help: "Id of the integration", required: true };
-const connection: Record<string, Option> = {
-  engine: { help: "postgres, mysql or sqlite", required: true },
-  host: { help: "Host of the database server" },
-  port: { help: "Port; the engine's usual one by default" },
-  database: { help: "Name of the database" },
-  user: { help: "A role that can only read; its password is read from standard input" },
-  tls: { help: "verify (default), require or off" },
-  schema: { help: "PostgreSQL: a schema to show; may be given several times", many: true },
-  file: { help: "SQLite: the database file, which is copied to the deployment's bucket" },
-};
 
 const shown = ({ id, display_name, engine, created_at, updated_at }: Integration.IntegrationRecord) => ({
   id,
@@ -40,49 +23,57 @@ const shown = ({ id, display_name, engine, created_at, updated_at }: Integration
   updated_at,
 });
 
-function needed(given: Given, name: string): string {
-  const value = given.optional(name);
-  if (value === undefined) throw new UsageError(`--${name} is needed for this engine`);
-  return value;
+/** As it is stored: an SQLite file is copied to the bucket. */
+async function stored(ctx: OrganizationContext & WithFiles, target: Target): Promise<DatasourceConfig> {
+  if (target.engine !== "sqlite") return target;
+  const bytes = await readFile(target.file).catch(() => {
+    throw new CommandError("CONNECTION_NO_FILE", `${target.file} cannot be read.`, { hint: "Check --file." });
+  });
+  const file = `integrations/${ctx.actor.organization_id}/${ctx.ids.next()}.sqlite`;
+  await ctx.files.put(file, bytes, "application/vnd.sqlite3");
+  return { engine: "sqlite", file };
 }
 
-async function configOf(deployment: Deployment, organizationId: string, given: Given): Promise<DatasourceConfig> {
-  const engine = given.text("engine");
-  if (engine === "sqlite") {
-    const bytes = await readFile(needed(given, "file")).catch(() => {
-      throw new UsageError("The file given with --file cannot be read.");
-    });
-    const key = `integrations/${organizationId}/${deployment.ids.next()}.sqlite`;
-    await deployment.files.put(key, bytes, "application/vnd.sqlite3");
-    return { engine, file: key };
+/** The database that was given, connected to before anything is stored unless it is not to be. */
+async function checkedTarget(
+  given: Given,
+): Promise<{ target: Target; found?: { tables: number; warnings: string[] } }> {
+  const target = await targetOf(given);
+  if (given.flag("no-test")) return { target };
+  const check = await tryConnection(target);
+  return { target, found: { tables: check.tables, warnings: warningsOf(target, check) } };
+}
+
+/** The database's schema, read anew. Nothing is left open: a connection would keep this process from ending. */
+async function introspected(ctx: OrganizationContext & WithFiles, id: string) {
+  try {
+    return await refreshSchema(ctx, id, AbortSignal.timeout(INTROSPECTION_TIME));
+  } finally {
+    await closeDatasources(ctx);
   }
-  if (engine !== "postgres" && engine !== "mysql") throw new UsageError("--engine is postgres, mysql or sqlite");
-  const tls = given.optional("tls") ?? "verify";
-  if (tls !== "verify" && tls !== "require" && tls !== "off") throw new UsageError("--tls is verify, require or off");
-  const schemas = given.all("schema");
-  return {
-    engine,
-    host: needed(given, "host"),
-    port: wholeNumber(given, "port", engine === "postgres" ? 5432 : 3306),
-    database: needed(given, "database"),
-    user: needed(given, "user"),
-    password: await readSecret("Password of the database role"),
-    tls,
-    ...(schemas.length > 0 && { schemas }),
-  };
 }
 
 export const integrationCommands: Command[] = [
   {
     name: "integration create",
-    summary: "Connect a database; its password is read from standard input and kept encrypted",
-    options: { organization: organizationOption, name: { help: "Display name", required: true }, ...connection },
+    summary: "Connect a database, tested first; its password is read from standard input and kept encrypted",
+    options: { organization: organizationOption, name: { help: "Display name", required: true }, ...connectionOptions },
     example:
-      "integration create --organization ID --name Sales --engine postgres --host db.example.com --database sales --user reader",
+      'printf %s "$PASSWORD" | integration create --organization ID --name Sales --engine postgres --host db.example.com --database sales --user reader\n' +
+      "integration create --organization ID --name Shop --engine sqlite --file shop.sqlite",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      const config = await configOf(deployment, ctx.actor.organization_id, given);
-      return shown(await Integration.create(ctx, { display_name: given.text("name"), config }));
+      const { target, found } = await checkedTarget(given);
+      const config = await stored(ctx, target);
+      return { ...shown(await Integration.create(ctx, { display_name: given.text("name"), config })), ...found };
+    },
+    async hint(_deployment, given, answer) {
+      const { id } = v.parse(v.object({ id: v.string() }), answer);
+      const organization = given.text("organization");
+      return [
+        "Ask it, as one of the organization's members:",
+        `  ${call} ask --organization ${organization} --integration ${id} "How many customers are there?"`,
+      ].join("\n");
     },
   },
   {
@@ -114,35 +105,28 @@ export const integrationCommands: Command[] = [
   },
   {
     name: "integration reconnect",
-    summary: "Give an integration another database or new credentials",
-    options: { organization: organizationOption, id: idOption, ...connection },
+    summary: "Give an integration another database or new credentials, tested first",
+    options: { organization: organizationOption, id: idOption, ...connectionOptions },
     example:
       "integration reconnect --organization ID --id INTEGRATION_ID --engine postgres --host db.example.com --database sales --user reader",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
       await Integration.get(ctx, given.text("id"));
-      const config = await configOf(deployment, ctx.actor.organization_id, given);
-      return shown(await Integration.update(ctx, given.text("id"), { config }));
+      const { target, found } = await checkedTarget(given);
+      const config = await stored(ctx, target);
+      return { ...shown(await Integration.update(ctx, given.text("id"), { config })), ...found };
     },
   },
   {
     name: "integration test",
-    summary: "Connect to an integration's database and run a query",
+    summary: "Connect to an integration's database, and look at what its role may do",
     options: { organization: organizationOption, id: idOption },
     example: "integration test --organization ID --id INTEGRATION_ID",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      const datasource = await openDatasource(ctx, await Integration.get(ctx, given.text("id")));
-      try {
-        const { duration_ms } = await datasource.run("SELECT 1 AS one", {
-          row_limit: 1,
-          timeout_ms: TEST_TIME,
-          signal: AbortSignal.timeout(TEST_TIME),
-        });
-        return { id: given.text("id"), connected: true, duration_ms };
-      } finally {
-        await datasource.close();
-      }
+      const { check, warnings } = await tryIntegration(ctx, await Integration.get(ctx, given.text("id")));
+      const { duration_ms, tables } = check;
+      return { id: given.text("id"), connected: true, duration_ms, tables, warnings };
     },
   },
   {
@@ -152,7 +136,7 @@ export const integrationCommands: Command[] = [
     example: "integration introspect --organization ID --id INTEGRATION_ID",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      const schema = await refreshSchema(ctx, given.text("id"), AbortSignal.timeout(INTROSPECTION_TIME));
+      const schema = await introspected(ctx, given.text("id"));
       const tables = schema.tables.map(({ name, row_count, columns, foreign_keys }) => ({
         table: name,
         rows: row_count,

@@ -1,6 +1,6 @@
 import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
-import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
+import { choice, type Command, organizationOf, organizationOption } from "../command.ts";
 
 const idOption = { help: "Id of the member", required: true };
 
@@ -9,10 +9,7 @@ async function shown(ctx: OrganizationContext, member: Member.MemberRecord) {
   return { id, organization_id, email, name, role, active, created_at, user_key: await Member.userKey(ctx, id) };
 }
 
-function roleOf(value: string): Member.Role {
-  if (value !== "member" && value !== "admin") throw new UsageError("--role is member or admin");
-  return value;
-}
+const roleOf = (value: string): Member.Role => choice("role", value, ["member", "admin"]);
 
 const change = (
   name: string,
