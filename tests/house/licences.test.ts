@@ -1,9 +1,7 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const root = join(import.meta.dirname, "../..");
+import { projectFiles, root } from "../support/project-files.ts";
 
 interface Locked {
   license?: string;
@@ -26,15 +24,12 @@ describe("a package whose licence asks for the source of what holds it", () => {
   });
 
   it("is named by tests alone: nothing that is shipped or deployed imports it", () => {
-    const names = copyleft.flatMap(([path]) => ["-e", nameOf(path)]);
-    const files = execFileSync("git", ["grep", "--untracked", "-lF", ...names, "--", "*.ts", "*/package.json"], {
-      cwd: root,
+    const names = copyleft.map(([path]) => nameOf(path));
+    const shipped = projectFiles().filter((file) => /\.ts$|\/package\.json$/.test(file) && !file.startsWith("tests/"));
+    const outside = shipped.filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      return names.some((name) => text.includes(name));
     });
-    const outside = files
-      .toString()
-      .trim()
-      .split("\n")
-      .filter((file) => !file.startsWith("tests/"));
     expect(outside).toEqual([]);
   });
 });

@@ -1,21 +1,14 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const root = join(import.meta.dirname, "../..");
+import { projectFiles, root } from "../support/project-files.ts";
 
 /** Text that people write: not what is generated, and no statements of the guard's corpora. */
 const isWritten = (file: string) =>
   /\.(ts|mjs|md|sh|json)$|^\.ci\//.test(file) &&
   !/package-lock\.json$|generated\.ts$|^sst-env|^tests\/datasource\/corpus\//.test(file);
 
-/** Where texts are; not what is installed, or kept by a running cloud. */
-const folders = [".ci", ...readdirSync(root).filter((name) => !name.startsWith(".") && name !== "node_modules")];
-const filesAt = (path: string): string[] =>
-  statSync(join(root, path)).isDirectory()
-    ? readdirSync(join(root, path)).flatMap((name) => (name === "node_modules" ? [] : filesAt(`${path}/${name}`)))
-    : [path];
-const files = folders.flatMap(filesAt).filter(isWritten);
+const files = projectFiles().filter(isWritten);
 const texts = new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
 const pages = new Map([...texts].filter(([file]) => file.endsWith(".md")));
 
