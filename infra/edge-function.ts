@@ -1,3 +1,4 @@
+import { type ErrorCode, visibleErrors } from "../packages/contract/src/errors.ts";
 import { settings } from "./settings.ts";
 
 /**
@@ -23,11 +24,17 @@ export interface EdgeOrigin {
   secret: string;
 }
 
+/** The call of the function's own `answer` for a failure of the table. */
+function answerWith(code: ErrorCode, headers = "{}"): string {
+  const { status, message } = visibleErrors[code];
+  return `answer(${status}, "${code}", ${JSON.stringify(message)}, ${headers})`;
+}
+
 /** With a domain, CloudFront's own name for the distribution does not lead in. */
 const refuseOtherNames =
   settings.domain === undefined
     ? ""
-    : `if (headers.host.value !== ${JSON.stringify(settings.domain)}) return answer(403, "Forbidden");`;
+    : `if (headers.host.value !== ${JSON.stringify(settings.domain)}) return ${answerWith("HOST_NOT_SERVED")};`;
 
 /**
  * The function that CloudFront runs for every request: it refuses what no function should see, and sends the rest to one
@@ -39,9 +46,9 @@ const store = cf.kvs();
 const replay = /^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/;
 const socket = /^\\/v1\\/chats\\/ws\\/?$/;
 
-function answer(status, detail, headers) {
+function answer(status, code, detail, headers) {
   const all = Object.assign({ "content-type": { value: "application/json" }, "cache-control": { value: "no-store" } }, headers);
-  return { statusCode: status, headers: all, body: { encoding: "text", data: JSON.stringify({ detail: detail }) } };
+  return { statusCode: status, headers: all, body: { encoding: "text", data: JSON.stringify({ detail: detail, code: code }) } };
 }
 
 async function find(key) {
@@ -64,7 +71,7 @@ async function tooLarge(request) {
   const limit = await find("limit:" + request.uri);
   if (!limit || bytes <= limit.bytes) return null;
   const size = (bytes / 1048576).toFixed(1) + "MB";
-  return answer(400, limit.words.join(size), await corsFor(request.headers.origin));
+  return answer(400, limit.code, limit.words.join(size), await corsFor(request.headers.origin));
 }
 
 function routeOf(request) {
@@ -78,11 +85,11 @@ async function handler(event) {
   const headers = request.headers;
   ${refuseOtherNames}
   const to = routeOf(request);
-  if (to === "socket" && request.querystring.token) return answer(403, "Forbidden");
+  if (to === "socket" && request.querystring.token) return ${answerWith("TOKEN_IN_QUERY")};
   const refusal = await tooLarge(request);
   if (refusal) return refusal;
   const origin = await find("route:" + to);
-  if (!origin) return answer(503, "Service Unavailable", await corsFor(headers.origin));
+  if (!origin) return ${answerWith("SERVICE_UNAVAILABLE", "await corsFor(headers.origin)")};
   headers["x-origin-secret"] = { value: origin.secret };
   headers["x-forwarded-host"] = headers.host;
   request.uri = to === "socket" ? origin.path : origin.path + request.uri;

@@ -25,7 +25,7 @@ const routes = Object.entries(apis).map(([to, { url, path, wait }]) => {
   return { key: edgeKeys.route(to as EdgeRoute), value: $util.jsonStringify(value) };
 });
 
-/** By path: the bytes a POST may have, and the words before and after the size in the refusal of more. */
+/** By path: the bytes a POST may have, and the code and the words before and after the size in the refusal of more. */
 const limits = Object.entries(edgeLimits).map(([path, limit]) => ({
   key: edgeKeys.limit(path),
   value: JSON.stringify(limit),

@@ -35,7 +35,7 @@ describe("/v1/admin/user-memories", () => {
 
   it("answers 400 Member not found to members the organization does not have", async () => {
     for (const member_id of [randomUUID(), "x", "", scene.foreign.member.id, "x".repeat(3000)]) {
-      const detail = { status: 400, text: '{"detail":"Member not found"}' };
+      const detail = { status: 400, text: '{"detail":"Member not found","code":"MEMBER_NOT_FOUND"}' };
       expect(await as(scene.tenant.admin, `POST ${path}`, { member_id, content: "x" })).toMatchObject(detail);
       expect(await as(scene.tenant.admin, `GET ${path}?member_id=${member_id}`)).toMatchObject(detail);
       for (const memory_ids of [[], [randomUUID()]]) {

@@ -79,13 +79,16 @@ describe("routing (D3)", () => {
       "/v1/user-memories/",
       "/V1/user-memories",
     ]) {
-      expect(await call(`GET ${path}`)).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
+      expect(await call(`GET ${path}`)).toMatchObject({
+        status: 404,
+        text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}',
+      });
     }
   });
 
   it("answers 405 to a method that a known path does not take, and says which it takes", async () => {
     const answer = await call("PUT /v1/user-memories/reorder");
-    expect(answer).toMatchObject({ status: 405, text: '{"detail":"Method Not Allowed"}' });
+    expect(answer).toMatchObject({ status: 405, text: '{"detail":"Method Not Allowed","code":"METHOD_NOT_ALLOWED"}' });
     expect((await call("DELETE /v1/user-memories")).headers["allow"]).toBe("GET, POST");
     expect((await call("POST /v1/models")).status).toBe(405);
     expect((await call("GET /v1/authenticate")).status).toBe(405);
@@ -139,7 +142,7 @@ describe("failures (D6, D19)", () => {
   it("hides a fault behind a debug id that is also in the log", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const answer = await get("fault");
-    expect(answer).toMatchObject({ status: 500, text: '{"detail":"Internal server error"}' });
+    expect(answer).toMatchObject({ status: 500, text: '{"detail":"Internal server error","code":"INTERNAL"}' });
     const id = answer.headers["x-debug-id"];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     const line: unknown = JSON.parse(String(log.mock.calls[0]?.[0]));
@@ -159,9 +162,11 @@ describe("failures (D6, D19)", () => {
         message: "A parameter of the saved query has no value",
         missing: ["region"],
       },
+      code: "MISSING_QUERY_PARAMETER",
     });
     expect((await get("conflict")).body).toEqual({
       detail: { code: "TURN_ALREADY_RUNNING", message: expect.any(String) },
+      code: "TURN_ALREADY_RUNNING",
     });
     const limited = await get("limit");
     expect(limited).toMatchObject({ status: 429, body: { code: "RATE_LIMIT", retry_after_seconds: 7 } });
@@ -179,7 +184,7 @@ describe("failures (D6, D19)", () => {
       memories,
     );
     const answer = await nowhere("GET /v1/user-memories", { token: (await tenant.add()).token });
-    expect(answer).toMatchObject({ status: 500, text: '{"detail":"Internal server error"}' });
+    expect(answer).toMatchObject({ status: 500, text: '{"detail":"Internal server error","code":"INTERNAL"}' });
   });
 });
 

@@ -108,7 +108,7 @@ describe("POST /v1/authenticate", () => {
     ]);
     for (const answer of answers) {
       expect(answer).toMatchObject(failed);
-      expect(answer.text).toBe('{"detail":"Authentication failed"}');
+      expect(answer.text).toBe('{"detail":"Authentication failed","code":"AUTHENTICATION_FAILED"}');
     }
   });
 
@@ -150,7 +150,10 @@ describe("POST /v1/authenticate", () => {
     await Organization.signOut(tenant.ctx);
     const after: string = (await post(credentials())).body.token;
     clock.advance(30_000);
-    expect(await listAs(before)).toMatchObject({ status: 401, text: '{"detail":"Invalid or expired token"}' });
+    expect(await listAs(before)).toMatchObject({
+      status: 401,
+      text: '{"detail":"Invalid or expired token","code":"INVALID_TOKEN"}',
+    });
     expect((await listAs(after)).status).toBe(200);
   });
 
@@ -309,24 +312,24 @@ describe("POST /v1/authenticate", () => {
       secrets: secretsFrom({ signingKeys, encryptionKeys, ...secrets }),
     });
     it.each([
-      ["no signing keys", { signingKeys: "" }, "JWT signing not configured"],
-      ["signing keys that are no JSON", { signingKeys: "secret" }, "JWT signing not configured"],
-      ["an empty list of signing keys", { signingKeys: "[]" }, "JWT signing not configured"],
+      ["no signing keys", { signingKeys: "" }, "SIGNING_NOT_CONFIGURED"],
+      ["signing keys that are no JSON", { signingKeys: "secret" }, "SIGNING_NOT_CONFIGURED"],
+      ["an empty list of signing keys", { signingKeys: "[]" }, "SIGNING_NOT_CONFIGURED"],
       [
         "a signing key too short for HS256",
         { signingKeys: '[{"kid":"a","secret":"c2hvcnQ"}]' },
-        "JWT signing not configured",
+        "SIGNING_NOT_CONFIGURED",
       ],
-      ["no encryption keys", { encryptionKeys: "" }, "Server misconfiguration"],
+      ["no encryption keys", { encryptionKeys: "" }, "SERVER_MISCONFIGURED"],
       [
         "other encryption keys than the secret was sealed with",
         { encryptionKeys: newEncryptionKeys() },
-        "Server misconfiguration",
+        "SERVER_MISCONFIGURED",
       ],
-    ])("for %s", async (_name, secrets, detail) => {
+    ])("for %s", async (_name, secrets, code) => {
       const answer = await post(credentials(), tenant.apiKey, api(broken(secrets), auth));
-      expect(answer).toMatchObject({ status: 500, body: { detail } });
-      expect(answer.text).toBe(JSON.stringify({ detail }));
+      const detail = code === "SIGNING_NOT_CONFIGURED" ? "JWT signing not configured" : "Server misconfiguration";
+      expect(answer).toMatchObject({ status: 500, text: JSON.stringify({ detail, code }) });
       expect(answer.headers["x-debug-id"]).toMatch(/^[0-9a-f-]{36}$/);
     });
   });

@@ -45,13 +45,16 @@ const send = (operation: Operation, token?: string, headers: Record<string, stri
 const tokenWith = (forgery: Forgery = {}) =>
   forge(key, { organization_id: tenant.id, member_id: tenant.admin.id }, clock.now(), forgery);
 
-const invalid = { status: 401, text: '{"detail":"Invalid or expired token"}' };
+const invalid = { status: 401, text: '{"detail":"Invalid or expired token","code":"INVALID_TOKEN"}' };
 
 describe.each(guarded.map((operation) => [name(operation), operation] as const))("%s", (_name, operation) => {
   it("answers 401 without an Authorization header", async () => {
-    const detail = operation.id === "voice_session.create" ? "Authentication required" : "Missing Authorization header";
+    const failure =
+      operation.id === "voice_session.create"
+        ? { detail: "Authentication required", code: "AUTHENTICATION_REQUIRED" }
+        : { detail: "Missing Authorization header", code: "MISSING_AUTHORIZATION" };
     const answer = await send(operation);
-    expect(answer).toMatchObject({ status: 401, text: JSON.stringify({ detail }) });
+    expect(answer).toMatchObject({ status: 401, text: JSON.stringify(failure) });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
@@ -93,7 +96,10 @@ describe.each(guarded.map((operation) => [name(operation), operation] as const))
   if (operation.access === "admin") {
     it("answers 403 to a member who is no admin, before it looks at the request", async () => {
       const answer = await send(operation, tenant.member.token);
-      expect(answer).toMatchObject({ status: 403, text: '{"detail":"Admin privileges required"}' });
+      expect(answer).toMatchObject({
+        status: 403,
+        text: '{"detail":"Admin privileges required","code":"ADMIN_REQUIRED"}',
+      });
     });
   }
 
@@ -126,8 +132,10 @@ describe("operations that take a JSON body", () => {
     async (_name, operation) => {
       const query = operation.query ? "?member_id=x" : "";
       const answer = await call(`${address(operation)}${query}`, { token: tenant.admin.token, text: '{"secret' });
-      expect(answer.status).toBe(422);
-      expect(answer.body.detail).toMatchObject([{ type: "json_invalid" }]);
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { detail: [{ type: "json_invalid" }], code: "VALIDATION_FAILED" },
+      });
       expect(answer.text).not.toContain("secret");
     },
   );

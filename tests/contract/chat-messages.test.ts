@@ -50,7 +50,7 @@ describe("GET /v1/chats/{chat_id}/messages/{message_id}", () => {
       await belongings(scene.world, scene.person, scene.furniture),
       await belongings(scene.world, scene.person, scene.furniture),
     ];
-    const refused = { status: 404, text: '{"detail":"Message not found"}' };
+    const refused = { status: 404, text: '{"detail":"Message not found","code":"MESSAGE_NOT_FOUND"}' };
     for (const path of [
       `${own.chat_id}/messages/x`,
       `${own.chat_id}/messages/${randomUUID()}`,
@@ -96,7 +96,7 @@ describe("PATCH /v1/chats/messages/{message_id}/feedback", () => {
       await as(scene.person, `PATCH /v1/chats/messages/${randomUUID()}/feedback`, { feedback: "positive" }),
     ).toMatchObject({
       status: 404,
-      text: '{"detail":"Message not found"}',
+      text: '{"detail":"Message not found","code":"MESSAGE_NOT_FOUND"}',
     });
   });
 });

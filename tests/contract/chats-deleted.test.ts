@@ -9,7 +9,7 @@ import { useScene } from "../support/world/scene.ts";
 const scene = useScene({ owning: true });
 const { as } = scene;
 
-const notFound = { status: 404, text: '{"detail":"Chat not found"}' };
+const notFound = { status: 404, text: '{"detail":"Chat not found","code":"CHAT_NOT_FOUND"}' };
 
 const itemsOf = (chatId: string) => scene.world.base.table.queryAll({ pk: `CHAT#${chatId}`, consistent: true });
 

@@ -9,7 +9,7 @@ const { as } = scene;
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/);
-const notFound = { status: 404, text: '{"detail":"Chat not found"}' };
+const notFound = { status: 404, text: '{"detail":"Chat not found","code":"CHAT_NOT_FOUND"}' };
 
 async function ask(who: Person, chatId: string, message: string): Promise<string> {
   const at = `POST /v1/agents/${scene.furniture.agent_id}/chats/${chatId}/turns`;
@@ -54,11 +54,11 @@ describe("POST /v1/chats/create", () => {
     for (const unknown of ["x", "", randomUUID()]) {
       expect(await as(scene.person, "POST /v1/chats/create", { agent_id: unknown })).toMatchObject({
         status: 404,
-        text: '{"detail":"Agent not found"}',
+        text: '{"detail":"Agent not found","code":"AGENT_NOT_FOUND"}',
       });
       expect(await as(scene.person, "POST /v1/chats/create", { integration_id: unknown })).toMatchObject({
         status: 400,
-        text: '{"detail":"Integration not found"}',
+        text: '{"detail":"Integration not found","code":"INTEGRATION_NOT_FOUND"}',
       });
     }
     expect((await as(scene.person, "POST /v1/chats/create", { title: "" })).status).toBe(422);
@@ -112,7 +112,7 @@ describe("GET /v1/chats/{chat_id}", () => {
     expect(before.has_more).toBe(false);
     expect(await as(scene.person, `GET /v1/chats/${chat}?before=x`)).toMatchObject({
       status: 400,
-      text: '{"detail":"Invalid cursor"}',
+      text: '{"detail":"Invalid cursor","code":"INVALID_CURSOR"}',
     });
     for (const limit of [0, 201, "x", "1.5"])
       expect((await as(scene.person, `GET /v1/chats/${chat}?limit=${limit}`)).status).toBe(422);
@@ -174,7 +174,7 @@ describe("GET /v1/chats", () => {
     ];
     for (const cursor of cursors) {
       const answer = await as(scene.person, `GET /v1/chats?cursor=${cursor}`);
-      expect(answer).toMatchObject({ status: 400, text: '{"detail":"Invalid cursor"}' });
+      expect(answer).toMatchObject({ status: 400, text: '{"detail":"Invalid cursor","code":"INVALID_CURSOR"}' });
     }
   });
 });

@@ -269,7 +269,10 @@ describe("nothing is written before the caller is admitted", () => {
     for (const request of [turnsOf(chat_id), "POST /v1/chats"]) {
       const cost = await counter.during(async () => {
         const answer = await world.call(request, { token, body: { ...message(), chat_id } });
-        expect(answer).toMatchObject({ status: 401, text: '{"detail":"Invalid or expired token"}' });
+        expect(answer).toMatchObject({
+          status: 401,
+          text: '{"detail":"Invalid or expired token","code":"INVALID_TOKEN"}',
+        });
       });
       expect(cost.write).toBe(0);
     }

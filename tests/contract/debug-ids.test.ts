@@ -37,7 +37,10 @@ describe("a debug id leads to the log (D6, D30)", () => {
       headers: { authorization: `Bearer ${tenant.member.token}` },
       body: form,
     });
-    expect([answer.status, await answer.text()]).toEqual([500, '{"detail":"Failed to transcribe audio"}']);
+    expect([answer.status, await answer.text()]).toEqual([
+      500,
+      '{"detail":"Failed to transcribe audio","code":"TRANSCRIPTION_FAILED"}',
+    ]);
     expect(found(answer.headers.get("x-debug-id") ?? "none")).toEqual([
       expect.objectContaining({
         level: "error",
@@ -53,7 +56,10 @@ describe("a debug id leads to the log (D6, D30)", () => {
   it("from a service that is not configured", async () => {
     const { token } = tenant.member;
     const answer = await service.call("POST /v1/voice/sessions", { token, body: { integration_id: randomUUID() } });
-    expect([answer.status, answer.body]).toEqual([503, { detail: "Voice chat is not configured" }]);
+    expect([answer.status, answer.body]).toEqual([
+      503,
+      { detail: "Voice chat is not configured", code: "VOICE_NOT_CONFIGURED" },
+    ]);
     expect(found(answer.headers.get("x-debug-id") ?? "none")).toEqual([
       expect.objectContaining({ message: "request failed", code: "VOICE_NOT_CONFIGURED" }),
     ]);
@@ -99,7 +105,7 @@ it("a table that cannot be reached is a 500 whose debug id is in the log, and no
   expect((await call("GET /v1/user-memories", { token: tenant.member.token })).status).toBe(200);
   await table.stop();
   const answer = await call("GET /v1/user-memories", { token: tenant.member.token });
-  expect([answer.status, answer.text]).toEqual([500, '{"detail":"Internal server error"}']);
+  expect([answer.status, answer.text]).toEqual([500, '{"detail":"Internal server error","code":"INTERNAL"}']);
   const id = answer.headers["x-debug-id"] ?? "none";
   expect(found(id)).toEqual([expect.objectContaining({ level: "error", message: "request failed", debug_id: id })]);
 });

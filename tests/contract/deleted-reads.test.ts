@@ -212,13 +212,13 @@ describe("what was deleted is read nowhere (R18)", () => {
       });
       expect(await scene.as(scene.person, `GET ${turn}/events`), when).toMatchObject({
         status: 404,
-        text: '{"detail":"Turn not found"}',
+        text: '{"detail":"Turn not found","code":"TURN_NOT_FOUND"}',
       });
       const table = `/v1/chats/${chat}/visualizations/${asked.visualization_id}/rows`;
       for (const address of [table, `${table}.csv`])
         expect(await scene.as(scene.person, `GET ${address}`), when).toMatchObject({
           status: 404,
-          text: '{"detail":"Visualization not found"}',
+          text: '{"detail":"Visualization not found","code":"VISUALIZATION_NOT_FOUND"}',
         });
       expect((await scene.as(scene.person, `GET /v1/uploads/${asked.upload_id}`)).status, when).toBe(404);
     }
@@ -269,7 +269,7 @@ describe("what was deleted is read nowhere (R18)", () => {
     scene.world.clock.advance(30_000);
     for (const address of own) {
       const { status, text } = await scene.world.call(address, { token });
-      expect([status, text], address).toEqual([401, '{"detail":"Invalid or expired token"}']);
+      expect([status, text], address).toEqual([401, '{"detail":"Invalid or expired token","code":"INVALID_TOKEN"}']);
     }
   });
 });

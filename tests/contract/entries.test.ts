@@ -77,7 +77,7 @@ describe("the Lambda entries", () => {
     const { token } = tenant.member;
     for (const headers of [{}, { "x-origin-secret": "wrong" }, { "x-origin-secret": "" }]) {
       const answer = await call("memories", "GET /v1/user-memories", { token, headers });
-      expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not Found"}' });
+      expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}' });
     }
     expect((await call("memories", "GET /v1/user-memories", { token })).status).toBe(200);
   });

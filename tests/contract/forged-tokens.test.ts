@@ -53,7 +53,7 @@ const made = (header: unknown, payload: unknown, secret: Buffer | string): strin
 const shown = ({ status, text, headers: { "x-request-id": _id, ...headers } }: Answer) => ({ status, text, headers });
 const refusal = {
   status: 401,
-  text: '{"detail":"Invalid or expired token"}',
+  text: '{"detail":"Invalid or expired token","code":"INVALID_TOKEN"}',
   headers: {
     "cache-control": "no-store",
     "content-type": "application/json",

@@ -118,10 +118,16 @@ describe("both gateways (R9)", () => {
       ["TRACE", "/v1/chats"],
     ] as const) {
       const answer = await raw(method, path);
-      expect(answer, `${method} ${path}`).toEqual({ status: 405, text: '{"detail":"Method Not Allowed"}' });
+      expect(answer, `${method} ${path}`).toEqual({
+        status: 405,
+        text: '{"detail":"Method Not Allowed","code":"METHOD_NOT_ALLOWED"}',
+      });
     }
     for (const path of ["/v1/models/", "/v1//models", "//v1/models", "/V1/models", "/v1", "/"]) {
-      expect(await raw("GET", path), path).toEqual({ status: 404, text: '{"detail":"Not Found"}' });
+      expect(await raw("GET", path), path).toEqual({
+        status: 404,
+        text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}',
+      });
     }
   });
 });

@@ -12,4 +12,4 @@ export async function add(person: Person, count: number): Promise<string[]> {
 export const contentsOf = (answer: Answer): string[] =>
   answer.body.user_memories.map(({ content }: { content: string }) => content);
 
-export const notFound = { status: 404, text: '{"detail":"User memory not found"}' };
+export const notFound = { status: 404, text: '{"detail":"User memory not found","code":"MEMORY_NOT_FOUND"}' };

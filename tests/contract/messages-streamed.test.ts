@@ -71,7 +71,10 @@ describe("POST /v1/chats", () => {
       const answer = await ask({ chat_id });
       expect(answer).toMatchObject({
         status: 400,
-        body: { detail: { code: "MISSING_CHAT_ID", message: expect.stringContaining("POST /v1/chats/create") } },
+        body: {
+          detail: { code: "MISSING_CHAT_ID", message: expect.stringContaining("POST /v1/chats/create") },
+          code: "MISSING_CHAT_ID",
+        },
       });
     }
   });
@@ -80,7 +83,7 @@ describe("POST /v1/chats", () => {
     for (const chat_id of ["x", randomUUID(), await newChat(scene.world, scene.tenant.other)]) {
       expect(await ask({ chat_id })).toMatchObject({
         status: 404,
-        text: '{"detail":{"code":"CHAT_NOT_FOUND","message":"Chat not found"}}',
+        text: '{"detail":{"code":"CHAT_NOT_FOUND","message":"Chat not found"},"code":"CHAT_NOT_FOUND"}',
       });
     }
   });

@@ -17,7 +17,7 @@ const contents = async () =>
   (await as(scene.tenant.admin, `GET ${path}`)).body.organization_rules.map(
     ({ content }: { content: string }) => content,
   );
-const notFound = { status: 404, text: '{"detail":"Organization rule not found"}' };
+const notFound = { status: 404, text: '{"detail":"Organization rule not found","code":"RULE_NOT_FOUND"}' };
 
 describe(`POST ${path}`, () => {
   it("adds a rule in the admin's name", async () => {

@@ -176,7 +176,10 @@ describe("/v1/queries", () => {
     const list = (search: string) => as(scene.tenant.member, `GET /v1/queries${search}`);
     for (const limit of ["0", "201", "x", ""]) expect((await list(`?limit=${limit}`)).status).toBe(422);
     for (const cursor of ["x", "", "a".repeat(5_000), Buffer.from("QUERY#").toString("base64url")]) {
-      expect(await list(`?cursor=${cursor}`)).toMatchObject({ status: 400, text: '{"detail":"Invalid cursor"}' });
+      expect(await list(`?cursor=${cursor}`)).toMatchObject({
+        status: 400,
+        text: '{"detail":"Invalid cursor","code":"INVALID_CURSOR"}',
+      });
     }
     const { body } = await as(scene.foreign.admin, "POST /v1/queries", wanted);
     const foreign = Buffer.from(body.id).toString("base64url");
@@ -203,7 +206,10 @@ describe("the size of an organization's saved queries", () => {
       if (answer.status === 200) ids.push(answer.body.id);
       else refused = answer;
     }
-    expect(refused).toMatchObject({ status: 400, text: '{"detail":"Too many saved queries"}' });
+    expect(refused).toMatchObject({
+      status: 400,
+      text: '{"detail":"Too many saved queries","code":"TOO_MANY_SAVED_QUERIES"}',
+    });
     const listed = await as(scene.tenant.member, "GET /v1/queries");
     expect(listed.status).toBe(200);
     expect(listed.body.queries).toHaveLength(ids.length);
@@ -216,7 +222,7 @@ describe("the size of an organization's saved queries", () => {
     const patch = (change: object) => as(scene.tenant.admin, `PATCH ${at}`, change);
     expect(await patch({ description: '"'.repeat(2_000), prompt: '"'.repeat(8_000) })).toMatchObject({
       status: 400,
-      text: '{"detail":"Too many saved queries"}',
+      text: '{"detail":"Too many saved queries","code":"TOO_MANY_SAVED_QUERIES"}',
     });
     expect((await patch({ sql: null, prompt: "short", keywords: [] })).status).toBe(200);
     expect((await save(999)).status).toBe(200);

@@ -26,6 +26,7 @@ export function formOf(bytes: Uint8Array<ArrayBuffer>, type = "audio/m4a", name 
 
 export const unsupported = (type: string) => ({
   detail: `Unsupported audio format: ${type}. Accepted: audio/m4a, audio/x-m4a, audio/mp4 ...`,
+  code: "UNSUPPORTED_AUDIO",
 });
 
 /** The same deployment with this provider, or without one. */

@@ -11,6 +11,8 @@ const scene = useScene({ owning: true });
 const { as, chatOf, questions } = scene;
 const { at, submit } = submissionsOf(scene);
 
+const conflict = (code: string, message: string) => JSON.stringify({ detail: { code, message }, code });
+
 describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
   it("answers 202 with the turn in progress, which is then read until it has ended", async () => {
     const accepted = await as(scene.person, `POST ${at()}`, { client_request_id: "one", message: "Hello" });
@@ -72,7 +74,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     ]) {
       expect(await as(scene.person, `POST ${path}`, body), path).toMatchObject({
         status: 404,
-        text: '{"detail":"Chat not found"}',
+        text: '{"detail":"Chat not found","code":"CHAT_NOT_FOUND"}',
       });
     }
   });
@@ -93,7 +95,10 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     const chat = await newChat(scene.world, member);
     const body = { client_request_id: "one", message: "Hello" };
     const submitted = () => as(member, `POST ${at(chat, agent.id)}`, body);
-    expect(await submitted()).toMatchObject({ status: 404, text: '{"detail":"Chat not found"}' });
+    expect(await submitted()).toMatchObject({
+      status: 404,
+      text: '{"detail":"Chat not found","code":"CHAT_NOT_FOUND"}',
+    });
     await Agent.publish(ctx, agent.id);
     expect((await submitted()).status).toBe(202);
     await scene.world.settle();
@@ -136,7 +141,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       const answer = await submit({ client_request_id: "one", ...change });
       expect(answer, JSON.stringify(change)).toMatchObject({
         status: 409,
-        text: '{"detail":{"code":"IDEMPOTENCY_CONFLICT"}}',
+        text: conflict("IDEMPOTENCY_CONFLICT", "This client_request_id was used with a different payload"),
       });
     }
     expect((await submit({ client_request_id: "two" })).status).toBe(202);
@@ -153,7 +158,10 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     for (const integration_id of ["malformed", randomUUID(), foreign.integration_id, "x".repeat(450_000)]) {
       const client_request_id = randomUUID();
       const body = { client_request_id, integration_id };
-      expect(await submit(body)).toMatchObject({ status: 400, text: '{"detail":"Integration not found"}' });
+      expect(await submit(body)).toMatchObject({
+        status: 400,
+        text: '{"detail":"Integration not found","code":"INTEGRATION_NOT_FOUND"}',
+      });
       const again = await submit(body);
       expect(again).toMatchObject({ status: 202, body: { status: "failed", user_message_id: null } });
       expect(await submit({ client_request_id, integration_id: scene.own.integration_id })).toMatchObject({
@@ -168,7 +176,10 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       saved_query_id: "x".repeat(450_000),
       model: "x".repeat(450_000),
     };
-    expect(await submit(stuffed)).toMatchObject({ status: 400, text: '{"detail":"Integration not found"}' });
+    expect(await submit(stuffed)).toMatchObject({
+      status: 400,
+      text: '{"detail":"Integration not found","code":"INTEGRATION_NOT_FOUND"}',
+    });
     expect((await submit({ integration_id: scene.own.integration_id })).status).toBe(202);
   });
 
@@ -177,7 +188,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     const second = { client_request_id: "two", message: "Hello" };
     expect(await as(scene.person, `POST ${at()}`, second)).toMatchObject({
       status: 409,
-      text: '{"detail":{"code":"TURN_ALREADY_RUNNING"}}',
+      text: conflict("TURN_ALREADY_RUNNING", "A turn is already running on this chat"),
     });
     expect(await as(scene.person, "POST /v1/chats", { chat_id: scene.own.chat_id, message: "Hello" })).toMatchObject({
       status: 409,
@@ -227,7 +238,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     for (const unknown of [randomUUID(), "x"]) {
       expect(await as(scene.person, `GET ${at()}/${unknown}`)).toMatchObject({
         status: 404,
-        text: '{"detail":"Turn not found"}',
+        text: '{"detail":"Turn not found","code":"TURN_NOT_FOUND"}',
       });
     }
   });

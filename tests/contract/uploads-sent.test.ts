@@ -151,6 +151,7 @@ describe("POST /v1/uploads with files", () => {
           ctx: { field_type: "List", max_length: 5, actual_length: 6 },
         },
       ],
+      code: "VALIDATION_FAILED",
     });
   });
 

@@ -41,7 +41,8 @@ describe("GET /v1/uploads/{upload_id}", () => {
       call("GET /v1/uploads/01980000-0000-7000-8000-000000000000", { token: service.tenant.member.token }),
       call("GET /v1/uploads/nothing", { token: service.tenant.member.token }),
     ]);
-    for (const { status, text } of answers) expect([status, text]).toEqual([404, '{"detail":"Upload not found"}']);
+    for (const { status, text } of answers)
+      expect([status, text]).toEqual([404, '{"detail":"Upload not found","code":"UPLOAD_NOT_FOUND"}']);
     expect((await call(`GET /v1/uploads/${body.uploads[0].id}`)).status).toBe(401);
   });
 });

@@ -76,7 +76,7 @@ describe("a stage with everything set", () => {
       "operations@customer.example",
     );
     const around = await edgeOf(graph)({ uri: "/v1/models", headers: { host: "d111111abcdef8.cloudfront.net" } });
-    expect(around.status).toBe(403);
+    expect([around.status, around.body]).toEqual([403, '{"detail":"Forbidden","code":"HOST_NOT_SERVED"}']);
   });
 });
 

@@ -287,6 +287,7 @@ describe("POST /v1/uploads", () => {
         400,
         {
           detail: `Files too large. Maximum size of one request is 4MB, got ${size}. Ask for upload addresses with JSON instead.`,
+          code: "UPLOAD_TOO_LARGE",
         },
       ]);
     }
@@ -317,7 +318,10 @@ describe("POST /v1/audio/transcribe", () => {
   });
 
   it("answers the contract's 400 above 25 MB", async () => {
-    expect(await send(26.4 * mib)).toEqual([400, { detail: "File too large. Maximum size is 25MB, got 26.4MB" }]);
+    expect(await send(26.4 * mib)).toEqual([
+      400,
+      { detail: "File too large. Maximum size is 25MB, got 26.4MB", code: "AUDIO_TOO_LARGE" },
+    ]);
   });
 
   it("answers it too when the length is not declared", async () => {

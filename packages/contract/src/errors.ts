@@ -119,24 +119,30 @@ export const visibleErrors = {
   WORKER_LOST: passing(503, "internal", "The answer was interrupted by a fault of the service"),
   INTERNAL: passing(500, "internal", "Internal server error"),
 
-  // Routing
+  // Requests as such
+  VALIDATION_FAILED: refusal(422, "validation", "A field is invalid"),
   INVALID_CURSOR: refusal(400, "validation", "Invalid cursor"),
   ROUTE_NOT_FOUND: refusal(404, "not_found", "Not Found"),
   METHOD_NOT_ALLOWED: refusal(405, "validation", "Method Not Allowed"),
+  HOST_NOT_SERVED: refusal(403, "auth", "Forbidden"),
+  SERVICE_UNAVAILABLE: passing(503, "internal", "Service Unavailable"),
 } as const satisfies Record<string, Visible>;
 
 export type ErrorCode = keyof typeof visibleErrors;
 
-/** `{detail}`: most HTTP errors. */
-export const ErrorText = v.object({ detail: v.string() });
-/** `{detail: {code, message}}`: the streamed route; `missing` names saved-query parameters without a value. */
+/** `{detail, code}`: most HTTP errors. Every failing answer has its `code` at the top of its body. */
+export const ErrorText = v.object({ detail: v.string(), code: v.string() });
+type ErrorText = v.InferOutput<typeof ErrorText>;
+/**
+ * `{detail: {code, message}, code}`: the streamed route, and every 409; `missing` names saved-query parameters without a
+ * value.
+ */
 export const ErrorCoded = /* @__PURE__ */ separately(() =>
   v.object({
     detail: v.object({ code: v.string(), message: v.string(), missing: v.optional(v.array(v.string())) }),
+    code: v.string(),
   }),
 );
-/** `{detail: {code}}`: 409 of the durable route. */
-export const ErrorConflict = v.object({ detail: v.object({ code: v.string() }) });
 /** 429 of every route. */
 export const ErrorRateLimit = /* @__PURE__ */ separately(() =>
   v.object({
@@ -155,6 +161,13 @@ export const ErrorFields = /* @__PURE__ */ separately(() =>
         ctx: v.optional(v.record(v.string(), v.unknown())),
       }),
     ),
+    code: v.literal("VALIDATION_FAILED"),
   }),
 );
 export type ErrorFields = v.InferOutput<typeof ErrorFields>;
+
+/** The body of a failure as text; `detail` stands for the table's text where it names something (a size, a count). */
+export const errorText = (code: ErrorCode, detail: string = visibleErrors[code].message): ErrorText => ({
+  detail,
+  code,
+});

@@ -16,9 +16,9 @@ const made: Partial<Record<ErrorCode, RegExp>> = {
 /** True when the answer is this failure, in the words of the contract. */
 export function isCode(answer: Answer, code: ErrorCode): boolean {
   const { status, message } = visibleErrors[code];
-  if (answer.status !== status) return false;
-  if (code === "RATE_LIMIT") return answer.body.code === code;
+  if (answer.status !== status || answer.body.code !== code) return false;
   const { detail } = answer.body;
-  if (typeof detail === "object") return detail.code === code;
-  return made[code]?.test(detail) ?? detail === message;
+  if (code === "RATE_LIMIT" || code === "VALIDATION_FAILED") return true;
+  const text = typeof detail === "string" ? detail : detail.message;
+  return made[code]?.test(text) ?? text === message;
 }

@@ -1,7 +1,7 @@
 import { failuresOf, statusesOf } from "@parley/contract/documents/openapi";
 import {
+  type ErrorCode,
   ErrorCoded,
-  ErrorConflict,
   ErrorFields,
   ErrorRateLimit,
   ErrorText,
@@ -27,6 +27,7 @@ const ErrorFieldsOnly = v.strictObject({
     ),
     v.minLength(1),
   ),
+  code: ErrorFields.entries.code,
 });
 const RateLimitOnly = v.strictObject(ErrorRateLimit.entries);
 
@@ -35,22 +36,14 @@ const named = /^(Expected \d+ memory IDs, got \d+$|Unsupported|File|Empty file|M
 
 interface Law {
   statuses: Set<number>;
-  /** The texts of its failures, by status. */
-  texts: Map<number, string[]>;
-  hasFreeText: boolean;
+  failures: readonly ErrorCode[];
 }
 const laws = new Map<Operation, Law>();
 
 function lawOf(operation: Operation): Law {
   let law = laws.get(operation);
   if (!law) {
-    const failures = failuresOf(operation);
-    const texts = Map.groupBy(failures, (code) => visibleErrors[code].status);
-    law = {
-      statuses: new Set(statusesOf(operation)),
-      texts: new Map([...texts].map(([status, codes]) => [status, codes.map((code) => visibleErrors[code].message)])),
-      hasFreeText: failures.includes("INVALID_SAVED_QUERY"),
-    };
+    law = { statuses: new Set(statusesOf(operation)), failures: failuresOf(operation) };
     laws.set(operation, law);
   }
   return law;
@@ -79,15 +72,22 @@ function check(operation: Operation | undefined, answer: Answered, isOffRoute: b
   if (status < 300) return checkSuccess(operation, answer);
   demand((headers["content-type"] ?? "").startsWith("application/json"), "the failure is no JSON");
   if (status >= 500) demand((headers["x-debug-id"] ?? "") !== "", "the fault has no x-debug-id");
+  const code = law.failures.find((known) => known === answer.body.code);
+  if (code === undefined) throw new Error("the failure has no code of the operation");
+  demand(visibleErrors[code].status === status, "the failure's code has another status");
   if (status === 422) return checkFields(answer);
   if (status === 429) return checkRateLimit(answer);
-  return checkFailure(operation, law, answer);
+  return checkFailure(operation, code, answer);
 }
 
 /** What no route of the contract matches (D3). */
 function checkOffRoute({ status, body, headers }: Answered): void {
   demand(status === 404 || status === 405, "what has no route is found");
   demand(v.is(ErrorText, body), "the failure has no text");
+  const { code } = body;
+  // An address that names a route after all finds nothing there.
+  const isMissing = code.endsWith("_NOT_FOUND");
+  demand(status === 404 ? isMissing : code === "METHOD_NOT_ALLOWED", "the failure has another code");
   if (status === 405) demand((headers["allow"] ?? "") !== "", "the wrong method is not told the right ones");
 }
 
@@ -117,10 +117,12 @@ function checkRateLimit({ body, headers }: Answered): void {
   demand(headers["retry-after"] === String(body.retry_after_seconds), "header and body name different seconds");
 }
 
-function checkFailure(operation: Operation, law: Law, { status, body }: Answered): void {
-  const isBareConflict = status === 409 && operation.errorShape !== "coded";
-  if (v.is(isBareConflict ? ErrorConflict : ErrorCoded, body)) return;
+function checkFailure(operation: Operation, code: ErrorCode, { status, body }: Answered): void {
+  if (status === 409 || operation.errorShape === "coded") {
+    if (v.is(ErrorCoded, body)) return demand(body.detail.code === code, "the failure has two codes");
+    demand(status !== 409, "the conflict has not its shape");
+  }
   demand(v.is(ErrorText, body), "the failure has not its shape");
-  const isFree = named.test(body.detail) || (law.hasFreeText && status === 400);
-  demand(isFree || (law.texts.get(status) ?? []).includes(body.detail), "the failure says something else");
+  const isFree = named.test(body.detail) || code === "INVALID_SAVED_QUERY";
+  demand(isFree || body.detail === visibleErrors[code].message, "the failure says something else");
 }

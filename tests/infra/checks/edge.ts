@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { errorText } from "../../../packages/contract/src/errors.ts";
 import { limits } from "../../../packages/contract/src/limits.ts";
 import { routes } from "../../../packages/contract/src/routes.ts";
 import { edgeCode, edgeEntries, edgeOf } from "../edge.ts";
@@ -40,8 +41,9 @@ export const edgeChecks = {
     const token = { authorization: "Bearer token", "x-origin-secret": "forged" };
     const broken = edgeOf(graph, new Map());
     for (const uri of ["/v1/models", "/v1/chats/ws", "/docs"]) {
-      const { status, origin, sent } = await broken({ uri, headers: token });
+      const { status, origin, sent, body } = await broken({ uri, headers: token });
       assert.deepEqual({ status, origin, sent }, { status: 503, origin: undefined, sent: undefined }, uri);
+      assert.deepEqual(JSON.parse(body ?? ""), errorText("SERVICE_UNAVAILABLE"), uri);
     }
     const { inputs } = named(graph, "cloudfront/distribution:Distribution", "EdgeDistribution");
     for (const { domainName, customOriginConfig } of inputs["origins"] as DefaultOrigin[]) {
@@ -87,7 +89,8 @@ export const edgeChecks = {
 
   "the edge refuses a token in an address and bodies no function would see": async (graph) => {
     const edge = edgeOf(graph);
-    assert.equal((await edge({ uri: "/v1/chats/ws", query: { token: "t" } })).status, 403);
+    const tokenInQuery = await edge({ uri: "/v1/chats/ws", query: { token: "t" } });
+    assert.deepEqual([tokenInQuery.status, JSON.parse(tokenInQuery.body ?? "")], [403, errorText("TOKEN_IN_QUERY")]);
     assert.equal((await edge({ uri: "/v1/models", query: { token: "t" } })).status, undefined);
     const post = (uri: string, length: number) =>
       edge({ method: "POST", uri, headers: { "content-length": String(length) } });
@@ -99,11 +102,13 @@ export const edgeChecks = {
     assert.equal((await post("/v1/audio/transcribe", limits.audio_bytes)).status, undefined);
     assert.deepEqual(await refusal("/v1/audio/transcribe", 26.4 * 1024 * 1024), {
       detail: "File too large. Maximum size is 25MB, got 26.4MB",
+      code: "AUDIO_TOO_LARGE",
     });
     assert.equal((await post("/v1/uploads", limits.upload_direct_bytes)).status, undefined);
     assert.deepEqual(await refusal("/v1/uploads", 5 * 1024 * 1024), {
       detail:
         "Files too large. Maximum size of one request is 4MB, got 5.0MB. Ask for upload addresses with JSON instead.",
+      code: "UPLOAD_TOO_LARGE",
     });
   },
 

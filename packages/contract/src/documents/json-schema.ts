@@ -3,7 +3,7 @@ import type * as v from "valibot";
 import { Agent } from "../agent.ts";
 import { AuthenticationResult } from "../authentication.ts";
 import { Chat } from "../chat.ts";
-import { ErrorCoded, ErrorConflict, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
+import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
 import { ErrorData, ToolCall, ToolResult } from "../event.ts";
 import type { FieldProblem } from "../fields.ts";
 import { Integration } from "../integration.ts";
@@ -28,7 +28,6 @@ const named: Record<string, v.GenericSchema> = {
   Chart,
   Chat,
   ErrorCoded,
-  ErrorConflict,
   ErrorData,
   ErrorFields,
   ErrorRateLimit,

@@ -1,10 +1,10 @@
 import type * as v from "valibot";
 import {
   ErrorCoded,
-  ErrorConflict,
   type ErrorCode,
   ErrorFields,
   ErrorRateLimit,
+  errorText,
   ErrorText,
   visibleErrors,
 } from "../errors.ts";
@@ -17,15 +17,6 @@ const texts: Record<number, string> = {
   200: "Success",
   202: "Accepted",
   204: "Done, no content",
-  400: "Bad request",
-  401: "Not authenticated",
-  403: "Not allowed",
-  404: "Not found",
-  409: "Conflict",
-  422: "A field is invalid",
-  429: "Too many requests",
-  500: "Internal server error",
-  503: "Not available",
 };
 
 /** The failures of an operation, with those that follow from who may call it and what it takes. */
@@ -38,34 +29,33 @@ export function failuresOf(operation: Operation): ErrorCode[] {
       : []),
     ...(isMembers ? ["INVALID_TOKEN" as const] : []),
     ...(access === "admin" ? ["ADMIN_REQUIRED" as const] : []),
+    ...(operation.body !== undefined || operation.query !== undefined ? ["VALIDATION_FAILED" as const] : []),
     ...operation.errors,
   ];
 }
 
 /** Every status an operation may answer but for the unexpected 500. */
 export const statusesOf = (operation: Operation): number[] => {
-  const takesFields = operation.body !== undefined || operation.query !== undefined;
   const failures = failuresOf(operation).map((code) => visibleErrors[code].status);
-  return [...new Set([operation.status, ...failures, ...(takesFields ? [422] : [])])].toSorted((a, b) => a - b);
+  return [...new Set([operation.status, ...failures])].toSorted((a, b) => a - b);
 };
 
-const isBareConflict = (code: ErrorCode) => code === "IDEMPOTENCY_CONFLICT" || code === "TURN_ALREADY_RUNNING";
-
-/** The body of one failure as its operation shows it. */
+/** The body of one failure as its operation shows it; no value where it has nothing to show. */
 function failureExample(operation: Operation, code: ErrorCode): { schema: v.GenericSchema; value: unknown } {
-  const { message } = visibleErrors[code];
+  const { status, message } = visibleErrors[code];
   if (code === "RATE_LIMIT") return { schema: ErrorRateLimit, value: { code, retry_after_seconds: 7 } };
-  if (operation.errorShape === "coded" && operation.errors.includes(code)) {
-    const missing = code === "MISSING_QUERY_PARAMETER" ? { missing: ["region"] } : {};
-    return { schema: ErrorCoded, value: { detail: { code, message, ...missing } } };
+  if (code === "VALIDATION_FAILED") {
+    const problem = { type: "json_invalid", loc: ["body", 0], msg: "JSON decode error" };
+    return { schema: ErrorFields, value: operation.body && { detail: [problem], code } };
   }
-  if (isBareConflict(code)) return { schema: ErrorConflict, value: { detail: { code } } };
-  return { schema: ErrorText, value: { detail: message } };
+  if (status === 409 || (operation.errorShape === "coded" && operation.errors.includes(code))) {
+    const missing = code === "MISSING_QUERY_PARAMETER" ? { missing: ["region"] } : {};
+    return { schema: ErrorCoded, value: { detail: { code, message, ...missing }, code } };
+  }
+  return { schema: ErrorText, value: errorText(code) };
 }
 
 function failureResponse(operation: Operation, status: number): Json {
-  if (status === 422)
-    return { description: texts[422] ?? "", content: { "application/json": { schema: jsonSchema(ErrorFields) } } };
   const codes = failuresOf(operation).filter((code) => visibleErrors[code].status === status);
   const shown = codes.map((code) => ({ code, ...failureExample(operation, code) }));
   const schemas = [...new Set(shown.map(({ schema }) => schema))].map(jsonSchema);
@@ -83,7 +73,7 @@ function failureResponse(operation: Operation, status: number): Json {
     content: {
       "application/json": {
         schema: schemas.length === 1 ? only : { anyOf: schemas },
-        examples: Object.fromEntries(shown.map(({ code, value }) => [code, { value }])),
+        examples: Object.fromEntries(shown.flatMap(({ code, value }) => (value ? [[code, { value }]] : []))),
       },
     },
   };

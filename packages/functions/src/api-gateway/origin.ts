@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { visibleErrors } from "@parley/contract/errors";
+import { errorText } from "@parley/contract/errors";
 import { linkedOptional } from "@parley/core/environment/environment";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -17,7 +17,4 @@ export function edgeCheck(): (header: string | undefined) => boolean {
 
 /** What a request finds that went around the edge. */
 export const notFound = (): Response =>
-  Response.json(
-    { detail: visibleErrors.ROUTE_NOT_FOUND.message },
-    { status: 404, headers: { "x-content-type-options": "nosniff" } },
-  );
+  Response.json(errorText("ROUTE_NOT_FOUND"), { status: 404, headers: { "x-content-type-options": "nosniff" } });

@@ -1,4 +1,4 @@
-import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
+import { type ErrorCode, type ErrorFields, errorText, visibleErrors } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
 import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
@@ -10,15 +10,15 @@ export type Headers = Record<string, string>;
 export const json = (status: number, body: unknown, headers: Headers): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, "content-type": "application/json" } });
 
+/** Whether a failure's `detail` is an object: those of a route with coded failures (D19), and every conflict. */
+const isCoded = (code: ErrorCode, operation: Operation | undefined): boolean =>
+  visibleErrors[code].status === 409 || (operation?.errorShape === "coded" && operation.errors.includes(code));
+
 /** The body of a failure, in the shape its route has for it (D19; the contract's table of body shapes). */
 function failureBody(failure: Failure, operation: Operation | undefined): unknown {
   const { code, message, missing } = failure;
-  const errors: readonly ErrorCode[] = operation?.errors ?? [];
-  if (operation?.errorShape === "coded" && errors.includes(code)) {
-    return { detail: { code, message, ...(missing && { missing }) } };
-  }
-  if (code === "IDEMPOTENCY_CONFLICT" || code === "TURN_ALREADY_RUNNING") return { detail: { code } };
-  return { detail: message };
+  if (isCoded(code, operation)) return { detail: { code, message, ...(missing && { missing }) }, code };
+  return errorText(code, message);
 }
 
 function renderFailure(
@@ -50,8 +50,11 @@ export function renderError(
   debugId: () => string,
 ): Response {
   if (error instanceof Failure) return renderFailure(error, operation, headers, debugId);
-  if (error instanceof Invalid) return json(422, { detail: error.problems }, headers);
+  if (error instanceof Invalid) {
+    const body: ErrorFields = { detail: [...error.problems], code: "VALIDATION_FAILED" };
+    return json(visibleErrors[body.code].status, body, headers);
+  }
   const id = debugId();
   log("error", "request failed", { debug_id: id }, error);
-  return json(500, { detail: visibleErrors.INTERNAL.message }, { ...headers, "x-debug-id": id });
+  return json(500, errorText("INTERNAL"), { ...headers, "x-debug-id": id });
 }

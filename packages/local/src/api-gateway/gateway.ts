@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Duplex } from "node:stream";
+import { errorText } from "@parley/contract/errors";
 import { connectionsApi } from "./connections-api.ts";
 import { httpApi } from "./http-api.ts";
 import { splitTarget } from "./http-event.ts";
@@ -69,7 +70,7 @@ export function gateway(settings: GatewaySettings): Gateway {
   const front: RequestHandler = async (request, response) => {
     // The one method that Node.js parses and no function can be given: CloudFront refuses it, too.
     if (request.method === "TRACE") {
-      sendGatewayError(response, 405, { detail: "Method Not Allowed" });
+      sendGatewayError(response, 405, errorText("METHOD_NOT_ALLOWED"));
       return;
     }
     const match = find(request.method ?? "GET", splitTarget(request).path) ?? otherwise;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Transform } from "node:stream";
 import { type BodyLimit, edgeLimits, tooLarge } from "@parley/contract/edge-limits";
+import { errorText } from "@parley/contract/errors";
 import { sendGatewayError } from "./http-result.ts";
 import { declaredLength } from "./request-body.ts";
 
@@ -26,7 +27,7 @@ function refuse(response: ServerResponse, limit: BodyLimit, bytes: number): void
     "cache-control": "no-store",
     ...(origin !== undefined && { "access-control-allow-origin": origin }),
   };
-  sendGatewayError(response, 400, { detail: tooLarge(limit, bytes) }, headers);
+  sendGatewayError(response, 400, errorText(limit.code, tooLarge(limit, bytes)), headers);
 }
 
 /** D39, D41: the edge answers a readable 400 for a declared length the route cannot take. True when it has answered. */
