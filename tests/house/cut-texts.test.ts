@@ -11,7 +11,7 @@ import { tableOf } from "@parley/analyst/tables";
 import { writeTables } from "@parley/analyst/uploads/database";
 import { cutText, shortText, textPieces } from "@parley/contract/cut-text";
 import { checkAudioType } from "@parley/core/audio/clip";
-import { titleFrom } from "@parley/core/turn/acceptance-writes";
+import { titleFrom } from "@parley/core/chat/title";
 import { mimeTypeOf } from "@parley/core/upload/file-type";
 import { safeFilename } from "@parley/core/upload/filename";
 import { cellText, MAX_CELL_LENGTH } from "@parley/datasource/driver";

@@ -52,8 +52,8 @@ export const mutations: readonly Mutation[] = [
     'ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : []',
     "[] as Expression[]",
   ),
-  one("a durable turn runs three times", "turn/settle.ts", "turn.attempt < 2", "turn.attempt < 3"),
-  one("a durable turn is given up at once", "turn/settle.ts", "turn.attempt < 2", "turn.attempt < 1"),
+  one("a durable turn runs three times", "turn/abandoned.ts", "turn.attempt < 2", "turn.attempt < 3"),
+  one("a durable turn is given up at once", "turn/abandoned.ts", "turn.attempt < 2", "turn.attempt < 1"),
   {
     name: "a request id is written over",
     changes: [
@@ -98,7 +98,7 @@ export const mutations: readonly Mutation[] = [
   one("the lease is not renewed", "turn/beat.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
   one(
     "a lease counts as over before its time",
-    "turn/settle.ts",
+    "turn/abandoned.ts",
     "if (turn.lease_until !== undefined) return turn.lease_until < now;",
     "if (turn.lease_until !== undefined) return turn.lease_until < now + 25_000;",
   ),

@@ -73,28 +73,6 @@ export const limits = {
   event_bytes: 120 * 1024,
 } as const;
 
-/** One window of a throttle: at most `count` in any `seconds`. */
-export interface Window {
-  count: number;
-  seconds: number;
-}
-
-/** The one table of throttle policies (D37, D38): what is counted, per what, and how often it may happen. */
-export const policies = {
-  authenticate: [{ count: 60, seconds: 60 }],
-  submission: [
-    { count: 10, seconds: 60 },
-    { count: 3, seconds: 10 },
-  ],
-  upload: [{ count: 20, seconds: 60 }],
-  voice: [{ count: 6, seconds: 60 }],
-  transcription: [{ count: 20, seconds: 60 }],
-  /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they do not count as submissions. */
-  failure: [{ count: 40, seconds: 60 }],
-} as const satisfies Record<string, readonly Window[]>;
-
-export type Policy = keyof typeof policies;
-
 /**
  * What one turn may use, whatever its model asks for. That much is reserved in the member's ledger when the turn is
  * accepted, and what was not used is given back when it ends.

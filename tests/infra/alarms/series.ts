@@ -1,5 +1,5 @@
 import { metric } from "../../../packages/core/src/observe/metrics.ts";
-import { countEnding, type Ending } from "../../../packages/core/src/turn/settle.ts";
+import { countEnding, type Ending } from "../../../packages/core/src/turn/endings.ts";
 import type { TurnRecord } from "../../../packages/core/src/turn/record.ts";
 import type { Graph } from "../evaluate.ts";
 import { named, text } from "../graph.ts";

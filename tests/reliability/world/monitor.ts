@@ -1,4 +1,5 @@
-import { limits, policies } from "@parley/contract/limits";
+import { limits } from "@parley/contract/limits";
+import { policies } from "@parley/core/throttle/policies";
 import { timeOf } from "@parley/core/environment/ids";
 import { type Attributes, equal, numberOf, textOf } from "../store/attribute.ts";
 import type { Change } from "../store/store.ts";

@@ -2,7 +2,9 @@ import { limits } from "@parley/contract/limits";
 import { cutToFit } from "./cut-bytes.ts";
 import type { Answer, AnswerEvent } from "./answer.ts";
 import { createAnswerText } from "./answer-text.ts";
-import { bytesOf, fitCall, fitResult, fitVisualization } from "./fit-event.ts";
+import { fitCall, fitResult } from "./fit-event.ts";
+import { bytesOf } from "../store/json-text.ts";
+import { fitVisualization } from "../visualization/fit.ts";
 
 /** The end of an answerer that went on beyond D57: of what it would have said at its end nothing is known. */
 export type CutAnswer = Pick<Answer, "type" | "content" | "state"> & { metadata: { truncated: true } };

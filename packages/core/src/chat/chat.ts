@@ -12,6 +12,7 @@ import type { Key } from "../store/table.ts";
 import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/meet.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
+import { formatCursor, parseCursor } from "./cursor.ts";
 import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isOwn, listCuts, purgeIndex } from "./record.ts";
 import { emptyFirstPage } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
@@ -135,19 +136,6 @@ export async function list(
     next = keys.next;
   } while (next && chats.length < options.limit);
   return { chats, next_cursor: next ? formatCursor(next) : null };
-}
-
-const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** A cursor names the last chat shown: its id and when it was updated. */
-const formatCursor = (next: Record<string, unknown>) => Buffer.from(String(next["index_sk"])).toString("base64url");
-
-function parseCursor(cursor: string, index_pk: string): Record<string, unknown> {
-  const index_sk = Buffer.from(cursor, "base64url").toString();
-  const [updatedAt = "", id = "", ...more] = index_sk.split("#");
-  // What is no cursor of this list is no key either: the table refuses long ones.
-  if (!isTime.test(updatedAt) || !isUuid(id) || more.length > 0) fail("INVALID_CURSOR");
-  return { index_pk, index_sk, ...chatKey(id) };
 }
 
 /** Retitles, archives or unarchives one of the caller's chats. Throws CHAT_NOT_FOUND. */

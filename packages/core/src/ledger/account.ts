@@ -1,5 +1,5 @@
 import type { ConsumptionLimit, ConsumptionLimits } from "@parley/contract/limits";
-import { policies, turnsPerMinuteMax } from "@parley/contract/limits";
+import { turnsPerMinuteMax } from "@parley/contract/limits";
 import type { Base, MemberContext } from "../environment/context.ts";
 import { type Expression, expr, join } from "../store/expression.ts";
 import { Failure } from "../failure/failure.ts";
@@ -8,6 +8,7 @@ import { log } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
 import { RULES_MODEL } from "../model/model.ts";
 import type { Item, Key, Write } from "../store/table.ts";
+import { policies } from "../throttle/policies.ts";
 import { slidingLog } from "../throttle/throttle.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";

@@ -1,7 +1,8 @@
-import type { ConsumptionLimit, Policy } from "@parley/contract/limits";
+import type { ConsumptionLimit } from "@parley/contract/limits";
 import type { MemberContext } from "../environment/context.ts";
 import { expr, type Expression, join } from "../store/expression.ts";
 import type { Key, Write } from "../store/table.ts";
+import type { Policy } from "../throttle/policies.ts";
 import { writeFor } from "../throttle/throttle.ts";
 import { accountKey, refused } from "./account.ts";
 import { type DailyKind, dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";

@@ -10,3 +10,6 @@ export const toJsonText = <T>(value: T): JsonText<T> => JSON.stringify(value);
 
 // What was written with `toJsonText` has its type.
 export const fromJsonText = <T>(text: JsonText<T>): T => JSON.parse(text) as T;
+
+/** Bytes of a value as JSON. */
+export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

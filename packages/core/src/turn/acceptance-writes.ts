@@ -1,5 +1,5 @@
-import { cutText } from "@parley/contract/cut-text";
 import { addCut, chatKey, type ChatRecord } from "../chat/record.ts";
+import { titleFrom } from "../chat/title.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
@@ -94,13 +94,4 @@ export function userMessageWrite(
     ...(submission.upload_ids.length > 0 && { upload_ids: submission.upload_ids }),
   };
   return { put: message, when: expr`attribute_not_exists(#pk)` };
-}
-
-/** A title from a first message: one line, 80 characters at most, cut at a word, or between graphemes where it is one long word. */
-export function titleFrom(message: string): string {
-  const line = message.replace(/\s+/g, " ").trim().toWellFormed();
-  if (line.length <= 80) return line || "New chat";
-  const cut = cutText(line, 79);
-  const word = cut.lastIndexOf(" ");
-  return `${(word >= 40 ? cut.slice(0, word) : cutText(cut, 40)).trimEnd()}…`;
 }

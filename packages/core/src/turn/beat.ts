@@ -6,7 +6,8 @@ import { type Expression, expr } from "../store/expression.ts";
 import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
 import { log } from "../observe/log.ts";
 import { requestCancel } from "./cancel.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
 import type { Key, Table } from "../store/table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 

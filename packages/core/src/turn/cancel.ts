@@ -1,7 +1,8 @@
 import type { Base } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { endUnheld, isAbandoned, settleAbandoned } from "./settle.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { endUnheld, isAbandoned, settleAbandoned } from "./abandoned.ts";
 
 /** How often, and for how long at most (ms), a caller waits for the worker of a cancelled turn. */
 const LOOK = 50;

@@ -3,8 +3,9 @@ import type { Base } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { iso } from "../environment/clock.ts";
 import { metric } from "../observe/metrics.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { endUnheld, isAbandoned, mayRunAgain } from "./settle.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { endUnheld, isAbandoned, mayRunAgain } from "./abandoned.ts";
 
 /**
  * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined where there is nothing to run:

@@ -7,7 +7,8 @@ import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
 import { meet } from "./meet.ts";
 import { opening } from "./opening.ts";
 import { SILENCE } from "./pump.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
 
 /** How often (ms) the log of a running turn is read. */
 const LOOK = 400;

@@ -1,7 +1,8 @@
 import type { TurnStatus } from "@parley/contract/turn";
 import type { Base } from "../environment/context.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { endUnheld, isAbandoned } from "./settle.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { endUnheld, isAbandoned } from "./abandoned.ts";
 
 /**
  * Ends a turn that no worker can be brought to: as failed, or as cancelled where that was asked for. One that a worker

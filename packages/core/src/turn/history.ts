@@ -4,10 +4,10 @@ import type { Visualization } from "@parley/contract/visualization";
 import type { Base } from "../environment/context.ts";
 import { toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
+import { fitMetadata } from "../message/fit-metadata.ts";
 import type { MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
-import { assistantMessage } from "./settle.ts";
-import { fitMetadata } from "../visualization/rows.ts";
+import { assistantMessage } from "./endings.ts";
 
 /** What an answerer keeps for later turns has at most this many bytes; later turns do without more. */
 const STATE_BYTES = 400 * 1024;

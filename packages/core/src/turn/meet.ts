@@ -1,8 +1,9 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { isAbandoned, mayRunAgain, settleAbandoned } from "./abandoned.ts";
 import { wakeIfWaiting } from "./wake-again.ts";
 
 /**

@@ -123,6 +123,3 @@ export const openIndex = (turnId: string, createdAt: string) => ({
   index_pk: openIndexPk(Number.parseInt(turnId.slice(-2), 16) % OPEN_SHARDS),
   index_sk: `${createdAt}#${turnId}`,
 });
-
-/** The terminal statuses: a turn that has one never changes again. */
-export const isTerminal = (status: TurnStatus): boolean => status !== "in_progress";

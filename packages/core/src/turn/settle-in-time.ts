@@ -4,7 +4,8 @@ import { log } from "../observe/log.ts";
 import { dropTexts, keepTexts, withoutTexts } from "../message/texts.ts";
 import { isLasting } from "../store/table-fault.ts";
 import type { TurnRecord } from "./record.ts";
-import { type Ending, failedEnding, settle, type Settled } from "./settle.ts";
+import { type Ending, failedEnding } from "./endings.ts";
+import { settle, type Settled } from "./settle.ts";
 
 /** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
 const SETTLE_AGAIN = 250;

@@ -4,8 +4,9 @@ import { log } from "../observe/log.ts";
 import * as Connection from "../socket/connection.ts";
 import type { Key } from "../store/table.ts";
 import { type WithFrames, tellEnd } from "./tell-end.ts";
-import { isTerminal, OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./settle.ts";
+import { OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { isAbandoned, mayRunAgain, settleAbandoned } from "./abandoned.ts";
 import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";
 
 type SweepContext = Base & WithFrames & WithQueue;

@@ -12,7 +12,8 @@ import { messageKey, type MessageRecord } from "../message/record.ts";
 import { cancel as cancelAndWait } from "./cancel.ts";
 import { meet, settledIfLost } from "./meet.ts";
 import { isForgotten } from "./forget.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
 import { plainMessage } from "../failure/visible-error.ts";
 
 /** How often (ms) a waiting reader looks at a turn. */

@@ -1,8 +1,10 @@
 import type { Base, WithQueue } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { enqueue } from "../wake/enqueue.ts";
-import { isTerminal, type TurnRecord, turnKey } from "./record.ts";
-import { isUntouched, mayRunAgain } from "./settle.ts";
+import { type TurnRecord, turnKey } from "./record.ts";
+import { isTerminal } from "./state.ts";
+import { mayRunAgain } from "./abandoned.ts";
+import { isUntouched } from "./state.ts";
 
 /** The message of a turn that was just accepted is on its way: nobody sends a second one before this (ms). */
 export const FIRST_WAKE_MS = 5_000;

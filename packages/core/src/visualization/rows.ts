@@ -1,15 +1,9 @@
-import type { MessageMetadata } from "@parley/contract/message";
 import type { Table } from "@parley/contract/visualization";
 import type { Cell } from "@parley/datasource/types";
 import * as v from "valibot";
 import { ANSWER_BYTES, answerBytes } from "../environment/answer-size.ts";
 import type { Files } from "../store/files.ts";
-import { log } from "../observe/log.ts";
 import { csvOf } from "./csv.ts";
-import { bytesOf, fitTable } from "../answer/fit-event.ts";
-
-/** Bytes of a message's metadata: a page of 200 messages is read at once, and one message is one HTTP answer. */
-const METADATA_BYTES = 400 * 1024;
 
 /** Where the rows of a chat are, by the ids of their tables. */
 export const rowsPrefix = (chatId: string) => `results/${chatId}/`;
@@ -41,24 +35,4 @@ export async function keepRows(files: Files, chatId: string, table: Table, rows:
 export async function readRows(files: Files, chatId: string, visualizationId: string): Promise<KeptRows | undefined> {
   const bytes = await files.get(rowsKey(chatId, visualizationId));
   return bytes && v.parse(KeptRows, JSON.parse(new TextDecoder().decode(bytes)));
-}
-
-/**
- * Metadata that a message can have: tables are shortened first, whose rows are still read by page; what is too large then,
- * whatever it is, is left out, the largest first.
- */
-export function fitMetadata(metadata: MessageMetadata): MessageMetadata {
-  if (bytesOf(metadata) <= METADATA_BYTES) return metadata;
-  const { visualizations = [], ...others } = metadata;
-  const largestFirst = Object.entries(others).toSorted(([, a], [, b]) => bytesOf(b) - bytesOf(a));
-  while (bytesOf(Object.fromEntries(largestFirst)) > METADATA_BYTES / 2) {
-    const [name] = largestFirst.shift() ?? [];
-    log("warn", "metadata of a message was too large", { field: name });
-  }
-  const rest: MessageMetadata = Object.fromEntries(largestFirst);
-  const share = (METADATA_BYTES - bytesOf(rest)) / Math.max(1, visualizations.length) - 64;
-  const fitting = visualizations
-    .map((shown) => (shown.type === "table" ? fitTable(shown, share) : shown))
-    .filter((shown) => bytesOf(shown) <= share);
-  return fitting.length > 0 ? { ...rest, visualizations: fitting } : rest;
 }

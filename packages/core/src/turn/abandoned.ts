@@ -1,0 +1,48 @@
+import type { Base } from "../environment/context.ts";
+import { close } from "../ledger/account.ts";
+import { nothing } from "../ledger/meter.ts";
+import { countEnding, type Ending, failedEnding } from "./endings.ts";
+import type { TurnRecord } from "./record.ts";
+import { settle } from "./settle.ts";
+import { isTerminal } from "./state.ts";
+
+/**
+ * True when nobody works on the turn any more, or nobody may: its lease, its claim time or its deadline is over, or it was
+ * cancelled before anybody claimed it. The worker of a socket's turn is on its way until `claim_by`, and left to end it:
+ * it comes after the turn's first events were told, so that nothing is told after `interrupted` (D34).
+ */
+export const isAbandoned = (turn: TurnRecord, now: number): boolean => {
+  if (isTerminal(turn.status)) return false;
+  if (turn.lease_until !== undefined) return turn.lease_until < now;
+  if (turn.cancel_requested && turn.claim_by === undefined) return true;
+  return (turn.claim_by !== undefined && turn.claim_by < now) || turn.deadline < now;
+};
+
+/** True for an abandoned turn that may run once more (D26): a durable one, lost for the first time, within its deadline. */
+export const mayRunAgain = (turn: TurnRecord, now: number): boolean =>
+  turn.route === "durable" && turn.attempt < 2 && turn.deadline > now && !turn.cancel_requested;
+
+/**
+ * Fails an abandoned turn that may not run again. Answers the ending it got, or undefined where it was left alone: it is
+ * alive, it may run again, or somebody else settled it first.
+ */
+export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
+  const now = ctx.clock.now();
+  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return undefined;
+  return endUnheld(ctx, turn);
+}
+
+/**
+ * Ends a turn that nobody holds: as cancelled where somebody asked for that, as failed otherwise. Answers the ending it
+ * got, or undefined where somebody else was faster.
+ */
+export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
+  const isLate = turn.deadline < ctx.clock.now();
+  const ending: Ending = turn.cancel_requested
+    ? { status: "cancelled", messages: [] }
+    : failedEnding(ctx, turn, isLate ? "TURN_DEADLINE_EXCEEDED" : "WORKER_LOST");
+  if ((await settle(ctx, turn, { seen: turn }, ending)) !== "settled") return undefined;
+  await close(ctx, turn, { used: nothing, lost: turn.attempt > 0 });
+  countEnding(turn, ending);
+  return ending.status;
+}

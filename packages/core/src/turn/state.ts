@@ -1,0 +1,12 @@
+import type { TurnStatus } from "@parley/contract/turn";
+import { type Expression, expr } from "../store/expression.ts";
+import type { TurnRecord } from "./record.ts";
+
+/** The terminal statuses: a turn that has one never changes again. */
+export const isTerminal = (status: TurnStatus): boolean => status !== "in_progress";
+
+/** Nobody has claimed the turn, or kept its lease, since it was seen. */
+export const isUntouched = ({ attempt, lease_until }: TurnRecord): Expression =>
+  lease_until === undefined
+    ? expr`attribute_not_exists(#lease_until)`
+    : expr`#lease_until = ${lease_until} AND #attempt = ${attempt}`;
