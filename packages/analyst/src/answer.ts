@@ -40,7 +40,7 @@ export const answer: Answerer = async function* (question, tools) {
   }
 };
 
-/** Whoever wrote it, a model, a database's values or a document: text leaves as plain Markdown. Its deltas are its content. */
+/** Whether a model, a database's values or a document wrote it: text leaves as plain Markdown. Its deltas are its content. */
 async function* inPlainText(events: AsyncGenerator<AnswerEvent, Unmetered>): AsyncGenerator<AnswerEvent, Unmetered> {
   const text = new PlainMarkdown();
   // Plain text may be longer than what it was made of.
@@ -169,7 +169,7 @@ async function* byModel(
   return { ...said, type: "final", state: null, follow_ups: followUpsOf(session) };
 }
 
-/** Instructions marked for the providers that cache only what they are told to; the others pass the mark over. */
+/** Instructions marked for the providers that cache only what they are told to; the others ignore the mark. */
 const cached = (content: string): SystemModelMessage => ({
   role: "system",
   content,

@@ -54,7 +54,7 @@ export function chartOf(id: string, tableId: string, result: QueryResult, reques
   };
 }
 
-/** True where the result allows the chart. */
+/** True if the result allows the chart. */
 export function isPossible(result: QueryResult, request: ChartRequest): boolean {
   try {
     chartOf("", "", result, request);
@@ -72,7 +72,7 @@ function columnOf(result: QueryResult, name: string | undefined): ResultColumn |
   );
 }
 
-/** Reads a column by name; says which there are where it is none of them. */
+/** Reads a column by name; names all columns if it is not one of them. */
 function reader(result: QueryResult, name: string | undefined, role: string): (row: readonly Cell[]) => Cell {
   const column = columnOf(result, name);
   if (!column) {
@@ -129,7 +129,7 @@ const identifier = /(^|_)(id|key|code|year|zip)$/i;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
 
-/** The measure the title speaks of the most; the first where it speaks of none. */
+/** The measure that most of the title is about; the first if it is about none. */
 function meantBy(title: string | undefined, measures: readonly number[], columns: readonly ResultColumn[]) {
   const spoken = new Set(wordsOf(title ?? ""));
   const hits = (at: number) =>
@@ -140,7 +140,7 @@ function meantBy(title: string | undefined, measures: readonly number[], columns
   );
 }
 
-/** The chart that suits the shape of a result, or null where none helps; `title` chooses among several measures. */
+/** The chart that suits the shape of a result, or null if none helps; `title` chooses among several measures. */
 export function suggestChart(result: QueryResult, title?: string): ChartRequest | null {
   const { columns, rows } = result;
   if (rows.length < 2 || rows.length > MARKS || columns.length < 2 || columns.length > 4) return null;

@@ -2,7 +2,7 @@ import type { Citation } from "@parley/contract/message";
 
 const MOST = 5;
 
-/** Of the passages that were found, those whose document the text names; the best ones where it names none. */
+/** The passages found whose document the text names; the best ones if it names none. */
 export function citedIn(content: string, found: readonly Citation[]): Citation[] {
   const lower = content.toLowerCase();
   const named = found.filter((citation) => lower.includes(citation.title.toLowerCase()));

@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 
 /** Characters of earlier messages a turn carries. */
 const ROOM = 60_000;
-/** Turns back to which tool calls are shown with their results; of older ones only the words. */
+/** So many of the last turns are shown with their tool calls and results; of older ones only the words. */
 const TURNS_WITH_TOOLS = 3;
 
 const Json = <S extends v.GenericSchema>(schema: S) => v.pipe(v.string(), v.parseJson(), schema);
@@ -33,14 +33,14 @@ export function conversationOf(session: Session): ModelMessage[] {
   ];
 }
 
-/** What the person asks; a saved query that is handed to the agent brings its own instruction. */
+/** What the person asks; a saved query given to the agent brings its own instruction. */
 function questionText({ message, saved_query }: Question): string {
   return saved_query
     ? `${saved_query.prompt}\n\n(Saved query “${saved_query.title}”, called with: ${message})`
     : message;
 }
 
-/** Earlier messages, the newest that fit; what is left out is said. */
+/** The newest earlier messages that fit, with a note of how many are left out. */
 function earlier(history: readonly EarlierMessage[]): ModelMessage[] {
   let room = ROOM;
   let start = history.length;
@@ -48,7 +48,7 @@ function earlier(history: readonly EarlierMessage[]): ModelMessage[] {
     start -= 1;
     room -= history[start]?.content.length ?? 0;
   }
-  // A turn begins with its question: a half one would be an answer to nothing.
+  // A turn begins with its question: half of it would be an answer without a question.
   while (start > 0 && start < history.length && history[start]?.type !== "user") start += 1;
   const kept = history.slice(start);
   const questions = kept.flatMap((message, at) => (message.type === "user" ? [at] : []));
@@ -77,7 +77,7 @@ function toModel(message: EarlierMessage, tools: readonly EarlierMessage[]): Mod
   }
 }
 
-/** A tool's call and its result, told at the place of the result. A call that has none is left out. */
+/** A tool's call and its result, at the place of the result. A call without a result is left out. */
 function exchange(message: EarlierMessage, tools: readonly EarlierMessage[]): ModelMessage[] {
   const result = v.safeParse(ResultContent, message.content);
   if (!result.success) return [];
@@ -95,7 +95,7 @@ function exchange(message: EarlierMessage, tools: readonly EarlierMessage[]): Mo
   ];
 }
 
-/** Some models insist that people and assistants take turns: a question that got no answer gets words that say so. */
+/** Some models insist that people and assistants take turns: a question without an answer gets a placeholder. */
 function alternating(messages: readonly ModelMessage[]): ModelMessage[] {
   const result: ModelMessage[] = [];
   for (const message of messages) {

@@ -1,7 +1,7 @@
 import { suggestChart } from "./charts.ts";
 import type { Session } from "./session.ts";
 
-/** Up to three questions that go on from the last result, by its shape. */
+/** Up to three questions that follow from the last result, by its shape. */
 export function followUpsOf(session: Session): string[] {
   const last = session.results.at(-1);
   if (!last || last.result.rows.length === 0) return [];

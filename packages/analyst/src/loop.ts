@@ -26,15 +26,15 @@ import { toolSet } from "./tools/tool-set.ts";
 /** Model calls in one turn; the last one has to answer. */
 export const MAX_STEPS = 12;
 
-// The SDK's warnings name models and settings on the console; the service's log has its own words.
+// The SDK's warnings would print models and settings to the console; the service has its own log.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-/** Of a turn's tokens and money, the part that is kept for the call that has to answer. */
+/** The part of a turn's tokens and money that is reserved for the call that has to answer. */
 const KEPT_FOR_THE_ANSWER = 0.2;
-/** Requests kept for it: it may have to be tried again. */
+/** Requests reserved for it: it may have to be tried again. */
 const CALLS_FOR_THE_ANSWER = 4;
 
-/** True where the next call to the model has to be the one that answers with what there is. */
+/** True if the next call to the model has to be the one that answers with what there is. */
 const isNearlyUsedUp = (meter: Meter): boolean =>
   meter.left("tool_calls") === 0 ||
   (meter.used.model_calls > 0 && meter.left("model_calls") <= CALLS_FOR_THE_ANSWER) ||
@@ -53,14 +53,14 @@ type Part = TextStreamPart<ToolSet>;
 /** Bytes of events that are left for the end of a turn whose model was stopped. */
 const END_EVENT_BYTES = 96 * 1024;
 
-/** What the loop came to; `truncated`: the model went on and was stopped (D57). */
+/** The result of the loop; `truncated`: the model did not stop by itself and was cut off (D57). */
 export interface LoopAnswer extends Pick<Answer, "content"> {
   truncated: boolean;
 }
 
 /**
- * The agent loop, the same for every model: calls it with the tools until it answers without one. Gives out the events of
- * the turn and answers the final text. However it ends, the call to the model ends with it.
+ * The agent loop, the same for every model: calls it with the tools until it answers without one. Yields the events of
+ * the turn and returns the final text. However it ends, the call to the model ends with it.
  */
 export async function* agentLoop(session: Session, input: LoopInput): AsyncGenerator<AnswerEvent, LoopAnswer> {
   const { clock, signal } = session.tools;
@@ -113,7 +113,7 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
       stopped ||= narration.isFull || flood !== undefined;
       if (stopped) break;
     }
-    // The call to the model ends before the last words are said, not when somebody has read them.
+    // The call to the model ends before the last words are sent, not when they have been read.
     if (stopped) ended.abort();
     showLastTable(session);
     yield* drain(session);
@@ -121,7 +121,7 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
     return { content: narration.content, truncated: stopped };
   } finally {
     ended.abort();
-    // An aborted stream rejects: its failure has been told, or nobody waits for it.
+    // An aborted stream rejects: its failure has been reported, or no caller waits for it.
     next.catch(() => {});
     stream.cancel().catch(() => {});
   }
@@ -160,7 +160,7 @@ function* eventsOf(part: Part, session: Session, narration: Narration): Generato
       session.tools.signal.throwIfAborted();
       break;
     case "error":
-      // A model that calls a tool where it has to answer has come to the end of its steps without an answer.
+      // A model that calls a tool when it has to answer has used up its steps without an answer.
       if (ToolChoiceViolationError.isInstance(part.error)) break;
       throw part.error instanceof DatasourceError ? part.error : modelFailure(part.error);
     default:
@@ -168,7 +168,7 @@ function* eventsOf(part: Part, session: Session, narration: Narration): Generato
   }
 }
 
-/** Final text comes after the table it speaks of. */
+/** Final text comes after the table it is about. */
 function* shown(session: Session, text: Generator<AnswerEvent>): Generator<AnswerEvent> {
   const [first, ...rest] = text;
   if (!first) return;
@@ -181,7 +181,7 @@ function* shown(session: Session, text: Generator<AnswerEvent>): Generator<Answe
 /** Characters that are kept of a call that was not understood, and of why. */
 const LONGEST_REFUSED = 2_000;
 
-/** A call the SDK refused: an unknown tool, or arguments that are no JSON. The model reads the same message. */
+/** A call the SDK refused: an unknown tool, or arguments that are not JSON. The model reads the same message. */
 function refusedCall(part: Extract<Part, { type: "tool-error" }>) {
   const message = part.error instanceof Error ? part.error.message : String(part.error);
   const error = cutText(message, LONGEST_REFUSED);
@@ -203,7 +203,7 @@ const argsOf = (input: unknown): Record<string, unknown> =>
 
 const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to/i;
 
-/** What has to be said and was not: a cut result, an answer without words. */
+/** What has to be said and was not: that a result was cut, or that an answer has no words. */
 function* closing(session: Session, narration: Narration): Generator<AnswerEvent> {
   const last = session.results.at(-1);
   if (narration.content.trim() === "") {

@@ -5,11 +5,11 @@ import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
 import type { Session } from "./session.ts";
 
-/** What a message has to do with the saved queries (D46). */
+/** How a message relates to the saved queries (D46). */
 export interface Match {
   /** A query that says the same: it is run. */
   same: QuestionQuery | null;
-  /** Queries that speak of the same things, best first: examples for the agent. */
+  /** Queries about the same things, best first: examples for the agent. */
   similar: QuestionQuery[];
 }
 
@@ -21,8 +21,8 @@ const READ = 3;
 const SURE = 0.8;
 
 /**
- * Ranks the saved queries by what the message speaks of. One is run only where it says the same: the same words but for
- * their forms and small words, or the same reading by the rules; and only with SQL that needs no values.
+ * Ranks the saved queries by what the message is about. One is run only if it asks the same: the same words apart from
+ * their forms and small words, or the same reading by the rules; and only if its SQL needs no values.
  */
 export async function matchQueries(session: Session): Promise<Match> {
   const { message, saved_queries } = session.question;
@@ -37,8 +37,8 @@ export async function matchQueries(session: Session): Promise<Match> {
 }
 
 /**
- * Words of asking, counting, comparing and of time: they say what is wanted of a subject, and are no subject. Two queries
- * that share nothing else speak of different things.
+ * Words of asking, counting, comparing and of time: they say what is wanted of a subject and are not a subject. Two queries
+ * that share nothing else are about different things.
  */
 const general = new Set(
   `about above all amount average avg best biggest breakdown by change chart compare comparison compared count current
@@ -53,7 +53,7 @@ const general = new Set(
     .map(stem),
 );
 
-/** What a word counts by where it stands: an author chooses title and keywords, a prompt has words of all kinds. */
+/** How much a word counts, by its place: an author chooses title and keywords, a prompt has words of all kinds. */
 const weights = { title: 3, keywords: 3, names: 2, about: 1 } as const;
 type Field = keyof typeof weights;
 const fields: readonly Field[] = ["title", "keywords", "names", "about"];
@@ -65,10 +65,10 @@ const SHORTEST_BEGINNING = 5;
 const stemsOf = (entry: QueryEntry, field: Field): string[] =>
   field === "names" ? splitIdentifier(entry.names).map(stem) : contentStems(entry[field]);
 
-/** Longer words are alike only where they are the same: nobody writes them twice with different ends. */
+/** Longer words are alike only if they are equal: they are not written twice with different endings. */
 const LONGEST_BEGINNING = 40;
 
-/** The beginnings of a word that another may share with it, itself included, the shortest first. */
+/** The beginnings of a word that another may share with it, itself included, shortest first. */
 const beginningsOf = (word: string): string[] =>
   Array.from({ length: Math.max(0, Math.min(word.length, LONGEST_BEGINNING) - SHORTEST_BEGINNING + 1) }, (_, at) =>
     word.slice(0, at + SHORTEST_BEGINNING),
@@ -85,7 +85,7 @@ function wantedWords(message: string) {
     /** The message's word that a query's word means, and how much it is that word. */
     meant(word: string): { word: string; likeness: number } | null {
       if (stems.has(word)) return { word, likeness: 1 };
-      // Of the query's word the message's may be the beginning, or the other way round.
+      // Either word may be the beginning of the other.
       const alike = byBeginning.get(word) ?? beginningsOf(word).findLast((beginning) => stems.has(beginning));
       return alike === undefined ? null : { word: alike, likeness: BEGINS_ALIKE };
     },
@@ -94,7 +94,7 @@ function wantedWords(message: string) {
 
 interface Likeness {
   id: string;
-  /** For each of the message's words that the query has: what it counts there. */
+  /** For each of the message's words that the query has: how much it counts there. */
   found: Map<string, number>;
   /** Share of the title's words that are the message's. */
   titled: number;
@@ -116,8 +116,8 @@ function likenessOf(entry: QueryEntry, wanted: ReturnType<typeof wantedWords>): 
 }
 
 /**
- * A query speaks of the message's subject where a word that is no general one stands in its title, its keywords or the
- * names of its SQL, or two of them anywhere; and where one says all that the other does, in words of whatever kind.
+ * A query is about the message's subject if a word that is not a general one is in its title, its keywords or the
+ * names of its SQL, or two such words are anywhere in it; or if one says all that the other does, in words of any kind.
  */
 function isAboutIt({ found, titled }: Likeness, words: number): boolean {
   const subjects = [...found].filter(([word]) => !general.has(word));
@@ -126,7 +126,7 @@ function isAboutIt({ found, titled }: Likeness, words: number): boolean {
 }
 
 /**
- * Ids of the queries that speak of what the message does, best first. However long the message is, one word of its
+ * Ids of the queries about the message's subject, best first. However long the message is, one word of its
  * subject is enough; a word that few of the queries have counts more, a general one less.
  */
 export async function rankQueries(message: string, entries: readonly QueryEntry[], most: number): Promise<string[]> {
@@ -151,7 +151,7 @@ export async function rankQueries(message: string, entries: readonly QueryEntry[
   );
   const scoreOf = ({ found, titled }: Likeness) => {
     const words = [...found].reduce((sum, [word, weight]) => sum + weight * (rarity.get(word) ?? 0), 0);
-    // Of two that speak of it, the one whose title says no more than the message, and more of it.
+    // Of two that are about it, the one whose title says no more than the message, and more of it.
     return words * (1 + titled * 0.5 + (found.size / wanted.stems.size) * 0.5);
   };
   return all
@@ -170,7 +170,7 @@ const weightless = new Set(
    s see show tell thank thanks that the there to us want was we were what whats will would you`.split(/\s+/),
 );
 
-/** The same words in the same order, but for endings, punctuation and words without weight. */
+/** The same words in the same order, apart from endings, punctuation and words without weight. */
 export function sameWords(a: string, b: string): boolean {
   const normal = (text: string) =>
     (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !weightless.has(word)).map(stem);

@@ -17,13 +17,13 @@ export class Narration {
   readonly #hasTools: boolean;
   #released: boolean;
 
-  /** Where there are no tools to call, nothing is held. */
+  /** If there are no tools to call, nothing is held back. */
   constructor({ hasTools }: { hasTools: boolean }) {
     this.#hasTools = hasTools;
     this.#released = !hasTools;
   }
 
-  /** The final text so far: exactly the deltas given out. */
+  /** The final text so far: exactly the deltas sent. */
   get content(): string {
     return this.#text.content;
   }
@@ -33,7 +33,7 @@ export class Narration {
     return this.#text.isFull;
   }
 
-  /** True while there is text worth waiting for a tool call. */
+  /** True while text is held back in case a tool call follows. */
   get holding(): boolean {
     return !this.#released && this.#held.some((piece) => piece.trim() !== "");
   }
@@ -44,11 +44,11 @@ export class Narration {
     if (this.#released) return yield* this.#delta(text);
     this.#held.push(text);
     this.#heldLength += text.length;
-    // Nobody says so much about a tool call.
+    // No narration about a tool call is that long.
     if (this.#heldLength > limits.answer_bytes) yield* this.release();
   }
 
-  /** The wait is over, or the step has ended without a tool call: what is held is final text. */
+  /** The wait has ended, or the step ended without a tool call: what is held back is final text. */
   *release(): Generator<AnswerEvent> {
     if (!this.holding) return;
     const pieces = this.#takeHeld();
@@ -57,13 +57,13 @@ export class Narration {
     for (const piece of pieces) yield* this.#delta(piece);
   }
 
-  /** A tool call starts: what is still held was said about it. */
+  /** A tool call starts: what is still held back was said about it. */
   *toolCall(): Generator<AnswerEvent> {
     const content = this.#takeHeld().join("").trim();
     if (content !== "") yield { type: "tool_message", content };
   }
 
-  /** The step is over. */
+  /** The step has ended. */
   *endStep(): Generator<AnswerEvent> {
     yield* this.release();
     this.#takeHeld();

@@ -10,7 +10,7 @@ const titleBegun = /[ \t]+(?:"[^"`\\<>()\r\n]*)?$/y;
 /** A word that names no scheme: nothing that a link could run. */
 const harmless = /[^\s:&<\\`~]*/y;
 
-/** Undefined: it depends on what follows. Null: it is none. */
+/** Undefined: it depends on what follows. Null: it is not one. */
 type Place = number | null | undefined;
 
 const pass = (expression: RegExp, text: string, index: number): number => {
@@ -20,7 +20,7 @@ const pass = (expression: RegExp, text: string, index: number): number => {
 
 /**
  * Where the target of a link ends whose bracket ends at the beginning of `view`: `](https://… "title")`, or
- * `]: https://…` up to the end of its line. Null where it is not a plain http, https or mailto address.
+ * `]: https://…` up to the end of its line. Null if it is not a plain http, https or mailto address.
  */
 export function linkEnd(view: string, mark: "(" | ":"): Place {
   const begin = pass(blank, view, 2);

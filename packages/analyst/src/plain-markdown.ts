@@ -1,11 +1,11 @@
 import { linkEnd } from "./plain-links.ts";
 
-/** A construct is looked at for this many characters; one that is longer is not taken for one. No more is held back. */
+/** A construct is read up to this many characters; a longer one is not treated as one. No more is held back. */
 const LOOK_CHARACTERS = 2_000;
 /** The opening line of a fence, and the white space before and after a closing one, have at most this many characters. */
 const FENCE_LINE_CHARACTERS = 200;
 
-/** Marks that code may hold, and other text may not. */
+/** Marks that code may contain and other text may not. */
 const hasMarks = /<[A-Za-z/!?]|!\[|\][(:]/;
 const tagBegin = /^<[A-Za-z/!?]/;
 const autolink = /^<(?:https?:\/\/|mailto:)[^\s<>`\\"']*>/i;
@@ -22,7 +22,7 @@ const tickRun = /`+/y;
 const tildeRun = /~+/y;
 const tickOrLineEnd = /[`\r\n]/g;
 
-/** What is decided: so many characters of the text, and what stands for them. */
+/** What is decided: this many characters of the text, and what replaces them. */
 interface Decided {
   length: number;
   out: string;
@@ -38,35 +38,35 @@ function matchAt(expression: RegExp, text: string, index: number): string {
 }
 
 /**
- * Markdown without what fetches, runs or hides something where it is drawn: images, HTML, and links with another scheme
- * than http, https and mailto. No words are taken away: a space, an entity or a backslash keeps a mark from being one.
+ * Markdown without what fetches, runs or hides something when it is rendered: images, HTML, and links with a scheme other
+ * than http, https and mailto. No words are removed: a space, an entity or a backslash keeps a mark from being one.
  *
  *     ![alt](https://…)       ! [alt](https://…)
  *     [text](javascript:…)    [text] (javascript:…)
  *     <img src=…>             &lt;img src=…>
  *
  * Code is left as it is. What counts as code here must be code for every reader of Markdown, whatever extensions it knows:
- * fences that begin a line, and spans that begin and end in one. Backticks and tildes that are neither are escaped. A fence
- * that stands further in is its list's or its own, which cannot be told; where that matters, nothing after it is code.
+ * fences that begin a line, and spans that begin and end in one. Backticks and tildes that are neither are escaped. An
+ * indented fence may belong to a list or not, which cannot be known; if that matters, nothing after it is code.
  *
- * The text comes piece by piece. What `write` and `end` return, put together, does not depend on the pieces; a text that
- * is plain stays as it is.
+ * The text comes piece by piece. What `write` and `end` return, put together, does not depend on the pieces; plain
+ * text stays as it is.
  */
 export class PlainMarkdown {
   #held = "";
   /** The fence that is open: the marks and the indentation of its opening line. */
   #fence: { marks: string; indent: number } | undefined;
-  /** True from where readers may take the rest for code or not: in a list it is none, by itself it is. */
+  /** True once the rest may or may not be code: in a list it is not, otherwise it is. */
   #isLost = false;
   #isLineStart = true;
   #isLineBlank = true;
   /** The word that is being written begins like an address. */
   #isAddress = false;
   #wordEnd = "";
-  /** False from where readers of different kinds may pair backticks differently, to the end of the paragraph. */
+  /** False from where readers may pair backticks differently, to the end of the paragraph. */
   #isClear = true;
 
-  /** Takes a piece of the text; returns what is decided by now. */
+  /** Takes a piece of the text; returns what is decided so far. */
   write(piece: string): string {
     this.#held += piece;
     return this.#decide(false);
@@ -74,7 +74,7 @@ export class PlainMarkdown {
 
   /** The text has ended: returns what was held back. */
   end(): string {
-    // Nothing goes on over the end of a text, as nothing is left open at the end of a line.
+    // Nothing continues past the end of a text, as nothing is left open at the end of a line.
     this.#held += "\n";
     return this.#decide(true).slice(0, -1);
   }
@@ -97,7 +97,7 @@ export class PlainMarkdown {
     return out;
   }
 
-  /** Keeps in mind what stands before the next step. */
+  /** Remembers what comes before the next step. */
   #pass(source: string): void {
     for (const line of source.split(/(?<=[\r\n])/)) {
       const isEnd = /[\r\n]$/.test(line);
@@ -124,8 +124,8 @@ export class PlainMarkdown {
       if (marks === "" && end !== "") return asItIs(line);
       const width = columnsOf(space);
       const closes = marks.startsWith(opening) && end !== "";
-      // A line that stands further left has left a list that the fence is in, and none that it is not in. One that closes
-      // stands at most three further in than the list, or than the margin.
+      // A line with less indentation has left a list that the fence is in, and no other. One that closes
+      // is at most three characters further in than the list, or than the margin.
       if (width < indent || (indent > 0 && closes && width > 3)) {
         this.#fence = undefined;
         this.#isLost = true;
@@ -170,7 +170,7 @@ export class PlainMarkdown {
     }
   }
 
-  /** A span of code, or backticks that are none. */
+  /** A span of code, or backticks that do not make one. */
   #code(view: string): Step {
     const ticks = matchAt(tickRun, view, 0);
     const end = spanEnd(view, ticks.length);
@@ -183,7 +183,7 @@ export class PlainMarkdown {
   }
 }
 
-/** How far in white space stands; a tab reaches further than it matters here. */
+/** How far white space indents; a tab reaches further than matters here. */
 const columnsOf = (space: string): number => (space.includes("\t") ? 4 : space.length);
 
 /** The plain text of a whole text; see `PlainMarkdown`. */
@@ -192,7 +192,7 @@ export function plainMarkdown(text: string): string {
   return plain.write(text) + plain.end();
 }
 
-/** What stands for the mark at `index` where it is not let through. */
+/** What replaces the mark at `index` if it is not let through. */
 function refused(text: string, index: number): Decided {
   switch (text[index]) {
     case "`": {
@@ -214,7 +214,7 @@ function refused(text: string, index: number): Decided {
   }
 }
 
-/** The end of the span that begins with `ticks` backticks; null where it does not end in its line, undefined where that is still open. */
+/** The end of the span that begins with `ticks` backticks; null if it does not end in its line, undefined if that is still open. */
 function spanEnd(view: string, ticks: number): number | null | undefined {
   for (let index = ticks; ;) {
     tickOrLineEnd.lastIndex = index;
@@ -237,7 +237,7 @@ function backslash(view: string): Step {
   return asItIs(view.slice(0, /[!-/:-@[-`{-~]/.test(next) ? 2 : 1));
 }
 
-/** Three tildes open a fence wherever a list or a quote may have its line begin; two strike through. */
+/** Three tildes open a fence wherever a line of a list or a quote may begin; two strike through. */
 function tildes(view: string): Step {
   const run = matchAt(tildeRun, view, 0);
   if (run.length === view.length) return undefined;

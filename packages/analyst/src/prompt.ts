@@ -50,10 +50,10 @@ export async function instructionsOf(
 
 const part = (title: string, text: string | undefined) => (text ? `## ${title}\n${text}` : "");
 const bullets = (items: readonly string[]) => items.map((item) => `- ${item.replace(/\n/g, "\n  ")}`).join("\n");
-/** Text of others, each line marked as such: none can pass for a heading of the prompt. */
+/** Text that others wrote, with each line marked as such, so that none looks like a heading of the prompt. */
 const quoted = (text: string) => text.replace(/^/gm, "> ");
 
-/** Core memories always, extended ones where they speak of what the message does (D44). */
+/** Core memories always, extended ones if they are about what the message is about (D44). */
 export function memoriesOf({ memories, message }: Pick<Question, "memories" | "message">): string[] {
   const core = memories.filter((memory) => memory.tier === "core");
   const extended = memories.filter((memory) => memory.tier === "extended");
@@ -87,7 +87,7 @@ const queryText = (query: QuestionQuery) =>
     .filter(Boolean)
     .join("\n");
 
-/** The documents the message names, as far as there is room; what is left out is said. */
+/** The documents the message names, as far as there is room, and a note of what is left out. */
 async function attachedText({ question, tools }: Session): Promise<string> {
   const texts: string[] = [];
   let room = ATTACHED_CHARACTERS;

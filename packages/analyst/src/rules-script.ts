@@ -27,7 +27,7 @@ export interface RulesVerdict {
 type Reading = Extract<RulesAnswer, { kind: "query" }>;
 type Refusal = Extract<RulesAnswer, { kind: "not_understood" }>;
 
-/** A reading the rules trust; below it documents that speak of the question's words are asked first. */
+/** A reading the rules trust; below this confidence documents about the question's words are asked first. */
 const SURE = 0.6;
 /** Characters of a message that documents are searched with. */
 const LONGEST_SEARCH = 500;
@@ -48,7 +48,7 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
       (top, each) => (preference(each) > preference(top) ? each : top),
       null,
     );
-  // A text somebody attached is meant before the database, where it speaks of more of the question than the reading does.
+  // An attached text comes before the database if it covers more of the question than the reading does.
   if (session.uploads.texts.length > 0) {
     const passages = await findPassages(session, text);
     if (passages && passages.attached >= SPEAKS_OF_IT && passages.attached > score(best?.reading))
@@ -69,12 +69,12 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
 
 const score = (reading: RulesAnswer | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
 
-/** Who attaches a file asks about it, unless the database understands clearly more of the question. */
+/** A question with a file is about the file, unless the database clearly covers more of the question. */
 const ATTACHED = 0.1;
 const preference = (read: Read | null) =>
   read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === "uploads" ? ATTACHED : 0) : 0;
 
-/** True where the answer before this question came from a file, and the question can be read as one about it, too. */
+/** True if the previous answer came from a file and the question can be read as one about it, too. */
 function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
   const before = question.history.findLast(({ state }) => state !== undefined && state !== null)?.state;
   return source.kind === "uploads" && score(reading) >= SURE && isFormOf(before, schema);
@@ -95,20 +95,20 @@ export async function readAgainst(session: Session, schema: Schema, text: string
   });
 }
 
-/** Forms are kept as plain JSON by the rules alone; their version and subject tell them from anything else. */
+/** Only the rules keep forms, as plain JSON; version and subject tell them from anything else. */
 function isFormOf(state: unknown, schema: Schema): state is LogicalForm {
   if (typeof state !== "object" || state === null || !("version" in state) || !("subject" in state)) return false;
   return state.version === 1 && schema.tables.some((table) => table.name === state.subject);
 }
 
-/** A question as it reads against one source. */
+/** The reading of a question against one source. */
 interface Read {
   source: Source;
   schema: Schema;
   reading: RulesAnswer;
 }
 
-/** The files of the message come first: who attaches one asks about it. */
+/** The files of the message come first: a question with a file is about it. */
 async function readSources(session: Session, text: string) {
   const readings: Read[] = [];
   for (const source of [uploadSource(session), session.integration]) {
@@ -157,7 +157,7 @@ async function* answerByQuery(
   yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
 }
 
-/** The number of rows of the attached tables, which no schema's words speak of. */
+/** The number of rows of the attached tables, for which no schema has words. */
 async function* countRows(session: Session): AsyncGenerator<RulesStep> {
   const { tables } = session.uploads;
   const sql = rowCountSql(tables);
@@ -165,7 +165,7 @@ async function* countRows(session: Session): AsyncGenerator<RulesStep> {
   yield { say: [rowCountSentence(tables), fenced(sql), ...unusedFiles(session)].join("\n\n") };
 }
 
-/** Draws a chart where the result allows it. */
+/** Draws a chart if the result allows it. */
 function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<RulesStep> {
   if (request && isPossible(outcome.result, request))
     yield { tool: "make_chart", args: { result: outcome.name, ...request } };
@@ -191,7 +191,7 @@ async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerat
   yield { say: savedQuerySentence(session.question.saved_query, outcome.result) };
 }
 
-/** Passages of attached texts, of the documents the message names and of the scope's that speak of the question. */
+/** Passages about the question, from attached texts, the documents the message names and the scope's. */
 async function findPassages(session: Session, text: string) {
   const { question, tools, uploads } = session;
   const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
@@ -202,7 +202,7 @@ async function findPassages(session: Session, text: string) {
   const uploadFirst = (read?.coverage ?? 0) >= (found[0]?.coverage ?? 0);
   return {
     coverage,
-    /** How much of the question attached texts speak of. */
+    /** How much of the question attached texts cover. */
     attached: read?.coverage ?? 0,
     async *tell(): AsyncGenerator<RulesStep> {
       if (read && uploadFirst) {
@@ -223,7 +223,7 @@ async function findPassages(session: Session, text: string) {
   };
 }
 
-/** The documents the message names come before those of the scope, where they speak of the question as much. */
+/** The documents the message names come before those of the scope if they cover as much of the question. */
 async function documentsFor(
   { organization, scope, attached_files }: Question,
   { files, signal }: AnswerTools,

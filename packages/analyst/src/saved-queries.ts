@@ -13,7 +13,7 @@ import { analystTool, runTool, ToolProblem } from "./tools/tool.ts";
 /** A saved query with SQL and the values for its placeholders. */
 export type RunnableQuery = QuestionQuery & { sql: string; values: Record<string, string> };
 
-/** How a saved query's run is told as a tool: the arguments it was called with. */
+/** How a saved query's run is reported as a tool: the arguments it was called with. */
 export interface SavedQueryRun {
   call_id: string;
   args: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface SavedQueryRun {
 }
 
 /**
- * Runs a saved query's SQL with its values bound as parameters, and tells it as a `run_sql` call. Throws
+ * Runs a saved query's SQL with its values bound as parameters, and reports it as a `run_sql` call. Throws
  * `MISSING_QUERY_PARAMETER`, `INTEGRATION_REQUIRED` and `DatasourceError`.
  */
 export async function* runSavedQuery(
@@ -63,7 +63,7 @@ export async function* runSavedQuery(
   return { call_id, args, outcome };
 }
 
-/** The database speaks of `$1`, which nobody wrote, and does not say which value it could not read. */
+/** The database names `$1`, which the author did not write, and does not say which value it could not read. */
 function inAuthorsWords(error: DatasourceError, origins: readonly string[], names: readonly string[]): DatasourceError {
   if (error.code !== "SQL_FAILED" || names.length === 0) return error;
   const untyped = /^could not determine data type of parameter \$(\d+)/.exec(error.message)?.[1];
@@ -81,7 +81,7 @@ function inAuthorsWords(error: DatasourceError, origins: readonly string[], name
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** The whole answer of a saved query that runs directly (D28): table, chart where the shape suits one, one sentence. */
+/** The whole answer of a saved query that runs directly (D28): a table, a chart if the shape suits one, one sentence. */
 export async function* answerDirectly(
   session: Session,
   query: RunnableQuery,

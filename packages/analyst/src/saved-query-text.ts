@@ -2,7 +2,7 @@ import type { Question } from "@parley/core/answer/answer";
 import type { QueryResult } from "@parley/datasource/types";
 import { figureText, rowsText } from "./tables.ts";
 
-/** One sentence about the result of a saved query (D28): the value where there is one, the number of rows otherwise. */
+/** One sentence about the result of a saved query (D28): the value if there is only one, the number of rows otherwise. */
 export function savedQuerySentence(
   query: { title: string; parameters: readonly string[]; values?: Record<string, string> } | Question["saved_query"],
   result: QueryResult,

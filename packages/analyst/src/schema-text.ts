@@ -12,10 +12,10 @@ const LONGEST_COMMENT = 500;
 const ROOM = 24_000;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES = 60;
-/** What stands between two tables. */
+/** What separates two tables. */
 const BETWEEN = "\n\n";
 
-/** What a database says stays on its line: a comment of several could pass for a part of the prompt. */
+/** Text from a database stays on its line: a comment of several lines could look like a part of the prompt. */
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const remark = (comment: string) => cutText(oneLine(cutText(comment, 4 * LONGEST_COMMENT)), LONGEST_COMMENT);
@@ -76,7 +76,7 @@ export async function schemaText(schema: Schema, question: string): Promise<stri
   ].join(BETWEEN);
 }
 
-/** What is to be said of tables that nobody looked at. */
+/** What is said about tables that were not read. */
 export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
   tables_left_out === undefined
     ? []
@@ -84,7 +84,7 @@ export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
         `It has more tables than can be described: ${tables_left_out} beyond the ${tables.length} largest are neither described nor named.`,
       ];
 
-/** All tables in full; null where there are too many for that. */
+/** All tables in full; null if there are too many for that. */
 function wholeText({ tables }: Schema): string | null {
   if (tables.length > TABLES) return null;
   const texts: string[] = [];

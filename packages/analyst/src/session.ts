@@ -6,7 +6,7 @@ import type { Datasource, DatasourceError, Dialect, QueryResult, Schema } from "
 import { tableOf } from "./tables.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
-/** A database a question may be put to. */
+/** A database that a question may be asked of. */
 export interface Source {
   kind: "integration" | "uploads";
   schema(signal: AbortSignal): Promise<Schema>;
@@ -22,11 +22,11 @@ export interface Outcome {
   dialect: Dialect;
   result: QueryResult;
   saved_query_id: string | null;
-  /** The id of its table once it was shown. */
+  /** The id of its table once it has been shown. */
   table_id: string | null;
 }
 
-/** What a finished tool says: to the person (`ToolResult`) and to the model (`text`). */
+/** What a finished tool reports: to the person (`ToolResult`) and to the model (`text`). */
 export interface ToolReport {
   event: ToolResult;
   text: string;
@@ -94,7 +94,7 @@ export function uploadSource(session: Session): Source | null {
   );
 }
 
-/** Shows the table of a result, once. Answers its id. */
+/** Shows the table of a result, once. Returns its id. */
 export function showTable(session: Session, outcome: Outcome): string {
   if (outcome.table_id !== null) return outcome.table_id;
   const id = session.tools.ids.next();
@@ -109,7 +109,7 @@ export function showTable(session: Session, outcome: Outcome): string {
 /** Bytes of a table or chart as it travels. */
 export const sizeOf = (visualization: Visualization): number => Buffer.byteLength(JSON.stringify(visualization));
 
-/** Shows the last result, unless it has been shown: it is what the answer speaks of. An empty one is a saved query's. */
+/** Shows the last result, unless it has been shown: it is what the answer is about. An empty one is a saved query's. */
 export function showLastTable(session: Session): void {
   const last = session.results.at(-1);
   if (last && (last.result.rows.length > 0 || last.saved_query_id !== null)) showTable(session, last);

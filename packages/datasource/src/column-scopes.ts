@@ -9,14 +9,14 @@ import { DatasourceError } from "./types.ts";
  * as PostgreSQL finds them: in the innermost query that has the alias, whose FROM items see each other only with LATERAL.
  */
 
-/** The columns of a table in their order; nothing where there is no such table. */
+/** The columns of a table in their order; nothing if there is no such table. */
 export type TableColumns = (schema: string | undefined, name: string) => readonly string[] | undefined;
 
 /** What a FROM clause holds under one name. Columns come without a name where only the query's `*` sees them. */
 interface Item {
   alias: string | undefined;
   columns: readonly string[];
-  /** Of a table that goes by its own name: `schema.table.column` may speak of it. */
+  /** Of a table that goes by its own name: `schema.table.column` may mean it. */
   table?: { schema: string | undefined; name: string };
 }
 
@@ -42,8 +42,8 @@ interface Place {
 const MAX_WORK = 500_000;
 
 /**
- * Refuses qualified names that are no columns, where a function or type has the name: of all others PostgreSQL itself says
- * what is wrong. Throws `SQL_FAILED` in its words.
+ * Refuses qualified names that are not columns if a function or type has the name: what is wrong with all others PostgreSQL
+ * says itself. Throws `SQL_FAILED` in its words.
  */
 export function checkColumns(select: Tree, tables: TableColumns, callable: ReadonlySet<string>): void {
   const place = { scope: undefined, ctes: new Map(), tables, callable, known: new Map(), work: { left: MAX_WORK } };
@@ -146,7 +146,7 @@ function ctesOf(clause: Tree, place: Place): Ctes {
     return ctes;
   }
   for (const cte of queries) ctes.set(nameOfCte(cte), null);
-  // One that speaks of another further down is looked at again behind it.
+  // One that refers to another further down is looked at again after it.
   let waiting = queries;
   for (let before = Infinity; waiting.length > 0 && waiting.length < before;) {
     before = waiting.length;
@@ -168,7 +168,7 @@ function isPostponed(cte: Tree, ctes: Map<string, readonly string[] | null>, pla
   }
 }
 
-/** The first part of a recursive query, which does not speak of it, says what columns it has; the whole is checked with them. */
+/** The first part of a recursive query does not refer to the query and says what columns it has; the whole is checked with them. */
 function columnsOfRecursive(cte: Tree, ctes: Map<string, readonly string[] | null>, place: Place): void {
   const name = nameOfCte(cte);
   const [, body] = unwrapped(cte["ctequery"]);

@@ -5,12 +5,12 @@ import type { Cell, QueryResult, RunOptions, Schema } from "./types.ts";
 export interface Admission {
   sql: string;
   parameters: Cell[];
-  /** Throws a `DatasourceError` where the statement must not run. */
+  /** Throws a `DatasourceError` if the statement must not run. */
   judge(rows: readonly Cell[][]): void;
   values: StatementValues;
 }
 
-/** What a statement makes of the values that it reads. */
+/** What a statement makes from the values that it reads. */
 export interface StatementValues {
   /** Whether it collects rows into single values. */
   collects: boolean;
@@ -54,7 +54,7 @@ export function cellText(text: string): string {
   return shortText(text, MAX_CELL_LENGTH);
 }
 
-/** Binary data as PostgreSQL writes it, shortened: nobody reads a picture in a table. */
+/** Binary data as PostgreSQL writes it, shortened: a picture cannot be read in a table. */
 export function binaryText(hex: string): string {
   return hex.length <= 64 ? `\\x${hex}` : `\\x${hex.slice(0, 64)}…`;
 }

@@ -6,13 +6,13 @@ export type Query = (sql: string, options: RunOptions, admission?: Admission) =>
 
 /** A table as the engine's catalog describes it, before any row is read. */
 export interface CatalogTable extends Table {
-  /** Estimated number of rows, or null where the engine keeps none. */
+  /** Estimated number of rows, or null if the engine keeps none. */
   estimate: number | null;
   /** Views are never unique by constraint and may be slow. */
   view: boolean;
 }
 
-/** What introspection needs to know of an engine. */
+/** What introspection needs to know about an engine. */
 export interface Engine {
   dialect: Dialect;
   /** Tables, columns, comments and keys the role may read, in a stable order. */
@@ -20,13 +20,13 @@ export interface Engine {
   quote(name: string): string;
   /** An expression as text of at most `length` characters. */
   textOf(expression: string, length: number): string;
-  /** What follows FROM to read about `rows` rows of a table that has many more. */
+  /** What comes after FROM to read about `rows` rows of a table that has many more. */
   sampleOf(relation: string, table: CatalogTable, rows: number): string;
   /** A second look at a column's type with its values at hand (SQLite declares types loosely). */
   refineType?(column: Column, values: string[]): ColumnType;
 }
 
-/** Reads rows, or null where the statement took too long or was refused. */
+/** Reads rows, or null if the statement took too long or was refused. */
 export type Read = (sql: string, parameters?: readonly Cell[], timeout_ms?: number) => Promise<Cell[][]>;
 export type TryRead = (...args: Parameters<Read>) => Promise<Cell[][] | null>;
 
@@ -36,7 +36,7 @@ export function relationOf(engine: Engine, table: Table): string {
   return table.schema === null ? name : `${engine.quote(table.schema)}.${name}`;
 }
 
-/** A column nothing is known of yet but its declaration. */
+/** A column of which only the declaration is known yet. */
 export function bareColumn(
   name: string,
   type: ColumnType,

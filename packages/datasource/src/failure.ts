@@ -7,7 +7,7 @@ export function unavailable(reason: string, fault?: ConnectionFault): Datasource
 }
 
 /**
- * The database cannot be used until somebody changes the integration, its role or its file: trying again is no help.
+ * The database cannot be used until somebody changes the integration, its role or its file: trying again does not help.
  * `reason` names no host, user or credential.
  */
 export function misconfigured(reason: string, fault?: ConnectionFault): DatasourceError {
@@ -33,7 +33,7 @@ export function failed(message: string): DatasourceError {
   return new DatasourceError("SQL_FAILED", shortText(message, 1_000));
 }
 
-/** A few rows were more than the memory is for. */
+/** A few rows were more than fits into the memory meant for them. */
 export function tooLarge(): DatasourceError {
   return failed("The result is too large to fetch; select fewer or shorter columns.");
 }
@@ -76,7 +76,7 @@ export function unreachable(code: string | undefined): DatasourceError {
   }
 }
 
-/** The server has no TLS, or a certificate nobody vouches for. */
+/** The server has no TLS, or a certificate that is not trusted. */
 export function untrusted(fault: "tls_missing" | "tls_untrusted" = "tls_untrusted"): DatasourceError {
   return misconfigured("A trusted TLS connection to the database could not be made.", fault);
 }

@@ -1,6 +1,6 @@
 /**
  * Functions a query may call, by dialect. Everything else is refused: what reads files, settings, catalogs or other
- * databases, runs SQL from text, sleeps, locks, or changes state is left out, and so is what nobody vouched for.
+ * databases, runs SQL from text, sleeps, locks, or changes state is left out, and so is what nobody has examined.
  */
 const words = (...lines: string[]) => lines.flatMap((line) => line.trim().split(/\s+/));
 
@@ -40,7 +40,7 @@ const POSTGRES = words(
   // geometry and PostGIS
   "area center diameter height width box circle point polygon path lseg line radius slope isclosed isopen npoints",
   "st_area st_asgeojson st_astext st_azimuth st_buffer st_centroid st_contains st_covers st_coveredby st_crosses st_distance st_distancesphere st_dwithin st_envelope st_equals st_geogfromtext st_geomfromgeojson st_geomfromtext st_geometrytype st_intersection st_intersects st_isvalid st_length st_makeenvelope st_makeline st_makepoint st_numpoints st_overlaps st_perimeter st_point st_pointonsurface st_setsrid st_simplify st_srid st_touches st_transform st_union st_within st_x st_xmax st_xmin st_y st_ymax st_ymin",
-  // casts written as calls, and small things
+  // casts written as calls, and others
   "bool float4 float8 int2 int4 int8 numeric text time timestamp timestamptz timetz varchar bpchar interval uuid json jsonb gen_random_uuid uuidv4 uuidv7 num_nulls num_nonnulls host family masklen netmask network abbrev hostmask broadcast",
 );
 

@@ -1,7 +1,7 @@
 /**
- * The nodes a query may be made of, with the fields each may have besides scalars. `field:Type` is a field that holds
+ * The nodes a query may be made of, with the fields each may have apart from scalars. `field:Type` is a field that holds
  * a node without its wrapper. Whatever is not listed is refused, so that a new kind of node is refused until someone
- * read what it does.
+ * has examined what it does.
  */
 export const GRAMMAR = grammar({
   SelectStmt:

@@ -117,7 +117,7 @@ function checkCall(node: Tree): void {
 function checkFunction(names: string[]): void {
   const name = names.at(-1) ?? "";
   const schema = names.length > 1 ? names[0] : undefined;
-  // `COLLATION FOR (…)` and the like parse into pg_catalog; a name in any other schema is someone's own function.
+  // `COLLATION FOR (…)` and similar forms parse into pg_catalog; a name in any other schema is someone's own function.
   const known = names.length <= 2 && (schema === undefined || schema === "pg_catalog");
   if (!known || !FUNCTIONS.postgres.has(name)) throw rejected(`The function "${names.join(".")}" is not allowed.`);
 }
@@ -156,8 +156,8 @@ function checkSchemaOf(names: string[]): void {
 
 /**
  * `alias.name` calls the function `name` when no such column exists (`x.pg_read_file` with `unnest(…) AS x`). With a
- * table or subquery the function would have to take a whole row: of PostgreSQL's own, only the restoring of statistics
- * does that and more than compute. A function in FROM yields plain values, so it may only be asked for the columns it has.
+ * table or subquery the function would have to take a whole row: of PostgreSQL's own, only those that restore statistics
+ * do that and more than compute. A function in FROM yields plain values, so it may only be asked for the columns it has.
  */
 function checkColumn(node: Tree, { functionAliases }: Context): void {
   const names = namesOf(node["fields"]);
@@ -217,7 +217,7 @@ function collectFunctionAliases(root: Tree): Map<string, Set<string>> {
       const alias = isTree(range["alias"]) ? range["alias"] : {};
       const declared = [...namesOf(alias["colnames"]), ...columnDefinitions(range["coldeflist"])];
       const named = typeof alias["aliasname"] === "string" ? [alias["aliasname"]] : functions;
-      // `FROM coalesce(…)` goes by a name that its syntax, not a call, gives it.
+      // `FROM coalesce(…)` gets its name from its syntax, not from a call.
       if (named.length === 0) throw rejected("Give this function in FROM an alias (… AS x).");
       for (const name of named) {
         const columns = [name, ...functions, ...declared, "ordinality", "key", "value"];

@@ -5,9 +5,9 @@ import { checkTablePlaces } from "./table-places.ts";
 import { checkLength } from "./token-sizes.ts";
 
 /**
- * The guard for dialects without a parser of their own here. It reads tokens, not grammar, and is the stricter for
- * it: a statement that begins as a query, no word that changes or locks, only known functions, no variables, no
- * system schemas; in MySQL no database but `database`, where it is known. Under it lie a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
+ * The guard for dialects without a parser of their own here. It reads tokens, not grammar, and is stricter for
+ * that: a statement that begins as a query, no word that changes or locks, only known functions, no variables, no
+ * system schemas; in MySQL no database but `database`, where it is known. Below it are a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
  */
 export function checkTokens(all: readonly Token[], dialect: "mysql" | "sqlite", database?: string): void {
   for (const token of all) checkComment(token, dialect);
@@ -66,7 +66,7 @@ const REFUSED_WORDS = new Set(
 
 function checkWord({ token, before, after }: Around, dialect: "mysql" | "sqlite"): void {
   const word = token.text.toUpperCase();
-  // Behind a dot stands a column's name, whatever it is.
+  // After a dot comes a column's name, whatever it is.
   if (isSymbol(before, ".")) return;
   const asFunction = isSymbol(after, "(") && FUNCTIONS[dialect].has(word.toLowerCase());
   const inJson = word === "RETURNING" && dialect === "mysql";
@@ -112,7 +112,7 @@ function checkCall(tokens: Token[], index: number, dialect: "mysql" | "sqlite"):
 }
 
 /**
- * `name (a, b)` where no call can stand: a type or alias behind AS, an alias behind a subquery, or in WITH, before
+ * `name (a, b)` where no call can be: a type or alias after AS, an alias after a subquery, or in WITH, before
  * `AS (` and `AS MATERIALIZED (`. `SELECT f('x') AS materialized` is a call: the word alone says nothing.
  */
 function isColumnList(tokens: Token[], index: number): boolean {
@@ -129,7 +129,7 @@ function isColumnList(tokens: Token[], index: number): boolean {
   return isSymbol(tokens[body], "(");
 }
 
-/** Where a parenthesis that opens at `index` closes, if nothing but names and commas stand in it. */
+/** Where a parenthesis that opens at `index` closes, if it holds nothing but names and commas. */
 function endOfNames(tokens: Token[], index: number): number | undefined {
   let at = index + 1;
   for (let isName = true; at < tokens.length; at++, isName = !isName) {

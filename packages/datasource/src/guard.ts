@@ -27,7 +27,7 @@ export interface Realm {
  * Throws `SQL_REJECTED` in plain words, or `SQL_FAILED` when the text is not SQL.
  */
 export async function checkSelect(sql: string, dialect: Dialect, realm: Realm = {}): Promise<Admission | undefined> {
-  // Parsers written in C would read up to the NUL and see another statement than the server.
+  // Parsers written in C would read up to the NUL and see a different statement than the server does.
   if (sql.includes("\0") || !sql.isWellFormed()) throw rejected("The statement contains characters that are not text.");
   const tokens = tokenize(sql, dialect);
   checkSize(tokens);

@@ -18,7 +18,7 @@ interface Key {
   key: Column;
 }
 
-/** The keys of all tables in their order, and where those are that a name leads to. */
+/** The keys of all tables in their order, and the places of those that a name leads to. */
 interface Keys {
   all: Key[];
   /** Places in `all`. */
@@ -31,12 +31,12 @@ const SAMPLED_KEYS = 1_000;
 /** Statements spent on confirming; a database of many alike tables must not take minutes. */
 const MAX_CHECKS = 400;
 
-/** From this score on a name says it clearly, and a few orphaned values do not speak against it. */
+/** From this score on a name is clear, and a few orphaned values do not count against it. */
 const CLEAR = 4;
 const ORPHANS_TOLERATED = 0.1;
 
 /**
- * Adds the foreign keys nobody declared: a column whose name points at another table's key and whose sampled values
+ * Adds foreign keys that are not declared: a column whose name points at another table's key and whose sampled values
  * occur there. Columns that already belong to a declared key are left alone. Where a column has no values at all, its
  * name must point at one declared primary key alone.
  */
@@ -135,7 +135,7 @@ function isUuid({ native_type }: Column): boolean {
   return /^uuid$/i.test(native_type);
 }
 
-/** Numbers that nowhere meet the key's range cannot be keys. */
+/** Numbers that never fall into the key's range cannot be keys. */
 function outOfRange(column: Column, key: Column): boolean {
   const numbers = [column.min, column.max, key.min, key.max];
   if (!numbers.every((value) => typeof value === "number")) return false;

@@ -9,14 +9,14 @@ import { DatasourceError, type Schema, type Table } from "./types.ts";
 const CATALOG_TIMEOUT_MS = 20_000;
 const MAX_CATALOG_ROWS = 200_000;
 
-/** After this long the rest of the tables is described without samples. */
+/** After this long the remaining tables are described without samples. */
 const SAMPLING_BUDGET_MS = 25_000;
 
 /** Describes a database: the catalog, samples of values, and keys inferred where none are declared. */
 export async function introspect(engine: Engine, query: Query, signal: AbortSignal): Promise<Schema> {
   const read: Read = async (sql, parameters = [], timeout_ms = CATALOG_TIMEOUT_MS) => {
     const { rows, truncated } = await query(sql, { parameters, row_limit: MAX_CATALOG_ROWS, timeout_ms, signal });
-    // Half a schema would be taken for a whole one.
+    // Half a schema would look like a whole one.
     if (truncated) throw failed("The database has more tables and columns than can be described.");
     return rows;
   };
@@ -48,8 +48,8 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
 }
 
 /**
- * Tables and columns of a database that are described. Every question is compared with all of them: what half a thousand
- * tables of a hundred columns hold is whole, and of more the largest tables are taken.
+ * Tables and columns of a database that are described. Every question is compared with all of them: five hundred
+ * tables of a hundred columns are taken whole, and of more the largest tables.
  */
 export const MAX_TABLES = 2_000;
 export const MAX_COLUMNS = 50_000;

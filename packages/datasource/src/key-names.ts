@@ -73,7 +73,7 @@ function isSelfReference(stem: string, { name }: Table): boolean {
   );
 }
 
-/** A key named for being one (`id`, `code`), or for the table (`customer_id` of customers). */
+/** A key whose name says that it is one (`id`, `code`), or names the table (`customer_id` of customers). */
 function isPlainKey(keyName: string, names: Names): boolean {
   if (/^(id|key|code|no|nr|number|uuid|pk)$/.test(keyName)) return true;
   const stem = keyName.replace(KEY_SUFFIX, "");
@@ -92,7 +92,7 @@ function squeeze(name: string): string {
   return name.replace(/[^A-Za-z0-9\u0080-\uffff]+/g, "").toLowerCase();
 }
 
-/** The words a table goes by: its name without a prefix, in the singular and as it stands. */
+/** The words a table goes by: its name without a prefix, in the singular and unchanged. */
 function tableNames(name: string): Names {
   const full = plain(name);
   const singular = new Set<string>();

@@ -75,18 +75,18 @@ const RULES: Record<Dialect, Rules> = {
   },
 };
 
-/** What the engines take for space. JavaScript's own class has more, and they take those for letters of a name. */
+/** What the engines treat as space. JavaScript's own class has more characters, which they treat as letters of a name. */
 const SPACE = /[ \t\n\v\f\r]+/y;
 const NUMBER = /(?:0[xX][0-9A-Fa-f_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)/y;
 const DOLLAR_QUOTE = /\$(?:[A-Za-z_\u0080-\uffff][A-Za-z0-9_\u0080-\uffff]*)?\$/y;
 const UNICODE_IDENTIFIER = /[uU]&(?=")/y;
 
-/** Longest statement, in characters, and its most words, literals and symbols: what is checked within some 50 ms. */
+/** Longest statement, in characters, and its most words, literals and symbols: what can be checked within about 50 ms. */
 const MAX_SQL_LENGTH = 50_000;
 const MAX_SQL_TOKENS = 10_000;
 
 /**
- * Splits SQL into tokens as the dialect's own lexer does. Throws `SQL_FAILED` where a literal or comment never ends, and
+ * Splits SQL into tokens as the dialect's own lexer does. Throws `SQL_FAILED` if a literal or comment never ends, and
  * `SQL_REJECTED` where the statement is too long.
  */
 export function tokenize(sql: string, dialect: Dialect): Token[] {
@@ -129,7 +129,7 @@ function nextToken(sql: string, at: number, rules: Rules, dialect: Dialect): Tok
     const escapes = rules.backslash || normal === "E";
     let end = quotedEnd(sql, at + prefix.length, quote, escapes);
     if (normal === "E") {
-      // What continues such a literal on another line has its escapes, too.
+      // What continues such a literal on another line has the same escapes.
       for (let next = continuation(sql, end); next !== undefined; next = continuation(sql, end)) {
         end = quotedEnd(sql, next, quote, escapes);
       }
@@ -178,7 +178,7 @@ function commentEnd(sql: string, at: number, rules: Rules, dialect: Dialect): nu
   throw failed("unterminated comment");
 }
 
-/** Where a quoted text ends: behind the closing quote, a doubled one standing for itself. */
+/** Where a quoted text ends: after the closing quote; a doubled quote stands for itself. */
 function quotedEnd(sql: string, opening: number, closing: string, backslash: boolean, doubling = true): number {
   for (let i = opening + 1; i < sql.length; i++) {
     if (backslash && sql[i] === "\\") i += 1;
@@ -192,7 +192,7 @@ function quotedEnd(sql: string, opening: number, closing: string, backslash: boo
 
 const LINE_REST = /--[^\n\r]*/y;
 
-/** Where PostgreSQL goes on with a literal that ended at `at`: at a quote with a line break, and nothing but space, before it. */
+/** Where PostgreSQL continues a literal that ended at `at`: at a quote with a line break, and nothing but space, before it. */
 function continuation(sql: string, at: number): number | undefined {
   let newLine = false;
   for (let i = at; i < sql.length;) {

@@ -11,7 +11,7 @@ export interface MysqlSession extends Session {
   readonly connection: Connection;
   readonly mariadb: boolean;
   command(sql: string): Promise<void>;
-  /** What the server remarked about the last statement. */
+  /** Warnings of the server about the last statement. */
   warnings(): Promise<string[]>;
 }
 
@@ -25,7 +25,7 @@ const SETUP = [
 ];
 
 /**
- * Ceilings of what a statement piles up; a server or role that does not know or allow one keeps its own. What a session of
+ * Ceilings of what a statement may collect; a server or role that does not know or allow one keeps its own. What a session of
  * MariaDB holds in memory is bounded as a whole; MySQL bounds tables in memory, values and rounds of recursion.
  */
 const CEILINGS = [
@@ -73,11 +73,11 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
         const other = await connect(config);
         await command(other, `KILL QUERY ${connection.threadId}`).finally(() => other.destroy());
       } catch {
-        // The statement may be over, or the server full: cutting the connection follows anyway.
+        // The statement may have ended, or the server may be full: the connection is cut anyway.
       }
     },
     destroy,
-    // The server needs no goodbye; the driver's own would leave what waits for an answer waiting.
+    // The server needs no goodbye; the driver's own would leave pending calls without an answer.
     end: async () => destroy(),
     rollback: () => command(connection, "ROLLBACK"),
     limit: (bytes) => limitBytes(stream, bytes, destroy),
@@ -94,7 +94,7 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
   return session;
 }
 
-/** The server knows no such setting, or the role may not make it. */
+/** The server does not know the setting, or the role may not change it. */
 function ignoreRefusal(error: unknown): void {
   const refused = /^ER_(UNKNOWN_SYSTEM_VARIABLE|SPECIFIC_ACCESS_DENIED_ERROR|.*VARIABLE.*|ACCESS_DENIED_ERROR)$/;
   if (!refused.test(errorCode(error) ?? "")) throw error;

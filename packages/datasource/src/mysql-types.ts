@@ -28,7 +28,7 @@ const TYPES: Record<number, ColumnType> = {
 const TINY = 0x01;
 const BINARY_CHARSET = 63;
 
-/** What the protocol tells of a result column. */
+/** What the protocol says about a result column. */
 export interface MysqlField {
   name: string;
   columnType?: number | undefined;

@@ -62,7 +62,7 @@ function statementFailure(
   if (TIMEOUTS.has(error.errno)) return timedOut(timeout_ms);
   if (PASSING.has(error.errno)) return unavailable("The database is not available at the moment.");
   if (DENIED.has(error.errno)) return failed("The database role is not allowed to read this.");
-  // Class 42 speaks of the statement; others may quote values of rows.
+  // Class 42 is about the statement; others may quote values of rows.
   return failed(error.sqlState.startsWith("42") ? error.message : withoutQuotedData(error.message));
 }
 
@@ -115,8 +115,8 @@ async function refuseMisread(session: MysqlSession, parameters: readonly Cell[])
 }
 
 /**
- * The warning that speaks of a bound value. Where a value is no number or date, MySQL compares with 0 or nothing and only
- * warns: the answer would be to another question. What it warns of in rows is theirs and stays.
+ * The warning about a bound value. If a value is not a number or date, MySQL compares with 0 or nothing and only
+ * warns: that would answer another question. Warnings about rows are ignored.
  */
 export function misreadValue(warnings: readonly string[], parameters: readonly Cell[]): string | undefined {
   const texts = parameters.filter((value) => typeof value === "string");
@@ -125,7 +125,7 @@ export function misreadValue(warnings: readonly string[], parameters: readonly C
   );
 }
 
-/** A value the server took for another; the session is as good as before. */
+/** A value that the server changed; the session can be used again. */
 class Misread extends Error {
   override name = "Misread";
 }

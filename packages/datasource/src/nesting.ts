@@ -6,7 +6,7 @@ import type { Token } from "./lexer.ts";
  *
  *   brackets                                    one level each, on top of the deepest level inside them
  *   a chain of operators, casts, NOT, IS, …     one level each; a comma, AND, OR or the next clause begins a new chain
- *   CASE, BETWEEN, JOIN, UNION, …               one level each, whatever stands between them
+ *   CASE, BETWEEN, JOIN, UNION, …               one level each, whatever is between them
  */
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
@@ -19,14 +19,14 @@ const CHAINING = words(
 /** Words that nest up to the next comma: what follows AND belongs to a BETWEEN as well, and CASE ends with its own word. */
 const NESTING = words("CASE BETWEEN");
 
-/** Words that nest what stands before them as often as they are repeated, commas or not. */
+/** Words that nest what comes before them as often as they are repeated, commas or not. */
 const JOINING = words("JOIN UNION INTERSECT EXCEPT BEGIN ATOMIC");
 
-/** Words behind which no operator of before goes on: AND and OR are flat lists, the others begin a clause. */
+/** Words that end a chain of operators: AND and OR are flat lists, the others begin a clause. */
 const BREAKING = words("AND OR SELECT WHERE HAVING ON");
 
 interface Level {
-  /** Levels of what goes on to the next comma, and of the chain at its end. */
+  /** Levels of what lasts until the next comma, and of the chain at its end. */
   nested: number;
   chain: number;
   joined: number;
@@ -42,7 +42,7 @@ export function nestingOf(tokens: readonly Token[]): number {
   const open: Level[] = [];
   let current = level();
   let inOperator = false;
-  // Behind a dot or AS any word is a name.
+  // After a dot or AS any word is a name.
   let expectsLabel = false;
   for (const token of tokens) {
     if (token.kind === "space" || token.kind === "comment") {
@@ -81,7 +81,7 @@ export function nestingOf(tokens: readonly Token[]): number {
 function countWord(current: Level, word: string): void {
   if (CHAINING.has(word)) current.chain += 1;
   else if (NESTING.has(word)) {
-    // The chain in front goes on behind an AND within it.
+    // The chain before it continues after an AND inside it.
     current.nested += current.chain + 1;
     current.chain = 0;
   } else if (JOINING.has(word)) current.joined += 1;
@@ -99,7 +99,7 @@ function depthOf(current: Level): number {
   return 1 + current.joined + current.deepest;
 }
 
-/** How often comments stand in each other: PostgreSQL's lexer, alone, begins anew for each. */
+/** How deep comments are nested: PostgreSQL's lexer, and no other, begins anew for each. */
 export function commentNestingOf(tokens: readonly Token[]): number {
   let deepest = 0;
   for (const { kind, text } of tokens) {

@@ -7,7 +7,7 @@ const CONNECTIONS = 1;
 
 /**
  * A customer's database behind the guard. Nothing is loaded or connected before the first use; a failure then is a
- * `DatasourceError`. `connections` is how many statements may run side by side (one where nothing is said).
+ * `DatasourceError`. `connections` is how many statements may run side by side (one by default).
  */
 export function openDatasource(config: DatasourceConfig, connections: number = CONNECTIONS): Datasource {
   let loading: Promise<Driver> | undefined;

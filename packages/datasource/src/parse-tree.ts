@@ -5,13 +5,13 @@ export function isTree(value: unknown): value is Tree {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A field that holds a node, with or without its wrapper; an empty node where it holds none. */
+/** A field that holds a node, with or without its wrapper; an empty node if it holds none. */
 export function treeAt(node: Tree, field: string): Tree {
   const value = node[field];
   return isTree(value) ? value : {};
 }
 
-/** A field that holds a list; empty where it holds none. */
+/** A field that holds a list; empty if it holds none. */
 export function listAt(node: Tree, field: string): unknown[] {
   const value = node[field];
   return Array.isArray(value) ? value : [];

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Milliseconds of work in one go, after which others have their turn. */
+/** Milliseconds of work at a stretch, after which other work gets a turn. */
 const PATIENCE_MS = 10;
 
-/** For long loops: what it returns lets others have their turn where they have waited for 10 ms, and else costs nothing. */
+/** For long loops: the function it returns yields to other work after 10 ms, and costs nothing before. */
 export function patience(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -2,8 +2,8 @@ import type { Token } from "./lexer.ts";
 import type { Dialect } from "./types.ts";
 
 /*
- * Where a placeholder stands for a name (of a table, an alias, a function, a type), for an operator or a direction, no
- * parameter can take its place. The guard's parser does not say so: it takes `SELECT total $1 FROM orders`, as made by
+ * If a placeholder stands for a name (of a table, an alias, a function, a type), for an operator or a direction, no
+ * parameter can replace it. The guard's parser does not say so: it accepts `SELECT total $1 FROM orders`, as made by
  * tools that replace constants, and the other dialects have no parser here. The database would, when the query is run.
  */
 
@@ -24,7 +24,7 @@ const FUNCTIONS_WITH_FROM = words("EXTRACT SUBSTRING SUBSTR MID TRIM OVERLAY POS
 const CLAUSES = words("SELECT FROM JOIN STRAIGHT_JOIN ON WHERE BY HAVING LIMIT OFFSET VALUES WINDOW WITH");
 const LISTS_OF_NAMES = words("FROM JOIN STRAIGHT_JOIN ON WITH WINDOW");
 
-/** The only words that a value can follow; behind any other it would be an alias. */
+/** The only words that a value can follow; after any other it would be an alias. */
 const BEFORE_VALUES = words(
   "SELECT DISTINCT DISTINCTROW ALL WHERE AND OR XOR NOT ON HAVING BY WHEN THEN ELSE CASE LIKE ILIKE RLIKE REGEXP GLOB MATCH " +
     "SIMILAR TO BETWEEN SYMMETRIC ASYMMETRIC LIMIT OFFSET FIRST NEXT IS ESCAPE FROM FOR PLACING ZONE VARIADIC DIV MOD BINARY " +
@@ -82,7 +82,7 @@ function isArgumentOf(tokens: readonly Token[], index: number, functions: Readon
   return textAt(tokens, opening) === "(" && functions.has(wordAt(tokens, previous(tokens, opening)));
 }
 
-/** The tokens before `index`, the nearest first, up to the parenthesis it stands in and without those in other ones. */
+/** The tokens before `index`, the nearest first, up to the parenthesis around it and without those in other ones. */
 function* sameDepthBefore(tokens: readonly Token[], index: number): Generator<number> {
   let depth = 0;
   for (let at = previous(tokens, index); at >= 0; at = previous(tokens, at)) {
@@ -94,7 +94,7 @@ function* sameDepthBefore(tokens: readonly Token[], index: number): Generator<nu
   }
 }
 
-/** Whether the token ends a value, so that another right behind it can only be an alias, an operator or a direction. */
+/** Whether the token ends a value, so that another right after it can only be an alias, an operator or a direction. */
 function endsOperand(tokens: readonly Token[], at: number, dialect: Dialect): boolean {
   const word = wordAt(tokens, at);
   if (word === "INTERVAL") return dialect !== "mysql";

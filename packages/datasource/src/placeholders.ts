@@ -7,7 +7,7 @@ import { DatasourceError, type Cell, type Dialect } from "./types.ts";
 /*
  * `{{name}}` in saved SQL stands for a value and becomes a bound parameter; text is never pasted into SQL.
  *
- *   where it stands              PostgreSQL                         SQLite                   MySQL
+ *   where it occurs              PostgreSQL                         SQLite                   MySQL
  *   total > {{min}}              total > $1                         total > ?1               total > ?
  *   d >= '{{from}}'              d >= $1                            d >= ?1 (text)           d >= ? (text)
  *   d >= '{{year}}-01-01'        d >= $1 ("2024-01-01")             (?1 || '-01-01')         CONCAT(?, '-01-01')
@@ -17,7 +17,7 @@ import { DatasourceError, type Cell, type Dialect } from "./types.ts";
  *   interval '{{n}} days'        CAST(($1::text || ' days') AS interval)
  *   {{q}} IS NULL OR a = {{q}}   $1::text IS NULL OR a = $2
  *
- * PostgreSQL infers the type of an untyped parameter from where it stands, as it does for a quoted literal; where it
+ * PostgreSQL infers the type of an untyped parameter from its place, as it does for a quoted literal; where it
  * cannot (`concat({{a}})`), the author writes a cast. In the others a bare placeholder's value that reads like a number
  * is bound as one, a quoted one always as text. A name used twice in the same way is one parameter, so that SELECT and
  * GROUP BY agree (MySQL knows no numbered parameters: there, group by position or alias). A name used both bare and
@@ -31,7 +31,7 @@ export interface BoundSql {
   origins: string[];
 }
 
-/** Most placeholders of a query, repeated ones counted: each is judged by what stands before it. */
+/** Most placeholders of a query, repeated ones counted: each is judged by what comes before it. */
 const MAX_PLACEHOLDERS = 200;
 
 /** The names of all placeholders outside of comments, in order of first appearance. */
@@ -51,7 +51,7 @@ export function missingParameters(sql: string, values: Readonly<Record<string, s
 }
 
 /**
- * Replaces placeholders by bound parameters. Throws `SQL_REJECTED` where one stands in a name or has no value.
+ * Replaces placeholders by bound parameters. Throws `SQL_REJECTED` if one stands in a name or has no value.
  */
 export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly<Record<string, string>>): BoundSql {
   const tokens = tokenize(sql, dialect);
@@ -89,7 +89,7 @@ function readableTokens(sql: string, dialect: Dialect | undefined): Token[] {
 }
 
 interface Piece {
-  /** Text as it stands in the literal, escapes and all. */
+  /** Text as it is in the literal, escapes included. */
   text?: string;
   name?: string;
 }
@@ -232,7 +232,7 @@ function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, bin
   return dialect === "mysql" ? `CONCAT(${parts.join(", ")})` : `(${parts.join(" || ")})`;
 }
 
-/** Whether PostgreSQL is to take it for text: a cast follows, or a place that says nothing of its type (`IS NULL`). */
+/** Whether PostgreSQL has to treat it as text: a cast follows, or its place says nothing about its type (`IS NULL`). */
 function isText(tokens: Token[], index: number, dialect: Dialect): boolean {
   if (dialect !== "postgres") return false;
   if (tokens[index + 1]?.text === ":" && tokens[index + 2]?.text === ":") return true;

@@ -5,7 +5,7 @@ import { unavailable } from "./failure.ts";
 /** A connection with a life: once `broken` it is never used again. */
 export interface Pooled {
   readonly broken: boolean;
-  /** Says goodbye where the other side still listens. */
+  /** Ends the session properly if the other side still listens. */
   end(): Promise<void>;
   /** Cuts the connection at once; what waits for it fails. */
   destroy(): void;
@@ -93,7 +93,7 @@ export function createPool<C extends Pooled>(size: number, open: () => Promise<C
     }
   }
 
-  /** A connection whose other side vanished (a frozen environment, a forgetful router) would keep `prepare` waiting. */
+  /** A connection whose other side vanished (a frozen environment, a router that dropped it) would keep `prepare` waiting. */
   async function prepareWithin(
     milliseconds: number,
     connection: C,

@@ -17,7 +17,7 @@ interface Names {
   functions: Set<string>;
   operators: Set<string>;
   types: Set<string>;
-  /** What stands behind a dot: a column, or a function of the row in front of it. */
+  /** What comes after a dot: a column, or a function of the row before it. */
   columns: Set<string>;
   collects: boolean;
 }
@@ -31,7 +31,7 @@ const IMPLIED_OPERATORS = ["=", "<>", "<", ">", "<=", ">="];
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quotedName = (names: readonly string[]): string => names.map(quoted).join(".");
 
-/** What to ask the catalog before a statement runs, and what its answer means. `heaviest` is its largest value's weight. */
+/** What to ask the catalog before a statement runs, and what its answer means. `heaviest` is the weight of the statement's largest value. */
 export function admissionOf(select: Tree, heaviest: number): Admission {
   const names: Names = {
     relations: new Map(),
@@ -99,7 +99,7 @@ function addType(node: Tree, types: Set<string>): void {
 /** A function with its owner's rights, or one that is given whole rows and does more than compute from them. */
 const MAY_READ = `(p.prosecdef OR p.provolatile <> 'i' AND EXISTS (
     SELECT 1 FROM unnest(p.proargtypes::oid[]) x (oid) JOIN pg_catalog.pg_type a ON a.oid = x.oid WHERE a.typtype IN ('c', 'p')))`;
-/** Not PostgreSQL's own, and not of an extension, which somebody with rights over the whole database installed. */
+/** Not PostgreSQL's own, and not part of an extension, which only a role with rights over the whole database installs. */
 const isForeign = (catalog: string, row: string, schema: string) =>
   `${schema} <> 'pg_catalog'::regnamespace AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d ` +
   `WHERE d.classid = 'pg_catalog.${catalog}'::regclass AND d.objid = ${row} AND d.deptype = 'e')`;

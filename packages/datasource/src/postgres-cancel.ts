@@ -5,7 +5,7 @@ import { CONNECT_TIMEOUT_MS } from "./driver.ts";
 const SSL_REQUEST = 80_877_103;
 const CANCEL_REQUEST = 80_877_102;
 
-/** What the server told when the session began; it authorises cancelling that session's statement. */
+/** What the server sent when the session began; it authorises cancelling that session's statement. */
 export interface BackendKey {
   processId: number;
   secret: number;

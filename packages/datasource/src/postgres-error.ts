@@ -55,7 +55,7 @@ export function statementFailure(error: Error & ServerError, timeout_ms: number)
   // configuration_limit_exceeded is temp_file_limit's: the next attempt would meet it again.
   if (code === "53400") return needsMemory();
   if (/^(08|53|57P|58)/.test(code)) return unavailable("The database is not available at the moment.");
-  // Class 42 speaks of the statement alone (syntax, names, privileges); the others may quote values of rows.
+  // Class 42 is about the statement alone (syntax, names, privileges); the others may quote values of rows.
   if (code.startsWith("42")) return failed(error.hint ? `${error.message} (${error.hint})` : error.message);
   return failed(withoutQuotedData(error.message));
 }

@@ -4,7 +4,7 @@ import { failed, rejected } from "./failure.ts";
 /*
  * PostgreSQL's own parser, compiled to WebAssembly. It recurses on the stack of this process, and an instance whose stack
  * was exhausted is left in the middle of its work: it may refuse every statement from then on. `nesting.ts` keeps deep
- * statements away from it; whatever faults nevertheless, the next statement gets an instance of its own.
+ * statements away from it; if one faults all the same, the next statement gets a new instance.
  */
 
 let instance: Promise<PgQuery> | undefined;
@@ -22,7 +22,7 @@ export async function parsePostgres(sql: string): Promise<unknown[]> {
   }
 }
 
-/** What the parser says of a text that is not SQL; the parser itself is as good as before. */
+/** What the parser says about a text that is not SQL; the parser itself can be used again. */
 class SyntaxProblem extends Error {
   override name = "SyntaxProblem";
 }

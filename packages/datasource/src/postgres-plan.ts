@@ -3,17 +3,17 @@ import { rejected } from "./failure.ts";
 import { isTree, listAt, type Tree } from "./parse-tree.ts";
 
 /*
- * What a statement would pile up, by PostgreSQL's own plan: `work_mem` bounds what a sort or hash holds in memory, but not
- * the files it goes on in, and not what an aggregate collects into one value.
+ * What a statement would collect, by PostgreSQL's own plan: `work_mem` bounds what a sort or hash holds in memory, but not
+ * its temporary files, and not what an aggregate collects into one value.
  */
 
-/** Bytes that a part of the plan may put aside, and that aggregates may collect. */
+/** Bytes that a part of the plan may store, and that aggregates may collect. */
 const MAX_PILED_BYTES = 2_000_000_000;
 const MAX_COLLECTED_BYTES = 500_000_000;
 
-/** Bytes PostgreSQL adds to each row it puts aside. */
+/** Bytes PostgreSQL adds to each row it stores. */
 const ROW_BYTES = 24;
-/** Bytes the plan takes for a value whose size it does not know: for `repeat(name, 1000)`, too. */
+/** Bytes the plan assumes for a value whose size it does not know, even for `repeat(name, 1000)`. */
 const UNKNOWN_VALUE_BYTES = 32;
 
 const PILING = new Set([
@@ -27,7 +27,7 @@ const PILING = new Set([
   "SetOp",
 ]);
 
-/** Refuses a plan, as EXPLAIN (FORMAT JSON) tells it, that would fill the server's memory or disk. */
+/** Refuses a plan, as EXPLAIN (FORMAT JSON) returns it, that would fill the server's memory or disk. */
 export function checkPlan(json: string, values: StatementValues): void {
   const explained: unknown = JSON.parse(json);
   const [first] = Array.isArray(explained) ? explained : [];

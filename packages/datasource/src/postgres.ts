@@ -55,11 +55,11 @@ function transactionPrelude(schemas: readonly string[] | undefined, timeout_ms: 
   return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}; ${CEILINGS}`;
 }
 
-/** What a sort or a hash may hold before it goes to a temporary file, and how large those may get. */
+/** What a sort or a hash may hold before it uses temporary files, and how large those may get. */
 const WORK_MEMORY = "32MB";
 const TEMPORARY_FILES = "1GB";
 
-/** Settings that not every server has, or that only a superuser may make: of others the server's own hold. */
+/** Settings that not every server has, or that only a superuser may make: for the rest the server's own apply. */
 const CEILINGS = `
   SELECT set_config('hash_mem_multiplier', '1', true) WHERE current_setting('hash_mem_multiplier', true) IS NOT NULL;
   SELECT set_config('temp_file_limit', '${TEMPORARY_FILES}', true)

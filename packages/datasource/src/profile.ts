@@ -55,7 +55,7 @@ const ranged = ({ type }: Column) => type === "integer" || type === "number" || 
 const mayBeRanged = (engine: Engine, column: Column) =>
   ranged(column) || (engine.refineType !== undefined && column.type === "text");
 
-/** Distinct counts and ranges over the sample; returns how many rows it had, or null where it could not be read. */
+/** Distinct counts and ranges over the sample; returns how many rows it had, or null if it could not be read. */
 async function countColumns(
   engine: Engine,
   columns: readonly Column[],
@@ -132,7 +132,7 @@ async function sampleValues(
   });
 }
 
-/** Drops the range of columns that have none to speak of, and scales the distinct count of a sample to the table. */
+/** Drops the range of columns whose range means nothing, and scales the distinct count of a sample to the table. */
 function settleColumn(column: Column, rowCount: number, counted: number, whole: boolean): void {
   if (!ranged(column)) {
     column.min = null;

@@ -44,7 +44,7 @@ export function checkSeries(args: readonly unknown[]): void {
   if ((end - start) / Math.abs(by) > MAX_ROWS) throw tooMany();
 }
 
-/** Where a number cannot be less: what is written, or `greatest(…, n)`; of what is counted, nothing. */
+/** What a number cannot be less than: what is written, or `greatest(…, n)`; 0 for a count. */
 function lowerBoundOf(value: unknown): number | undefined {
   const [type, node] = unwrapped(value);
   if (type === "TypeCast") return lowerBoundOf(node["arg"]);
@@ -66,7 +66,7 @@ function stepOf(value: unknown): number | undefined {
   if (type !== "A_Const" || text === undefined) return undefined;
   const found = /^\s*-?\s*(\d*\.?\d*)\s*([a-z]+?)s?\s*$/i.exec(text);
   const count = found?.[1] === "" ? 1 : Number(found?.[1] ?? 0);
-  // `01:00:00` and the like.
+  // Such as `01:00:00`.
   const clock = /^\s*(\d+):(\d\d)(:\d\d)?\s*$/.exec(text);
   if (clock) return Number(clock[1]) * HOUR_MS + Number(clock[2]) * 60_000;
   return count * (UNIT_MS[(found?.[2] ?? "").toLowerCase()] ?? 0);
@@ -79,7 +79,7 @@ function checkTimes(from: unknown, to: unknown, step: number): void {
     if (Math.abs(end - start) / step > MAX_ROWS) throw tooMany();
     return;
   }
-  // Somebody's data and today are near each other; what is written must be, too.
+  // A customer's data and today are near each other; what is written must be, too.
   if (step < HOUR_MS && !(isNear(from) && isNear(to))) throw tooMany();
   if (!isNearby(from) || !isNearby(to)) throw tooMany();
 }
@@ -92,7 +92,7 @@ function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Whether all years written in it are of this age, and all its numbers small. */
+/** Whether all years written in it are of our time, and all its numbers small. */
 function isNearby(value: unknown): boolean {
   return literalsOf(value).every((text) =>
     (text.match(/\d+/g) ?? []).every((digits) => Number(digits) <= 1_000 || /^(19|20)\d\d$/.test(digits)),

@@ -8,7 +8,7 @@ import { type Cell, DatasourceError, type QueryResult, type RunOptions } from ".
 export interface StatementRunner<S extends Session> {
   /** Opens the read-only transaction with the statement's limits. */
   begin(session: S, options: RunOptions): Promise<void>;
-  /** Asks the catalog and the planner, in the statement's transaction. Throws a `DatasourceError` where it must not run. */
+  /** Asks the catalog and the planner, in the statement's transaction. Throws a `DatasourceError` if it must not run. */
   admit?(session: S, sql: string, options: RunOptions, admission: Admission): Promise<void>;
   /** Reads at most `row_limit` rows. */
   read(session: S, sql: string, options: RunOptions): Promise<Omit<QueryResult, "duration_ms">>;
@@ -38,7 +38,7 @@ export const queryThrough =
       },
     );
 
-/** A statement that was refused before it ran: the session is as good as before. */
+/** A statement that was refused before it ran: the session can be used again. */
 class Refusal extends Error {
   readonly reason: DatasourceError;
   constructor(reason: DatasourceError) {

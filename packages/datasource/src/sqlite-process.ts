@@ -20,7 +20,7 @@ export interface Statement {
 /** A value SQLite returned, by its storage class; binary data as hexadecimal digits, cut. */
 export type StoredValue = null | string | { integer: string } | { real: number } | { blob: string };
 
-/** What the process answers. */
+/** What the process sends back. */
 export type Answer =
   | { ok: true; columns: { name: string; declared: string | null }[]; rows: StoredValue[][]; truncated: boolean }
   | { ok: false; kind: "open" | "statement" | "denied"; message: string };
@@ -35,7 +35,7 @@ const READING = new Set([
   constants.SQLITE_RECURSIVE,
 ]);
 const REFUSED_FUNCTION = /^(load_extension|readfile|writefile|edit|fts3_tokenizer|sqlite_.*|randomblob|zeroblob)$/i;
-/** Virtual tables that show the engine's inside. */
+/** Virtual tables that show the engine's internals. */
 const REFUSED_TABLE = /^(pragma_|dbstat$|bytecode$|tables_used$|sqlite_stmt$|sqlite_dbpage$)/i;
 const SCHEMA_TABLES = /^sqlite_/i;
 const SCHEMA_PRAGMAS = new Set(["table_xinfo", "table_info", "foreign_key_list", "index_list", "index_info"]);
@@ -48,8 +48,8 @@ const MOST_MEMORY = 400 * 1024 * 1024;
 const MEMORY = "PRAGMA temp_store = MEMORY";
 
 /**
- * Ends this process where it holds too much: Node's SQLite keeps no account of its memory, so that its own heap limits do
- * nothing, and while a statement runs nothing but another thread can look. The signal tells whoever waits for the answer.
+ * Ends this process if it holds too much: Node's SQLite does not count its memory, so its own heap limits do
+ * nothing, and while a statement runs only another thread can check. The signal tells the caller that waits.
  */
 const WATCH = `
   const { workerData } = require("node:worker_threads");
@@ -86,7 +86,7 @@ function allowedForSchema(action: number, first: string | null): boolean {
 
 function storedValue(value: Value, maxCell: number): StoredValue {
   if (value === null) return null;
-  // Longer than a cell by what the one who asked needs to cut it between two characters.
+  // Longer than a cell by what the receiver needs to cut it between two characters.
   if (typeof value === "string") return value.slice(0, maxCell + CUT_ROOM);
   if (typeof value === "bigint") return { integer: value.toString() };
   if (typeof value === "number") return { real: value };

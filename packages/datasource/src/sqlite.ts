@@ -22,7 +22,7 @@ export function openSqlite(file: string, connections: number): Driver {
   function queryOn(holders: typeof pool, sql: string, options: RunOptions): Promise<QueryResult> {
     return holders.use(
       options.signal,
-      // A process that died a moment ago may not be known to be dead yet.
+      // A process that has just died may not be known to be dead yet.
       (holder) => holder.run({ ...LIMITS, sql: "SELECT 1", parameters: [], row_limit: 1 }, options).then(() => {}),
       async (holder) => {
         const started = performance.now();
@@ -59,7 +59,7 @@ async function startHolder(file: string, purpose: "query" | "schema"): Promise<H
   if (!existsSync(file)) throw misconfigured("The database file does not exist.", "no_file");
   const child = fork(PROGRAM, [file, purpose], {
     serialization: "advanced",
-    // Of the rows on their way; what the engine holds, the process looks after itself.
+    // For the rows on their way; what the engine holds, the process bounds itself.
     execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
     // The file's content is the customer's: the process needs nothing of this one's environment.
     env: { PATH: process.env["PATH"] ?? "" },
@@ -89,8 +89,8 @@ async function startHolder(file: string, purpose: "query" | "schema"): Promise<H
 }
 
 /**
- * What ends the process where it holds too much: its own look at it (see `sqlite-process.ts`, which imports nothing), or,
- * where rows on their way come faster than that looks, its JavaScript engine.
+ * What ends the process if it holds too much: its own check (see `sqlite-process.ts`, which imports nothing), or,
+ * if rows come faster than it checks, its JavaScript engine.
  */
 const TOO_MUCH_MEMORY: ReadonlySet<string | null> = new Set(["SIGUSR2", "SIGABRT"]);
 

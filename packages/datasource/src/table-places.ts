@@ -2,14 +2,14 @@ import { rejected } from "./failure.ts";
 import { nameOf, type Token } from "./lexer.ts";
 
 /*
- * MySQL reads tables of every database the role may see. Which names are tables is told by where they stand: behind FROM,
- * JOIN, TABLE, and behind the commas and brackets of a FROM clause. There a name may have the integration's own database
+ * MySQL reads tables of every database the role may see. Which names are tables follows from their place: after FROM,
+ * JOIN, TABLE, and after the commas and brackets of a FROM clause. There a name may have the integration's own database
  * in front of it and no other; anywhere else `a.b.c` names a database, too.
  */
 
 /** One pair of brackets, or the whole statement. */
 interface Level {
-  /** SELECT stood here: the FROM of `EXTRACT(DAY FROM x)` begins no list of tables. */
+  /** There was a SELECT here: the FROM of `EXTRACT(DAY FROM x)` does not begin a list of tables. */
   selects: boolean;
   inFrom: boolean;
   expectsTable: boolean;
@@ -41,7 +41,7 @@ export function checkTablePlaces(tokens: readonly Token[], database: string): vo
   });
 }
 
-/** What a word says of the place behind it; true where it is not a name itself. */
+/** What a word says about the place after it; true if it is not a name itself. */
 function enter(level: Level, word: string, before: Token | undefined): boolean {
   // `USE INDEX FOR ORDER BY (i), t` goes on with tables.
   const isHint = before?.kind === "word" && before.text.toUpperCase() === "FOR";

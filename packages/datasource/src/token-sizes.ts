@@ -1,7 +1,7 @@
 import { rejected } from "./failure.ts";
 import type { Token } from "./lexer.ts";
 
-/** Functions of MySQL that make as much text as they are told to, and which of their arguments says how much. */
+/** Functions of MySQL that make as much text as they are asked for, and which of their arguments says how much. */
 const LENGTHS: ReadonlyMap<string, number> = new Map([
   ["repeat", 1],
   ["lpad", 1],

@@ -5,7 +5,7 @@ import type { Dialect } from "./types.ts";
 export interface TypedLiteral {
   /** The type as CAST takes it. */
   type: string;
-  /** The tokens besides the literal that spell the type. */
+  /** The tokens that spell the type, without the literal. */
   tokens: number[];
 }
 
@@ -47,7 +47,7 @@ function typeBefore(tokens: readonly Token[], before: readonly number[]): number
   }
   const name = before[used];
   if (name === undefined || !POSTGRES_TYPES.has(wordAt(tokens, name))) return undefined;
-  // `t.date '…'` and `x::date '…'` are no types leading a literal.
+  // In `t.date '…'` and `x::date '…'` no type leads a literal.
   const earlier = before[used + 1];
   if (earlier !== undefined && /^[.:]$/.test(tokens[earlier]?.text ?? "")) return undefined;
   return before.slice(0, used + 1).toReversed();
@@ -63,7 +63,7 @@ function intervalFields(tokens: readonly Token[], index: number): number[] {
   return range ? after : [first];
 }
 
-/** Places of the tokens before `index` that are neither space nor comment, the nearest first. */
+/** Places of the tokens before `index` that are neither space nor comment, nearest first. */
 function significantBefore(tokens: readonly Token[], index: number): number[] {
   const places: number[] = [];
   for (let i = index - 1; i >= 0 && places.length < 8; i--) if (isSignificant(tokens[i])) places.push(i);

@@ -44,7 +44,7 @@ export interface ForeignKey {
 }
 
 export interface Table {
-  /** Database schema (PostgreSQL) the table lives in, or null where the engine has none. */
+  /** Database schema (PostgreSQL) the table lives in, or null if the engine has none. */
   schema: string | null;
   name: string;
   comment: string | null;
@@ -59,7 +59,7 @@ export interface Table {
 export interface Schema {
   dialect: Dialect;
   tables: Table[];
-  /** How many of the database's tables are not among them, where it has more than can be described. */
+  /** How many of the database's tables are missing because it has more than can be described. */
   tables_left_out?: number;
   /** SHA-256 over tables, columns, types and keys (not samples): changes when the definition changes. */
   hash: string;
@@ -130,7 +130,7 @@ interface DatasourceErrorOptions extends ErrorOptions {
 /** A failure whose message may be shown to the person who asked: it names no host, credential or row. */
 export class DatasourceError extends Error {
   readonly code: DatasourceErrorCode;
-  /** False where no later attempt can pass until somebody changes the integration; otherwise the code says (D30). */
+  /** False if no later attempt can succeed until somebody changes the integration; otherwise the code decides (D30). */
   readonly retryable: boolean | undefined;
   /** Where no connection came about and it is known why. Never sent to clients. */
   readonly fault: ConnectionFault | undefined;

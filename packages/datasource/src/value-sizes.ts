@@ -2,18 +2,18 @@ import { rejected } from "./failure.ts";
 import { isTree, listAt, namesOf, textAt, type Tree, treeAt, unwrapped } from "./parse-tree.ts";
 
 /*
- * How large the values of a PostgreSQL statement can get by its own doing, in units of a stored value (some hundred
- * characters): `s || s` is two, `repeat(s, 50)` fifty, twenty rounds of a recursive `s || s` a million. What is stored is
- * taken as it is, where its table's alias says that it is stored; of other names the largest counts, whatever their alias.
+ * How large the values of a PostgreSQL statement can get by its own doing, in units of a stored value (a few hundred
+ * characters): `s || s` is two, `repeat(s, 50)` fifty, twenty rounds of a recursive `s || s` a million. What is stored
+ * counts as it is, if its table's alias says that it is stored; of other names the largest counts, whatever their alias.
  */
 
-/** Largest value, in stored values: some ten megabytes. */
+/** Largest value, in stored values: about ten megabytes. */
 const MAX_WEIGHT = 100_000;
 /** Characters of a literal that count as a stored value. */
 const UNIT_LENGTH = 100;
 /** Rounds of a recursive query that are added up. */
 const ROUNDS = 20;
-/** What stands for a value that gets larger with each round. */
+/** The weight of a value that gets larger with each round. */
 const GROWING_WEIGHT = 1_000;
 /** Largest number a function may be given as a length. */
 const MAX_LENGTH = 1_000;
@@ -41,7 +41,7 @@ interface Place {
   work: { left: number; heaviest: number };
 }
 
-/** Refuses a statement that makes huge values of small ones; of others, the weight of the largest value it makes. */
+/** Refuses a statement that makes huge values from small ones; otherwise returns the weight of the largest value it makes. */
 export function checkValueSizes(select: Tree): number {
   const work = { left: MAX_WORK, heaviest: 1 };
   weightsOfSelect(select, { columns: new Map(), stored: new Set(), ctes: new Map(), work });
@@ -106,8 +106,8 @@ function ctesOf(clause: Tree, place: Place): ReadonlyMap<string, Weights> {
 }
 
 /**
- * Refuses a recursive query whose rounds make a value of two that grow: in time it has any size, however slowly the first
- * rounds begin. A value may grow by what is stored, as the path through a tree does.
+ * Refuses a recursive query whose rounds make a value of two that grow: with enough rounds it gets any size, however slowly
+ * it begins. A value may grow by what is stored, as the path through a tree does.
  */
 function checkGrowth(name: string, body: Tree, place: Place): void {
   let columns = new Map([...(place.ctes.get(name) ?? [])].map(([column]) => [column, GROWING_WEIGHT]));
@@ -161,7 +161,7 @@ function addItem(item: unknown, place: Place): void {
   }
 }
 
-/** Operators whose result is a truth value, and those whose result is no larger than what they are given. */
+/** Operators whose result is a truth value, and those whose result is not larger than their operands. */
 const COMPARISON = /^([<>=!]+|!?~~?\*{0,2}|@>|<@|&&|@@|@\?|\?[|&]?|BETWEEN.*|IN|LIKE|ILIKE)$/;
 const SELECTION = /^([-+*/%^]|#-|#>>?|->>?|<->|[|&#~]|<<|>>|at time zone)$/;
 /** Functions whose result is a number, a date or a truth value. */
@@ -210,7 +210,7 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
       const operator = namesOf(node["name"]).at(-1) ?? "";
       const sum = inner();
       if (COMPARISON.test(operator)) return 1;
-      // A number or a date, one step on.
+      // A number or a date, one step further.
       if (/^[-+*/]$/.test(operator) && (isLiteral(node["lexpr"]) || isLiteral(node["rexpr"]))) return 1;
       return SELECTION.test(operator) ? largestOf(node, place) : sum;
     }

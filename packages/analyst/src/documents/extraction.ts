@@ -31,7 +31,7 @@ export async function extractPassages(filename: string, bytes: Uint8Array): Prom
 async function pages(bytes: Uint8Array): Promise<Passage[]> {
   const { getDocumentProxy } = await import("unpdf");
   try {
-    // PDF.js takes the array over, so it gets one of its own.
+    // PDF.js transfers the array, so it gets a copy.
     const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     if (document.numPages > PDF_PAGES) throw new UnreadableFile(`it has more than ${told(PDF_PAGES)} pages`);
     const found: Passage[] = [];
@@ -56,7 +56,7 @@ async function pages(bytes: Uint8Array): Promise<Passage[]> {
 
 const tooMuchText = () => new UnreadableFile(`it has more than ${told(FILE_CHARACTERS)} characters of text`);
 
-/** Characters of a heading, or of a column's name, that stand in the places and lines under it. */
+/** Characters of a heading, or of a column's name, that are repeated in the places and lines under it. */
 const LONGEST_HEADING = 200;
 
 const shortened = (text: string) => cutText(text, LONGEST_HEADING);
@@ -79,7 +79,7 @@ function headings(text: string): Passage[] {
   let body: string[] = [];
   let title = "";
   const close = () => {
-    // A heading with nothing under it says no more than the places of its sections do.
+    // A heading with nothing under it adds nothing to the places of its sections.
     if (body.some((line) => line.trim() !== "" && line !== title))
       sections.push({ place: path.filter(Boolean).join(" › ") || "beginning", text: body.join("\n") });
     body = [];
@@ -119,7 +119,7 @@ function lineBlocks(text: string): Passage[] {
   return blocks;
 }
 
-/** Characters of a row that stays whole: a longer one is parted like any other text. */
+/** Characters of a row that stays whole: a longer one is split like any other text. */
 const LONGEST_ROW = 10 * LONGEST;
 
 /** Rows in blocks, each row with the names of its columns, so that a line explains itself. */

@@ -17,7 +17,7 @@ export interface ReadDocument extends PlacedDocument {
   unreadable?: string | undefined;
 }
 
-/** What reading a document came to. One that could not be read has no passages, and a reason. */
+/** The result of reading a document. One that could not be read has no passages, and a reason. */
 const DocumentText = v.object({
   passages: v.array(v.object({ place: v.string(), text: v.string() })),
   unreadable: v.optional(v.string()),
@@ -30,7 +30,7 @@ const known = new Map<string, { text: DocumentText; bytes: number }>();
 const KNOWN_BYTES = 64 * 1024 * 1024;
 let knownBytes = 0;
 
-/** Bytes of memory of a passage besides its characters, which take two each at most. */
+/** Bytes of memory of a passage apart from its characters, which take at most two each. */
 const BYTES_OF_PASSAGE = 120;
 
 const bytesOf = ({ passages }: DocumentText): number =>
@@ -55,7 +55,7 @@ function forget(key: string): void {
   known.delete(key);
 }
 
-/** What the environment remembers: how many documents, and the bytes of all. */
+/** What the environment remembers: the number of documents and their bytes. */
 export const remembered = () => ({ documents: known.size, bytes: knownBytes });
 
 /** What a project holds, as its manifest lists it. */
@@ -69,12 +69,12 @@ export async function listDocuments(
   return v.parse(v.pipe(v.string(), v.parseJson(), Manifest), new TextDecoder().decode(bytes)).documents;
 }
 
-/** A document as it stands in a project. */
+/** A document as it is in a project. */
 export interface PlacedDocument extends DocumentEntry {
   project_id: string;
 }
 
-/** Reads documents one after another: whoever keeps none of them holds one at a time, however many there are. */
+/** Reads documents one after another: a caller that keeps none holds one at a time, however many there are. */
 export async function* readDocuments(
   files: Files,
   organizationId: string,
@@ -158,7 +158,7 @@ async function indexWith(
   if (!original) return { passages: [] };
   const found = await reader.text(filename, original);
   const text = found.kind === "text" ? { passages: found.passages } : { passages: [], unreadable: found.reason };
-  // What had no time may have it the next time.
+  // What was not reached in time may be next time.
   if (found.kind === "text" || found.lasting) {
     const key = passagesKey(organizationId, projectId, id);
     await files.put(key, JSON.stringify(text), "application/json");

@@ -1,6 +1,6 @@
 import { textPieces } from "@parley/contract/cut-text";
 
-/** A stretch of a document's text, with where it stands: a page, a heading, lines. */
+/** A stretch of a document's text with its place: a page, a heading, lines. */
 export interface Passage {
   place: string;
   text: string;
@@ -12,7 +12,7 @@ export const LONGEST = 1_200;
 /** Splits sections into passages of at most about 1,200 characters, at paragraph and sentence ends. */
 export function toPassages(sections: readonly Passage[]): Passage[] {
   return sections.flatMap(({ place, text }) =>
-    // What a file calls text may hold halves of characters, which no store takes.
+    // What a file calls text may hold halves of characters, which no store accepts.
     packed(
       text
         .toWellFormed()

@@ -8,7 +8,7 @@ const common = new Set(
    they this to us was we were what when where which who whom why will with would you your`.split(/\s+/),
 );
 
-/** "How long", "how often": what is asked for, and no word of the answer. */
+/** "How long", "how often": what is asked for, which the answer does not repeat. */
 const adverbs = /\bhow (long|often|soon|far|fast|quickly|large|big|old)\b/g;
 
 /** Stems of the words that carry meaning, in their order. */
@@ -24,25 +24,25 @@ export function contentStems(text: string): string[] {
 export interface Ranked<T> {
   item: T;
   score: number;
-  /** Share of the query's distinct words that stand in it, weighed by how rare they are: 0 to 1. */
+  /** Share of the query's distinct words that occur in it, weighed by how rare they are: 0 to 1. */
   coverage: number;
-  /** Share of the query's distinct words that stand in it, each counted alike. */
+  /** Share of the query's distinct words that occur in it, each counted alike. */
   share: number;
 }
 
 const K = 1.2;
 const B = 0.75;
 
-/** Where a text stands among all that were counted. */
+/** The rank of a text among all that were counted. */
 export interface Standing extends Omit<Ranked<never>, "item"> {
   /** Which of the texts it is: 0 is the first. */
   number: number;
 }
 
-/** What ranks texts that come one after another. Of a text it keeps a few numbers, where a word of the query stands in it. */
+/** Ranks texts that come one after another. It keeps only a few numbers for each text that has a word of the query. */
 export interface Ranking {
   count(text: string): void;
-  /** Counts one of many texts without keeping anybody waiting. */
+  /** Counts one of many texts and yields to other work meanwhile. */
   countPatiently(text: string): Promise<void>;
   /** The texts with a word of the query by BM25 over stems, best first. */
   best(limit: number): Standing[];
@@ -52,9 +52,9 @@ export interface Ranking {
 export function startRanking(query: string): Ranking {
   const wanted = [...new Set(contentStems(query))];
   const placeOf = new Map(wanted.map((word, place) => [word, place]));
-  /** In how many texts each word of the query stands. */
+  /** The number of texts each word of the query occurs in. */
   const holding = wanted.map(() => 0);
-  /** One row after another: the text's number and length, how many words it has of the query's, and these with their counts. */
+  /** Row by row: the text's number and length, how many of the query's words it has, and these with their counts. */
   const rows: number[] = [];
   const sums = { texts: 0, length: 0 };
   const others = patience();
@@ -111,7 +111,7 @@ function bestOf(
   return best;
 }
 
-/** Puts a text behind those that are as good, where it is among the best. */
+/** Adds a text to the best, after those that are equally good, if it is one of them. */
 function keep(best: Standing[], standing: Standing, limit: number): void {
   if (best.length >= limit && standing.score <= (best.at(-1)?.score ?? 0)) return;
   let place = best.length;
@@ -129,7 +129,7 @@ export function rank<T>(query: string, items: readonly T[], textOf: (item: T) =>
   return rankedOf(items, ranking.best(limit));
 }
 
-/** Ranks the passages of files, which may be 25 MB, without keeping anybody waiting while it does. */
+/** Ranks the passages of files, which may be 25 MB, and yields to other work meanwhile. */
 export async function rankPassages<T>(
   query: string,
   items: readonly T[],

@@ -9,15 +9,15 @@ export interface Finding {
   citation: Citation;
   text: string;
   score: number;
-  /** 0 to 1: how much of the question the passage speaks of. */
+  /** 0 to 1: how much of the question the passage is about. */
   coverage: number;
 }
 
 const QUOTE_LENGTH = 300;
 
 /**
- * Searches the documents of the given projects and of no others; best first. Documents are read one after another, and of
- * their texts only the passages found are kept.
+ * Searches the documents of the given projects and no others; best first. Documents are read one after another, and only
+ * the passages found are kept.
  */
 export async function searchDocuments(
   files: Files,
@@ -52,7 +52,7 @@ export async function searchDocuments(
   return quoteBest(files, organizationId, query, documents, located, signal);
 }
 
-/** A passage among the best: which document of the list it is in, and which of its passages. */
+/** One of the best passages: which document of the list it is in, and which of its passages. */
 interface Located extends Standing {
   at: number;
   passage: number;
@@ -91,9 +91,9 @@ async function quoteBest(
   return best.flatMap((each) => found.get(each) ?? []);
 }
 
-/** The sentences of a passage that speak of the query most, in their order. */
+/** The sentences of a passage that are most about the query, in their order. */
 export function quoteOf(text: string, query: string): string {
-  // A line that goes on in the next one is broken by an editor, not by its author.
+  // A line that continues in the next one was broken by an editor, not by its author.
   const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
   const sentences = unbroken.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
   const best = rank(query, sentences, (sentence) => sentence, 1)[0];

@@ -30,11 +30,11 @@ export interface EvaluationOptions {
   questions: string;
   /** The directory of `<db>.sqlite` files. */
   databases: string;
-  /** Answers a question with rows, or null when it declines to. Errors count as misses. */
+  /** The rows that answer a question, or null when it declines to answer. Errors count as misses. */
   answer(question: string, database: EvaluationDatabase): Promise<Rows | null>;
-  /** Only the first so many questions. */
+  /** Only this many questions, from the first. */
   limit?: number;
-  /** Write the whole report there as JSON. */
+  /** Where to write the whole report as JSON. */
   json?: string;
   signal?: AbortSignal;
   /** Called after each question. */
@@ -62,7 +62,7 @@ export interface EvaluationCase {
   lenient: boolean;
   answered: boolean;
   miss: Miss | null;
-  /** Why there was no answer, where that is known. */
+  /** Why there was no answer, if that is known. */
   detail: string | null;
 }
 
@@ -80,8 +80,8 @@ const ROW_LIMIT = 100_000;
 const TIMEOUT_MS = 20_000;
 
 /**
- * Measures answers by what they return: the rows of each answer are compared with those of the reference query.
- * Every database is opened and introspected once; questions are taken database by database.
+ * Measures answers by their result: the rows of each answer are compared with those of the reference query.
+ * Every database is opened and introspected once; questions are asked database by database.
  */
 export async function evaluate(options: EvaluationOptions): Promise<EvaluationReport> {
   const started = performance.now();
@@ -172,7 +172,7 @@ async function evaluateOne(
   return { ...base, strict: result.strict, lenient: result.lenient, answered: true, miss: result.miss, detail: null };
 }
 
-/** Runs a query of an evaluated database and gives plain rows. */
+/** Runs a query on an evaluated database and returns plain rows. */
 export async function runSql(database: EvaluationDatabase, sql: string, signal: AbortSignal): Promise<Rows> {
   const result = await database.datasource.run(sql.replace(/;\s*$/, ""), {
     row_limit: ROW_LIMIT,

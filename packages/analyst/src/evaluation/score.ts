@@ -34,7 +34,7 @@ function canonical(value: Cell): string {
 
 /**
  * Compares an answer with the reference. Strict: the same columns in any order, the same rows as a multiset, in the
- * same order where the reference orders; numbers after rounding to 3 decimals, text whatever its case. Lenient: extra
+ * same order if the reference orders them; numbers rounded to 3 decimals, text in any case. Lenient: extra
  * columns are allowed and duplicates ignored.
  */
 export function score(reference: Rows, answer: Rows, ordered: boolean): Score {
@@ -59,7 +59,7 @@ function table(rows: Rows): Canonical {
   return { width: rows.columns.length, rows: rows.rows.map((row) => row.map(canonical)) };
 }
 
-/** Which column of the answer is which of the reference: by their values; null when one is missing. */
+/** Matches columns of the answer with those of the reference by their values; null when one is missing. */
 function matchColumns(expected: Canonical, given: Canonical): number[] | null {
   const key = (rows: string[][], i: number) => [...new Set(rows.map((row) => row[i] ?? ""))].toSorted().join("\u0001");
   const keys = Array.from({ length: given.width }, (_, i) => key(given.rows, i));

@@ -1,18 +1,18 @@
 import { setImmediate } from "node:timers/promises";
 import { Flooded } from "./flood.ts";
 
-/** Bytes of one answer of a provider, over a call. A token takes about 300 of them on the wire. */
+/** Bytes of a provider's response to one call. A token takes about 300 of them on the wire. */
 const ANSWER_BYTES = 64 * 1024 * 1024;
 /** Bytes of one event: a line of a text stream, a frame of a binary one. Providers' parsers hold it until it is whole. */
 const EVENT_BYTES = 1024 * 1024;
 /** Bytes of an error's body that are read; the rest is not. */
 const ERROR_BYTES = 64 * 1024;
-/** Bytes after which everything else in the process has its turn: a stream that is always ready starves timers. */
+/** Bytes after which other work in the process gets a turn: a stream that is always ready starves timers. */
 const BREATH_BYTES = 256 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Throws `Flooded` where one event of the stream does not end. */
+/** Throws `Flooded` if one event of the stream does not end. */
 type Framing = (chunk: Uint8Array) => void;
 
 function lines(): Framing {
@@ -50,7 +50,7 @@ function frames(): Framing {
   };
 }
 
-/** `fetch` for providers of models: what it reads has an end, and the process breathes while it comes. */
+/** `fetch` for providers of models: what it reads is bounded, and other work gets its turn meanwhile. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (!response.body) return response;
@@ -93,7 +93,7 @@ function stream(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStr
   );
 }
 
-/** The first bytes of a body: what an error says, and not what it goes on with. */
+/** The first bytes of a body: the beginning of an error's text. */
 function beginning(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let left = ERROR_BYTES;

@@ -3,7 +3,7 @@ import type { Meter } from "@parley/core/ledger/meter";
 import { costOf } from "./prices.ts";
 import type { CallMeter } from "./reliable.ts";
 
-/** What the finished model calls of a turn used, as its message tells it. */
+/** What the finished model calls of a turn used, as its message says. */
 export interface Tally {
   input: number;
   output: number;
@@ -13,7 +13,7 @@ export interface Tally {
 
 /** Bytes that count as a token where the provider has not said how many there are. */
 const BYTES_A_TOKEN = 4;
-/** Bytes of text after which what a call has said is counted. */
+/** Bytes of text after which a call's text so far is counted. */
 const COUNTED_BYTES = 4_096;
 
 const usageOf = (input: number, output: number): LanguageModelV4Usage => ({
@@ -21,14 +21,14 @@ const usageOf = (input: number, output: number): LanguageModelV4Usage => ({
   outputTokens: { total: output, text: output, reasoning: 0 },
 });
 
-/** More tokens than any call has: beyond it a provider's figure is a mistake. */
+/** More tokens than any call has: a provider's figure above it is a mistake. */
 const MOST_TOKENS = 1e9;
 
-/** A provider's figure as a count: what is none (below zero, no number) counts as nothing. */
+/** A provider's figure as a count: anything else (below zero, not a number) counts as 0. */
 const counted = (told: number | undefined): number | undefined =>
   told === undefined ? undefined : told > 0 ? Math.min(Math.ceil(told), MOST_TOKENS) : 0;
 
-/** What a provider tells of, in figures that can be added up: no answer gives tokens back. */
+/** The usage a provider reports, in figures that can be added up: never below zero. */
 const plausible = ({ inputTokens, outputTokens }: LanguageModelV4Usage): LanguageModelV4Usage => ({
   inputTokens: {
     total: counted(inputTokens.total),
@@ -43,20 +43,20 @@ const plausible = ({ inputTokens, outputTokens }: LanguageModelV4Usage): Languag
   },
 });
 
-/** What a call sends, without its pictures, whose bytes are no words. */
+/** What a call sends, without its pictures, whose bytes are not words. */
 const promptBytes = ({ prompt, tools }: LanguageModelV4CallOptions): number =>
   Buffer.byteLength(
     JSON.stringify([prompt, tools], (_name, value: unknown) => (value instanceof Uint8Array ? undefined : value)),
   );
 
-/** True where another request to a model is within what the turn may use. */
+/** True if another request to a model is within what the turn may use. */
 export const mayCallModel = (meter: Meter): boolean =>
   meter.left("model_calls") > 0 && meter.left("tokens") > 0 && meter.left("microdollars") > 0;
 
 /**
- * Counts a request to a model before it is made, by what it sends; then by what it says, and in the end by what the
- * provider tells. One that is cut short stays counted by its size: an edit that cancels the call before has cost it, too.
- * Returns null where the turn may make no more.
+ * Counts a request to a model before it is made by what it sends, then by what the model says, and in the end by what the
+ * provider reports. One that is cut short stays counted by its size: a call that an edit cancels has cost that, too.
+ * Returns null if the turn may make no more.
  */
 export function meterCall(
   modelId: string,
@@ -90,7 +90,7 @@ export function meterCall(
       tally.output += usage.outputTokens.total ?? 0;
       const cost = costOf(modelId, usage);
       tally.cost = cost === null || tally.cost === null ? null : tally.cost + cost;
-      // A provider that tells of nothing does not make the call cheaper.
+      // A provider that reports nothing does not make the call cheaper.
       if (usage.inputTokens.total !== undefined) count(usage);
     },
   };

@@ -44,7 +44,7 @@ function read(error: unknown): Trouble {
   };
 }
 
-/** The visible failure a model's error is. */
+/** The visible failure that a model's error becomes. */
 export function modelFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { status, text } = read(error);
@@ -55,7 +55,7 @@ export function modelFailure(error: unknown): Failure {
 }
 
 /**
- * How long to wait before another try at least, or null where another try cannot help. Without a status the call never got
+ * How long to wait at least before another try, or null if another try cannot help. Without a status the call never got
  * through; with one of success the connection was cut.
  */
 export function retryDelay(error: unknown): number | null {
@@ -67,7 +67,7 @@ export function retryDelay(error: unknown): number | null {
   return passing ? (retryAfterMs ?? 0) : null;
 }
 
-/** True where the provider refused the request itself (400, 415, 422), not its length or content. */
+/** True if the provider refused the request itself (400, 415, 422), not its length or content. */
 export function isBadRequest(error: unknown): boolean {
   const { status } = read(error);
   return (status === 400 || status === 415 || status === 422) && modelFailure(error).code === "MODEL_UNAVAILABLE";

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { limits } from "@parley/contract/limits";
 
-/** A model that goes on without end; `what` it floods with is for the log. Its turn ends with the text so far (D57). */
+/** A model that does not stop; `what` it floods with is for the log. Its turn ends with the text so far (D57). */
 export class Flooded extends Error {
   readonly what: string;
   constructor(what: string) {
@@ -11,7 +11,7 @@ export class Flooded extends Error {
   }
 }
 
-/** The flood that an error tells of, whatever it was wrapped in; undefined where it tells of something else. */
+/** The flood behind an error, whatever it is wrapped in; undefined if it is another error. */
 export function floodIn(error: unknown): Flooded | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     if (cause instanceof Flooded) return cause;
@@ -19,7 +19,7 @@ export function floodIn(error: unknown): Flooded | undefined {
   return undefined;
 }
 
-/** Characters one turn's model calls may say in all: answers, words between tools, thoughts, arguments of tools. */
+/** Characters that one turn's model calls may write in all: answers, words between tools, thoughts, arguments of tools. */
 const SAID_CHARACTERS = { text: 4_000_000, reasoning: 500_000, arguments: 500_000 };
 /** Pieces of all kinds, so that empty ones have an end, too. */
 const PIECES = 1_000_000;
@@ -30,7 +30,7 @@ export class Flood {
   #pieces = 0;
   #calls = 0;
 
-  /** Throws `Flooded` where the part is too much. */
+  /** Throws `Flooded` if the part is too much. */
   count(part: LanguageModelV4StreamPart): void {
     this.#pieces += 1;
     if (this.#pieces > PIECES) throw new Flooded("pieces");
@@ -44,7 +44,7 @@ export class Flood {
       case "tool-call":
         this.#calls += 1;
         if (this.#calls > limits.turn_tool_calls) throw new Flooded("tool calls");
-        // Some providers give arguments in pieces first, some only here: twice the room is no matter.
+        // Some providers send arguments in pieces first, some only here: counting them twice does no harm.
         return this.#say("arguments", part.input);
       default:
         return undefined;

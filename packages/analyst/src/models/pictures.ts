@@ -3,7 +3,7 @@ import type { LanguageModelV4Prompt } from "@ai-sdk/provider";
 const isPicture = (part: { type: string; mediaType?: string }) =>
   part.type === "file" && part.mediaType?.startsWith("image") === true;
 
-/** True where a prompt carries a picture. */
+/** True if a prompt carries a picture. */
 export const showsPictures = (prompt: LanguageModelV4Prompt): boolean =>
   prompt.some((message) => message.role === "user" && message.content.some(isPicture));
 

@@ -43,7 +43,7 @@ function priceOf(modelId: string): Price | undefined {
   return fits === undefined ? undefined : prices[fits];
 }
 
-/** What one model call cost in US dollars, or null where the price is not known. */
+/** What one model call cost in US dollars, or null if the price is not known. */
 export function costOf(modelId: string, usage: LanguageModelV4Usage): number | null {
   const price = priceOf(modelId);
   if (!price) return null;

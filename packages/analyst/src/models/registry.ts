@@ -4,7 +4,7 @@ import type { ConfiguredModel } from "@parley/core/model/model";
 import type { Settings } from "@parley/core/environment/settings";
 import { boundedFetch } from "./bounded-fetch.ts";
 
-/** Opens a provider's model. Each provider is loaded when one of its models answers, and never otherwise. */
+/** Opens a provider's model. A provider is loaded only when one of its models answers. */
 export async function openModel(
   { provider, model_id }: ConfiguredModel,
   settings: Settings,

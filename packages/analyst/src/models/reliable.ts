@@ -16,13 +16,13 @@ export interface Reliability {
   /** Milliseconds to the first word; half of it between two pieces. */
   timeoutMs: number;
   /**
-   * Told of each request to the provider before it is made; null where none may be made any more. What it returns is told
-   * of the call's text as it comes, and what a finished call used.
+   * Called before each request to the provider; null if no more may be made. What it returns is given
+   * the call's text as it comes, and what a finished call used.
    */
   onCall: (call: LanguageModelV4CallOptions) => CallMeter | null;
 }
 
-/** Measures one call to a model. One that is cut short tells of no usage: its text is all that is known of it. */
+/** Measures one call to a model. One that is cut short reports no usage: only its text is known. */
 export interface CallMeter {
   said(text: string): void;
   finished(usage: LanguageModelV4Usage): void;
@@ -30,17 +30,17 @@ export interface CallMeter {
 
 const ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
-/** Text is given out this often; what comes in between waits this long for more at most. */
+/** Text is passed on this often (ms); what comes in between waits at most this long for more. */
 const PACE_MS = 95;
 const GATHER_MS = 100;
-/** Characters of text given out at once at most: a model that floods is heard in time. */
+/** At most this many characters are passed on at once, so that a flood is noticed in time. */
 const PIECE_CHARACTERS = 8_000;
-/** A provider that asks for a longer pause than this is told of as unavailable at once. */
+/** A provider that asks for a longer pause than this counts as unavailable at once. */
 const LONGEST_DELAY_MS = 15_000;
 
 /**
  * The same model, made dependable: transport errors, 5xx and 429 are tried again with growing pauses as long as the call
- * has given nothing, and never after; every wait has an end; whatever fails is a visible `Failure`, but a flood, which is
+ * has sent nothing, and never after; every wait is bounded; whatever fails is a visible `Failure`, except a flood, which is
  * `Flooded`.
  *
  *   open ──── first word ──── piece ──── piece ──── finish
@@ -94,7 +94,7 @@ async function within<T>(work: PromiseLike<T>, ms: number, clock: Clock): Promis
   try {
     const first = await Promise.race([work, expired]);
     if (first === timer) throw new Failure("MODEL_TIMEOUT");
-    // The race has two runners, and the other one is ruled out.
+    // The race has only these two outcomes.
     return first as T;
   } finally {
     timer.abort();
@@ -110,11 +110,11 @@ class Attempt {
   readonly #meter: CallMeter;
   readonly #connection = new AbortController();
   #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
-  /** A part that is read and not yet given out. */
+  /** A part that has been read but not passed on yet. */
   #ahead: Promise<LanguageModelV4StreamPart> | undefined;
-  /** When text was given out last. */
+  /** When text was last passed on. */
   #textAt = -Infinity;
-  /** Since when a piece is waited for. */
+  /** When the wait for the next piece began. */
   #waitingSince: number | undefined;
   #isSilent = false;
 
@@ -131,7 +131,7 @@ class Attempt {
     this.#meter = meter;
   }
 
-  /** Waits for the first word or tool call; rejects where the call fails before it. */
+  /** Waits for the first word or tool call; rejects if the call fails before it. */
   async begin(): Promise<ReadableStream<LanguageModelV4StreamPart>> {
     const { clock, timeoutMs } = this.#reliability;
     const held = await within(this.#untilFirstWord(), timeoutMs, clock);
@@ -160,7 +160,7 @@ class Attempt {
   }
 
   /**
-   * The next part; pieces that come sooner than text is sent are put together, as each part costs the SDK's loop a dozen
+   * The next part; pieces that come faster than text is sent are joined, as each part costs the SDK's loop a dozen
    * steps. Text goes out with the piece that fills its time, or after `GATHER_MS`.
    */
   async #paced(): Promise<LanguageModelV4StreamPart> {
@@ -174,7 +174,7 @@ class Attempt {
     if (isEarly()) {
       const due = clock.sleep(GATHER_MS, this.#connection.signal);
       while (isEarly()) {
-        // What ends the text, or fails, is met by the next call.
+        // The end of the text, or a failure, is left to the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
         if (next?.type !== part.type || next.id !== part.id || next.providerMetadata) break;
         this.#ahead = undefined;
@@ -190,7 +190,7 @@ class Attempt {
     return (this.#ahead ??= this.#spoken());
   }
 
-  /** The next part after the first word; rejects with MODEL_TIMEOUT where it did not come in time. */
+  /** The next part after the first word; rejects with MODEL_TIMEOUT if it did not come in time. */
   async #spoken(): Promise<LanguageModelV4StreamPart> {
     this.#waitingSince = this.#reliability.clock.now();
     try {
@@ -215,10 +215,10 @@ class Attempt {
     }
   }
 
-  /** Closes the connection; nothing happens to one that is closed. */
+  /** Closes the connection; does nothing if it is closed already. */
   end(): void {
     this.#connection.abort();
-    // A stream that failed rejects its own cancelling; its failure has been told already.
+    // A stream that failed rejects being cancelled; its failure has been reported already.
     this.#reader?.cancel().catch(() => {});
   }
 
@@ -235,7 +235,7 @@ class Attempt {
     }
   }
 
-  /** The next part; rejects with what went wrong, also where the stream ends without saying that it is done. */
+  /** The next part; rejects with what went wrong, also if the stream ends without saying that it is done. */
   async #next(): Promise<LanguageModelV4StreamPart> {
     const { done, value: part } = (await this.#reader?.read()) ?? { done: true, value: undefined };
     if (done || part === undefined) throw new Failure("MODEL_UNAVAILABLE");

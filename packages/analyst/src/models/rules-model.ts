@@ -10,7 +10,7 @@ const nothing: LanguageModelV4Usage = {
 };
 
 /**
- * A model that is no model: each call of the loop takes the next step of `script`, which was bound to the question and
+ * The rules in the place of a model: each call of the loop takes the next step of `script`, which was made for the question and
  * sees what the tools found. So it runs in the same loop, with the same tools and events, as every other model.
  */
 export function rulesModel(script: AsyncIterator<RulesStep>): LanguageModelV4 {

@@ -1,6 +1,6 @@
-/** Lets a few in at once, and of each owner fewer, so that nobody waits for what somebody else's files make of it. */
+/** Lets a few in at once, and fewer of each owner, so that one owner's files do not keep the others waiting. */
 export interface Gate {
-  /** Resolves with what lets the next one in, to be called once. Rejects with the signal's reason when it is aborted. */
+  /** Resolves with the function that lets the next one in, to be called once. Rejects with the signal's reason when it is aborted. */
   enter(owner: string, signal: AbortSignal): Promise<() => void>;
 }
 

@@ -13,7 +13,7 @@ export type Job = ({ kind: "tables"; database: string; taken: string[] } & Sourc
 /** What a reader found. */
 export type Found = { kind: "tables"; tables: UploadTable[] } | { kind: "text"; passages: Passage[] };
 
-/** Why a file could not be read. `lasting`: another time would not change it. */
+/** Why a file could not be read. `lasting`: trying again would not change it. */
 export interface Unread {
   kind: "unread";
   reason: string;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Found, Unread } from "./job.ts";
 
-/** Raised when readers learn to read more: what an older one found is then not asked. */
+/** Raised when readers learn to read more: what an older one found is then ignored. */
 const VERSION = 1;
 
 const Reading = v.variant("kind", [
@@ -12,10 +12,10 @@ const Kept = v.pipe(v.string(), v.parseJson(), v.object({ version: v.number(), r
 
 type Keepable = Extract<Found, { kind: "text" }> | Unread;
 
-/** What reading a file came to, as it is kept beside the file. */
+/** The result of reading a file, as it is kept beside the file. */
 export const readingText = (reading: Keepable): string => JSON.stringify({ version: VERSION, reading });
 
-/** What was kept; undefined where nothing was, or where this version would read otherwise. */
+/** What was kept; undefined if nothing was, or if this version would read the file differently. */
 export function readingIn(kept: string | undefined): Keepable | undefined {
   if (kept === undefined) return undefined;
   const { version, reading } = v.parse(Kept, kept);

@@ -1,11 +1,11 @@
 /**
- * What a file may hold and what reading it may take. A 25 MB file that people work with stays far below: the numbers are
+ * What a file may hold and what reading it may take. An ordinary 25 MB file stays far below: the numbers are
  * for the few kilobytes that claim to be, or become, gigabytes.
  */
 
 /** Seconds of a processor that reading one file may take: the largest ordinary file takes a third of it. */
 export const FILE_CPU_SECONDS = 20;
-/** Seconds after which a file is given up however little its reader got to run, and all files of a message together. */
+/** Seconds after which a file is given up even if its reader hardly got to run, and all files of a message together. */
 export const FILE_CLOCK_SECONDS = 120;
 export const MESSAGE_CLOCK_SECONDS = 240;
 /** Megabytes of objects a reader may hold, and of memory of any kind, buffers outside of the heap included. */
@@ -31,5 +31,5 @@ export const ZIP_ENTRIES = 5_000;
 /** Bytes of the database that a file's tables become. */
 export const DATABASE_BYTES = 256 * 1024 * 1024;
 
-/** A limit as people are told it: "4,000,000". */
+/** A limit as messages write it: "4,000,000". */
 export const told = (limit: number): string => limit.toLocaleString("en-US");

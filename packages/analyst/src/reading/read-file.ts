@@ -5,7 +5,7 @@ import { UnreadableFile } from "../uploads/raw.ts";
 import { readTables } from "../uploads/records.ts";
 import type { Job, Report } from "./job.ts";
 
-/** Reads a file, in a reader's process and nowhere else. Never rejects: what a parser throws is an answer as well. */
+/** Reads a file, in a reader's process and nowhere else. Never rejects: what a parser throws is a result as well. */
 export async function readFile(job: Job): Promise<Report> {
   try {
     const bytes = await bytesOf(job.path);

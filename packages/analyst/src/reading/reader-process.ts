@@ -1,7 +1,7 @@
 /**
- * The process in which people's files are read. Whatever a file makes of its reader (endless work, no memory left, a
- * crash) happens here and ends here: nobody else shares this process, and it knows nothing but the file.
- * Whoever loads this module learns where it is: in a bundle its file has another name.
+ * The process in which people's files are read. Whatever a file does to its reader (endless work, no memory left, a
+ * crash) happens here and ends here: the process is shared with nothing else and knows only the file.
+ * The module exports its own place: in a bundle its file has another name.
  */
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
@@ -12,7 +12,7 @@ export const program = import.meta.url;
 /** The argument that makes a process a reader. */
 export const READER = "parley-reader";
 
-/** The walls that stand inside the process. */
+/** The limits that the process sets itself. */
 export interface Walls {
   memory_mb: number;
   cpu_seconds: number;
@@ -61,7 +61,7 @@ function serve(walls: Walls): void {
   const watching = watch(walls);
   const tell = (report: Report) => process.send?.(report);
   process.on("message", (job: Job) => {
-    // Each file has a time of its own. A thread has no origin.
+    // Each file has its own time. A thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     watching.postMessage("a file begins");
     void import("./read-file.ts").then(({ readFile }) => readFile(job)).then(tell);
@@ -71,5 +71,5 @@ function serve(walls: Walls): void {
 }
 
 const [, , role, walls] = process.argv;
-// Only `startReader` makes one, and gives it its walls.
+// Only `startReader` makes one, and sets its limits.
 if (role === READER && walls !== undefined) serve(JSON.parse(walls) as Walls);

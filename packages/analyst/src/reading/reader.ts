@@ -9,7 +9,7 @@ import { createGate } from "./gate.ts";
 import type { Found, Job, Report, Unread } from "./job.ts";
 import * as limits from "./limits.ts";
 
-/** What reading may take. Tests set narrower ones. */
+/** What reading may take. Tests set narrower limits. */
 export interface ReaderWalls {
   heap_mb: number;
   memory_mb: number;
@@ -28,8 +28,8 @@ const usualWalls: ReaderWalls = {
 };
 
 /**
- * Reads files of people, each in a process with fixed memory and time: the one place where their bytes are parsed. What is
- * wrong with a file, and what reading it leads to, is an `Unread` with the reason, never a failure.
+ * Reads people's files, each in a process with bounded memory and time: the one place where their bytes are parsed. Whatever is
+ * wrong with a file, or happens while it is read, becomes an `Unread` with the reason, never a failure.
  */
 export interface Reader {
   /** The text of a txt, md, pdf, csv, tsv or json file, in passages. */
@@ -44,10 +44,10 @@ export interface Reader {
   close(): Promise<void>;
 }
 
-/** Readers of this process, and those of one organization: files of one keep nobody else's waiting. */
+/** Readers of this process, and of one organization, whose files so cannot keep the others' waiting. */
 const gate = createGate(4, 2);
 
-/** A reader for the files of an organization. It starts nothing before it is asked; an aborted `signal` ends it. */
+/** A reader for the files of an organization. It starts a process only when asked to read; an aborted `signal` ends it. */
 export function openReader(organizationId: string, signal: AbortSignal, walls: ReaderWalls = usualWalls): Reader {
   let folder: string | undefined;
   let database: string | undefined;
@@ -70,7 +70,7 @@ export function openReader(organizationId: string, signal: AbortSignal, walls: R
       const found = await ask(child, job, Math.min(left, walls.file_seconds * 1000), signal);
       left -= performance.now() - started;
       if (found.kind === "unread") {
-        // The next file gets a process that this one did not touch.
+        // The next file gets a fresh process.
         stop();
         log("warn", "file cannot be read", { extension: /\.(\w{1,10})$/.exec(filename)?.[1], reason: found.reason });
       }
@@ -130,7 +130,7 @@ async function startProcess(walls: ReaderWalls): Promise<ChildProcess> {
   const child = fork(new URL(program), [READER, JSON.stringify(walls)], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${walls.heap_mb}`, "--disable-warning=ExperimentalWarning"],
-    // A file is its sender's: its reader needs nothing of this process's environment.
+    // A file may be hostile: its reader gets nothing of this process's environment.
     env: { PATH: process.env["PATH"] ?? "" },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -139,7 +139,7 @@ async function startProcess(walls: ReaderWalls): Promise<ChildProcess> {
   child.once("message", () => resolve());
   child.once("error", failed);
   child.once("exit", failed);
-  // Of a process that hangs while it starts nothing is heard.
+  // A process that hangs while it starts sends nothing.
   const timer = setTimeout(failed, walls.file_seconds * 1000);
   try {
     await up;
@@ -152,7 +152,7 @@ async function startProcess(walls: ReaderWalls): Promise<ChildProcess> {
   }
 }
 
-/** Gives a reader's process its job and awaits what becomes of either; abort and timeout end the process. */
+/** Gives a reader's process its job and awaits the result or the process's end; abort and timeout end the process. */
 function ask(child: ChildProcess, job: Job, timeoutMs: number, signal: AbortSignal): Promise<Found | Unread> {
   return new Promise((resolve, reject) => {
     const settle = (how: () => void) => {
@@ -179,7 +179,7 @@ function ask(child: ChildProcess, job: Job, timeoutMs: number, signal: AbortSign
 const unread = (reason: string, lasting = true): Unread => ({ kind: "unread", reason, lasting });
 const givenUp = unread("there was no time left to read it", false);
 
-/** Why a process ended: its warden's signals, and the engine's own where its heap is full. */
+/** Why a process ended: its warden's signals, and the engine's own when its heap is full. */
 const endings: ReadonlyMap<string, string> = new Map([
   ["SIGKILL", "reading it takes more memory than is allowed"],
   ["SIGABRT", "reading it takes more memory than is allowed"],

@@ -7,7 +7,7 @@ import { runSql } from "./run-sql.ts";
 import { searchDocuments } from "./search-documents.ts";
 import type { AnalystTool } from "./tool.ts";
 
-/** The tools a question has use for, in a fixed order. */
+/** The tools that a question can use, in a fixed order. */
 export function availableTools(session: Session): AnalystTool[] {
   const { integration, uploads, question } = session;
   const tables = uploads.database !== null;

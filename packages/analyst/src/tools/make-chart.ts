@@ -4,7 +4,7 @@ import { chartOf, type ChartRequest, ImpossibleChart } from "../charts.ts";
 import { type Outcome, type Session, SHOWN_BYTES, showTable, sizeOf } from "../session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
-/** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Answers the number of marks. */
+/** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Returns the number of marks. */
 export function showChart(session: Session, outcome: Outcome, request: ChartRequest): number {
   const chart = chartOf(session.tools.ids.next(), outcome.table_id ?? "", outcome.result, request);
   const table_id = showTable(session, outcome);

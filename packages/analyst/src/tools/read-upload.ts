@@ -5,7 +5,7 @@ import { analystTool, ToolProblem } from "./tool.ts";
 const LONGEST = 12_000;
 const PASSAGES = 8;
 
-/** `read_upload`: the text of an attached pdf or text file, whole or where it speaks of something. */
+/** `read_upload`: the text of an attached pdf or text file, whole or only the passages about something. */
 export const readUpload = analystTool({
   name: "read_upload",
   description:

@@ -49,10 +49,10 @@ export function analystTool<Input extends v.GenericSchema>(definition: {
   };
 }
 
-/** What a model reads that calls for more than a turn may do: a step may hold any number of calls. */
+/** What a model reads if it makes more calls than a turn may: a step may have any number of them. */
 const TOO_MANY = "The calls for this question are used up: answer with what there is";
 
-/** Runs a tool and reports. Readable problems are results; what nobody can work around ends the turn. */
+/** Runs a tool and reports. Readable problems are results; what cannot be worked around ends the turn. */
 export async function runTool(
   definition: AnalystTool,
   call: { id: string; args: unknown },
@@ -86,7 +86,7 @@ export async function runTool(
   } catch (error) {
     const message = readable(error);
     if (error instanceof DatasourceError) session.failure = error;
-    // A failing database is told to whoever asked; so is every fault. An abort is told by its signal.
+    // A failing database ends the turn with its error, and so does every fault. An abort is reported by its signal.
     if (message === null || unavailable(error)) session.fatal ??= { error };
     const cancelled = signal.aborted;
     const text = cancelled ? "Cancelled" : (message ?? "The tool failed");

@@ -10,7 +10,7 @@ export interface UploadTable {
   name: string;
   columns: { name: string; type: string }[];
   row_count: number;
-  /** What reading the file left out, to be told: "2 values of amount are no numbers …". */
+  /** What reading the file left out, for the answer: "2 values of amount could not be read as numbers …". */
   notes: string[];
 }
 
@@ -19,7 +19,7 @@ const SQLITE_FULL = 13;
 
 /**
  * Writes a file's tables into the SQLite file `path`, with names that need no quoting and are not among those `taken` by
- * tables that stand there already. Throws `UnreadableFile` for more than a database may have.
+ * tables that are in it already. Throws `UnreadableFile` for more than a database may have.
  */
 export function writeTables(
   path: string,
@@ -29,7 +29,7 @@ export function writeTables(
 ): UploadTable[] {
   const database = new DatabaseSync(path);
   try {
-    // Whoever fails half-way throws the file away.
+    // If it fails half-way, the caller discards the file.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA max_page_count = ${DATABASE_BYTES / PAGE_BYTES}`);
     const names = new Set(taken);
@@ -94,7 +94,7 @@ function typedColumns(table: RawTable): StoredColumn[] {
 
 const kinds: Partial<Record<StoredType, string>> = { DATE: "dates", TIMESTAMP: "times", BOOLEAN: "true or false" };
 
-/** Says what of a column could not be kept, with an example. */
+/** Says what could not be kept of a column, with an example. */
 function noteOf(column: string, type: StoredType, lost: readonly RawValue[]): string[] {
   const [first] = lost;
   if (first === undefined) return [];

@@ -13,9 +13,9 @@ interface Written {
   year: number;
   month: number;
   day: number;
-  /** True where the order of day and month is the column's to tell. */
+  /** True if the order of day and month depends on the column. */
   ordered: boolean;
-  /** "10:15:00", with fraction and offset where they stand; empty for a mere date. */
+  /** "10:15:00", with fraction and offset if it has them; empty for a mere date. */
   time: string;
 }
 
@@ -47,7 +47,7 @@ function written(text: string, order: DayOrder): Written | null {
     const time = timeOf(rest);
     const parts = { year: Number(year), month, day: Number(day) };
     const date = new Date(Date.UTC(parts.year, month - 1, parts.day));
-    // 30 February is no day: it would become one in March.
+    // 30 February is not a date: it would become one in March.
     const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === parts.day;
     return time === null || !exists ? null : { ...parts, ordered, time };
   };
@@ -70,11 +70,11 @@ function written(text: string, order: DayOrder): Written | null {
 export const isDate = (text: string): boolean =>
   written(text, "day first") !== null || written(text, "month first") !== null;
 
-/** True where a date says a time, too. */
+/** True if a date has a time, too. */
 export const hasTime = (text: string): boolean =>
   (written(text, "day first") ?? written(text, "month first"))?.time !== "";
 
-/** The order in which a column writes day and month; null where its dates leave it open. */
+/** The order in which a column writes day and month; null if its dates leave it open. */
 export function dayOrder(texts: readonly string[]): DayOrder | null {
   const numeric = texts.filter((text) => (written(text, "day first") ?? written(text, "month first"))?.ordered);
   if (numeric.length === 0) return "day first";
@@ -83,7 +83,7 @@ export function dayOrder(texts: readonly string[]): DayOrder | null {
   return fits("month first") && !fits("day first") ? "month first" : null;
 }
 
-/** A date in ISO: `2026-01-31`, or `2026-01-31 10:15:00` where the column has times; null where the text is none. */
+/** A date in ISO: `2026-01-31`, or `2026-01-31 10:15:00` where the column has times; null if the text is not a date. */
 export function dateText(text: string, order: DayOrder, withTime: boolean): string | null {
   const date = written(text, order);
   if (date === null) return null;

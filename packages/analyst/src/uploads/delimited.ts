@@ -4,11 +4,11 @@ import { numberIn } from "./numbers.ts";
 import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw.ts";
 
 /**
- * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found where none
+ * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found if none
  * is given. Titles above the table and empty columns beside it are left out.
  */
 export function parseDelimited(text: string, name: string, delimiter?: string): RawTable[] {
-  // Excel reads this line and shows it to nobody.
+  // Excel reads this line and does not show it.
   const [line = "", declared] = /^sep=(.)\r?\n/.exec(text) ?? [];
   const body = text.slice(line.length);
   const lines = splitRows(body, delimiter ?? declared ?? findDelimiter(body), true);
@@ -73,7 +73,7 @@ function findDelimiter(text: string): string {
     complete.every((line) => /^[+-]?\d+(,\d+)?$/.test(line.trim()))
   )
     return NONE;
-  // A title has no delimiter: lines above the table are passed over only where nothing splits them all.
+  // A title has no delimiter: lines above the table are skipped only if nothing splits them all.
   const cut = sample.length < text.length;
   return splittingMost(sample, cut, () => 0) ?? splittingMost(sample, cut, titlesAbove) ?? ",";
 }
@@ -94,7 +94,7 @@ function splittingMost(sample: string, cut: boolean, above: (rows: string[][]) =
   return best;
 }
 
-/** The rows in which something stands. A file that has more cells or columns than it may is given up as soon as it shows. */
+/** The rows that are not empty. A file with too many cells or columns is given up as soon as that shows. */
 function splitRows(text: string, delimiter: string, isBounded: boolean): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -133,11 +133,11 @@ function cellAt(text: string, from: number, delimiter: string): [cell: string, e
   }
   const [cell, next] = content;
   const end = endOfCell(text, next, delimiter);
-  // Spaces before the delimiter belong to nobody; anything else was meant.
+  // Spaces before the delimiter mean nothing; anything else is content.
   return [cell + text.slice(next, end).trimEnd(), end];
 }
 
-/** What stands between quotes and where they close; null where they never do: then the quote is a character. */
+/** The text between quotes and where they close; null if they never do: then the quote is a character. */
 function quoted(text: string, from: number): [cell: string, next: number] | null {
   let cell = "";
   let at = from;

@@ -13,7 +13,7 @@ const beside = new Set(
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * True where a question asks for nothing but the number of rows of the attached tables ("How many rows are in sales.csv?").
+ * True if a question asks for nothing but the number of rows of the attached tables ("How many rows are in sales.csv?").
  * What else it says (a condition, a group) is for the rules to read; so is a column that is called "lines".
  */
 export function asksForRows(text: string, tables: readonly UploadTable[]): boolean {

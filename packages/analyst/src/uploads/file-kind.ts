@@ -10,8 +10,8 @@ const extensions: readonly string[] = tabular;
 export const isTabular = (filename: string): boolean => extensions.includes(extensionOf(filename));
 
 /**
- * The media type of a picture by its first bytes, whatever its name says; null where it is none. The one look at a file
- * that is not a reader's: it compares twelve bytes, whatever the others claim.
+ * The media type of a picture by its first bytes, whatever its name says; null if it is not a picture. The one look at a file
+ * outside a reader: it compares twelve bytes, whatever the others claim.
  */
 export function pictureType(bytes: Uint8Array): "image/png" | "image/jpeg" | "image/webp" | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");

@@ -23,7 +23,7 @@ export function parseJsonRecords(text: string, name: string): RawTable[] {
   return [columnar(name, value) ?? keyed(name, value) ?? tableOf(name, [value])];
 }
 
-/** Refuses what is nested too deeply for those who walk through it, before anybody does. */
+/** Refuses what is nested too deeply for the code that walks through it, before it does. */
 function checkLevels(text: string): void {
   let level = 0;
   for (let at = 0; at < text.length; at++) {
@@ -134,7 +134,7 @@ function tableOf(name: string, list: readonly unknown[]): RawTable {
   return { name, headers, rows: records.map((record) => headers.map((header) => record[header] ?? null)) };
 }
 
-/** Rows as arrays; the first one names the columns where it is nothing but texts and the others are more. */
+/** Rows as arrays; the first one names the columns if it has only texts and the others have more. */
 function tableOfRows(name: string, rows: readonly (readonly unknown[])[]): RawTable {
   const [first = [], ...others] = rows;
   const isText = (cell: unknown) => typeof cell === "string" && cell !== "";

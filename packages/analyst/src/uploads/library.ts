@@ -15,7 +15,7 @@ export interface UploadLibrary {
   pictures: { filename: string; mime_type: string; bytes: Uint8Array }[];
   /** Files that could not be read, with the reason. */
   unreadable: { filename: string; reason: string }[];
-  /** The database of the tables; null where there are none. */
+  /** The database of the tables; null if there are none. */
   database: { datasource: Datasource; schema(signal: AbortSignal): Promise<Schema> } | null;
   /** Closes the database and removes its file. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export async function openUploads(
       const found = await open(upload, reader, library);
       if (found !== null) library.unreadable.push({ filename: upload.filename, reason: found.reason });
     }
-    // What is asked of the files takes no reader.
+    // What is asked about the files needs no reader.
     reader.rest();
     openTables(library, reader);
     return library;
@@ -56,7 +56,7 @@ export async function openUploads(
   }
 }
 
-/** Opens one upload into the library; what it returns is why it could not. */
+/** Opens one upload into the library; returns why it could not. */
 async function open(upload: QuestionUpload, reader: Reader, library: UploadLibrary): Promise<Unread | null> {
   const { id, filename } = upload;
   if (/^(png|jpe?g|webp)$/.test(extensionOf(filename))) {

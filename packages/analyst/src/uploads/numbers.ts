@@ -16,7 +16,7 @@ const styles: Readonly<Record<NumberStyle, RegExp>> = {
   point: /^(?:\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})+,\d{3}|\d+)?(?:\.\d+)?$|^\d+\.$|^(?:\d+\.?\d*|\.\d+)e[+-]?\d+$/i,
   comma: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
 };
-/** Characters of the longest number: what is longer is a text, and not worth looking for one in it. */
+/** Characters of the longest number: what is longer is text, and not searched for one. */
 const LONGEST = 100;
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** "007" is a code. */
@@ -36,7 +36,7 @@ function written(text: string): Written | null {
     : null;
 }
 
-/** The number a text is in a style, digits kept as text: "-1234.5"; null where it is none. */
+/** The number a text is in a style, digits kept as text: "-1234.5"; null if it is not a number. */
 export function numberIn(text: string, style: NumberStyle): string | null {
   // Most numbers are plain.
   if (text.length <= LONGEST && plain.test(text) && (style === "point" || !text.includes("."))) return text;

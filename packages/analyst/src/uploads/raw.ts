@@ -3,14 +3,14 @@ import { CELL_CHARACTERS, FILE_CELLS, FILE_CHARACTERS, TABLE_COLUMNS, told } fro
 /** A value as a file gives it; its type is inferred per column later. */
 export type RawValue = string | number | boolean | Date | null;
 
-/** A table found in a file: names as they stand there. */
+/** A table found in a file: names as they are there. */
 export interface RawTable {
   name: string;
   headers: string[];
   rows: RawValue[][];
 }
 
-/** A file that cannot be read for a reason the person can be told. */
+/** A file that cannot be read, for a reason to show to the person. */
 export class UnreadableFile extends Error {
   override name = "UnreadableFile";
 }
@@ -21,13 +21,13 @@ export const tooManyCells = () => new UnreadableFile(`it has more than ${told(FI
 export const tooLongCell = () =>
   new UnreadableFile(`one of its cells has more than ${told(CELL_CHARACTERS)} characters`);
 
-/** Refuses a table that would be made of more cells or columns than a file may have, before it is made. */
+/** Refuses a table of more cells or columns than a file may have, before it is made. */
 export function checkArea(rows: number, columns: number): void {
   if (columns > TABLE_COLUMNS) throw tooManyColumns();
   if (rows * columns > FILE_CELLS) throw tooManyCells();
 }
 
-/** Refuses tables whose cells are together more, or longer, than those of a file may be. */
+/** Refuses tables whose cells together are more, or longer, than a file may have. */
 export function checkTables(tables: readonly RawTable[]): void {
   let cells = 0;
   let characters = 0;
@@ -51,13 +51,13 @@ const LOOKED_AT = 4_096;
 /** Share of control characters a text may have. */
 const CONTROLS = 0.02;
 
-/** Text of a file: UTF-8 or UTF-16, Windows-1252 where it is neither. Throws `UnreadableFile` where it is not text. */
+/** Text of a file: UTF-8 or UTF-16, Windows-1252 where it is neither. Throws `UnreadableFile` if it is not text. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   const beginning = bytes.subarray(0, LOOKED_AT);
   const zeros = (odd: number) => beginning.filter((byte, at) => byte === 0 && at % 2 === odd).length;
-  // Without a mark, UTF-16 shows by every other byte of plain letters.
+  // Without a mark, UTF-16 shows in every other byte of plain letters.
   if (zeros(1) > 0.4 * (beginning.length / 2) && zeros(0) === 0) return new TextDecoder("utf-16le").decode(bytes);
   if (zeros(0) > 0.4 * (beginning.length / 2) && zeros(1) === 0) return new TextDecoder("utf-16be").decode(bytes);
   const controls = beginning.filter(
@@ -67,7 +67,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // The only failure of a fatal decoder is a byte that is no UTF-8.
+    // A fatal decoder fails only for a byte that is not UTF-8.
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }

@@ -7,7 +7,7 @@ import { readWorkbook } from "./workbook.ts";
 
 type TableReader = (bytes: Uint8Array, name: string) => RawTable[] | Promise<RawTable[]>;
 
-/** What reads each kind of file that becomes tables. A map: no name of a file finds what an object inherits. */
+/** What reads each kind of file that becomes tables. A map, so that no file's extension finds what an object inherits. */
 const readers: ReadonlyMap<string, TableReader> = new Map(
   Object.entries({
     csv: (bytes, name) => parseDelimited(decodeText(bytes), name),

@@ -2,24 +2,24 @@ import { dateText, dayOrder, hasTime, isDate } from "./dates.ts";
 import { isPercent, numberIn, type NumberStyle } from "./numbers.ts";
 import type { RawValue } from "./raw.ts";
 
-/** A column type as SQLite is told it. */
+/** A column type as it is declared to SQLite. */
 export type StoredType = "INTEGER" | "REAL" | "BOOLEAN" | "DATE" | "TIMESTAMP" | "TEXT";
 export type StoredValue = string | number | bigint | null;
 
 export interface ColumnTyping {
   type: StoredType;
-  /** True where every value was written as a percentage: 12 stands for 12 %. */
+  /** True if every value was written as a percentage: 12 stands for 12 %. */
   percent: boolean;
-  /** How its numbers are written, where it has some. */
+  /** How its numbers are written, if it has any. */
   style: NumberStyle | null;
   convert(value: RawValue): StoredValue;
 }
 
-/** What people write where there is no value; in a column of texts it is a text like any other. */
+/** What people write for a missing value; in a column of texts it is a text like any other. */
 const missing = /^(n\/?a|#n\/?a|nan|null|none|nil|tbd|unknown|-+|[–—?.]|#(div\/0!|value!|ref!|name\?|num!))$/i;
-/** Share of a column's values that may be no number or date in a column of such. */
+/** Share of the values of a column of numbers or dates that may be something else. */
 const STRAYS = 0.2;
-/** Columns that name things keep each value as it stands. */
+/** Columns that name things keep each value unchanged. */
 const naming =
   /(^|[^a-z])(id|code|key|no|nr|number|sku|zip|plz|phone|tel|version|ref|reference|name|title|note|comment)s?\.?$/i;
 const truth = /^(true|false)$/i;
@@ -28,7 +28,7 @@ const blank = (value: RawValue) => value === null || (typeof value === "string" 
 const asText = (value: RawValue) => (value instanceof Date ? value.toISOString() : String(value).trim());
 const midnight = (value: Date) => value.getTime() % 86_400_000 === 0;
 
-/** How values of one type are read; undefined where a value is none. */
+/** How values of one type are read; undefined if a value is not of the type. */
 interface Reading {
   type: StoredType;
   percent?: boolean;
@@ -37,12 +37,12 @@ interface Reading {
 }
 
 /**
- * What a column holds, by all of its values. A few that fit none of it are no values; many make it text. `style` is the
- * file's: by it "1.200" is read, which a column alone leaves open.
+ * What a column holds, by all of its values. A few that do not fit count as missing; many make it text. `style` is the
+ * file's: it decides how "1.200" is read, which a column alone leaves open.
  */
 export function typingOf(values: readonly RawValue[], header = "", style: NumberStyle = "point"): ColumnTyping {
   const telling = values.filter((value) => !isMissing(value));
-  // What a column is, its different values tell; most columns have few.
+  // A column's different values decide what it is; most columns have few.
   const different = [...new Set(telling)];
   const isName = naming.test(header);
   const grouped = isName && different.some((value) => typeof value === "string" && /\d[\s.,'’-]\d/.test(value));
@@ -85,11 +85,11 @@ function typed({ type, percent = false, style = null, read }: Reading): ColumnTy
   };
 }
 
-/** True for a value that something stands in although it says that there is none: "n/a". */
+/** True for a value that says that there is none: "n/a". */
 export const isMissing = (value: RawValue): boolean =>
   blank(value) || (typeof value === "string" && missing.test(value.trim()));
 
-/** The values that hold, where no more than a few do not. */
+/** The values that hold, if only a few do not. */
 function mostOf(values: readonly RawValue[], holds: (value: RawValue) => boolean): RawValue[] | null {
   const fitting: RawValue[] = [];
   let strays = 0;
@@ -115,7 +115,7 @@ const numbers =
       return typeof value === "string" ? (numberIn(value, style) ?? undefined) : undefined;
     };
     if (!values.every((value) => read(value) !== undefined)) return null;
-    // "1.234" alone is read with a point: only a comma before decimals tells the other style.
+    // "1.234" alone is read with a decimal point: only a comma before decimals shows the other style.
     if (!expected && style === "comma" && !values.some((value) => typeof value === "string" && value.includes(",")))
       return null;
     const texts = values.map((value) => read(value) ?? "");

@@ -40,7 +40,7 @@ export async function readWorkbook(bytes: Uint8Array, name: string): Promise<Raw
 
 const invalid = (cause?: unknown) => new UnreadableFile("it is not a valid Excel workbook", { cause });
 
-/** What a part of a workbook must not be, whoever reads it. */
+/** What a part of a workbook must not contain, whichever parser reads it. */
 function checkPart(path: string, part: Buffer): void {
   checkPieces(part);
   // Workbooks have none; XML bombs do.
@@ -53,7 +53,7 @@ const LESS = 0x3c;
 const GREATER = 0x3e;
 const EXCLAMATION = 0x21;
 
-/** Refuses tags that do not close, and text or tags that go on for ever: a reader looks for their end again and again. */
+/** Refuses tags that do not close, and text or tags that never end: a parser looks for their end again and again. */
 function checkPieces(part: Buffer): void {
   let begin = 0;
   let isOpen = false;
@@ -73,8 +73,8 @@ function checkPieces(part: Buffer): void {
 const SHEET_ROWS = 1_048_576;
 
 /**
- * Refuses a sheet whose cells lie so far apart that the table around them would be too large. Only cells in which something
- * stands count: whole columns may be formatted.
+ * Refuses a sheet whose cells lie so far apart that the table around them would be too large. Only cells that are not empty
+ * count: whole columns may be formatted.
  */
 function checkCells(xml: string): void {
   let columns = 0;
@@ -171,7 +171,7 @@ function sheetTable(name: string, data: readonly (readonly RawValue[])[]): RawTa
 
 const text = (cell: RawValue) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim());
 
-/** What the reader calls a date type is a date; anything else it may hold is no value. */
+/** What the reader gives a date type is a date; any other value of that type is dropped. */
 const value = (cell: unknown): RawValue => {
   if (typeof cell === "string") return cell === "" ? null : cell;
   return typeof cell === "number" || typeof cell === "boolean" || cell instanceof Date ? cell : null;

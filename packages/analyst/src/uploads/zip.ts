@@ -14,7 +14,7 @@ const inflate = promisify(inflateRaw);
 
 /**
  * The files of a zip whose names `wanted` picks, unpacked to at most `limit` bytes together: a few kilobytes may claim to be,
- * and may become, gigabytes. Null where it is no zip. Throws `UnreadableFile` where there is more.
+ * and may become, gigabytes. Null if it is not a zip. Throws `UnreadableFile` if there is more.
  */
 export async function unzip(
   zip: Uint8Array,
@@ -44,7 +44,7 @@ export async function unzip(
   return files;
 }
 
-/** What the directory's entry at `at` points to; null where nothing readable is there. */
+/** What the directory's entry at `at` points to; null if nothing readable is there. */
 async function contentOf(bytes: Buffer, at: number, limit: number): Promise<Buffer | null> {
   const method = bytes.readUInt16LE(at + 10);
   const packed = bytes.readUInt32LE(at + 20);
@@ -59,7 +59,7 @@ async function contentOf(bytes: Buffer, at: number, limit: number): Promise<Buff
     return await inflate(body, { maxOutputLength: Math.max(1, limit) });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge();
-    // Broken data; anything else inflating can fail with is its memory's.
+    // Broken data; inflating can fail otherwise only for want of memory.
     return null;
   }
 }
