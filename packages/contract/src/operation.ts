@@ -34,7 +34,7 @@ export interface Operation<
   /** With `{name}` segments. */
   path: string;
   group: Group;
-  /** In one line; what else there is to say is in `documents/words.ts`. */
+  /** In one line; what else there is to say is in `documents/words/operations.ts`. */
   summary: string;
   /** Who may call it. `api_key`: the authenticate exchange. */
   access: "public" | "api_key" | "member" | "admin";

@@ -1,4 +1,4 @@
-import { failuresOf, statusesOf } from "@parley/contract/documents/openapi";
+import { failuresOf, statusesOf } from "@parley/contract/documents/failures";
 import {
   type ErrorCode,
   ErrorCoded,

@@ -1,79 +1,86 @@
-import type * as v from "valibot";
-import { SocketEvent, StreamEvent } from "../event.ts";
-import { ClientFrame, clientActions } from "../frame.ts";
-import { componentSchemas, type Json, jsonSchema } from "./json-schema.ts";
+import { eventComponent, eventSchemas, frameComponent, frameSchemas } from "./components.ts";
+import { examplesOf } from "./examples/examples.ts";
+import { type Json, reference } from "./json-schema.ts";
+import { about, allSchemas, localAddress, used } from "./openapi.ts";
+import { componentWords } from "./described.ts";
 
-/** What each frame is for; the names are those of the contract. */
-const meanings: Record<string, string> = {
-  authenticate: "First-frame authentication, or a newer token of the same member",
-  send_message: "Starts a response stream",
-  interrupt: "Cancels the active stream",
-  edit_message: "Edits a user message, drops all later messages and streams a new response",
-  delete_message: "Deletes a message and all later ones",
-  ping: "Answered by pong",
-  authenticated: "The connection is authenticated",
-  chat_metadata: "First event of every response",
-  processing: "Progress; `starting` within about 100 ms",
-  tool_call: "A tool was invoked (only with include_tool_events)",
-  tool_result: "A tool has finished (only with include_tool_events)",
-  visualization: "A chart or a table",
-  text_delta: "A piece of the final text; concatenate in order",
-  message: "The final response",
-  interrupted: "Answer to interrupt",
-  error: "A failure",
-  pong: "Answer to ping",
-  heartbeat: "Every 15 s while a turn streams (only with ?heartbeat=1)",
-  deleted: "Answer to delete_message",
+/** One kind of frame, by the name of its schema. */
+function message(component: string, name: string): Json {
+  const [summary = ""] = componentWords[component] ?? [];
+  return {
+    name,
+    title: component,
+    summary,
+    contentType: "application/json",
+    payload: reference(component),
+    examples: examplesOf(component).map((payload, place) => ({ name: `${component}${place + 1}`, payload })),
+  };
+}
+
+const messageReference = (component: string): Json => ({ $ref: `#/components/messages/${component}` });
+const channelReference = (component: string): Json => ({ $ref: `#/channels/socket/messages/${component}` });
+
+const servers: Json = {
+  local: { host: localAddress, protocol: "ws", description: "This machine, as `npm start` has it" },
+  deployed: {
+    host: "{host}",
+    protocol: "wss",
+    description: "A deployed stage",
+    variables: { host: { default: "api.parley.example", description: "The stage's host" } },
+  },
 };
 
-const message = (name: string, payload: Json): Json => ({ name, summary: meanings[name] ?? name, payload });
+const frames = [...frameSchemas.keys()].map((name) => [frameComponent(name), name] as const);
+const events = [...eventSchemas.keys()].map((name) => [eventComponent(name), name] as const);
 
-const received = (): Record<string, Json> =>
-  Object.fromEntries(
-    ClientFrame.options.map((frame, position) => {
-      const name = clientActions[position] ?? "";
-      return [name, message(name, jsonSchema(frame))];
-    }),
-  );
-
-/** Events by name; `error` is a frame of turns and of the socket alike. */
-const sent = (): Record<string, Json> =>
-  Object.fromEntries(
-    [...SocketEvent.options, ...StreamEvent.options].map(
-      (event: v.GenericSchema & { entries: { event: { literal: string } } }) => {
-        const name = event.entries.event.literal;
-        return [name, message(name, jsonSchema(event))];
-      },
-    ),
-  );
-
-const references = (names: readonly string[], direction: string): Json[] =>
-  names.map((name) => ({ $ref: `#/channels/socket/messages/${direction}_${name}` }));
-
-/** The WebSocket as AsyncAPI 3, made from the frames' schemas. Client and server frames of one name do not mix. */
+/** The WebSocket as AsyncAPI 3, made from the frames' schemas. */
 export function asyncapi(): Json {
-  const client = received();
-  const server = sent();
-  const messages = Object.fromEntries([
-    ...Object.entries(client).map(([name, described]) => [`client_${name}`, described]),
-    ...Object.entries(server).map(([name, described]) => [`server_${name}`, described]),
-  ]);
+  const messages = Object.fromEntries(
+    [...frames, ...events].map(([component, name]) => [component, message(component, name)]),
+  );
   return {
     asyncapi: "3.0.0",
-    info: { title: "Parley WebSocket", version: "1.0.0", license: { name: "MIT" } },
+    info: {
+      title: "Parley WebSocket",
+      description:
+        "Many chats on one socket. Authenticate with the header `Authorization: Bearer` on the upgrade, or within ten seconds with a first frame `authenticate`. Create chats over HTTP (see `/v1/openapi.json`), send messages here, and ignore events whose name is not known.",
+      ...about,
+      tags: [{ name: "conversation", description: "Messages and their answers." }],
+    },
     defaultContentType: "application/json",
+    servers,
     channels: {
       socket: {
         address: "/v1/chats/ws",
         title: "The conversation",
         description:
-          "Authenticate with `Authorization: Bearer` on the upgrade or with a first frame `authenticate`. Close codes: 4001 authentication failed, 4429 more than 3 connections for one token.",
-        messages,
+          "Close codes: 4001 authentication failed, 4429 more than 3 connections for one token. A gateway that cannot send them names them in `close_code` of the last `error` event. A connection lasts at most two hours.",
+        servers: Object.keys(servers).map((name) => ({ $ref: `#/servers/${name}` })),
+        messages: Object.fromEntries(
+          Object.keys(messages).map((component) => [component, messageReference(component)]),
+        ),
         bindings: {
           ws: {
             method: "GET",
-            query: { type: "object", properties: { heartbeat: { type: "string", enum: ["1"] } } },
-            headers: { type: "object", properties: { Authorization: { type: "string" } } },
+            query: {
+              type: "object",
+              properties: {
+                heartbeat: {
+                  type: "string",
+                  enum: ["1"],
+                  description: "`1` to be sent `heartbeat` events every 15 s while a turn streams.",
+                },
+              },
+            },
+            headers: {
+              type: "object",
+              properties: {
+                Authorization: {
+                  type: "string",
+                  description: "`Bearer` and an access token; without it the first frame must be `authenticate`.",
+                },
+              },
+            },
           },
         },
       },
@@ -83,15 +90,17 @@ export function asyncapi(): Json {
         action: "receive",
         channel: { $ref: "#/channels/socket" },
         summary: "What a client sends",
-        messages: references(Object.keys(client), "client"),
+        description: "One JSON object a frame, named by its `action`, at most 32 KB.",
+        messages: frames.map(([component]) => channelReference(component)),
       },
       send: {
         action: "send",
         channel: { $ref: "#/channels/socket" },
         summary: "What the service sends",
-        messages: references(Object.keys(server), "server"),
+        description: "One JSON object a frame, named by its `event`.",
+        messages: events.map(([component]) => channelReference(component)),
       },
     },
-    components: { schemas: componentSchemas() },
+    components: { messages, schemas: used(messages, allSchemas()) },
   };
 }

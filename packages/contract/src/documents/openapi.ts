@@ -1,153 +1,164 @@
-import type * as v from "valibot";
-import {
-  ErrorCoded,
-  type ErrorCode,
-  ErrorFields,
-  ErrorRateLimit,
-  errorText,
-  ErrorText,
-  visibleErrors,
-} from "../errors.ts";
-import { type Operation } from "../operation.ts";
+import { uploadTypes } from "../upload.ts";
+import { audioTypes } from "../audio.ts";
+import { StreamEvent } from "../event.ts";
+import type { Operation } from "../operation.ts";
 import { routes } from "../routes.ts";
-import { descriptions, examples } from "./words.ts";
-import { componentSchemas, type Json, jsonSchema } from "./json-schema.ts";
+import { limits } from "../limits.ts";
+import { componentOf, eventComponent } from "./components.ts";
+import { described } from "./described.ts";
+import { examplesOf } from "./examples/examples.ts";
+import { componentSchemas, type Json, jsonSchema, queryFields, reference } from "./json-schema.ts";
+import { responsesOf } from "./responses.ts";
+import { descriptions, tags } from "./words/operations.ts";
+import { parameterWords } from "./words/parameters.ts";
 
-const texts: Record<number, string> = {
-  200: "Success",
-  202: "Accepted",
-  204: "Done, no content",
-};
+/** Files as generators of clients know them: the old keyword and the new one. */
+const file = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-/** The failures of an operation, with those that follow from who may call it and what it takes. */
-export function failuresOf(operation: Operation): ErrorCode[] {
-  const { access, id } = operation;
-  const isMembers = access === "member" || access === "admin";
-  return [
-    ...(isMembers
-      ? [id === "voice_session.create" ? ("AUTHENTICATION_REQUIRED" as const) : ("MISSING_AUTHORIZATION" as const)]
-      : []),
-    ...(isMembers ? ["INVALID_TOKEN" as const] : []),
-    ...(access === "admin" ? ["ADMIN_REQUIRED" as const] : []),
-    ...(operation.body !== undefined || operation.query !== undefined ? ["VALIDATION_FAILED" as const] : []),
-    ...operation.errors,
-  ];
-}
-
-/** Every status an operation may answer but for the unexpected 500. */
-export const statusesOf = (operation: Operation): number[] => {
-  const failures = failuresOf(operation).map((code) => visibleErrors[code].status);
-  return [...new Set([operation.status, ...failures])].toSorted((a, b) => a - b);
-};
-
-/** The body of one failure as its operation shows it; no value where it has nothing to show. */
-function failureExample(operation: Operation, code: ErrorCode): { schema: v.GenericSchema; value: unknown } {
-  const { status, message } = visibleErrors[code];
-  if (code === "RATE_LIMIT") return { schema: ErrorRateLimit, value: { code, retry_after_seconds: 7 } };
-  if (code === "VALIDATION_FAILED") {
-    const problem = { type: "json_invalid", loc: ["body", 0], msg: "JSON decode error" };
-    return { schema: ErrorFields, value: operation.body && { detail: [problem], code } };
-  }
-  if (status === 409 || (operation.errorShape === "coded" && operation.errors.includes(code))) {
-    const missing = code === "MISSING_QUERY_PARAMETER" ? { missing: ["region"] } : {};
-    return { schema: ErrorCoded, value: { detail: { code, message, ...missing }, code } };
-  }
-  return { schema: ErrorText, value: errorText(code) };
-}
-
-function failureResponse(operation: Operation, status: number): Json {
-  const codes = failuresOf(operation).filter((code) => visibleErrors[code].status === status);
-  const shown = codes.map((code) => ({ code, ...failureExample(operation, code) }));
-  const schemas = [...new Set(shown.map(({ schema }) => schema))].map(jsonSchema);
-  const [only] = schemas;
-  return {
-    description: codes.map((code) => visibleErrors[code].message).join("; "),
-    ...(status === 429 && {
-      headers: {
-        "Retry-After": { description: "Seconds until the next request will pass", schema: { type: "integer" } },
-      },
-    }),
-    ...(status >= 500 && {
-      headers: { "X-Debug-Id": { description: "Names the log line of this failure", schema: { type: "string" } } },
-    }),
-    content: {
-      "application/json": {
-        schema: schemas.length === 1 ? only : { anyOf: schemas },
-        examples: Object.fromEntries(shown.flatMap(({ code, value }) => (value ? [[code, { value }]] : []))),
-      },
+/** Bodies with files, by the operation's id. */
+const forms: Readonly<Record<string, { component: string; schema: Json; types: readonly string[] }>> = {
+  "upload.create": {
+    component: "UploadFiles",
+    schema: {
+      type: "object",
+      properties: { files: { type: "array", items: file, minItems: 1, maxItems: limits.upload_direct_parts } },
+      required: ["files"],
     },
-  };
-}
+    types: [...new Set(Object.values(uploadTypes).flat())],
+  },
+  "audio.transcribe": {
+    component: "AudioClip",
+    schema: { type: "object", properties: { file }, required: ["file"] },
+    types: audioTypes,
+  },
+};
 
-function successResponse(operation: Operation): Json {
-  const description = texts[operation.status] ?? "";
-  if (operation.produces) return { description, content: { [operation.produces]: { schema: { type: "string" } } } };
-  if (!operation.reply) return { description };
-  const example = examples[operation.id]?.reply;
-  return {
-    description,
-    content: { "application/json": { schema: jsonSchema(operation.reply), ...(example !== undefined && { example }) } },
-  };
-}
+/** Tool events are told on sockets only. */
+const streamed = StreamEvent.options
+  .map(({ entries }) => entries.event.literal)
+  .filter((name) => name !== "tool_call" && name !== "tool_result");
+
+const streamEvent: Json = {
+  oneOf: streamed.map((name) => reference(eventComponent(name))),
+  discriminator: {
+    propertyName: "event",
+    mapping: Object.fromEntries(streamed.map((name) => [name, reference(eventComponent(name))["$ref"]])),
+  },
+};
+
+const gatewayError: Json = { type: "object", properties: { message: { type: "string" } }, required: ["message"] };
+
+/** Every schema of the documents by its name, with words and examples. */
+export const allSchemas = (): Record<string, Json> => {
+  const own = { StreamEvent: streamEvent, ErrorGateway: gatewayError };
+  const formed = Object.values(forms).map(({ component, schema }) => [component, schema] as const);
+  const made = [...Object.entries(own), ...formed].map(([name, schema]) => [name, described(name, schema)] as const);
+  return Object.fromEntries(
+    [...Object.entries(componentSchemas), ...made].map(([name, schema]) => {
+      const examples = examplesOf(name);
+      return [name, examples.length > 0 ? { ...schema, examples } : schema];
+    }),
+  );
+};
 
 function requestBody(operation: Operation): Json | undefined {
   const content: Json = {};
-  if (operation.multipart) {
-    const fields = Object.entries(operation.multipart).map(([name, { description, many }]) => {
-      const file = { type: "string", contentMediaType: "application/octet-stream" };
-      return [name, many ? { type: "array", items: file, description } : { ...file, description }];
-    });
+  const form = forms[operation.id];
+  if (form) {
+    const [field = ""] = Object.keys(operation.multipart ?? {});
     content["multipart/form-data"] = {
-      schema: { type: "object", properties: Object.fromEntries(fields), required: Object.keys(operation.multipart) },
+      schema: reference(form.component),
+      encoding: { [field]: { contentType: form.types.join(", ") } },
     };
   }
   if (operation.body) {
-    const example = examples[operation.id]?.body;
+    const [example] = examplesOf(componentOf(operation.body) ?? "");
     content["application/json"] = { schema: jsonSchema(operation.body), ...(example !== undefined && { example }) };
   }
   return Object.keys(content).length > 0 ? { required: true, content } : undefined;
 }
 
+const lastEventId = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The same as `starting_after`, as browsers send it when they connect again. The later place counts.",
+  schema: { type: "integer", minimum: 0 },
+};
+
 function parametersOf(operation: Operation): Json[] {
-  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
+    description: parameterWords("path", operation.id, name),
     schema: { type: "string" },
   }));
-  const fields = operation.query ? jsonSchema(operation.query) : {};
-  const required = Array.isArray(fields["required"]) ? fields["required"] : [];
-  const properties = typeof fields["properties"] === "object" ? { ...fields["properties"] } : {};
-  const query = Object.entries(properties).map(([name, schema]: [string, unknown]) => ({
+  const query = (operation.query ? queryFields(operation.query) : []).map(({ name, required, schema }) => ({
     name,
     in: "query",
-    required: required.includes(name),
+    required,
+    description: parameterWords("query", operation.id, name),
     schema,
   }));
-  return [...path, ...query];
+  return [...path, ...query, ...(operation.id === "turn.events" ? [lastEventId] : [])];
 }
 
 const securityOf = ({ access }: Operation): Json[] =>
   access === "public" ? [] : access === "api_key" ? [{ api_key: [] }] : [{ access_token: [] }];
 
+/** The noun of an operation. */
+const nounOf = ({ id }: Operation): string => id.split(".")[0] ?? "";
+
 function describe(operation: Operation): Json {
   const body = requestBody(operation);
-  const failures = statusesOf(operation).filter((status) => status >= 400);
   const parameters = parametersOf(operation);
+  const description = descriptions[operation.id];
+  if (description === undefined) throw new Error(`no description of ${operation.id}`);
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(descriptions[operation.id] !== undefined && { description: descriptions[operation.id] }),
-    tags: [operation.id.split(".")[0] ?? ""],
+    description: operation.access === "admin" ? `${description} For admins.` : description,
+    tags: [nounOf(operation)],
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: {
-      [operation.status]: successResponse(operation),
-      ...Object.fromEntries(failures.map((status) => [status, failureResponse(operation, status)])),
-    },
+    responses: responsesOf(operation),
   };
 }
+
+/** The schemas that something of the document refers to, directly or not. */
+export function used(root: unknown, schemas: Readonly<Record<string, Json>>): Record<string, Json> {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (found.has(name)) continue;
+      found.add(name);
+      look(schemas[name]);
+    }
+  };
+  look(root);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}
+
+/** Where the service is. */
+export const localAddress = "127.0.0.1:8787";
+const servers = [
+  { url: "/", description: "The host that this document comes from" },
+  { url: `http://${localAddress}`, description: "This machine, as `npm start` has it" },
+  {
+    url: "https://{host}",
+    description: "A deployed stage",
+    variables: { host: { default: "api.parley.example", description: "The stage's host" } },
+  },
+];
+
+/** What is said of the service in both documents. */
+export const about = {
+  version: "1.0.0",
+  contact: { name: "The operator of this service" },
+  license: { name: "MIT", url: "https://opensource.org/license/mit" },
+};
 
 /** The HTTP interface as OpenAPI 3.1, made from the operations. */
 export function openapi(): Json {
@@ -159,17 +170,33 @@ export function openapi(): Json {
     openapi: "3.1.0",
     info: {
       title: "Parley",
-      version: "1.0.0",
       summary: "Conversational analytics: questions in plain words, answers as text, charts and tables.",
-      license: { name: "MIT", identifier: "MIT" },
+      description:
+        "Exchange an API key and a member's signature for an access token, create a chat, send messages to it. Answers come as a stream, over the WebSocket (see `/v1/asyncapi.json`) or as a durable turn. Times are UTC in ISO 8601; ids are strings. Unknown fields are ignored, and clients should ignore what they do not know.",
+      ...about,
     },
-    servers: [{ url: "/" }],
+    servers,
+    tags: [...new Set(routes.map(nounOf))].map((name) => {
+      const description = tags[name];
+      if (description === undefined) throw new Error(`no words for the tag ${name}`);
+      return { name, description };
+    }),
     paths,
     components: {
-      schemas: componentSchemas(),
+      schemas: used(paths, allSchemas()),
       securitySchemes: {
-        access_token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-        api_key: { type: "apiKey", in: "header", name: "X-API-Key" },
+        access_token: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The `token` of `POST /v1/authenticate`, valid for 6 hours.",
+        },
+        api_key: {
+          type: "apiKey",
+          in: "header",
+          name: "X-API-Key",
+          description: "An organization's API key, from the operator. It must stay on the caller's backend.",
+        },
       },
     },
   };

@@ -2,9 +2,11 @@ import { visibleErrors } from "../errors.ts";
 import type { Operation } from "../operation.ts";
 import { routes } from "../routes.ts";
 import { asyncapi } from "./asyncapi.ts";
-import { descriptions, examples } from "./words.ts";
-import { failuresOf } from "./openapi.ts";
-import { type Json, jsonSchema } from "./json-schema.ts";
+import { examplesOf } from "./examples/examples.ts";
+import { componentOf } from "./components.ts";
+import { failuresOf } from "./failures.ts";
+import { jsonSchema } from "./json-schema.ts";
+import { descriptions } from "./words/operations.ts";
 
 const escape = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
@@ -33,17 +35,15 @@ function operationSection(operation: Operation): string {
 <p class="access">${accessText[operation.access]} · <code>${operation.id}</code></p>
 ${operation.query ? details("Query", code(jsonSchema(operation.query))) : ""}
 ${operation.body ? details("Body", code(jsonSchema(operation.body))) : ""}
-${examples[operation.id]?.body ? details("Example", code(examples[operation.id]?.body)) : ""}
+${operation.body ? details("Example", code(examplesOf(componentOf(operation.body) ?? "")[0])) : ""}
 ${operation.reply ? details(`Answer ${operation.status}`, code(jsonSchema(operation.reply))) : `<p>Answers ${operation.status}${operation.produces ? `, <code>${operation.produces}</code>` : ""}.</p>`}
 ${failures ? details("Failures", `<table>${failures}</table>`) : ""}</section>`;
 }
 
 function socketSection(): string {
-  const { channels } = asyncapi() as {
-    channels: { socket: { messages: Record<string, { summary: string; payload: Json }> } };
-  };
-  return Object.entries(channels.socket.messages)
-    .map(([name, { summary, payload }]) => details(`${name.replace("_", ": ")} — ${summary}`, code(payload)))
+  const { components } = asyncapi() as { components: { messages: Record<string, { name: string; summary: string }> } };
+  return Object.values(components.messages)
+    .map(({ name, summary }) => `<p><code>${name}</code> ${prose(summary)}</p>`)
     .join("");
 }
 

@@ -1,0 +1,174 @@
+import type * as v from "valibot";
+import { Agent, agentOperations } from "../agent.ts";
+import { TranscribeUpload, Transcript } from "../audio.ts";
+import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
+import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from "../chat.ts";
+import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
+import { ErrorData, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
+import { Parameters } from "../fields.ts";
+import { ClientFrame } from "../frame.ts";
+import { Integration, integrationOperations } from "../integration.ts";
+import { adminMemoryOperations, Memory, memoryOperations, MemoryUpdate, OrderedMemory } from "../memory.ts";
+import { Citation, FeedbackRequest, Message, MessageMetadata, messageOperations, Usage } from "../message.ts";
+import { Model, modelOperations } from "../model.ts";
+import { Project, projectOperations } from "../project.ts";
+import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
+import { SavedQuery, SavedQueryCreate, savedQueryOperations, SavedQueryUpdate } from "../saved-query.ts";
+import { Turn, TurnCreate, TurnDetail, TurnError } from "../turn.ts";
+import { AttachedUpload, Upload, UploadCreate, uploadOperations } from "../upload.ts";
+import { Chart, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
+import { VoiceSession, VoiceSessionCreate, VoiceTiming } from "../voice.ts";
+
+type Schema = v.GenericSchema;
+interface EventSchema extends Schema {
+  entries: { event: { literal: string }; data: Schema };
+}
+
+/** A schema that its operation has; an operation's fields are all optional by type. */
+function there<Found extends Schema>(schema: Found | undefined): Found {
+  if (!schema) throw new Error("the operation has no such schema");
+  return schema;
+}
+
+/** `text_delta` as `TextDelta`. */
+const pascal = (name: string): string =>
+  name.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+export const eventComponent = (name: string): string => `${pascal(name)}Event`;
+export const frameComponent = (name: string): string => `${pascal(name)}Frame`;
+
+/** Every event by its name; `error` is one of turns and of the socket alike. */
+export const eventSchemas: ReadonlyMap<string, EventSchema> = new Map(
+  [...StreamEvent.options, ...SocketEvent.options].map((event: EventSchema) => [event.entries.event.literal, event]),
+);
+
+/** Every frame of clients by its name. */
+export const frameSchemas: ReadonlyMap<string, Schema> = new Map(
+  ClientFrame.options.map((frame) => [frame.entries.action.literal, frame]),
+);
+
+/** What events carry has a name of its own where the contract has none for it. */
+const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] => {
+  const { data } = event.entries;
+  const isNamed = name === "visualization" || data === ErrorData || data === ToolCall || data === ToolResult;
+  return [
+    ...(isNamed ? [] : ([[`${pascal(name)}Data`, data]] satisfies [string, Schema][])),
+    [eventComponent(name), event],
+  ];
+}).flat();
+
+const resources: Record<string, Schema> = {
+  Agent,
+  AuthenticationResult,
+  Integration,
+  Memory,
+  Model,
+  OrderedMemory,
+  Project,
+  Rule,
+  SavedQuery,
+  Transcript,
+  VoiceSession,
+
+  Chat,
+  Message,
+  MessageMetadata,
+  MessageFailure: MessageMetadata.entries.error.wrapped,
+  OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
+  AttachedUpload,
+  Citation,
+  Usage,
+
+  Turn,
+  TurnDetail,
+  TurnError,
+
+  Upload,
+  UploadHeaders: Upload.entries.upload_headers.wrapped,
+
+  Chart,
+  ChartData: Chart.entries.data,
+  ChartValue,
+  VegaLite: Chart.entries.vega_lite.wrapped,
+  Table,
+  TableColumn,
+};
+
+const requests: Record<string, Schema> = {
+  AuthenticateRequest,
+  ChatCreate,
+  ChatUpdate,
+  StreamedMessage,
+  Parameters,
+  FeedbackRequest,
+  TurnCreate,
+  OpenScheduleRequest: TurnCreate.entries.open_schedule.wrapped,
+  AttachedFile: TurnCreate.entries.attached_files.wrapped.item,
+  UploadCreate,
+  UploadAnnouncement: UploadCreate.entries.files.pipe[0].item,
+  TranscribeUpload,
+  SavedQueryCreate,
+  SavedQueryUpdate,
+  MemoryUpdate,
+  MemoryReorder: there(memoryOperations.reorder.body),
+  AdminMemoryCreate: there(adminMemoryOperations.create.body),
+  AdminMemoryReorder: there(adminMemoryOperations.reorder.body),
+  RuleUpdate,
+  VoiceSessionCreate,
+  VoiceTiming,
+  VoiceMarks: VoiceTiming.entries.marks,
+};
+
+const replies: Record<string, Schema> = {
+  AgentList: there(agentOperations.list.reply),
+  IntegrationList: there(integrationOperations.list.reply),
+  ProjectList: there(projectOperations.list.reply),
+  ModelList: there(modelOperations.list.reply),
+  SavedQueryPage: there(savedQueryOperations.list.reply),
+  ChatPage: there(chatOperations.list.reply),
+  ChatDetail: there(chatOperations.get.reply),
+  FeedbackResult: there(messageOperations.feedback.reply),
+  FeedbackMetadata: there(messageOperations.feedback.reply).entries.metadata,
+  RowPage: there(visualizationOperations.rows.reply),
+  UploadList: there(uploadOperations.create.reply),
+  MemoryList: there(memoryOperations.list.reply),
+  RuleList: there(ruleOperations.list.reply),
+  Confirmation: there(chatOperations.remove.reply),
+};
+
+const errors: Record<string, Schema> = {
+  ErrorText,
+  ErrorCoded,
+  ErrorCodedDetail: ErrorCoded.entries.detail,
+  ErrorFields,
+  ErrorField: ErrorFields.entries.detail.item,
+  ErrorContext: ErrorFields.entries.detail.item.entries.ctx.wrapped,
+  ErrorRateLimit,
+};
+
+const frames = Array.from(frameSchemas, ([name, schema]): [string, Schema] => [frameComponent(name), schema]);
+
+/** Every schema with a name of its own in the documents: each object that a client sends or gets. */
+export const components: Readonly<Record<string, Schema>> = {
+  ...resources,
+  ...requests,
+  ...replies,
+  ...errors,
+  ErrorData,
+  ToolCall,
+  ToolArguments: ToolCall.entries.args,
+  ToolResult,
+  ...Object.fromEntries(eventParts),
+  ...Object.fromEntries(frames),
+};
+
+/** Schemas that say the same as one with a name. */
+export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
+  [there(memoryOperations.remove.reply), "Confirmation"],
+  [there(ruleOperations.remove.reply), "Confirmation"],
+  [there(savedQueryOperations.remove.reply), "Confirmation"],
+]);
+
+/** The component that a schema is, if it is one. */
+const names = new Map([...Object.entries(components).map(([name, schema]) => [schema, name] as const), ...aliases]);
+export const componentOf = (schema: Schema): string | undefined => names.get(schema);

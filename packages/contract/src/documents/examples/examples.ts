@@ -1,0 +1,11 @@
+import { conversationExamples } from "./conversation.ts";
+import { resourceExamples } from "./resources.ts";
+
+/** Examples of schemas, by component. */
+export const componentExamples: Readonly<Record<string, readonly unknown[]>> = {
+  ...conversationExamples,
+  ...resourceExamples,
+};
+
+/** The examples of a component; none where it has none of its own. */
+export const examplesOf = (component: string): readonly unknown[] => componentExamples[component] ?? [];

@@ -1,0 +1,149 @@
+import { limits } from "../../limits.ts";
+import { type ComponentWords, created, natural, none, uuid } from "./component-words.ts";
+
+const chatFields = {
+  id: ["The chat's id.", uuid],
+  agent_id: ["The agent that answers here; null for chats from before there were agents.", uuid],
+  title: ["The title; null until the first message gives it one.", { maxLength: limits.title_characters }],
+  integration_id: "The database that questions are asked of; null where none has been chosen.",
+  scoped_project_ids: ["The projects whose documents answers may use.", { maxItems: limits.scoped_projects }],
+  active_turn_id: ["The turn that is running; null where none is.", uuid],
+  created_at: created,
+  updated_at: "When something was last said or changed in the chat.",
+  archived_at: "When the chat was archived; null while it is not.",
+} as const;
+
+/** Chats, their messages, and what answers show, field by field. */
+export const conversationWords: Readonly<Record<string, ComponentWords>> = {
+  Chat: ["A conversation of one member.", chatFields],
+  ChatDetail: [
+    "A chat with a page of its messages.",
+    {
+      ...chatFields,
+      messages: ["The messages, oldest first.", { maxItems: limits.page_max }],
+      has_more: "True where older messages exist: ask for them with `before`, the id of the first message here.",
+    },
+  ],
+  Message: [
+    "One message of a chat.",
+    {
+      id: ["The message's id.", uuid],
+      role: "Who wrote it.",
+      type: "What it is: `user` asks, `final` answers; `tool_call`, `tool_result` and `tool_message` are steps on the way, `scope_notice` says what cannot be answered, `error` says why there is no answer.",
+      content: "The text (Markdown). For `tool_call` and `tool_result` it is the tool's payload as JSON.",
+      timestamp: created,
+      metadata: "What belongs to the message beside its text; null where there is nothing.",
+    },
+  ],
+  MessageMetadata: [
+    "What belongs to a message beside its text. Each field is there only where it applies.",
+    {
+      feedback: "What the member said of the answer.",
+      feedback_note: ["The member's note with it.", { maxLength: limits.feedback_note_characters }],
+      uploads: ["The files that were sent with the message.", { maxItems: limits.uploads_per_message }],
+      visualizations: "The charts and tables of the answer.",
+      citations: "Where in documents the statements of the answer come from.",
+      follow_ups: "Questions that could be asked next.",
+      receipt_id: "The id of the answer's receipt.",
+      model_id: "The model that answered; `rules` for the built-in rules.",
+      usage: "What the answer used.",
+      partial: "True where the turn was cut short: the text is what was streamed until then.",
+      truncated: "True where the answer became too long and was stopped; the text ends with a sentence that says so.",
+      open_schedule: "The object that was sent as `open_schedule`, as it came.",
+      saved_query_id: "The saved query that was run.",
+      error: "Why there is no answer, on a message of type `error`.",
+    },
+  ],
+  MessageFailure: [
+    "Why there is no answer.",
+    {
+      code: "The error's code: see the list of errors.",
+      retryable: "True where sending the message again may help.",
+      debug_id: "Names the failure in the service's logs: quote it when reporting.",
+    },
+  ],
+  OpenSchedule: ["An object of the caller's own, handed back as it came.", none],
+  AttachedUpload: [
+    "A file that was sent with a message.",
+    {
+      id: ["The upload's id.", uuid],
+      filename: "The file's name.",
+      mime_type: "The file's media type.",
+      size_bytes: ["The file's size.", { ...natural, maximum: limits.upload_bytes }],
+      download_url: "Where the file can be read for some minutes, without a token; null where it is no longer there.",
+      download_url_expires_at: "When `download_url` stops working.",
+    },
+  ],
+  Citation: [
+    "Where in a document a statement comes from.",
+    {
+      project_id: ["The project that the document belongs to.", uuid],
+      document_id: ["The document.", uuid],
+      title: "The document's title.",
+      place: "Where in the document, in words: a page, a heading.",
+      quote: "The words that support the statement, as they stand there.",
+    },
+  ],
+  Usage: [
+    "What an answer used.",
+    {
+      input_tokens: ["Tokens that models read; 0 where no model provider was called.", natural],
+      output_tokens: ["Tokens that models wrote; 0 where no model provider was called.", natural],
+      rows: ["Rows that databases returned.", natural],
+      duration_ms: ["Milliseconds from the first step to the last.", natural],
+      cost_usd: ["US dollars, at the providers' list prices; null without a known price.", natural],
+    },
+  ],
+  Chart: [
+    "A chart. Every mark of it equals a cell of its table.",
+    {
+      id: "The visualization's id.",
+      type: "Always `chart`.",
+      chart_type: "How the values are drawn.",
+      title: "What the chart shows.",
+      data: "What is drawn.",
+      vega_lite: "A Vega-Lite 6 specification of the same data.",
+      table_id: "The table that every mark of this chart is a cell of.",
+    },
+  ],
+  ChartData: [
+    "The marks of a chart and what its axes are called.",
+    {
+      values: "The marks, in the order they are drawn.",
+      x_axis_label: "What the horizontal axis shows.",
+      y_axis_label: "What the vertical axis shows.",
+    },
+  ],
+  ChartValue: [
+    "A mark of a chart.",
+    {
+      label: "The category it stands for.",
+      value: "How much it is.",
+      series: "The series it belongs to, where there are several.",
+      x: "Its place along the horizontal axis, on a scatter chart.",
+      y: "Its place along the vertical axis, on a scatter chart.",
+    },
+  ],
+  VegaLite: ["A Vega-Lite 6 specification, for the libraries that draw it.", none],
+  Table: [
+    `A table. At most ${limits.event_rows} rows travel with it; the rest come from \`visualization.rows\`.`,
+    {
+      id: "The visualization's id.",
+      type: "Always `table`.",
+      headers: "The names of the columns, in order.",
+      rows: ["The rows. Each cell is text, numbers too.", { maxItems: limits.event_rows }],
+      columns: "The columns with the types of their values.",
+      row_count: ["How many rows were read.", natural],
+      truncated: "True where the database had more rows than were read.",
+      csv_url: "The path of the whole table as CSV.",
+    },
+  ],
+  TableColumn: [
+    "A column of a table.",
+    {
+      name: "The column's name, as in `headers`.",
+      type: "The type of its values, in the database's words.",
+      unit: "The unit of its values, where one is known.",
+    },
+  ],
+};

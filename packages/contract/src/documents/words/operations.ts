@@ -1,0 +1,101 @@
+/**
+ * What an operation's summary leaves to say, for the documentation, by the operation's id. It stands here and not with the
+ * operations because functions that serve them would carry it, too.
+ */
+export const descriptions: Readonly<Record<string, string>> = {
+  "authentication.create":
+    "`user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the organization's shared secret, base64url-decoded. The token is valid for 6 hours. At most 60 requests a minute for each API key.",
+  "integration.list": "Send one of the ids as `integration_id` when a chat is created or a message is sent.",
+  "project.list":
+    "Documents are read only where the chat's scope names their project: send the ids as `scoped_project_ids`.",
+  "model.list":
+    "An agent has a model of its own; `default` answers where there is no agent. A model whose provider is not configured is not on the list.",
+  "agent.list": "A chat that names no agent is bound to the one with `is_default`.",
+  "query.list": "All of them without `limit`; with it a page, and `next_cursor` leads to the next one.",
+  "query.create":
+    "The SQL must be a single read-only SELECT. `{{name}}` marks a parameter, inside string literals, too; its value is bound, never pasted into the text.",
+  "query.update": "What is absent stays as it is. Changed SQL is checked, and its parameters are extracted again.",
+  "query.remove": "Messages that have used it keep their answers.",
+
+  "chat.create":
+    "A chat must exist before messages are sent to it. Without `agent_id` it is bound to the organization's default agent.",
+  "chat.list": "`next_cursor` leads to the next page; it is null on the last one.",
+  "chat.get": "The newest messages come first; `before` with the id of the oldest one known leads to those before it.",
+  "chat.update": "What is absent stays as it is.",
+  "chat.remove": "Its messages, tables and turns go with it.",
+  "chat.stream":
+    "Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and its data; on the wire they are the lines `event:` and `data:`. A client that goes away does not stop the turn: its answer is in the chat. Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per member.",
+  "message.get": "The same shape as in the chat. Addresses to download uploads from are made afresh.",
+  "message.feedback": "A later verdict replaces the one before.",
+  "visualization.rows": "A table that is shown carries its first 200 rows; here are all of them, page by page.",
+  "visualization.csv":
+    "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.",
+
+  "turn.create":
+    "The turn is accepted once per `client_request_id` and goes on without the client. The same id with the same payload returns the original turn. `agent_id` is the chat's `agent_id`, or, where that is null, the organization's published agent. 404 `Chat not found` is also returned for a chat that exists where the organization has no published agent: an operator creates one and publishes it (`agent create`, `agent publish`).",
+  "turn.get":
+    "While the turn is `in_progress` the answer carries `Retry-After: 1`. With `wait` one request lasts up to 20 seconds.",
+  "turn.cancel": "Text that was streamed until then is kept as a message with `metadata.partial`.",
+  "turn.events":
+    "Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives for 24 hours. The schema describes an event as its name and its data; on the wire they are the lines `event:` and `data:`.",
+
+  "upload.create":
+    "Send `multipart/form-data` with up to 5 parts named `files` (4 MB together; a larger body returns 400, or 413 by the gateway where it declares no `Content-Length`), or JSON naming the files: each answer then carries `upload_url` and `upload_headers` for a PUT straight to the bucket, which takes it once and returns 412 after that. 25 MB a file. A file that no message uses is deleted after 24 hours.",
+  "upload.get": "A pending upload is `ready` once its bytes are in the bucket.",
+
+  "memory.list": "The first 10 are given to the agent with every message, the others when they are relevant to it.",
+  "memory.create": "At most 100 are kept for a member.",
+  "memory.update": "Its place in the order stays.",
+  "memory.remove": "Those behind it move up.",
+  "memory.reorder": "Every memory must be named exactly once.",
+  "admin_memory.list": "The same as the member sees.",
+  "admin_memory.create": "At most 100 are kept for a member.",
+  "admin_memory.update": "Its place in the order stays.",
+  "admin_memory.remove": "Those behind it move up.",
+  "admin_memory.reorder": "Every one of the member's memories must be named exactly once.",
+  "rule.list": "Every rule is given to the agent with every message.",
+  "rule.create": "At most 100 are kept for an organization.",
+  "rule.update": "The next message is answered by the new rule.",
+  "rule.remove": "The next message is answered without it.",
+
+  "voice_session.create":
+    "Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is said is written to the chat.",
+  "voice_timing.create": "Send it and forget it: nothing of the session depends on it.",
+  "audio.transcribe":
+    "Send `multipart/form-data` with one part `file` (audio/m4a, audio/x-m4a or audio/mp4, at most 25 MB), or JSON `{upload_id}`. Proper nouns are corrected from the organization's vocabulary. A deployed gateway takes about 4.4 MB in one request: larger clips go by `upload_id`.",
+
+  "docs.openapi": "Every operation, schema and failure, for generators of clients and for tools.",
+  "docs.asyncapi": "Every frame and event of the socket, for generators of clients and for tools.",
+  "docs.page": "One page that needs nothing from elsewhere.",
+};
+
+/** What the operations of a noun are about. */
+export const tags: Readonly<Record<string, string>> = {
+  authentication: "An API key and a member's signature become an access token.",
+  integration: "The databases that questions are asked of.",
+  project: "Collections of documents that answers can cite.",
+  model: "The models that can answer.",
+  agent: "Who answers.",
+  query: "Saved queries: questions whose SQL is known.",
+  chat: "Conversations, and the route that streams answers.",
+  message: "Single messages, and what members say of them.",
+  visualization: "The rows of the tables that answers show.",
+  turn: "The durable route: submit once, then wait, poll or replay.",
+  upload: "Files that go with messages.",
+  memory: "What the agent remembers about the caller.",
+  admin_memory: "What the agent remembers about any member, for admins.",
+  rule: "What the agent is told with every message, for admins.",
+  voice_session: "Conversations by voice.",
+  voice_timing: "How long their start took.",
+  audio: "Transcription of recorded clips.",
+  docs: "This reference.",
+};
+
+/** What deletions say, by the operation's id. */
+export const confirmations: Readonly<Record<string, string>> = {
+  "chat.remove": "Chat deleted successfully",
+  "query.remove": "Saved query deleted successfully",
+  "memory.remove": "User memory deleted successfully",
+  "admin_memory.remove": "User memory deleted successfully",
+  "rule.remove": "Organization rule deleted successfully",
+};

@@ -1,0 +1,43 @@
+/** What parameters of paths are, by name. */
+const inPaths: Readonly<Record<string, string>> = {
+  agent_id: "The agent: the chat's `agent_id` or, where that is null, the organization's published agent.",
+  chat_id: "The chat, one of the caller's own. An id that names none returns 404.",
+  memory_id: "The memory. An id that names none returns 404.",
+  message_id: "The message. An id that names none returns 404.",
+  query_id: "The saved query. An id that names none returns 404.",
+  rule_id: "The rule. An id that names none returns 404.",
+  turn_id: "The turn. An id that names none returns 404.",
+  upload_id: "The upload, one of the caller's own. An id that names none returns 404.",
+  visualization_id: "The table, by the `id` it was shown with. An id that names none returns 404.",
+};
+
+const page = "How many to return.";
+const cursor = "Where to go on: the `next_cursor` of the page before.";
+
+/** What parameters of query strings are, by operation and name. */
+const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "query.list": { limit: `${page} Without it all of them are returned.`, cursor },
+  "chat.list": {
+    limit: page,
+    cursor,
+    archived: "True for archived chats; false, or nothing, for those that are not.",
+    search: "Words that the chat's title or its first message contains; capitals do not matter.",
+  },
+  "chat.get": {
+    limit: `${page} The newest come first into the page.`,
+    before: "The id of a message: those before it are returned.",
+  },
+  "turn.get": { wait: "Seconds to wait for the turn to end before it is returned as it is." },
+  "turn.events": { starting_after: "The `id` of the last event that is known; the events after it are sent." },
+  "visualization.rows": { cursor },
+  "admin_memory.list": { member_id: "The member." },
+  "admin_memory.update": { member_id: "The member whose memory it is." },
+  "admin_memory.remove": { member_id: "The member whose memory it is." },
+};
+
+/** What a parameter of an operation is. Throws where nothing says so. */
+export function parameterWords(place: "path" | "query", operationId: string, name: string): string {
+  const words = place === "path" ? inPaths[name] : inQueries[operationId]?.[name];
+  if (words === undefined) throw new Error(`no words for the parameter ${name} of ${operationId}`);
+  return words;
+}

@@ -1,0 +1,169 @@
+import { limits } from "../../limits.ts";
+import { type ComponentWords, none } from "./component-words.ts";
+
+const model =
+  "A `model_id` of `GET /v1/models`, for this message only. One that is not on the list is ignored: the agent's model answers.";
+const integration =
+  "The database to ask. It stays the chat's for this and later messages; without it the chat's own is asked.";
+const savedQuery =
+  "A saved query to run instead of working out what to ask. The chat or the request must name a database.";
+const parameters = "Values for the `{{name}}` placeholders of the saved query, each as text.";
+const uploads = `Files that were uploaded before, at most ${limits.uploads_per_message}.`;
+const scope =
+  "The projects whose documents answers may use. The first two that exist and are permitted are kept, the others are discarded silently; `[]` clears the scope. Without it no document is read.";
+const oneProject = "Short for a scope of one project; ignored where `scoped_project_ids` is there.";
+const message = `The question, 1 to ${limits.message_characters} characters and at most 24 KB.`;
+const memory = "What to remember.";
+const older = "Accepted for old clients; new ones leave it out.";
+
+/** What clients send, field by field. */
+export const requestWords: Readonly<Record<string, ComponentWords>> = {
+  AuthenticateRequest: [
+    "Who wants an access token.",
+    {
+      email: [
+        `The member's e-mail address; spaces around it and capitals do not matter. At most ${limits.email_length} characters: a longer one, or one that is not an address, returns 400.`,
+        { maxLength: limits.email_length },
+      ],
+      user_key: "The address signed with the organization's shared secret.",
+    },
+  ],
+  ChatCreate: [
+    "What a new chat begins with.",
+    {
+      agent_id: "The agent that is to answer; without it the organization's default agent.",
+      title: "A title; without it the first message gives one.",
+      integration_id: "The database that questions are asked of.",
+      scoped_project_ids: scope,
+      project_id: oneProject,
+    },
+  ],
+  ChatUpdate: [
+    "What to change about a chat. What is absent stays as it is.",
+    { title: "A new title.", archived: "True to archive the chat, false to bring it back." },
+  ],
+  StreamedMessage: [
+    "A message whose answer is streamed.",
+    {
+      message: `${message} With a saved query it is only shown in the history.`,
+      chat_id: "The chat to ask in. It must exist: create one first. Without it the answer is 400 `MISSING_CHAT_ID`.",
+      integration_id: integration,
+      title: "Changes nothing; accepted for old clients.",
+      model,
+      upload_ids: [uploads, { maxItems: limits.uploads_per_message }],
+      saved_query_id: savedQuery,
+      parameters,
+    },
+  ],
+  Parameters: [`Values by the names of placeholders, each at most ${limits.parameter_characters} characters.`, none],
+  FeedbackRequest: [
+    "Whether an answer was good.",
+    {
+      feedback: ["The verdict.", { enum: ["positive", "negative"] }],
+      note: "Why, in the member's words.",
+    },
+  ],
+  TurnCreate: [
+    "A message to be answered whether or not the client stays.",
+    {
+      client_request_id:
+        "Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever anything changes.",
+      message,
+      integration_id: integration,
+      model,
+      upload_ids: uploads,
+      saved_query_id: savedQuery,
+      parameters,
+      scoped_project_ids: scope,
+      project_id: oneProject,
+      connection_id: `${older} Stands for \`integration_id\`, or for \`project_id\` where \`connection_type\` is \`project\`.`,
+      connection_type: older,
+      attached_files: `${older} Documents of projects, for the agent to read.`,
+      open_schedule: `${older} The turn completes at once and hands this object back in its message's \`metadata\`; nothing is generated.`,
+      title: `${older} Changes nothing.`,
+      voice_mode: `${older} Ignored.`,
+    },
+  ],
+  OpenScheduleRequest: [
+    `An object of the caller's own, at most ${limits.open_schedule_characters} characters as JSON.`,
+    none,
+  ],
+  AttachedFile: ["A document of a project: `{project_id, document_id}`.", none],
+  UploadCreate: [
+    "Files that are about to be sent straight to the bucket.",
+    { files: "The files. Each answer carries the address and the headers to send one with." },
+  ],
+  UploadAnnouncement: [
+    "A file that is about to be sent.",
+    {
+      filename: "The file's name; its extension must be one that can be uploaded.",
+      mime_type: "The file's media type; it must suit the extension.",
+      size_bytes: ["The file's exact size, at most 25 MB.", { maximum: limits.upload_bytes }],
+    },
+  ],
+  TranscribeUpload: [
+    "A clip that was uploaded before, for those too large to be sent in one request.",
+    { upload_id: "The upload that holds the clip." },
+  ],
+  SavedQueryCreate: [
+    "A query to save. Its `parameters` are read from `sql`.",
+    {
+      title: "Its title.",
+      description: "What it shows.",
+      prompt: "The instruction in plain words that the agent is given.",
+      sql: "One read-only SELECT, with `{{name}}` where a parameter goes; absent or null for a query that is only a prompt.",
+      keywords: "Words by which chat messages are matched to it.",
+    },
+  ],
+  SavedQueryUpdate: [
+    "What to change about a saved query. What is absent stays as it is.",
+    {
+      title: "A new title.",
+      description: "What it shows.",
+      prompt: "The instruction in plain words that the agent is given.",
+      sql: "One read-only SELECT, with `{{name}}` where a parameter goes; null makes the query one that is only a prompt.",
+      keywords: "Words by which chat messages are matched to it.",
+    },
+  ],
+  MemoryUpdate: ["A memory's content.", { content: memory }],
+  MemoryReorder: [
+    "A new order.",
+    { memory_ids: ["Every one of the caller's memories, once each.", { maxItems: limits.memories_per_member }] },
+  ],
+  AdminMemoryCreate: ["A memory for a member.", { member_id: "The member.", content: memory }],
+  AdminMemoryReorder: [
+    "A new order of a member's memories.",
+    {
+      member_id: "The member.",
+      memory_ids: ["Every one of the member's memories, once each.", { maxItems: limits.memories_per_member }],
+    },
+  ],
+  RuleUpdate: ["A rule's content.", { content: "The rule, in plain words." }],
+  VoiceSessionCreate: [
+    "What to talk about by voice.",
+    {
+      integration_id: "The database that questions are asked of.",
+      chat_id: "The chat to go on with; without it a new one is created.",
+      client_trace_id: "An id of the client's own that its timing report repeats.",
+    },
+  ],
+  VoiceTiming: [
+    "How long the start of a voice session took.",
+    {
+      client_trace_id: "The id that was sent when the session was created.",
+      marks: "What was reached when.",
+      user_agent: "The client's own name and version.",
+      build_target: "What the client was built for.",
+      network_effective_type: "The kind of connection, as the browser calls it.",
+    },
+  ],
+  VoiceMarks: ["Milliseconds since the button was pressed, by free names.", none],
+  UploadFiles: [
+    "The files themselves.",
+    { files: `The files, at most ${limits.upload_direct_parts} and 4 MB together.` },
+  ],
+  AudioClip: [
+    "The clip itself.",
+    { file: "The clip, complete, at most 25 MB. AAC, 16 kHz, mono, about 32 kbps serves best." },
+  ],
+};

@@ -1,0 +1,180 @@
+import { limits } from "../../limits.ts";
+import { type ComponentWords, created, natural, none, updated, uuid } from "./component-words.ts";
+
+/** What the service keeps, and the parts of it, field by field. */
+export const resourceWords: Readonly<Record<string, ComponentWords>> = {
+  Agent: [
+    "A published agent: who answers in a chat.",
+    {
+      id: ["The agent's id.", uuid],
+      name: "The agent's name, for people.",
+      description: "What the agent is for; null where nobody has said.",
+      model_id: "The model that answers unless a message names another.",
+      is_default: "True for the agent that chats are bound to when they name none.",
+      starter_prompts: "Questions to offer where nothing has been asked yet.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  AuthenticationResult: [
+    "An access token and whom it stands for.",
+    {
+      token: "The access token (a JWT), to be sent as `Authorization: Bearer`. It is valid for 6 hours.",
+      member_id: ["The member that the token stands for.", uuid],
+      organization_id: ["The member's organization.", uuid],
+      expires_at: "When the token expires. After that requests return 401: authenticate again.",
+    },
+  ],
+  Integration: [
+    "A database that questions can be asked of.",
+    {
+      id: ["The integration's id, sent as `integration_id`.", uuid],
+      display_name: "Its name, for people.",
+      type: "The kind of integration; `database` is the only one.",
+    },
+  ],
+  Memory: [
+    "Something the agent remembers about a member.",
+    {
+      id: ["The memory's id.", uuid],
+      organization_id: ["The member's organization.", uuid],
+      member_id: ["The member whom it is about.", uuid],
+      content: ["What is remembered.", { minLength: 1, maxLength: limits.memory_characters }],
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  OrderedMemory: [
+    "A memory with its place in the display order.",
+    {
+      id: ["The memory's id.", uuid],
+      organization_id: ["The member's organization.", uuid],
+      member_id: ["The member whom it is about.", uuid],
+      content: ["What is remembered.", { minLength: 1, maxLength: limits.memory_characters }],
+      created_at: created,
+      updated_at: updated,
+      idx: ["The place in the display order, from 0.", { minimum: 0, maximum: limits.memories_per_member - 1 }],
+      tier: `\`core\` for the first ${limits.core_memories}, which the agent is always given; \`extended\` beyond, given when relevant to the message.`,
+    },
+  ],
+  Model: [
+    "A model that can answer.",
+    {
+      model_id: "The value to send as `model`.",
+      display_name: "Its name, for people.",
+      description: "What it is good for.",
+    },
+  ],
+  Project: [
+    "A collection of documents that answers can draw on and cite.",
+    {
+      id: ["The project's id, sent in `scoped_project_ids`.", uuid],
+      name: "Its name, for people.",
+      description: "What it holds.",
+      tags: "Words it is filed under.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  Rule: [
+    "A rule of the organization, given to the agent with every message.",
+    {
+      id: ["The rule's id.", uuid],
+      organization_id: ["The organization whose rule it is.", uuid],
+      content: ["The rule, in plain words.", { minLength: 1, maxLength: limits.rule_characters }],
+      created_by: ["The member who added it.", uuid],
+      last_updated_by: ["The member who changed it last.", uuid],
+      last_updated_by_name: "That member's name.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  SavedQuery: [
+    "A question whose SQL is known, to be run as it is or given to the agent.",
+    {
+      id: ["The query's id, sent as `saved_query_id`.", uuid],
+      organization_id: ["The organization whose query it is.", uuid],
+      title: ["Its title.", { maxLength: limits.query_title_characters }],
+      description: ["What it shows.", { maxLength: limits.query_description_characters }],
+      prompt: [
+        "The instruction in plain words that the agent is given.",
+        { maxLength: limits.query_prompt_characters },
+      ],
+      sql: [
+        "The SQL, with `{{name}}` where a parameter goes; null for a query that is only a prompt.",
+        { maxLength: limits.query_sql_characters },
+      ],
+      keywords: ["Words by which chat messages are matched to it.", { maxItems: limits.query_keywords }],
+      parameters: "The names of all `{{name}}` placeholders of `sql`. A value for each must be sent in `parameters`.",
+      last_updated_by: ["The member who changed it last.", uuid],
+      last_updated_by_name: "That member's name.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  Transcript: ["What a clip says.", { text: "The transcript, with proper nouns corrected." }],
+  VoiceSession: [
+    "A room for a conversation by voice.",
+    {
+      room_name: "The room's name, used once.",
+      token: "The token to join the room with, valid for 2 hours.",
+      livekit_url: "The media service's WebSocket address.",
+      expires_in_seconds: ["How long the token is valid.", { minimum: 1, maximum: limits.voice_token_lifetime }],
+      chat_id: ["The chat that the conversation is written to.", uuid],
+    },
+  ],
+  Turn: [
+    "A message and its answer, as work that is accepted once and goes on without the client.",
+    {
+      turn_id: ["The turn's id.", uuid],
+      chat_id: ["The chat it belongs to.", uuid],
+      user_message_id: ["The message that was asked; null where none was kept.", uuid],
+      status: "`in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good.",
+      created_at: "When the turn was accepted.",
+    },
+  ],
+  TurnDetail: [
+    "A turn with its outcome.",
+    {
+      turn_id: ["The turn's id.", uuid],
+      chat_id: ["The chat it belongs to.", uuid],
+      user_message_id: ["The message that was asked; null where none was kept.", uuid],
+      status: "`in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good.",
+      created_at: "When the turn was accepted.",
+      updated_at: updated,
+      completed_at: "When the turn ended; null while it runs.",
+      assistant_message_id: ["The answer's message; null where there is none.", uuid],
+      message: "The final message; null until there is one.",
+      progress: "What the turn is doing; null once it has ended.",
+      attempt: ["How often the turn has been begun.", natural],
+      error: "Why the turn failed; null where it did not.",
+      usage: "What the answer used; null where there is none.",
+    },
+  ],
+  TurnError: [
+    "Why a turn failed.",
+    {
+      code: "The error's code: see the list of errors.",
+      message: "What went wrong, in a sentence.",
+      retryable: "True where sending the message again may help.",
+      debug_id: "Names the failure in the service's logs: quote it when reporting.",
+    },
+  ],
+  Upload: [
+    "A file that was uploaded, or is about to be.",
+    {
+      id: ["The upload's id, sent in `upload_ids`.", uuid],
+      filename: "The file's name.",
+      mime_type: "The file's media type.",
+      size_bytes: ["The file's size.", { ...natural, maximum: limits.upload_bytes }],
+      status: "`pending` until the bytes are there, then `ready`.",
+      download_url: "Where the file can be read for some minutes, without a token; null while it is pending.",
+      download_url_expires_at: "When `download_url` stops working; null while the upload is pending.",
+      created_at: created,
+      upload_url:
+        "Where the bytes of a pending upload go by PUT, once and with exactly `upload_headers`. 412 says that they are already there.",
+      upload_headers: "The headers to send with the PUT to `upload_url`.",
+    },
+  ],
+  UploadHeaders: ["Headers by name, to be sent exactly as they are.", none],
+};
