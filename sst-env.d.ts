@@ -86,6 +86,10 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
+    "Service": {
+      "type": "sst.sst.Linkable"
+      "url": string
+    }
     "SigningKeys": {
       "type": "sst.sst.Secret"
       "value": string

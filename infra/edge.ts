@@ -75,3 +75,6 @@ const cdn = new sst.aws.Cdn("Edge", {
 
 /** The service's address. */
 export const publicUrl = settings.domain === undefined ? cdn.url : $output(`https://${settings.domain}`);
+
+/** For the operator's command line, which asks the service and looks whether it answers. */
+export const serviceLink = new sst.Linkable("Service", { properties: { url: publicUrl } });

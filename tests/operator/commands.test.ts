@@ -95,3 +95,17 @@ describe("the operator's commands", () => {
     }
   });
 });
+
+describe("organization rename", () => {
+  it("changes the name where the organization is shown and where it is listed", async () => {
+    const { id } = await createTenant(deployment);
+    await run("organization rename", "--organization", id, "--name", "Example GmbH");
+    expect(await run("organization show", "--organization", id)).toMatchObject({ id, name: "Example GmbH" });
+    const listed = (await run("organization list")) as { id: string; name: string }[];
+    expect(listed.find((each) => each.id === id)).toMatchObject({ name: "Example GmbH" });
+    await expect(run("organization rename", "--organization", id, "--name", " ")).rejects.toThrow("Empty: --name");
+    await expect(run("organization rename", "--organization", "none", "--name", "x")).rejects.toThrow(
+      "no organization",
+    );
+  });
+});

@@ -175,15 +175,15 @@ async function start(options: Settled, add: Add, stop: () => Promise<void>): Pro
     lambda: internal,
     sockets: `${internal}/sockets`,
   };
-  const queueUrl = queues.url;
-  const environment = functionEnvironment({ settings, region, credentials, secrets, endpoints, queueUrl });
+  const url = `http://${host}:${door.port}`;
+  const environment = functionEnvironment({ settings, region, credentials, secrets, endpoints, queues, url });
   if (entries === serviceEntries) takeProcess();
   applyEnvironment(settings, environment);
   writePrivate(places.environment, environment);
   await functions.warm();
 
   const cloud: Cloud = {
-    baseUrl: `http://${host}:${door.port}`,
+    baseUrl: url,
     wsUrl: `ws://${host}:${door.port}${socketPath}`,
     places,
     endpoints,

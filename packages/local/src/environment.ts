@@ -1,5 +1,6 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Cloud } from "./cloud-options.ts";
+import type { QueuePair } from "./emulators/queues.ts";
 import type { LocalSecrets } from "./process/state.ts";
 
 type Environment = Cloud["environment"];
@@ -47,14 +48,16 @@ export interface EnvironmentParts {
   credentials: Credentials;
   secrets: LocalSecrets;
   endpoints: Cloud["endpoints"];
-  queueUrl: string;
+  queues: QueuePair;
+  /** Where the service itself answers. */
+  url: string;
 }
 
 const link = (value: object): string => JSON.stringify(value);
 
 /** What the functions, and the operator's command line in another process, find in their environment. */
 export function functionEnvironment(parts: EnvironmentParts): Environment {
-  const { settings, region, credentials, secrets, endpoints, queueUrl } = parts;
+  const { settings, region, credentials, secrets, endpoints, queues, url } = parts;
   const providers = Object.entries(secretSettings).map(([name, setting]) => [
     `SST_RESOURCE_${name}`,
     link({ value: settings[setting]?.trim() ?? "" }),
@@ -63,7 +66,9 @@ export function functionEnvironment(parts: EnvironmentParts): Environment {
     SST_RESOURCE_App: link({ name: "parley", stage: "local" }),
     SST_RESOURCE_Table: link({ name: names.table }),
     SST_RESOURCE_Files: link({ name: names.bucket }),
-    SST_RESOURCE_TurnQueue: link({ url: queueUrl }),
+    SST_RESOURCE_Service: link({ url }),
+    SST_RESOURCE_TurnQueue: link({ url: queues.url }),
+    SST_RESOURCE_DeadLetters: link({ url: queues.deadLetterUrl }),
     SST_RESOURCE_TurnWorker: link({ name: names.worker }),
     SST_RESOURCE_Sockets: link({ managementEndpoint: endpoints.sockets }),
     SST_RESOURCE_SigningKeys: link({ value: secrets.signingKeys }),

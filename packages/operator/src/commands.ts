@@ -1,5 +1,6 @@
 import { type Command, UsageError } from "./command.ts";
 import { agentCommands } from "./commands/agents.ts";
+import { askCommand } from "./commands/ask.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { integrationCommands } from "./commands/integrations.ts";
@@ -18,7 +19,7 @@ export const groups: { title: string; commands: Command[] }[] = [
   { title: "Databases", commands: integrationCommands },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
-  { title: "Quality", commands: [evaluationCommand] },
+  { title: "Questions", commands: [askCommand, evaluationCommand] },
 ];
 
 export const commands: Command[] = groups.flatMap((group) => group.commands);

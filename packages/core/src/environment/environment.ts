@@ -13,7 +13,9 @@ import { createTable } from "../store/table.ts";
 export type ResourceName =
   | "Table"
   | "Files"
+  | "Service"
   | "TurnQueue"
+  | "DeadLetters"
   | "TurnWorker"
   | "Sockets"
   | "SigningKeys"

@@ -6,7 +6,7 @@ import { assignments, expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import { emptyIndexWrite } from "../query/matching-index.ts";
 import { open, seal } from "../environment/secrets.ts";
-import type { Key } from "../store/table.ts";
+import type { Key, Write } from "../store/table.ts";
 
 export interface OrganizationRecord extends Key {
   id: string;
@@ -54,6 +54,23 @@ export async function create(
   ]);
   if (!outcome.done) throw new Error("an organization with this id exists");
   return { organization, shared_secret: secret };
+}
+
+/** Gives the actor's organization another name. Throws where there is none. */
+export async function rename(ctx: OrganizationContext, name: string): Promise<OrganizationRecord> {
+  const id = ctx.actor.organization_id;
+  const named = (key: Key, change: object): Write => ({
+    update: key,
+    set: expr`SET ${assignments({ name, ...change })}`,
+    when: expr`attribute_exists(#pk)`,
+  });
+  const outcome = await ctx.table.transact([
+    named(organizationKey(id), { updated_at: iso(ctx.clock.now()) }),
+    named(registryKey(id), {}),
+  ]);
+  const renamed = await ctx.table.get<OrganizationRecord>(organizationKey(id), { consistent: true });
+  if (!outcome.done || !renamed) throw new Error("there is no such organization");
+  return renamed;
 }
 
 /** Every organization of the deployment. */

@@ -1,7 +1,6 @@
 import * as Agent from "@parley/core/agent/agent";
 import type { OrganizationContext } from "@parley/core/environment/context";
-
-const call = "npm run operator --";
+import { call } from "../command.ts";
 
 /**
  * What to do for an organization without a published agent: the durable route speaks of an agent by its id, so that it

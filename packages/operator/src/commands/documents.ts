@@ -5,6 +5,7 @@ import type { OrganizationContext, WithFiles } from "@parley/core/environment/co
 import * as Document from "@parley/core/project/document";
 import { find as findProject } from "@parley/core/project/project";
 import {
+  call,
   type Command,
   type Deployment,
   type Given,
@@ -78,6 +79,11 @@ export const documentCommands: Command[] = [
       }
       return uploaded;
     },
+    hint: async (_deployment, given) =>
+      [
+        "A chat reads these documents where it names the project, as `scoped_project_ids` of POST /v1/chats/create or of a message:",
+        `  ${call} ask --organization ${given.text("organization")} --project ${given.text("project")} "What does the handbook say about holidays?"`,
+      ].join("\n"),
   },
   {
     name: "document list",

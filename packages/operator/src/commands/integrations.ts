@@ -4,9 +4,9 @@ import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import { refreshSchema } from "@parley/core/integration/schema";
 import type { DatasourceConfig } from "@parley/datasource/types";
-import * as v from "valibot";
-import { call, type Command, CommandError, type Given, organizationOf, organizationOption } from "../command.ts";
+import { type Command, CommandError, type Given, organizationOf, organizationOption } from "../command.ts";
 import { connectionOptions, type Target, targetOf, tryConnection, warningsOf } from "../connection.ts";
+import { nextSteps } from "./next-steps.ts";
 import { tryIntegration } from "../stored-connection.ts";
 
 /** How long (ms) an introspection may take. */
@@ -67,14 +67,7 @@ export const integrationCommands: Command[] = [
       const config = await stored(ctx, target);
       return { ...shown(await Integration.create(ctx, { display_name: given.text("name"), config })), ...found };
     },
-    async hint(_deployment, given, answer) {
-      const { id } = v.parse(v.object({ id: v.string() }), answer);
-      const organization = given.text("organization");
-      return [
-        "Ask it, as one of the organization's members:",
-        `  ${call} ask --organization ${organization} --integration ${id} "How many customers are there?"`,
-      ].join("\n");
-    },
+    hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),
   },
   {
     name: "integration list",

@@ -1,5 +1,6 @@
 import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
+import { nextSteps } from "./next-steps.ts";
 import { choice, type Command, organizationOf, organizationOption } from "../command.ts";
 
 const idOption = { help: "Id of the member", required: true };
@@ -45,6 +46,7 @@ export const memberCommands: Command[] = [
       const name = given.optional("name") ?? email.split("@")[0] ?? email;
       return shown(ctx, await Member.create(ctx, { email, name, role }));
     },
+    hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),
   },
   {
     name: "member list",

@@ -4,6 +4,7 @@ import * as v from "valibot";
 import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 import { publishedAgentHint } from "./agent-hint.ts";
 import { limitsCommand } from "./limits.ts";
+import { nextSteps } from "./next-steps.ts";
 
 const shown = ({ id, name, created_at }: Organization.OrganizationEntry) => ({ id, name, created_at });
 const shownKey = ({ id, name, created_at, revoked_at }: ApiKey.ApiKeyRecord) => ({
@@ -25,7 +26,8 @@ export const organizationCommands: Command[] = [
     },
     async hint(deployment, _given, answer) {
       const { id } = v.parse(v.object({ id: v.string() }), answer);
-      return publishedAgentHint({ ...deployment, actor: { organization_id: id } });
+      const ctx = { ...deployment, actor: { organization_id: id } };
+      return `${await nextSteps(ctx)}\n\n${await publishedAgentHint(ctx)}`;
     },
   },
   {
@@ -45,6 +47,14 @@ export const organizationCommands: Command[] = [
       return organization && shown(organization);
     },
     hint: async (deployment, given) => publishedAgentHint(await organizationOf(deployment, given)),
+  },
+  {
+    name: "organization rename",
+    summary: "Change an organization's name",
+    options: { organization: organizationOption, name: { help: "New name", required: true } },
+    example: 'organization rename --organization ID --name "Example GmbH"',
+    run: async (deployment, given) =>
+      shown(await Organization.rename(await organizationOf(deployment, given), given.text("name"))),
   },
   limitsCommand,
   {
@@ -75,6 +85,7 @@ export const organizationCommands: Command[] = [
       const { api_key, key } = await ApiKey.create(await organizationOf(deployment, given), given.text("name"));
       return { ...shownKey(api_key), api_key: key };
     },
+    hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),
   },
   {
     name: "api-key list",
