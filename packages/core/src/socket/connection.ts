@@ -82,17 +82,17 @@ function remember(table: Table, connectionId: string, identity: ConnectionIdenti
 export const expectedIdentity = (ctx: Base, connectionId: string): ConnectionIdentity | undefined =>
   environments.get(ctx.table)?.get(connectionId);
 
-/**
- * Gives a connection its identity, or a newer token of the same member. Returns false when the token has no slot left, and
- * "changed" where another frame has given it an identity since it was read: two tokens at once may be two members'.
- */
+/** `identity_changed`: another frame has given the connection an identity since it was read; it may be another member's. */
+export type Authenticated = "authenticated" | "no_slot" | "identity_changed";
+
+/** Gives a connection its identity, or a newer token of the same member. */
 export async function authenticate(
   ctx: Base,
   connection: ConnectionRecord,
   claims: TokenClaims,
-): Promise<boolean | "changed"> {
+): Promise<Authenticated> {
   const held = connection.identity?.jti;
-  if (held !== claims.jti && !(await take(ctx, claims.jti, connection.connection_id))) return false;
+  if (held !== claims.jti && !(await take(ctx, claims.jti, connection.connection_id))) return "no_slot";
   const isAsRead = held === undefined ? expr`attribute_not_exists(#identity)` : expr`#identity.#jti = ${held}`;
   const outcome = await ctx.table.update<ConnectionRecord>(
     key(connection.connection_id),
@@ -102,12 +102,12 @@ export async function authenticate(
   if (!outcome.done && outcome.item) {
     const now = outcome.item.identity?.jti;
     if (now !== claims.jti) await release(ctx, claims.jti, connection.connection_id);
-    return now === claims.jti || "changed";
+    return now === claims.jti ? "authenticated" : "identity_changed";
   }
   if (held !== undefined && held !== claims.jti) await release(ctx, held, connection.connection_id);
   // Closed in the meantime: its slot is free again.
   if (!outcome.done) await release(ctx, claims.jti, connection.connection_id);
-  return true;
+  return "authenticated";
 }
 
 /** A chat and a turn of it that a connection has started. */

@@ -5,6 +5,7 @@ import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
 import type { Actor, Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import type { MemberRecord } from "@parley/core/member/member";
+import { bearerToken } from "../api-gateway/bearer.ts";
 
 /** D12: one route has its own words for a missing header. */
 const missingHeader: Partial<Record<string, ErrorCode>> = { "voice_session.create": "AUTHENTICATION_REQUIRED" };
@@ -35,7 +36,7 @@ export async function callerOf(ctx: Base, request: Request, operation: Operation
   if (operation.access === "public" || operation.access === "api_key") return nobody;
   const header = request.headers.get("authorization");
   if (header === null) fail(missingHeader[operation.id] ?? "MISSING_AUTHORIZATION");
-  const [, bearer] = /^bearer +(\S+)$/i.exec(header) ?? [];
+  const bearer = bearerToken(header);
   if (bearer === undefined) fail("INVALID_TOKEN");
   const token = await verifyToken(ctx, bearer);
   const actor = { organization_id: token.organization_id, member_id: token.member_id };

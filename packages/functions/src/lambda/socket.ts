@@ -1,7 +1,7 @@
 import { createBase } from "@parley/core/environment/environment";
 import { createFileAccess } from "@parley/core/environment/file-access";
 import { createQueueAccess, createWorkerAccess } from "@parley/core/environment/wake-access";
-import { createSocketAccess } from "../socket/environment-frames.ts";
+import { createSocketAccess } from "../socket/environment.ts";
 import { socketHandler } from "../socket/handler.ts";
 
 const environment = {

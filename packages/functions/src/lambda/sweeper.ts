@@ -1,7 +1,7 @@
 import { createBase } from "@parley/core/environment/environment";
 import { createFileAccess } from "@parley/core/environment/file-access";
 import { createQueueAccess } from "@parley/core/environment/wake-access";
-import { createSocketAccess } from "../socket/environment-frames.ts";
+import { createSocketAccess } from "../socket/environment.ts";
 import { runJobs } from "../sweeper/jobs.ts";
 
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };

@@ -4,7 +4,7 @@ import { createFileAccess } from "@parley/core/environment/file-access";
 import { SocketTask } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
-import { createSocketAccess } from "../socket/environment-frames.ts";
+import { createSocketAccess } from "../socket/environment.ts";
 import { perform } from "../socket/tasks.ts";
 import { runQueued } from "../worker/queue.ts";
 

@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@parley/contract/errors";
 import { visibleErrors } from "@parley/contract/errors";
 import type { SocketEvent, StreamEvent } from "@parley/contract/event";
 import { Failure } from "@parley/core/failure/failure";
@@ -30,7 +29,7 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
     }
   }
 
-  async function end(connectionId: string): Promise<void> {
+  async function close(connectionId: string): Promise<void> {
     try {
       await client.send(new DeleteConnectionCommand({ ConnectionId: connectionId }));
     } catch (error) {
@@ -50,18 +49,7 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
   return {
     post,
     tell,
-
-    /** Says why, then closes: API Gateway cannot send a close code of ours, so the frame carries it (D35). */
-    async refuse(
-      connectionId: string,
-      code: "AUTH_FAILED" | "AUTH_EXPIRED" | "WS_CONNECTION_CAP",
-      debugId: string,
-    ): Promise<void> {
-      const close_code = code === "WS_CONNECTION_CAP" ? 4429 : 4001;
-      const data = { ...errorData(code, visibleErrors[code].message, debugId), close_code };
-      await tell(connectionId, { event: "error", data });
-      await end(connectionId);
-    },
+    close,
 
     /** True when the connection is open. */
     async isOpen(connectionId: string): Promise<boolean> {
@@ -86,9 +74,3 @@ export function errorFrame(error: unknown, debugId: string): Frame {
     data: errorData(code, message ?? visibleErrors[code].message, debugId, { retryable, retryAfter }),
   };
 }
-
-/** An error frame for a code. */
-export const codeFrame = (code: ErrorCode, debugId: string): Frame => ({
-  event: "error",
-  data: errorData(code, visibleErrors[code].message, debugId),
-});

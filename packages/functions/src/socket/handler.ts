@@ -1,9 +1,9 @@
-import type { WithFiles } from "@parley/core/environment/context";
 import * as Connection from "@parley/core/socket/connection";
 import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda";
 import { edgeCheck } from "../api-gateway/origin.ts";
 import { act } from "./actions.ts";
-import { connect, type SocketEnvironment } from "./lifecycle.ts";
+import type { SocketEnvironment } from "./environment.ts";
+import { connect } from "./lifecycle.ts";
 
 /** An event of the WebSocket API. `$connect` has the request's headers and query besides. */
 export type SocketRequest = APIGatewayProxyWebsocketEventV2 & {
@@ -19,7 +19,7 @@ const headerOf = (event: SocketRequest, name: string): string | undefined =>
  * The handler of the WebSocket API's Lambda. A handshake that went around the edge finds nothing (404), before anything
  * is read, written or started for it; what follows on an open connection has no headers and needs none.
  */
-export function socketHandler(env: SocketEnvironment & WithFiles) {
+export function socketHandler(env: SocketEnvironment) {
   const cameThroughEdge = edgeCheck();
   return async (event: SocketRequest): Promise<{ statusCode: number }> => {
     const isHandshake = event.requestContext.routeKey === "$connect";
@@ -29,10 +29,7 @@ export function socketHandler(env: SocketEnvironment & WithFiles) {
 }
 
 /** Answers every route of the WebSocket API. */
-export async function handleSocket(
-  env: SocketEnvironment & WithFiles,
-  event: SocketRequest,
-): Promise<{ statusCode: number }> {
+export async function handleSocket(env: SocketEnvironment, event: SocketRequest): Promise<{ statusCode: number }> {
   const { connectionId, routeKey } = event.requestContext;
   switch (routeKey) {
     case "$connect":

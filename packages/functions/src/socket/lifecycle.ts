@@ -1,13 +1,10 @@
 import { limits } from "@parley/contract/limits";
-import { isActive } from "@parley/core/auth/membership";
-import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
-import type { Base, WithWakes } from "@parley/core/environment/context";
-import { Failure } from "@parley/core/failure/failure";
+import type { TokenClaims } from "@parley/core/auth/token";
 import * as Connection from "@parley/core/socket/connection";
 import { prune } from "@parley/core/socket/slots";
-import type { Frames } from "./frames.ts";
-
-export type SocketEnvironment = Base & WithWakes & { frames: Frames };
+import { bearerToken } from "../api-gateway/bearer.ts";
+import { claimsOf } from "./authenticate.ts";
+import type { SocketEnvironment } from "./environment.ts";
 
 /** What the client said when it opened the connection. Header names are in lower case. */
 export interface Opening {
@@ -30,7 +27,8 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
     await env.queue.send({ kind: "silence", connection_id }, limits.socket_silence);
     return { statusCode: 200 };
   }
-  const claims = await claimsOf(env, /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
+  const token = bearerToken(authorization);
+  const claims = token === undefined ? undefined : await claimsOf(env, token);
   if (!claims) {
     await Connection.open(env, connection_id, heartbeat, undefined);
     await env.worker.invoke({ kind: "refuse", connection_id, code: "AUTH_FAILED" });
@@ -54,15 +52,4 @@ export async function admit(
       ? { kind: "welcome", connection_id: connectionId }
       : { kind: "refuse", connection_id: connectionId, code: "WS_CONNECTION_CAP" },
   );
-}
-
-/** The claims of a token whose member is active, or undefined. */
-export async function claimsOf(env: Base, token: string): Promise<TokenClaims | undefined> {
-  try {
-    const claims = await verifyToken(env, token);
-    return (await isActive(env, claims)) ? claims : undefined;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "INVALID_TOKEN") return undefined;
-    throw error;
-  }
 }

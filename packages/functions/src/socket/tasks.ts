@@ -8,9 +8,11 @@ import type { Watcher } from "@parley/core/turn/pump";
 import type { SocketTask } from "@parley/core/wake/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
-import type { Frame, Frames } from "./frames.ts";
+import type { WithSockets } from "./environment.ts";
+import type { Frame } from "./frames.ts";
+import { refuse, refuseOnceOpen } from "./refusal.ts";
 
-export type TaskEnvironment = Base & WithFiles & { frames: Frames };
+export type TaskEnvironment = Base & WithFiles & WithSockets;
 
 /** A connection that was just accepted may not take frames for a moment: it is tried again after these waits (ms). */
 const OPENING = [20, 50, 100, 200, 400, 800, 1600, 3200, 6400];
@@ -25,21 +27,16 @@ export async function perform(env: TaskEnvironment, task: SocketTask, answer: An
         env.frames.post(task.connection_id, { event: "authenticated", data: { status: "ok" } }),
       );
     case "refuse":
-      return whenOpen(env, async () => {
-        // A connection that is not open yet looks as one that is gone, and must not stay open without an identity.
-        if (!(await env.frames.isOpen(task.connection_id)))
-          throw new GoneException({ message: "not open", $metadata: {} });
-        await env.frames.refuse(task.connection_id, task.code, env.ids.next());
-      });
+      return whenOpen(env, () => refuseOnceOpen(env, task.connection_id, task.code));
     default:
       task satisfies never;
   }
 }
 
 /** Closes a connection that has said nothing for as long as it may (D33). */
-export async function endSilence(env: Base & { frames: Frames }, connectionId: string): Promise<void> {
+export async function endSilence(env: Base & WithSockets, connectionId: string): Promise<void> {
   const connection = await Connection.find(env, connectionId);
-  if (connection && !connection.identity) await env.frames.refuse(connectionId, "AUTH_FAILED", env.ids.next());
+  if (connection && !connection.identity) await refuse(env, connectionId, "AUTH_FAILED");
 }
 
 async function whenOpen(env: TaskEnvironment, say: () => Promise<void>): Promise<void> {

@@ -1,10 +1,19 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
 import { clientOptions } from "@parley/core/environment/client-options";
+import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import { linked } from "@parley/core/environment/environment";
 import { createFrames, type Frames } from "./frames.ts";
 
+/** The sockets of a deployment. */
+export interface WithSockets {
+  frames: Frames;
+}
+
+/** What the socket's own function works with. */
+export type SocketEnvironment = Base & WithWakes & WithFiles & WithSockets;
+
 /** The sockets of this process's deployment. */
-export const createSocketAccess = (): { frames: Frames } => ({
+export const createSocketAccess = (): WithSockets => ({
   frames: createFrames(
     new ApiGatewayManagementApiClient({
       ...clientOptions,

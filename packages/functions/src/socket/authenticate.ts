@@ -1,0 +1,66 @@
+import { isActive } from "@parley/core/auth/membership";
+import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
+import type { Base, MemberContext } from "@parley/core/environment/context";
+import { Failure } from "@parley/core/failure/failure";
+import * as Connection from "@parley/core/socket/connection";
+import { prune } from "@parley/core/socket/slots";
+import type { SocketEnvironment, WithSockets } from "./environment.ts";
+import type { Frame } from "./frames.ts";
+import { refuse, type RefusalCode } from "./refusal.ts";
+
+/** A connection that speaks for a member. */
+export type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
+
+/** The environment of this process, and the member whom the connection speaks for. */
+export type SenderContext = MemberContext & SocketEnvironment;
+
+export const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
+  connection.identity !== undefined;
+
+/** The claims of a token whose member is active, or undefined. */
+export async function claimsOf(env: Base, token: string): Promise<TokenClaims | undefined> {
+  try {
+    const claims = await verifyToken(env, token);
+    return (await isActive(env, claims)) ? claims : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "INVALID_TOKEN") return undefined;
+    throw error;
+  }
+}
+
+/** Gives a connection the identity of its first frame, or a newer token of the same member (D33). */
+export async function authenticate(
+  env: Base & WithSockets,
+  connection: Connection.ConnectionRecord,
+  token: string,
+): Promise<Frame | undefined> {
+  const { connection_id, identity } = connection;
+  const claims = await claimsOf(env, token);
+  const isSameMember =
+    identity === undefined ||
+    (claims?.member_id === identity.member_id && claims.organization_id === identity.organization_id);
+  if (!claims || !isSameMember) return refuse(env, connection_id, "AUTH_FAILED");
+  let outcome = await Connection.authenticate(env, connection, claims);
+  if (outcome === "no_slot" && (await prune(env, claims.jti, env.frames))) {
+    outcome = await Connection.authenticate(env, connection, claims);
+  }
+  switch (outcome) {
+    case "authenticated":
+      return { event: "authenticated", data: { status: "ok" } };
+    case "no_slot":
+      return refuse(env, connection_id, "WS_CONNECTION_CAP");
+    case "identity_changed": {
+      // Judged again, by whom the connection speaks for now.
+      const current = await Connection.find(env, connection_id);
+      return current && authenticate(env, current, token);
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** Why an identity is good no more, or undefined where it is. */
+export async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
+  if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
+  return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";
+}

@@ -1,0 +1,117 @@
+import type { ClientFrame } from "@parley/contract/frame";
+import { truncate } from "@parley/core/chat/chat";
+import { fail } from "@parley/core/failure/failure";
+import { find as findIntegration } from "@parley/core/integration/integration";
+import { checkEdit } from "@parley/core/ledger/account";
+import { locate } from "@parley/core/message/message";
+import { log } from "@parley/core/observe/log";
+import * as Connection from "@parley/core/socket/connection";
+import { accept } from "@parley/core/turn/accept";
+import { cancel } from "@parley/core/turn/cancel";
+import { giveUp } from "@parley/core/turn/give-up";
+import { opening } from "@parley/core/turn/opening";
+import type { TurnRecord } from "@parley/core/turn/record";
+import { isTerminal } from "@parley/core/turn/state";
+import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
+import { tellEnd } from "@parley/core/turn/tell-end";
+import type { Connected, SenderContext } from "./authenticate.ts";
+import type { Frame } from "./frames.ts";
+
+type StartContext = SenderContext & Pick<Parameters<typeof accept>[0], "chat">;
+type Action<Name extends ClientFrame["action"]> = Extract<ClientFrame, { action: Name }>;
+
+/** Starts a turn. Throws `Failure` with the codes of an acceptance, and MISSING_CHAT_ID. */
+export async function sendMessage(
+  ctx: StartContext,
+  connection: Connected,
+  frame: Action<"send_message">,
+): Promise<undefined> {
+  if (!frame.chat_id) fail("MISSING_CHAT_ID");
+  const submission = interactiveSubmission("socket", frame.chat_id, frame);
+  await start(ctx, connection, submission, frame.include_tool_events ?? false);
+}
+
+/** Replaces a message and everything after it by a new turn, and stops the one that runs. Throws `Failure`. */
+export async function editMessage(
+  ctx: SenderContext,
+  connection: Connected,
+  frame: Action<"edit_message">,
+): Promise<undefined> {
+  const found = await locate(ctx, frame.message_id);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  const { chat, message } = found;
+  if (message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
+  const integrationId = frame.integration_id ?? null;
+  if (chat.active_turn_id !== undefined) {
+    // An edit that is refused must not cost the answer that is being given.
+    if (integrationId !== null && !(await findIntegration(ctx, integrationId))) fail("INTEGRATION_NOT_FOUND");
+    await checkEdit(ctx);
+    await stop(ctx, connection, chat.id, chat.active_turn_id);
+  }
+  const submission = editSubmission(chat.id, message, frame.content, integrationId);
+  await start(ctx, connection, submission, false);
+}
+
+/**
+ * Cancels the turn that an edit replaces. Where this connection watches it, `interrupted` is said here: from the turn's
+ * worker it could come in the middle of what follows.
+ */
+async function stop(ctx: SenderContext, connection: Connected, chatId: string, turnId: string): Promise<void> {
+  const isWatched = Connection.turnIn(connection, chatId) === turnId;
+  const turn = await cancel(ctx, chatId, turnId, isWatched);
+  if (isWatched && turn && isTerminal(turn.status)) await tellEnd(ctx, turn, { evenOfEdit: true });
+}
+
+/**
+ * A turn's opening, said at once: a worker takes a moment to start, and `starting` is to be heard within about 100 ms. The
+ * worker goes on from there. A client that has gone stops nothing.
+ */
+async function sayOpening(ctx: SenderContext, connectionId: string, turn: TurnRecord): Promise<void> {
+  try {
+    for (const { event } of opening(turn)) await ctx.frames.post(connectionId, event);
+  } catch (error) {
+    log("info", "nobody hears that a turn starts", {}, error);
+  }
+}
+
+/** Accepts a message and wakes the worker that runs it: a turn may take longer than this function may (29 s). */
+async function start(
+  ctx: StartContext,
+  connection: Connected,
+  submission: Submission,
+  toolEvents: boolean,
+): Promise<void> {
+  const { connection_id, heartbeat } = connection;
+  const { turn, released } = await accept(ctx, { ...submission, connection_id }, undefined, ({ chat_id, turn_id }) => [
+    Connection.watchWrite(connection, { chat_id, turn_id }),
+  ]);
+  const { organization_id, member_id, chat_id, turn_id } = turn;
+  // Before the new turn begins: an error tells of no turn but the one that streams.
+  if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });
+  await sayOpening(ctx, connection_id, turn);
+  try {
+    await ctx.worker.invoke({
+      kind: "turn",
+      connection_id,
+      include_tool_events: toolEvents,
+      heartbeat,
+      organization_id,
+      member_id,
+      chat_id,
+      turn_id,
+    });
+  } catch (error) {
+    log("error", "no worker could be invoked for a turn", { turn_id }, error);
+    // Unless one comes all the same.
+    await giveUp(ctx, chat_id, turn_id);
+    await tellEnd(ctx, turn);
+  }
+}
+
+/** Deletes a message and everything after it. Throws MESSAGE_NOT_FOUND. */
+export async function deleteMessage(ctx: SenderContext, messageId: string): Promise<Frame> {
+  const found = await locate(ctx, messageId);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  await truncate(ctx, found.chat.id, found.message);
+  return { event: "deleted", data: { message_id: messageId } };
+}
