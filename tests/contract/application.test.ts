@@ -1,4 +1,4 @@
-import { operation } from "@parley/contract/operation";
+import { operation, type PathParameter } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { dictionary, text } from "@parley/contract/fields";
 import type { Base } from "@parley/core/environment/context";
@@ -9,7 +9,7 @@ import { memories } from "@parley/functions/http/memories";
 import { rules } from "@parley/functions/http/rules";
 import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import * as v from "valibot";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, it, vi } from "vitest";
 import { answerOf, api, type Call, httpEvent } from "../support/api.ts";
 import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
@@ -52,10 +52,10 @@ const faulty = operation({
 const probes = [
   endpoint(probe, ({ body }) => body),
   endpoint(faulty, ({ params }) => {
-    if (params["kind"] === "coded") fail("MISSING_QUERY_PARAMETER", { missing: ["region"] });
-    if (params["kind"] === "conflict") fail("TURN_ALREADY_RUNNING");
-    if (params["kind"] === "limit") fail("RATE_LIMIT", { retryAfter: 7 });
-    if (params["kind"] === "fault") throw new Error("secret text of the fault");
+    if (params.kind === "coded") fail("MISSING_QUERY_PARAMETER", { missing: ["region"] });
+    if (params.kind === "conflict") fail("TURN_ALREADY_RUNNING");
+    if (params.kind === "limit") fail("RATE_LIMIT", { retryAfter: 7 });
+    if (params.kind === "fault") throw new Error("secret text of the fault");
     return { ok: true, pk: "ORG#1", secret: "x" };
   }),
 ];
@@ -127,6 +127,12 @@ describe("routing (D3)", () => {
       });
       expect(answer.status, id).toBe(404);
     }
+  });
+
+  it("knows a path's parameters by its literal", () => {
+    expectTypeOf<PathParameter<"/v1/a/{a_id}/b/{b_id}/c">>().toEqualTypeOf<"a_id" | "b_id">();
+    expectTypeOf<PathParameter<"/v1/a">>().toEqualTypeOf<never>();
+    expectTypeOf<PathParameter<(typeof faulty)["path"]>>().toEqualTypeOf<"kind">();
   });
 
   it("answers HEAD like GET, without a body", async () => {

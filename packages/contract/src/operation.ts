@@ -27,12 +27,13 @@ export interface Operation<
   Body extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Reply extends Schema | undefined = Schema | undefined,
+  Path extends string = string,
 > {
   /** `noun.verb` */
   id: string;
   method: Method;
   /** With `{name}` segments. */
-  path: string;
+  path: Path;
   group: Group;
   /** In one line; what else there is to say is in `documents/words/operations.ts`. */
   summary: string;
@@ -54,11 +55,17 @@ export interface Operation<
   errors: readonly ErrorCode[];
 }
 
-/** Types an operation; the value is returned as it is. */
+/** The names of a path's `{name}` segments. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** Types an operation, its path by the literal; the value is returned as it is. */
 export const operation = <
+  const Path extends string,
   Body extends Schema | undefined = undefined,
   Query extends Schema | undefined = undefined,
   Reply extends Schema | undefined = undefined,
 >(
-  definition: Operation<Body, Query, Reply>,
-): Operation<Body, Query, Reply> => definition;
+  definition: Operation<Body, Query, Reply, Path>,
+): Operation<Body, Query, Reply, Path> => definition;

@@ -21,10 +21,10 @@ export const adminMemories = [
   }),
   // Where the request names a memory, an unknown member is one who does not have it: 404, as the contract has it.
   endpoint(adminMemoryOperations.update, ({ ctx, params, query, body }) =>
-    Memory.update(ownedBy(ctx, query.member_id), params["memory_id"] ?? "", body.content),
+    Memory.update(ownedBy(ctx, query.member_id), params.memory_id, body.content),
   ),
   endpoint(adminMemoryOperations.remove, async ({ ctx, params, query }) => {
-    await Memory.remove(ownedBy(ctx, query.member_id), params["memory_id"] ?? "");
+    await Memory.remove(ownedBy(ctx, query.member_id), params.memory_id);
     return { message: "User memory deleted successfully" };
   }),
   endpoint(adminMemoryOperations.reorder, async ({ ctx, body }) => {

@@ -10,18 +10,18 @@ const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 export const chats = [
   endpoint(chatOperations.create, ({ ctx, body }) => Chat.create(ctx, body)),
   endpoint(chatOperations.list, ({ ctx, query }) => Chat.list(ctx, query)),
-  endpoint(chatOperations.get, ({ ctx, params, query }) => Chat.get(ctx, params["chat_id"] ?? "", query)),
-  endpoint(chatOperations.update, ({ ctx, params, body }) => Chat.update(ctx, params["chat_id"] ?? "", body)),
+  endpoint(chatOperations.get, ({ ctx, params, query }) => Chat.get(ctx, params.chat_id, query)),
+  endpoint(chatOperations.update, ({ ctx, params, body }) => Chat.update(ctx, params.chat_id, body)),
   endpoint(chatOperations.remove, async ({ ctx, params }) => {
-    await Chat.remove(ctx, params["chat_id"] ?? "");
+    await Chat.remove(ctx, params.chat_id);
     return { message: "Chat deleted successfully" };
   }),
   endpoint(visualizationOperations.rows, ({ ctx, params, query }) =>
-    Results.page(ctx, params["chat_id"] ?? "", params["visualization_id"] ?? "", query.cursor),
+    Results.page(ctx, params.chat_id, params.visualization_id, query.cursor),
   ),
   endpoint(visualizationOperations.csv, async ({ ctx, params }) => {
-    const id = params["visualization_id"] ?? "";
-    const csv = await Results.csv(ctx, params["chat_id"] ?? "", id);
+    const id = params.visualization_id;
+    const csv = await Results.csv(ctx, params.chat_id, id);
     if ("address" in csv) return new Response(null, { status: 302, headers: { location: csv.address } });
     return new Response(csv.text, {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },

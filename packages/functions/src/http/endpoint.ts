@@ -1,4 +1,4 @@
-import type { Operation } from "@parley/contract/operation";
+import type { Operation, PathParameter } from "@parley/contract/operation";
 import type { TokenClaims } from "@parley/core/auth/token";
 import type { Actor, Base } from "@parley/core/environment/context";
 import type { MemberRecord } from "@parley/core/member/member";
@@ -15,7 +15,8 @@ type Answer<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> | Re
 export interface Input<O extends Operation = Operation, Environment extends Base = Base> {
   /** The environment of this process, and the caller. On public operations and the exchange the actor is empty. */
   ctx: Environment & { actor: Actor };
-  params: Record<string, string>;
+  /** What stands in the path, by the names of its segments. */
+  params: Record<PathParameter<O["path"]>, string>;
   query: Output<QueryOf<O>>;
   /** The checked JSON body. */
   body: Output<BodyOf<O>>;
@@ -40,7 +41,8 @@ export interface Endpoint<Environment extends Base = Base> {
   handler: (input: ErasedInput<Environment>) => unknown;
 }
 
-export type ErasedInput<Environment extends Base> = Omit<Input<Operation, Environment>, "query" | "body"> & {
+export type ErasedInput<Environment extends Base> = Omit<Input<Operation, Environment>, "params" | "query" | "body"> & {
+  params: Record<string, string>;
   query: unknown;
   body: unknown;
 };

@@ -6,10 +6,6 @@ import { endpointsWith } from "./endpoint.ts";
 const endpoint = endpointsWith<Base & WithFiles>();
 
 export const messages = [
-  endpoint(messageOperations.get, ({ ctx, params }) =>
-    Message.get(ctx, params["chat_id"] ?? "", params["message_id"] ?? ""),
-  ),
-  endpoint(messageOperations.feedback, ({ ctx, params, body }) =>
-    Message.giveFeedback(ctx, params["message_id"] ?? "", body),
-  ),
+  endpoint(messageOperations.get, ({ ctx, params }) => Message.get(ctx, params.chat_id, params.message_id)),
+  endpoint(messageOperations.feedback, ({ ctx, params, body }) => Message.giveFeedback(ctx, params.message_id, body)),
 ];

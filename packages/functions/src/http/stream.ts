@@ -50,13 +50,8 @@ export const stream = (answer: Answerer) => [
   ),
 
   endpoint(turnReplayOperations.events, async ({ ctx, params, query, request, member }) => {
-    const path = {
-      agent_id: params["agent_id"] ?? "",
-      chat_id: params["chat_id"] ?? "",
-      turn_id: params["turn_id"] ?? "",
-    };
     const lastEventId = placeOf(request.headers.get("last-event-id"));
-    const turn = await Turn.readable(ctx, path);
+    const turn = await Turn.readable(ctx, params);
     await member;
     const free = await hold(ctx, "replays", Math.max(turn.deadline, ctx.clock.now()) + REPLAY_TAIL_MS);
     // A client that lost its connection repeats its address, with the place that it has got to in the header.

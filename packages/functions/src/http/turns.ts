@@ -8,12 +8,6 @@ import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
-const pathOf = (params: Record<string, string>): Turn.TurnPath => ({
-  agent_id: params["agent_id"] ?? "",
-  chat_id: params["chat_id"] ?? "",
-  turn_id: params["turn_id"] ?? "",
-});
-
 const json = (body: unknown, headers: Record<string, string>) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json", ...headers } });
 
@@ -21,7 +15,7 @@ export const turns = [
   endpoint(
     turnOperations.create,
     async ({ ctx, params, body, member }) => {
-      const submission = durableSubmission(params["agent_id"] ?? "", params["chat_id"] ?? "", body);
+      const submission = durableSubmission(params.agent_id, params.chat_id, body);
       const { turn, replayed } = await accept({ ...ctx, admitted: member }, submission);
       if (!replayed) await enqueue(ctx.queue, turn);
       return Turn.presentTurn(turn);
@@ -29,8 +23,8 @@ export const turns = [
     { membership: "beside" },
   ),
   endpoint(turnOperations.get, async ({ ctx, params, query, member }) => {
-    const turn = await Turn.get({ ...ctx, admitted: member }, pathOf(params), query.wait);
+    const turn = await Turn.get({ ...ctx, admitted: member }, params, query.wait);
     return turn.status === "in_progress" ? json(turn, { "retry-after": "1" }) : turn;
   }),
-  endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, pathOf(params))),
+  endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, params)),
 ];

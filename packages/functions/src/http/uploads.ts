@@ -42,5 +42,5 @@ export const uploads = [
       ? await announce(ctx, body.files, token.jti)
       : await receive(ctx, await receivedFiles(request), token.jti),
   })),
-  endpoint(uploadOperations.get, ({ ctx, params }) => get(ctx, params["upload_id"] ?? "")),
+  endpoint(uploadOperations.get, ({ ctx, params }) => get(ctx, params.upload_id)),
 ];
