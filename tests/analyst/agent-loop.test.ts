@@ -231,7 +231,7 @@ describe("the agent loop", () => {
     expect(streamed(events)).toBe(answer.content);
   });
 
-  test("ends with DATASOURCE_UNAVAILABLE where the database cannot be reached, for a model cannot help that", async () => {
+  test("ends with DATASOURCE_UNAVAILABLE when the database cannot be reached, as a model cannot help that", async () => {
     const { server, tools } = await withModel(() => [{ tool: "run_sql", args: { sql: countries } }]);
     const gone = new DatasourceError("DATASOURCE_UNAVAILABLE", "The database cannot be reached");
     const integration = { ...shop.integration, open: () => Promise.reject(gone) };
@@ -260,7 +260,7 @@ describe("the agent loop", () => {
     expect(v.parse(SqlResult, result?.result).row_count).toBe(30);
   });
 
-  test("offers no database tool where no database is bound", async () => {
+  test("offers no database tool when the chat has no database", async () => {
     const { server, tools } = await withModel([[{ text: "Hello." }]]);
     const { answer } = await ask(questionOf({ message: "Hi" }), tools);
     expect(answer.content).toBe("Hello.");
@@ -269,7 +269,7 @@ describe("the agent loop", () => {
 });
 
 describe("text before a tool call", () => {
-  test("is narration where the call comes at once", async () => {
+  test("is narration if the call comes at once", async () => {
     const { tools } = await withModel([
       [{ text: "Let me " }, { text: "look." }, { tool: "run_sql", args: { sql: countries } }],
       [{ text: "Two countries." }],
@@ -283,7 +283,7 @@ describe("text before a tool call", () => {
     expect(streamed(events)).toBe(answer.content);
   });
 
-  test("stays in the final text where it was released before the call came", async () => {
+  test("stays in the final text if it was released before the call came", async () => {
     const { tools } = await withModel([
       [{ text: "I will look this up." }, { tool: "run_sql", args: { sql: countries }, after: 600 }],
       [{ text: "Two countries." }],

@@ -41,7 +41,7 @@ const failureOf = (work: PromiseLike<unknown>) =>
     (error: unknown) => floodIn(error)?.what,
   );
 
-describe("what is read of a provider of models", () => {
+describe("what is read from a model provider", () => {
   test.each<[string, string, Buffer]>([
     ["a line that does not end", "text/event-stream", Buffer.from("data: ")],
     [

@@ -153,7 +153,7 @@ describe("chartOf", () => {
     expect(labelOf("text")).toMatchObject({ encoding: { x: { type: "nominal", sort: null } } });
   });
 
-  test("is refused where a number would be drawn as another one", () => {
+  test("is refused if a number would be drawn as another one", () => {
     const draw = (cell: Cell) => () =>
       chartOf("c", "t", result({ a: "text", n: "number" }, [["x", cell]]), {
         chart_type: "bar",
@@ -164,7 +164,7 @@ describe("chartOf", () => {
     expect(draw("NaN")).toThrow("holds NaN, which cannot be drawn");
   });
 
-  test("is refused where the rows do not allow it", () => {
+  test("is refused if the rows do not allow it", () => {
     const refused =
       (request: Parameters<typeof chartOf>[3], rows = sales) =>
       () =>
@@ -216,7 +216,7 @@ describe("tableOf", () => {
     expect(table.columns?.[1]).toEqual({ name: "revenue_eur", type: "number", unit: "EUR" });
   });
 
-  test("carries fewer rows where long cells would make it large", () => {
+  test("carries fewer rows if long cells would make it large", () => {
     const rows = Array.from({ length: 300 }, () => ["x".repeat(9_000)]);
     const table = tableOf("t", "c", result({ a: "text" }, rows), 20_000);
     expect(Buffer.byteLength(JSON.stringify(table))).toBeLessThan(21_000);

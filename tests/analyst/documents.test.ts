@@ -139,7 +139,7 @@ describe("documents", () => {
     expect(await find("quarter revenue")).toMatchObject({ title: "review", place: "page 2" });
   });
 
-  test("are fetched once: whoever read one to index it remembers it", async () => {
+  test("are fetched once: reading one to index it remembers it", async () => {
     const project = await Project.create(ctx, { name: "Read once" });
     await add(project.id, "handbook.md", handbook);
     const fetched: string[] = [];
@@ -160,7 +160,7 @@ describe("documents", () => {
     expect(fetched.filter((key) => key !== manifest)).toHaveLength(2);
   });
 
-  test("are quoted in whole sentences, and found by what is asked of", async () => {
+  test("are quoted in whole sentences, and found by what the question is about", async () => {
     const project = await Project.create(ctx, { name: "Warranty" });
     const warranty =
       "# Warranty\n\n## Length of the warranty\n\nIt lasts two years from the\nday of delivery, three for lamps.\n\n## Repairs\n\nRepairs take long: twelve days.\n";
@@ -213,7 +213,7 @@ describe("answers from documents", () => {
     ]);
   });
 
-  test("of the rules say where nothing fits", async () => {
+  test("of the rules say so when nothing fits", async () => {
     const project = await Project.create(ctx, { name: "Policies" });
     await add(project.id, "handbook.md", handbook);
     const { answer } = await ask(asking("Who invented the telephone?", project), toolsOf({ files: ctx.files }));

@@ -60,7 +60,7 @@ const entries = all.map(entryOf);
 const best = (message: string) => rankQueries(message, entries, 3);
 const isChurn = (id: string) => id.startsWith("churn");
 
-describe("ranking the saved queries by what a message speaks of", () => {
+describe("ranking the saved queries by what a message is about", () => {
   test.each([
     "Why did our churn go up?",
     "Which of our wholesale customers in the northern region churned during the last quarter compared with the year before, and what could explain it?",
@@ -151,7 +151,7 @@ describe("a message on a subject of the saved queries", () => {
     expect(read.length).toBeLessThanOrEqual(10);
   });
 
-  test("reads none where none is about it", async () => {
+  test("reads no query when none is about it", async () => {
     server = await startModelServer([[{ text: "None." }]]);
     const read: string[] = [];
     const question = questionOf({ message: "How many penguins are there?", saved_queries: savedQueries(all, read) });

@@ -36,7 +36,7 @@ describe("a model that fails", () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test("is MODEL_UNAVAILABLE where nothing listens", async () => {
+  test("is MODEL_UNAVAILABLE when nothing listens", async () => {
     const probe = createServer().listen(0, "127.0.0.1");
     await once(probe, "listening");
     const address = probe.address();
@@ -56,7 +56,7 @@ describe("a model that fails", () => {
     expect(streamed(events)).toContain("It is ");
   });
 
-  test("has all of its text told before its failure, in fewer pieces than it gave", async () => {
+  test("has all of its text sent before its failure, in fewer pieces than it gave", async () => {
     const words = Array.from({ length: 60 }, (_, at) => `word${at} `);
     const { tools } = await withModel([
       [...words.map((text) => ({ text, after: 4 })), { streamError: { message: "overloaded", code: 503 } }],
@@ -73,7 +73,7 @@ describe("a model that fails", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test("is MODEL_UNAVAILABLE at once where it asks for a long pause", async () => {
+  test("is MODEL_UNAVAILABLE at once when it asks for a long pause", async () => {
     const { server, tools } = await withQuick([{ status: 429, headers: { "retry-after": "120" } }]);
     expect(await codeOf(ask(hello, tools))).toBe("MODEL_UNAVAILABLE");
     expect(server.requests).toHaveLength(1);

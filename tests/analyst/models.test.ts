@@ -10,7 +10,7 @@ const list = (env: Record<string, string>, keys: string[] = []) =>
 const ids = (models: ReturnType<typeof list>) => models.models.map((model) => model.model_id);
 
 describe("the model list", () => {
-  test("is the built-in rules where nothing is configured", () => {
+  test("is the built-in rules when nothing is configured", () => {
     expect(list({})).toEqual({
       models: [{ model_id: "rules", display_name: "Built-in rules", description: expect.any(String) }],
       default: "rules",
@@ -29,7 +29,7 @@ describe("the model list", () => {
     expect(both.models[1]?.display_name).toBe("Claude Sonnet 4.5");
   });
 
-  test("has a provider's models only where its key is set", () => {
+  test("has a provider's models only if its key is set", () => {
     expect(ids(list({}, ["AnthropicApiKey"]))).toContain("claude-sonnet-4-6");
     expect(ids(list({}, ["AnthropicApiKey"]))).not.toContain("gpt-5.4");
     expect(ids(list({ OPENAI_MODELS: "one, two" }, ["OpenaiApiKey"]))).toEqual(["one", "two", "rules"]);
@@ -58,7 +58,7 @@ describe("the model that answers", () => {
     expect(answer.metadata.model_id).toBe("rules");
   });
 
-  test("gets its key, and gives it to nobody else", async () => {
+  test("gets its own key and no other server's", async () => {
     const server = await startModelServer([[{ text: "Hello." }]]);
     const tools = toolsOf({ url: server.url });
     await ask(questionOf({ message: "Hello" }), {

@@ -33,7 +33,7 @@ describe("the built-in rules", () => {
     });
   });
 
-  test("draw a chart where the result has a shape for one", async () => {
+  test("draw a chart if the result has a shape for one", async () => {
     const { events } = await ask(
       questionOf({ message: "How many customers are there for each country?", integration: shop.integration }),
       toolsOf(),
@@ -58,7 +58,7 @@ describe("the built-in rules", () => {
     expect(only(events, "visualization")).toEqual([]);
   });
 
-  test("say that a database is needed where there is nothing to ask", async () => {
+  test("say that a database is needed when there is nothing to ask", async () => {
     const { answer } = await ask(questionOf({ message: "How many customers are there?" }), toolsOf());
     expect(answer.type).toBe("scope_notice");
     expect(answer.content).toContain("no database");
@@ -91,7 +91,7 @@ describe("the built-in rules", () => {
     expect(answer.content).toMatch(/\b2\b/);
   });
 
-  test("ask the tables of an attached file where no database is bound", async () => {
+  test("ask the tables of an attached file when the chat has no database", async () => {
     const csv = uploadOf(
       "staff.csv",
       "text/csv",
@@ -109,7 +109,7 @@ describe("the built-in rules", () => {
     expect(answer.type).toBe("final");
   });
 
-  test("quote an attached text that speaks of the question", async () => {
+  test("quote an attached text that is about the question", async () => {
     const text = uploadOf(
       "terms.md",
       "text/markdown",
@@ -124,7 +124,7 @@ describe("the built-in rules", () => {
     expect(answer.content).toContain("within 30 days");
   });
 
-  test("quote an attached text before the database, where it speaks of more of the question", async () => {
+  test("quote an attached text rather than the database if it covers more of the question", async () => {
     const { integration } = shop;
     const text = uploadOf("terms.txt", "text/plain", "Customers in Germany have payment terms of 45 days net.");
     const quoted = await ask(
@@ -139,7 +139,7 @@ describe("the built-in rules", () => {
     expect(only(counted.events, "tool_call")[0]?.call.tool).toBe("run_sql");
   });
 
-  test("ask on about the file the answer before came from, and about the database where the question needs it", async () => {
+  test("follow up on the file that the previous answer came from, and ask the database when the question needs it", async () => {
     const { integration } = shop;
     const csv = uploadOf("staff.csv", "text/csv", "country,salary\nGermany,100\nGermany,150\nFrance,200\n");
     const first = await ask(

@@ -33,7 +33,7 @@ const named = (
   questionOf({ message: "Run it", integration: shop.integration, saved_query: { ...query(changes), mode, values } });
 
 describe("a saved query that runs directly", () => {
-  test("is a table, a chart where the shape suits one, and one sentence, without a model", async () => {
+  test("is a table, a chart if the shape suits one, and one sentence, without a model", async () => {
     server = await startModelServer([[{ text: "not asked" }]]);
     const { events, answer } = await ask(named("direct"), toolsOf({ url: server.url }));
     expect(server.requests).toHaveLength(0);
@@ -55,7 +55,7 @@ describe("a saved query that runs directly", () => {
     expect(only(events, "tool_result")[0]?.result.result).toMatchObject({ saved_query_id: "q1", row_count: 2 });
   });
 
-  test("draws the measure its title speaks of, and names no value that it has no parameter for", async () => {
+  test("draws the measure that its title is about, and names no value that it has no parameter for", async () => {
     const changes = {
       title: "Letters by country",
       sql: "SELECT country, count(*) AS customers, sum(length(name)) AS letters FROM customers GROUP BY country ORDER BY country",
@@ -94,7 +94,7 @@ describe("a saved query that runs directly", () => {
     }
   });
 
-  test("fails by the contract's names", async () => {
+  test("fails with the codes of the wire", async () => {
     const needs = { sql: "SELECT {{a}} AS a", parameters: ["a"] };
     expect(await codeOf(ask(named("direct", needs), toolsOf()))).toBe("MISSING_QUERY_PARAMETER");
     expect(await codeOf(ask({ ...named("direct"), integration: null }, toolsOf()))).toBe("INTEGRATION_REQUIRED");
@@ -102,7 +102,7 @@ describe("a saved query that runs directly", () => {
     expect(await codeOf(ask(named("direct", { sql: "DELETE FROM customers" }), toolsOf()))).toBe("SQL_REJECTED");
   });
 
-  test("says its value where it has one", async () => {
+  test("says its value if it has only one", async () => {
     const { answer } = await ask(
       named("direct", { title: "How many", sql: "SELECT count(*) FROM customers" }),
       toolsOf(),
@@ -135,7 +135,7 @@ describe("a saved query on the durable route", () => {
     expect(only(events, "visualization")).toHaveLength(1);
   });
 
-  test("is told by the rules where they answer", async () => {
+  test("is answered by the rules when they are the model", async () => {
     const { events, answer } = await ask(named("context"), toolsOf());
     expect(answer.content).toBe("“Customers by country” found 2 rows.");
     expect(only(events, "visualization").map((event) => event.visualization.type)).toEqual(["table", "chart"]);

@@ -70,7 +70,7 @@ describe("what a turn may use", () => {
     }
   });
 
-  test("what a provider tells of is counted in the end, and its size where the call is cut short", async () => {
+  test("what a provider reports is counted in the end, and the call's size if it is cut short", async () => {
     const told = createMeter();
     const whole = await withModel([[{ text: "Two." }]], { meter: told });
     const { answer } = await ask(question, whole.tools);
@@ -88,7 +88,7 @@ describe("what a turn may use", () => {
     expect(cut.used.tokens).toBeGreaterThan(200);
   });
 
-  test("SQL is timed, whatever becomes of it, and runs no longer than the turn has time for", async () => {
+  test("SQL is timed, whether it succeeds or not, and runs no longer than the turn has time for", async () => {
     const meter = createMeter({ ...wholeAllowance, sql_ms: 400 });
     const long = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n`;
     const { tools } = await withModel([[{ tool: "run_sql", args: { sql: long } }], [look], [{ text: "No." }]], {

@@ -15,7 +15,7 @@ describe("how many rows an attached file has", () => {
     },
   );
 
-  test("is told for each sheet of a workbook", async () => {
+  test("is said for each sheet of a workbook", async () => {
     const book = workbook({
       Sales: [
         ["a", "b"],
@@ -57,7 +57,7 @@ describe("questions about an attached file", () => {
     expect(answer.content.split("\n")[0]).toContain(number);
   });
 
-  test("go to the file where it answers about as well as the database", async () => {
+  test("go to the file if it answers about as well as the database", async () => {
     const shop = openShop();
     const orders = uploadOf("orders.csv", "text/csv", "item,total\nA,1\nB,2\n");
     const asking = (message: string) => questionOf({ message, uploads: [orders], integration: shop.integration });
@@ -66,7 +66,7 @@ describe("questions about an attached file", () => {
     await shop.close();
   });
 
-  test("that are not understood are told what the file holds", async () => {
+  test("that are not understood get an overview of the file", async () => {
     const { answer } = await ask(questionOf({ message: "Describe the file", uploads: [sales] }), toolsOf());
     expect(answer.type).toBe("scope_notice");
     expect(answer.content).toContain(

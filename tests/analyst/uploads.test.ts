@@ -112,7 +112,7 @@ describe("an uploaded table", () => {
     await expect(readTables("book.xlsx", bytes("no"))).rejects.toThrow("not a valid Excel workbook");
   });
 
-  test("is queried like a database, and gone when the turn is over", async () => {
+  test("is queried like a database, and gone when the turn has ended", async () => {
     const library = await openUploads(
       "o1",
       [uploadOf("a.csv", "text/csv", "n,day\n1,2026-01-01\n2,2026-01-02\n")],

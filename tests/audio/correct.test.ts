@@ -120,7 +120,7 @@ describe("a misspelt word of a name that is made of common words", () => {
     expect(correct(text, ofCommonWords)).toBe(text);
   });
 
-  it("is left where two names fit as well as each other", () => {
+  it("is left if two names fit equally well", () => {
     expect(correct("the plann report", ["Plan report"])).toBe("the Plan report");
     expect(correct("the plann report", ["Plan report", "Plane report"])).toBe("the plann report");
   });
@@ -193,7 +193,7 @@ describe("what must stay as it is", () => {
   });
 });
 
-describe("its cost", () => {
+describe("the cost of correcting a transcript", () => {
   it("is small for a long clip and a large vocabulary", () => {
     const syllables = ["ka", "lo", "mi", "tren", "vos", "qua", "zeph", "ril", "dun", "bar", "shi", "gol"];
     const name = (seed: number) => {
@@ -233,7 +233,7 @@ describe("a transcript of an hour", () => {
     );
   });
 
-  it("keeps nobody waiting for all of it", async () => {
+  it("is corrected in steps, so that other work goes on", async () => {
     const names = Array.from(
       { length: 5_000 },
       (_, at) => `Kaloti${"abcdefghij"[at % 10]}${"klmnopqrst"[(at >> 4) % 10]}${at}`,

@@ -108,7 +108,7 @@ describe("routing (D3)", () => {
     }
   });
 
-  it("answers 404 to ids that are no ids", async () => {
+  it("answers 404 to malformed ids", async () => {
     for (const id of [
       "1",
       "%E0%A4%A",
@@ -197,7 +197,7 @@ describe("failures (D6, D19)", () => {
 describe("bodies (D5)", () => {
   const post = (body: unknown) => call("POST /v1/probes", { body });
 
-  it("takes no body for an empty one where nothing is required", async () => {
+  it("treats no body as an empty one if nothing is required", async () => {
     expect(await call("POST /v1/probes")).toMatchObject({ status: 200, body: {} });
     expect(await post(null)).toMatchObject({ status: 200, body: {} });
   });
@@ -235,7 +235,7 @@ describe("bodies (D5)", () => {
     ]);
   });
 
-  it("refuses what nests too deeply or is no JSON, and survives what is large", async () => {
+  it("refuses what nests too deeply or is not JSON, and survives what is large", async () => {
     const deep = (levels: number) => `{"any":${"[".repeat(levels)}${"]".repeat(levels)}}`;
     expect((await call("POST /v1/probes", { text: deep(20) })).status).toBe(200);
     for (const body of [deep(100), deep(500_000), '{"any":1e', "[".repeat(500_000), "\u0000", "{'a':1}", "NaN", " "]) {
@@ -254,7 +254,7 @@ describe("bodies (D5)", () => {
 });
 
 describe("headers of every answer", () => {
-  it("keep browsers from guessing a type, and, where the host is spoken to by HTTPS, from leaving it", async () => {
+  it("keep browsers from guessing a type and, over HTTPS, from leaving it", async () => {
     const app = createApp(base, probes);
     for (const [method, path] of [
       ["GET", "/v1/probes"],
@@ -296,7 +296,7 @@ describe("headers (D7)", () => {
     expect(answer.headers["access-control-allow-headers"]).toContain("Authorization");
   });
 
-  it("lets any origin in where the deployment says so", async () => {
+  it("lets any origin in if the deployment says so", async () => {
     const open = api({ ...base, settings: { ...base.settings, corsOrigins: ["*"] } }, memories);
     const answer = await open("GET /v1/user-memories", {
       token: tenant.member.token,
@@ -328,7 +328,7 @@ describe("the event adapter", () => {
     expect(answer.body.cookie).toBe("a=?; b=?");
   });
 
-  it("encodes what is no text, and keeps cookies apart", async () => {
+  it("encodes what is not text, and keeps cookies apart", async () => {
     const bytes = new Uint8Array([0, 255, 128]);
     const binary = lambda({
       fetch: () =>

@@ -14,7 +14,7 @@ import { clip, formOf, path, useTranscribing, withProvider } from "./transcribin
 
 const { service, post, replyWith } = useTranscribing();
 
-describe("a provider that is not there or fails", () => {
+describe("a provider that is missing or fails", () => {
   // A 5xx writes a line to the log; the tests look at it instead of showing it.
   let lines: string[];
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe("a provider that is not there or fails", () => {
     headers: { "x-debug-id": expect.stringMatching(/^[0-9a-f-]{36}$/) },
   };
 
-  it("answers 500 in the contract's words, and logs neither clip nor transcript", async () => {
+  it("answers 500 with its fixed text, and logs neither clip nor transcript", async () => {
     for (const failure of [
       { status: 500, body: "secret words" },
       { status: 401, body: "{}" },
@@ -45,7 +45,7 @@ describe("a provider that is not there or fails", () => {
     expect(lines.join("\n")).not.toMatch(/secret words|speech-key/);
   });
 
-  it("answers 500 where none is configured or it cannot be reached", async () => {
+  it("answers 500 if none is configured or it cannot be reached", async () => {
     for (const url of [undefined, "http://127.0.0.1:9/v1"]) {
       const without = sender(withProvider(service.environment, url), audio);
       expect(await without(path, { form: formOf(clip()), token: service.tenant.member.token })).toMatchObject(failed);

@@ -42,7 +42,7 @@ describe("with the id of an upload", () => {
     }
   });
 
-  it("refuses what is no clip", async () => {
+  it("refuses what is not a clip", async () => {
     expect(await transcribed(await uploaded("text/csv", "a.csv", clip()))).toMatchObject({
       status: 400,
       body: unsupported("text/csv"),

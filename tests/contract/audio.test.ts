@@ -53,7 +53,7 @@ describe("POST /v1/audio/transcribe", () => {
     expect(provider.server.requests).toEqual([]);
   });
 
-  it("refuses bytes that are no MP4 container", async () => {
+  it("refuses bytes that are not an MP4 container", async () => {
     const riff = new Uint8Array(Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt "));
     expect(await post(formOf(riff, "audio/mp4"))).toMatchObject({ status: 400, body: unsupported("audio/mp4") });
     expect(await post(formOf(new Uint8Array([1, 2, 3]), "audio/x-m4a"))).toMatchObject({
@@ -85,7 +85,7 @@ describe("POST /v1/audio/transcribe", () => {
     expect(more).toMatchObject({ status: 400, body: { detail: "File too large. Maximum size is 25MB, got 26.4MB" } });
   });
 
-  it("answers 422 where there is no such part, or only half of one", async () => {
+  it("answers 422 if there is no such part, or only half of one", async () => {
     const other = new FormData();
     other.append("audio", new Blob([clip()], { type: "audio/mp4" }), "clip.m4a");
     expect(await post(other)).toMatchObject({ status: 422, body: missing });

@@ -173,7 +173,7 @@ describe("POST /v1/authenticate", () => {
       ["a text", "x", [{ type: "dict_type", loc: ["body"] }]],
       ["null", null, [{ type: "missing", loc: ["body"] }]],
       [
-        "an e-mail address that is no string",
+        "an e-mail address that is not a string",
         { email: 7, user_key: valid },
         [{ type: "string_type", loc: ["body", "email"] }],
       ],
@@ -208,7 +208,7 @@ describe("POST /v1/authenticate", () => {
       expect(answer.body.detail).toHaveLength(problems.length);
     });
 
-    it("for text that is no JSON", async () => {
+    it("for text that is not JSON", async () => {
       const answer = await call("POST /v1/authenticate", {
         text: '{"email": "secret@example.com"',
         headers: { "x-api-key": tenant.apiKey },
@@ -285,7 +285,7 @@ describe("POST /v1/authenticate", () => {
       expect((await post(credentials())).status).toBe(429);
     });
 
-    it("counts wrong exchanges apart: sixty of them lock nobody out, and the 61st learns nothing", async () => {
+    it("counts wrong exchanges apart: sixty of them lock no member out, and the 61st learns nothing", async () => {
       const wrong = { ...credentials(), user_key: "a".repeat(43) };
       const wrongs = [wrong, credentials("nobody@example.com")];
       for (let round = 0; round < 60; round++) expect(await post(wrongs[round % 2])).toMatchObject(failed);

@@ -58,7 +58,7 @@ describe.each(guarded.map((operation) => [name(operation), operation] as const))
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  it("answers 401 to a header that is no Bearer token", async () => {
+  it("answers 401 to a header that is not a Bearer token", async () => {
     for (const authorization of ["", "Bearer", "Bearer ", "Basic YTpi", "Bearer a b", tokenWith(), "Bearer ☃"]) {
       expect(await send(operation, undefined, { authorization })).toMatchObject(invalid);
     }
@@ -94,7 +94,7 @@ describe.each(guarded.map((operation) => [name(operation), operation] as const))
   });
 
   if (operation.access === "admin") {
-    it("answers 403 to a member who is no admin, before it looks at the request", async () => {
+    it("answers 403 to a member who is not an admin, before it looks at the request", async () => {
       const answer = await send(operation, tenant.member.token);
       expect(answer).toMatchObject({
         status: 403,
@@ -128,7 +128,7 @@ it("every route of the contract is answered, by one endpoint", () => {
 describe("operations that take a JSON body", () => {
   const withBody = guarded.filter(({ body, multipart }) => body !== undefined && multipart === undefined);
   it.each(withBody.map((operation) => [name(operation), operation] as const))(
-    "%s answers 422 to text that is no JSON",
+    "%s answers 422 to text that is not JSON",
     async (_name, operation) => {
       const query = operation.query ? "?member_id=x" : "";
       const answer = await call(`${address(operation)}${query}`, { token: tenant.admin.token, text: '{"secret' });

@@ -80,7 +80,7 @@ describe("PATCH /v1/chats/messages/{message_id}/feedback", () => {
     expect(body.metadata).toMatchObject({ feedback: "positive", model_id: "scripted" });
   });
 
-  it("answers 400 to any other word, 422 to none, 404 to an unknown message", async () => {
+  it("answers 400 to any other word, 422 without one, 404 to an unknown message", async () => {
     const { own } = scene;
     const at = `PATCH /v1/chats/messages/${own.answer_id}/feedback`;
     for (const feedback of ["", "Positive", "good", "positive "]) {

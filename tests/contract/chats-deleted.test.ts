@@ -27,7 +27,7 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     ).toBe(404);
   });
 
-  it("leaves nothing in table and bucket once no worker can write for it any more", async () => {
+  it("leaves nothing in table and bucket once no worker can write for it", async () => {
     const { own } = scene;
     const kept = `results/${own.chat_id}/${own.visualization_id}.json`;
     expect(await scene.world.bucket.keys()).toContain(kept);
@@ -43,7 +43,7 @@ describe("DELETE /v1/chats/{chat_id}", () => {
     expect(await itemsOf(own.chat_id)).toEqual([]);
   });
 
-  it("is finished for every other chat where some fail each time", async () => {
+  it("is finished for every other chat when some fail each time", async () => {
     const { world, person } = scene;
     const poisoned = await Promise.all(Array.from({ length: 6 }, () => newChat(world, person)));
     const sound = await Promise.all(Array.from({ length: 6 }, () => newChat(world, person)));

@@ -34,7 +34,7 @@ describe("answers that stream at once", () => {
     expect(await figures(at.person)).toMatchObject({ held: 0 });
   });
 
-  it("that nobody ended die by themselves", async () => {
+  it("that were never ended expire", async () => {
     const at = await furnished({ member_streams: 1 });
     await scene.world.base.table.update(accountKey(at.person.id), {
       text: "ADD #streams \u0000",
@@ -77,7 +77,7 @@ describe.each([
     expect((await ask()).status).toBe(200);
   });
 
-  it("say truly when there is room again, where nobody frees a place; and others have their own", async () => {
+  it("say truly when there is room again, if no place is freed before; and others have their own", async () => {
     const { key, ask, at } = await waiting(1);
     await scene.world.base.table.update(key, { text: "ADD #held \u0000", values: [placeUntil(12)] });
     const seconds = expectRefused(await ask());

@@ -41,7 +41,7 @@ describe("what a turn used", () => {
     expect(limits.sql_seconds_per_day.used).toBeCloseTo(1.6);
   });
 
-  it("is debited where the turn is cancelled in the middle", async () => {
+  it("is debited if the turn is cancelled in the middle", async () => {
     const at = await furnished();
     const socket = await connected(at.person);
     await socket.send({ action: "send_message", chat_id: at.chat, message: using({ model_calls: 3, stays: true }) });

@@ -203,7 +203,7 @@ describe("calls before the answer and how deep they lie (P3)", () => {
   });
 });
 
-describe("a connection that speaks for nobody", () => {
+describe("a connection that has not authenticated", () => {
   it("costs one write and one message, and its message one read", async () => {
     const connection = randomUUID();
     const opened = await counter.during(() => world.socket(connection, "$connect"));
@@ -216,7 +216,7 @@ describe("a connection that speaks for nobody", () => {
     expect(world.ended.has(connection)).toBe(true);
   });
 
-  it("is ended by a frame that is none of its own before anything else is read, four looks at most", async () => {
+  it("is ended by a frame other than its first one before anything else is read, in four looks at most", async () => {
     const connection = randomUUID();
     await world.socket(connection, "$connect");
     const body = JSON.stringify({ action: "send_message", message: "Hello", chat_id: own.chat_id });

@@ -55,7 +55,7 @@ describe("tests/contract/README.md", () => {
     expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
   });
 
-  it("has every row of every table read, so that none escapes by its form", () => {
+  it("has every row of every table read, whatever its form", () => {
     const rows = page.split("\n").filter((row) => row.startsWith("| ") && !row.startsWith("| # "));
     expect(rows).toHaveLength([...sections.values()].flat().length);
   });

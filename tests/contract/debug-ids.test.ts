@@ -28,7 +28,7 @@ describe("a debug id leads to the log (D6, D30)", () => {
   });
   afterAll(() => service.stop());
 
-  it("from a clip that nobody can transcribe", async () => {
+  it("from a clip that cannot be transcribed", async () => {
     const form = new FormData();
     const clip = Buffer.from("\0\0\0\x18ftypM4A 0000000000000000");
     form.append("file", new Blob([clip], { type: "audio/mp4" }), "clip.m4a");

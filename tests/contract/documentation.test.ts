@@ -84,7 +84,7 @@ describe("the OpenAPI document", () => {
     expect(ids.size).toBe(routes.length);
   });
 
-  it("is served as JSON to anybody, as is its sibling", async () => {
+  it("is public and served as JSON, and so is the AsyncAPI document", async () => {
     for (const path of ["/v1/openapi.json", "/v1/asyncapi.json"]) {
       const answer = await world.call(`GET ${path}`);
       expect(answer).toMatchObject({ status: 200, headers: { "content-type": "application/json" } });

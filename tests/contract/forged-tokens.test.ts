@@ -62,8 +62,8 @@ const refusal = {
   },
 };
 
-describe("tokens that nobody issued (R10)", () => {
-  it("a good one is let in, as are the hand-made ones below but for what is wrong with them", async () => {
+describe("tokens that the service did not issue (R10)", () => {
+  it("a good one is accepted, and so are the hand-made ones below without what is wrong with them", async () => {
     const secret = Buffer.from(key.secret, "base64url");
     expect((await ask(good)).status).toBe(200);
     expect((await forged({})).status).toBe(200);
@@ -111,7 +111,7 @@ describe("tokens that nobody issued (R10)", () => {
     }
   });
 
-  it("are refused when they bring a key of their own, or name one that is none of the deployment's", async () => {
+  it("are refused when they bring a key of their own, or name one that the deployment does not have", async () => {
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const jwk = { kty: "oct", k: Buffer.from("a key of an attacker's, long enough!").toString("base64url") };
     const own = Buffer.from(jwk.k, "base64url");
@@ -151,7 +151,7 @@ describe("tokens that nobody issued (R10)", () => {
     }
   });
 
-  it("are refused for another issuer or audience, and for claims that are no ids", async () => {
+  it("are refused for another issuer or audience, and for claims that are not ids", async () => {
     const wrong = [
       { iss: "parley " },
       { iss: ["parley"] },

@@ -85,7 +85,7 @@ describe("both gateways (R9)", () => {
     }
   });
 
-  it("answer bodies that are no JSON, or say what no text can, by the contract", async () => {
+  it("answer bodies that are not JSON, or hold broken text, with a documented error", async () => {
     const bodies: [string | Buffer, number][] = [
       ["", 422],
       ["{", 422],
@@ -108,7 +108,7 @@ describe("both gateways (R9)", () => {
     }
   });
 
-  it("answer 405 to methods that a path does not take, and 404 to addresses that are none", async () => {
+  it("answer 405 to methods that a path does not take, and 404 to malformed addresses", async () => {
     for (const [method, path] of [
       ["PUT", "/v1/chats"],
       ["DELETE", "/v1/chats"],

@@ -97,7 +97,7 @@ describe("a table of more text than one answer carries", () => {
     expect(seen).toEqual(wanted);
   });
 
-  it("is shown to nobody else", async () => {
+  it("is not shown to others", async () => {
     const { at } = await shown("x".repeat(7_000), 1000);
     const other = await service.newOrganization();
     expect((await service.call(`GET ${at}.csv`, { token: other.member.token })).status).toBe(404);

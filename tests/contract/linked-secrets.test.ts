@@ -101,12 +101,12 @@ describe("a linked secret that ends with a line feed", () => {
 });
 
 describe("a linked secret without a value", () => {
-  it("is refused by its name where it is blank, and its value is not told", () => {
+  it("is refused by name if it is blank, and its value is not shown", () => {
     expect(() => base.secrets.optional("AnthropicApiKey")).toThrow("the value of AnthropicApiKey is blank");
     expect(() => linked("AnthropicApiKey", "value")).toThrow("the value of AnthropicApiKey is blank");
   });
 
-  it("is a provider that is not used where it is empty, and a fault where it is required", () => {
+  it("means an unused provider if it is empty, and a fault if it is required", () => {
     expect(base.secrets.optional("OpenaiApiKey")).toBeUndefined();
     expect(() => linked("OpenaiApiKey", "value")).toThrow("OpenaiApiKey is not linked, or its value is empty");
   });

@@ -38,7 +38,7 @@ const operations = routes.filter(({ body }) => body !== undefined);
 
 describe("text with lone surrogates", () => {
   it.each(operations.map((operation) => [nameOf(operation), operation] as const))(
-    "is no fault in any field of %s",
+    "is not a fault in any field of %s",
     async (_name, operation) => {
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => known(name)[0] ?? randomUUID());
       const who = operation.access === "admin" ? scene.tenant.admin : scene.person;
@@ -54,7 +54,7 @@ describe("text with lone surrogates", () => {
     },
   );
 
-  it("is no fault in any field of a frame either, values of parameters included", async () => {
+  it("is not a fault in any field of a frame either, values of parameters included", async () => {
     const socket = await connected();
     const sql = "SELECT name FROM regions WHERE name = {{region}}";
     const query = await Query.create(scene.tenant.ctx, { title: "Regions", prompt: "List", sql }, scene.tenant.admin);

@@ -126,7 +126,7 @@ describe("POST /v1/chats", () => {
     expect(questions.at(-1)?.integration?.id).toBe(scene.own.integration_id);
   });
 
-  it("hands on the model, the default where none is named, and ignores what is no model", async () => {
+  it("passes on the model, the default if none is named, and ignores unknown ones", async () => {
     for (const model of [undefined, null, "rules", "no such model", "x".repeat(100_000)])
       expect((await ask({ model })).status).toBe(200);
     expect(questions.map(({ model }) => model)).toEqual([null, null, "rules", "no such model", null]);

@@ -105,7 +105,7 @@ function waitingClock(start: number): Clock {
 const writes = () => seen.filter(({ command }) => command === "BatchWriteItemCommand").length;
 
 describe("a chat with a thousand messages", () => {
-  it("is deleted in one answer of few calls, then purged by keys only, taken up where it was left", async () => {
+  it("is deleted by few calls, then purged by keys only, each sweep going on where the last one stopped", async () => {
     const { chat, upload_id } = await largeChat();
     const token = await scene.world.refreshed(scene.person);
     seen = [];

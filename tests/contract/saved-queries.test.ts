@@ -171,7 +171,7 @@ describe("/v1/queries", () => {
     expect(idsOf(await list(`?cursor=${next_cursor}`))).toEqual(ids.slice(2));
   });
 
-  it("answers 422 to a limit out of bounds and 400 to what is no cursor; one of another organization shows nothing of it", async () => {
+  it("answers 422 to a limit out of bounds and 400 to an invalid cursor; another organization's cursor shows nothing of it", async () => {
     await create();
     const list = (search: string) => as(scene.tenant.member, `GET /v1/queries${search}`);
     for (const limit of ["0", "201", "x", ""]) expect((await list(`?limit=${limit}`)).status).toBe(422);

@@ -159,7 +159,7 @@ describe("edit_message", () => {
     expect(questions.at(-1)).toMatchObject({ message: "Changed", history: [] });
   });
 
-  it("leaves with the message what was attached to it", async () => {
+  it("keeps what was attached to the message", async () => {
     const socket = await connected();
     const [metadata] = await socket.ask(message({ upload_ids: [scene.own.upload_id] }));
     const message_id = metadata?.event === "chat_metadata" ? metadata.data.user_message_id : "";
@@ -167,7 +167,7 @@ describe("edit_message", () => {
     expect(questions.at(-1)).toMatchObject({ message: "Changed", uploads: [{ id: scene.own.upload_id }] });
   });
 
-  it("leaves the running turn alone where it is refused", async () => {
+  it("leaves the running turn alone if it is refused", async () => {
     words.pause = 60_000;
     const socket = await connected();
     await socket.send(message());
@@ -212,7 +212,7 @@ describe("delete_message", () => {
 });
 
 describe("heartbeat", () => {
-  it("comes every 15 seconds while a turn streams, and only where it was asked for", async () => {
+  it("comes every 15 seconds while a turn streams, and only if it was asked for", async () => {
     words.pause = 40_000;
     const [asked, unasked] = [await connected({ heartbeat: "1" }), await connected({ heartbeat: "true" })];
     const frames = await asked.ask(message());

@@ -6,7 +6,7 @@ import { names } from "../support/world/socket.ts";
 const { scene, open, connected, message } = useSocketScene();
 
 describe("a connection's authentication", () => {
-  it("is by the upgrade's header or by a first frame, and told by authenticated", async () => {
+  it("is by the upgrade's header or by a first frame, and confirmed by authenticated", async () => {
     await connected();
     const socket = await open();
     expect(await socket.ask({ action: "authenticate", token: await scene.world.refreshed(scene.person) })).toEqual([
@@ -59,7 +59,7 @@ describe("a connection's authentication", () => {
     expect(socket.isClosed()).toBe(true);
   });
 
-  it("speaks for one member where two members' tokens come at once, and holds no slot of the other's", async () => {
+  it("is one member's when two members' tokens come at once, and holds no slot of the other's", async () => {
     for (let round = 0; round < 5; round++) {
       const first = await issueToken(scene.world.base, scene.person.ctx.actor);
       const second = await issueToken(scene.world.base, scene.tenant.other.ctx.actor);

@@ -82,7 +82,7 @@ describe("the submission budget (D37)", () => {
     );
   });
 
-  it("counts what a transaction writes, and tells its refusal from others", async () => {
+  it("counts what a transaction writes, and distinguishes its refusal from others", async () => {
     const who = subject();
     const put = () => ({ put: { pk: `TEST#${who}`, sk: "x" } });
     for (let round = 0; round < 3; round++) {

@@ -39,7 +39,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       expect((await replay(`?starting_after=${place}`)).text).toBe("");
   });
 
-  it("answers 422 to a place that is none", async () => {
+  it("answers 422 to a malformed place", async () => {
     const token = await scene.world.refreshed(scene.person);
     const path = `GET ${at()}/${scene.own.turn_id}/events`;
     for (const place of ["", "x", "1.5", "0x1", "1e3", "9".repeat(16)]) {

@@ -44,7 +44,7 @@ describe("POST /v1/uploads with files", () => {
     );
   });
 
-  it("takes a file by its extension where the type says nothing, and keeps the extension's type", async () => {
+  it("takes a file by its extension if the type says nothing, and keeps the extension's type", async () => {
     const { body } = await post(
       formOf(
         ["a\n1", "application/octet-stream", "Sales 2026.CSV"],
@@ -120,7 +120,7 @@ describe("POST /v1/uploads with files", () => {
     expect(await service.bucket.keys()).not.toContainEqual(expect.stringContaining(service.tenant.id));
   });
 
-  it("answers 422 where there are no files, or too many", async () => {
+  it("answers 422 if there are no files, or too many", async () => {
     const missing = { detail: [{ type: "missing", loc: ["body", "files"], msg: "Field required" }] };
     const other = new FormData();
     other.append("file", new Blob(["a"]), "a.csv");

@@ -75,7 +75,7 @@ async function there(uploads: Record<string, string>): Promise<{ bytes: string[]
 }
 
 describe("the sweeper and uploads", () => {
-  it("removes those of what was deleted and edited, with what was read of them, and those nobody attached", async () => {
+  it("removes those of deleted and edited messages, with what was read from them, and those never attached", async () => {
     const [deleted, kept] = [await newChat(scene.world, scene.person), await newChat(scene.world, scene.person)];
     const [unput = ""] = await announced(1, { isPut: false });
     const [unsent = ""] = await announced(1, { isPut: true });
@@ -114,7 +114,7 @@ describe("the sweeper and uploads", () => {
       expect((await scene.as(scene.person, `GET /v1/uploads/${uploads[name]}`)).status, name).toBe(200);
   }, 60_000);
 
-  it("are removed some at a time: what stands in the way of some keeps no others", async () => {
+  it("are removed a few at a time: a failure for some does not keep the others", async () => {
     const ids = await announced(120, { isPut: false });
     const [put = ""] = await announced(1, { isPut: true });
     const uploads = Object.fromEntries([...ids, put].map((id) => [id, id]));
@@ -134,7 +134,7 @@ describe("the sweeper and uploads", () => {
     expect(await there(uploads)).toEqual({ bytes: [], records: [] });
   }, 60_000);
 
-  it("are removed by the next sweep where one was killed between their bytes and their records", async () => {
+  it("are removed by the next sweep if one was killed between their bytes and their records", async () => {
     const [put = ""] = await announced(1, { isPut: true });
     scene.world.clock.advance(25 * HOUR);
     const { table, base } = scene.world;

@@ -32,7 +32,7 @@ describe("the budget of 20 uploads a minute", () => {
 });
 
 describe("GET /v1/uploads/{upload_id}", () => {
-  it("shows nobody else's upload, and answers an unknown id as another's", async () => {
+  it("shows no other member's upload, and answers an unknown id as another's", async () => {
     const { body } = await post(formOf(["a", "text/csv", "a.csv"]));
     const foreign = await createTenant(service.environment);
     const answers = await Promise.all([
@@ -52,7 +52,7 @@ describe("an upload's life", () => {
 
   const freshToken = async () => (await issueToken(service.environment, service.tenant.member.ctx.actor)).token;
 
-  it("ends after 24 hours where no message has it, and its bytes are removed", async () => {
+  it("ends after 24 hours if no message has it, and its bytes are removed", async () => {
     const { body } = await post(formOf(["a", "text/csv", "a.csv"], ["b", "text/csv", "b.csv"]));
     const pending = (await announce([csv(1)])).body.uploads[0];
     const [dies, lives] = body.uploads.map(({ id }: { id: string }) => id);
@@ -83,7 +83,7 @@ describe("an upload's life", () => {
     ]);
   });
 
-  it("lets a message have only what is there, is the member's, and is no audio", async () => {
+  it("lets a message have only what exists, is the member's, and is not audio", async () => {
     const clip = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypM4A ")]);
     const { body } = await post(formOf(["a", "text/csv", "a.csv"], [new Uint8Array(clip), "audio/mp4", "clip.m4a"]));
     const pending = (await announce([csv(1)])).body.uploads[0];

@@ -21,7 +21,7 @@ describe("POST /v1/user-memories/reorder", () => {
     expect((await as(scene.tenant.member, "GET /v1/user-memories")).body).toEqual(answer.body);
   });
 
-  it("answers an empty list to nobody's memories", async () => {
+  it("returns an empty list to a member without memories", async () => {
     expect(await as(scene.tenant.member, "POST /v1/user-memories/reorder", { memory_ids: [] })).toMatchObject({
       status: 200,
       body: { user_memories: [] },

@@ -83,7 +83,7 @@ describe("GET /v1/user-memories", () => {
     expect(tiers).toEqual([...Array<string>(10).fill("core"), "extended", "extended"]);
   });
 
-  it("costs two calls at once, and one where the caller is remembered", async () => {
+  it("costs two calls at once, and one if the caller is remembered", async () => {
     const person = await scene.tenant.add();
     const counter = countCalls(scene.table.client);
     expect(await counter.during(() => as(person, "GET /v1/user-memories"))).toMatchObject({ calls: 2, depth: 1 });

@@ -120,7 +120,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
   });
 
   test(
-    "underneath the guard, temporary files end at a gigabyte where the role may say so",
+    "underneath the guard, temporary files end at a gigabyte if the role may set that",
     { timeout: 120_000 },
     async () => {
       const driver: Driver = openPostgres(shop.server.config("shop"), 1);
@@ -138,7 +138,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
     },
   );
 
-  test("has the same settings but the superuser's for a role that is none", async () => {
+  test("has the same settings, without the superuser's, for an ordinary role", async () => {
     await shop.server.query(
       "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader",
       [],

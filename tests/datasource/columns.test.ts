@@ -204,7 +204,7 @@ describe("probing of roles and catalogs", () => {
     }
   });
 
-  test("is told nothing of who exists", async () => {
+  test("does not learn which roles exist", async () => {
     const told = async (role: string) =>
       shop.datasource.run(`SELECT '${role}=r/${role}'::aclitem`, options).catch((error: Error) => error.message);
     expect(await told("owner")).toBe(await told("nobody"));

@@ -40,7 +40,7 @@ describe("a statement that is deep", () => {
     expect(await verdict(() => checkSelect(sql, "postgres"))).not.toMatch(/FAULT/);
   });
 
-  test("is told so in plain words", async () => {
+  test("is refused in plain words", async () => {
     await expect(checkSelect(`SELECT ${"(".repeat(300)}1${")".repeat(300)}`, "postgres")).rejects.toMatchObject({
       code: "SQL_REJECTED",
       message: "The statement is nested too deeply.",
@@ -74,7 +74,7 @@ describe("a parser that faulted", () => {
     }
   }, 120_000);
 
-  test("is replaced as often as it faults, so that nothing adds up", async () => {
+  test("is replaced as often as it faults, so nothing accumulates", async () => {
     const signs = `SELECT ${"+-".repeat(6_400)}1`;
     for (let time = 0; time < 8; time++) {
       expect(await verdict(() => parsePostgres(signs))).not.toBe("passed");

@@ -160,10 +160,10 @@ describe.each([
   });
 });
 
-describe("the guard for MySQL, told the integration's database", () => {
+describe("the guard for MySQL, with the integration's database", () => {
   const realm = { database: "shop" };
 
-  test("refuses tables of another, wherever a table may stand", async () => {
+  test("refuses tables of another database, wherever a table may be named", async () => {
     expect(await passedOf(otherDatabasesMysql, (sql) => checkSelect(sql, "mysql", realm))).toEqual([]);
   });
 

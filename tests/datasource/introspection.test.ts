@@ -143,7 +143,7 @@ describe("PostgreSQL", () => {
     ]);
   });
 
-  test("infers keys by name and inclusion where none are declared", async () => {
+  test("infers keys by name and inclusion if none are declared", async () => {
     await server.createDatabase("undeclared");
     await server.query(
       `CREATE TABLE customers (id int PRIMARY KEY, name text, country_code text);
@@ -348,7 +348,7 @@ describe("SQLite", () => {
     expect((await introspect(config)).tables.map(({ name }) => name)).toEqual(["a", "v"]);
   });
 
-  test("infers keys where nothing is declared at all", async () => {
+  test("infers keys if nothing is declared at all", async () => {
     const config = create(
       "geography.sqlite",
       `CREATE TABLE state (state_name TEXT, capital TEXT, population INT);

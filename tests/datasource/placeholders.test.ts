@@ -10,7 +10,7 @@ describe("parameterNames", () => {
     expect(parameterNames("SELECT {{b}}, {{ a }}, '{{b}}', '%{{ c_1}}%'")).toEqual(["b", "a", "c_1"]);
   });
 
-  test("ignores comments, and what is no name", () => {
+  test("ignores comments, and what is not a name", () => {
     expect(
       parameterNames("SELECT 1 -- {{a}}\n /* {{b}} /* {{c}} */ {{d}} */, '{{1x}}', '{{}}', '{a}', '{{ä}}'"),
     ).toEqual([]);
@@ -95,7 +95,7 @@ describe("bindPlaceholders", () => {
   });
 
   test.each(["007", "1e3", "0x10", " 1", "1.50", "Infinity", "", "9007199254740993"])(
-    "the text %j is no number to bind",
+    "the text %j is not bound as a number",
     (text) => {
       expect(bindPlaceholders("{{n}}", "sqlite", { n: text }).parameters).toEqual([text]);
     },
@@ -207,7 +207,7 @@ describe("bindPlaceholders", () => {
     await checkSavedQuery(sql, dialect);
   });
 
-  test("tells what each parameter stands for", () => {
+  test("says what each parameter stands for", () => {
     const sql = "SELECT {{n}}, '{{n}}'::int, '{{year}}-01-01', {{n}} FROM orders WHERE name LIKE '%{{q}}%'";
     expect(bindPlaceholders(sql, "postgres", values).origins).toEqual(["{{n}}", "{{n}}", "{{year}}-01-01", "{{q}}"]);
     expect(bindPlaceholders("SELECT {{n}}, {{q}}, {{n}}", "mysql", values).origins).toEqual([

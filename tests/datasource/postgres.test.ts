@@ -68,7 +68,7 @@ describe("results", () => {
     });
   });
 
-  test("take bound parameters, typed by where they stand", async () => {
+  test("take bound parameters, typed by their place", async () => {
     const { rows } = await shop.datasource.run(
       "SELECT count(*) FROM orders WHERE total > $1 AND status = $2 AND ordered_at >= $3 AND id = ANY ($4)",
       options({ parameters: ["10", "paid", "2024-01-01", "{10,13,16}"] }),

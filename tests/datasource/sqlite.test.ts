@@ -111,7 +111,7 @@ describe("results", () => {
     expect(many.row_count).toBeLessThan(2_000);
   });
 
-  test("text in double quotes is text where no column has the name", async () => {
+  test("text in double quotes is text if no column has the name", async () => {
     expect((await datasource.run('SELECT name FROM customers WHERE country = "DE"', options())).rows).toEqual([
       ["Ann"],
     ]);
@@ -134,14 +134,14 @@ describe("failures", () => {
     await expect(datasource.run(sql, options())).rejects.toMatchObject({ code: "SQL_FAILED", message });
   });
 
-  test("a missing file, and a file that is no database, are DATASOURCE_UNAVAILABLE", async () => {
+  test("a missing file, and a file that is not a database, are DATASOURCE_UNAVAILABLE", async () => {
     const missing = openDatasource({ engine: "sqlite", file: join(folder, "missing.sqlite") });
     await expect(missing.run("SELECT 1", options())).rejects.toMatchObject({ code: "DATASOURCE_UNAVAILABLE" });
     await missing.close();
     const text = join(folder, "text.sqlite");
     await writeFile(
       text,
-      "this is no database, whatever its name says; it is long enough to be read as a header of one hundred bytes and more",
+      "this is not a database, whatever its name says; it is long enough to be read as a header of one hundred bytes and more",
     );
     const other = openDatasource({ engine: "sqlite", file: text });
     await expect(other.run("SELECT * FROM t", options())).rejects.toMatchObject({ code: "DATASOURCE_UNAVAILABLE" });

@@ -93,7 +93,7 @@ describe("loadWarehouse", () => {
     expect(await ask(client, "SELECT MAX(ordered_at)::date::text FROM orders")).toEqual([["2025-11-26"]]);
   });
 
-  it("throws a half-loaded database away, whoever is still connected to it", async () => {
+  it("drops a half-loaded database, even if clients are still connected to it", async () => {
     await cluster.createDatabase("half");
     const client = await connect({ database: "half" });
     await client.query("CREATE TABLE clients (id integer)");

@@ -200,7 +200,7 @@ describe("the saved queries", () => {
 describe("seeding again", () => {
   const reused = () => loadDemoDatabases(postgres, ANCHOR);
 
-  it("finds what is there and answers the same content", async () => {
+  it("finds what is there and returns the same content", async () => {
     const again = await seedDemo(base, {
       databases: await reused(),
       previous: { base_url: "http://127.0.0.1:1", ...demo },
@@ -208,7 +208,7 @@ describe("seeding again", () => {
     expect(again).toEqual(demo);
   });
 
-  it("reads the schema anew only where a database moved or was made again", async () => {
+  it("reads the schema anew only if a database moved or was made again", async () => {
     const own = await deployment();
     const first = await seedDemo(own, { databases: await reused(), previous: undefined });
     const ctx = { ...own, actor: { organization_id: organization(0, first).id } };
@@ -248,7 +248,7 @@ describe("seeding again", () => {
     ]);
   });
 
-  it("makes a new API key where the old one was revoked or demo.json was lost", async () => {
+  it("makes a new API key if the old one was revoked or demo.json was lost", async () => {
     const own = await deployment();
     const first = await seedDemo(own, { databases, previous: undefined });
     const lost = await seedDemo(own, { databases, previous: undefined });
@@ -262,7 +262,7 @@ describe("seeding again", () => {
     expect(revoked.organizations[1]).toEqual(lost.organizations[1]);
   });
 
-  it("starts over where an earlier seeding was cut short", async () => {
+  it("starts over if an earlier seeding was cut short", async () => {
     const own = await deployment();
     let writes = 0;
     const failing = {

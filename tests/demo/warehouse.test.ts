@@ -24,7 +24,7 @@ describe("the generator", () => {
     expect(fingerprint(makeWarehouse(new Date("2025-11-20T23:59:59Z")))).toBe(fingerprint(warehouse));
   });
 
-  it("gives the rows it always gave: whoever changes them raises the version in loadWarehouse or loadFreight", () => {
+  it("gives the rows it always gave: changing them needs a new version in loadWarehouse or loadFreight", () => {
     expect(fingerprint(warehouse)).toMatchInlineSnapshot(
       `"26437377cbb137b96bfc44534ea8739e5935887217c37eb9f2d045d9da32954b"`,
     );

@@ -136,7 +136,7 @@ describe("every place that cuts text", () => {
     expect(textPieces(heap, 1_000).join("")).toBe(heap);
   });
 
-  it("cuts the names of an uploaded file's columns and what is told of its values", async () => {
+  it("cuts the names of an uploaded file's columns and what is said about its values", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-cut-"));
     try {
       await fc.assert(

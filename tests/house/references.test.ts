@@ -71,11 +71,11 @@ describe("a number of a decision or a target", () => {
     }
   });
 
-  it.each(sections)("%s names a file where it lives or is measured", (_number, text) => {
+  it.each(sections)("%s names the file where it lives or is measured", (_number, text) => {
     expect(linksOf(text).length).toBeGreaterThan(0);
   });
 
-  it("is told from cells, addresses and sizes of paper", () => {
+  it("is not confused with cells, addresses and sizes of paper", () => {
     expect(numbersIn("a lease (D26), R1: and P6/P7", false)).toEqual(["D26", "R1", "P6", "P7"]);
     expect(numbersIn("cell('A1'), /echo/a%D8x, UUID1, p99", false)).toEqual([]);
     expect(numbersIn("grounded (A4)", true)).toEqual(["A4"]);
@@ -83,14 +83,14 @@ describe("a number of a decision or a target", () => {
 });
 
 describe("a link of a page", () => {
-  it("leads to a file, and to a heading where it names one", () => {
+  it("leads to a file, and to a heading if it names one", () => {
     const broken = [...pages].flatMap(([file, page]) =>
       linksOf(page).flatMap((target) => brokenLink(file, target) ?? []),
     );
     expect(broken).toEqual([]);
   });
 
-  it("has company in names of files that are no links, which exist as well", () => {
+  it("is not needed for a file's name to be checked: files that pages name exist", () => {
     const named = /(?<![\w/.])(?:packages|tests|infra|docs)\/[\w./-]+\.(?:ts|mjs|md|sh)\b/g;
     const missing = [...pages].flatMap(([file, page]) =>
       (page.match(named) ?? []).filter((path) => !existsSync(join(root, path))).map((path) => `${file}: ${path}`),
@@ -98,7 +98,7 @@ describe("a link of a page", () => {
     expect(missing).toEqual([]);
   });
 
-  it("is missed where its file or its heading is", () => {
+  it("is reported if its file or its heading is missing", () => {
     expect(brokenLink("README.md", "docs/nowhere.md")).toMatch("there is no docs/nowhere.md");
     expect(brokenLink("README.md", "docs/decisions.md#d999")).toMatch("there is no heading #d999");
     expect(brokenLink("docs/README.md", "decisions.md#d26")).toBeUndefined();

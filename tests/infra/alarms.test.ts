@@ -56,7 +56,7 @@ describe("the evaluator of alarms", () => {
     expect(statesOf({ ...alarm, metricName: "Other" }, [put(300, 9)], 1_200)).not.toContain("ALARM");
   });
 
-  it("keeps its state where a percentile has too few samples and they are ignored, and judges them otherwise", () => {
+  it("keeps its state if a percentile has too few samples and they are ignored, and judges them otherwise", () => {
     const { statistic: _sum, ...percentile } = { ...alarm, extendedStatistic: "p50" };
     const few = Array.from({ length: 19 }, (_, at) => put(300 + at, 9));
     const ignoring: Alarm = { ...percentile, evaluateLowSampleCountPercentiles: "ignore" };

@@ -69,7 +69,7 @@ describe("a stage with everything set", () => {
     expect(functionOf(graph, "Socket").build.links["TurnWorker"]?.["name"]).toBe(version);
   });
 
-  it("lets pages put uploads into the bucket, tells alarms by e-mail, answers at its domain only", async () => {
+  it("lets pages put uploads into the bucket, sends alarms by e-mail, answers at its domain only", async () => {
     const [cors] = ofType(graph, "s3/bucketCorsConfiguration:BucketCorsConfiguration");
     expect(JSON.stringify(cors?.inputs)).toContain("https://portal.customer.example");
     expect(ofType(graph, "sns/topicSubscription:TopicSubscription")[0]?.inputs["endpoint"]).toBe(
@@ -97,7 +97,7 @@ describe("what may run at once", () => {
     expect(queuedIn(graph)).toEqual({ maximumConcurrency: 5 });
   });
 
-  it("keeps some free for signing in and for the socket where the account has many, and leaves a hundred", async () => {
+  it("reserves some for signing in and for the socket if the account has many, and leaves a hundred", async () => {
     const [graph] = (await graphsOf({
       stage: "production",
       mutations: [{ file: "infra/stages.ts", from: "accountConcurrency: 10,", to: "accountConcurrency: 1_000," }],

@@ -40,7 +40,7 @@ describe("a metric", () => {
     });
   });
 
-  it("is silent where nobody collects it, and for what is no number", () => {
+  it("is not written if it is not collected, nor for what is not a number", () => {
     metric("TurnDuration", Number.NaN);
     vi.stubEnv("METRICS", "");
     metric("TurnDuration", 12);

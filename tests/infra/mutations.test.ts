@@ -13,7 +13,7 @@ const change = (file: string, from: string, to: string): Mutation => ({ file: `i
 const served: Name = "every route of the contract leads to the function that serves it";
 const streams: Name = "streamed routes stream, for as long as their function may run";
 const frames: Name = "the socket's routes are the contract's actions, without an authorizer";
-const callers: Name = "each gateway may call the functions behind it, and nobody else may";
+const callers: Name = "only its gateway may call a function";
 const sameTable: Name = "the table is the local one";
 const survives: Name = "data survives mistakes, but on a stage that is made to be thrown away";
 const tidy: Name = "the bucket is private, encrypted and tidy";
@@ -38,7 +38,7 @@ const once: Name =
 const unrepeated: Name = "a sweep that failed is not repeated: the next minute comes";
 const alarms: Name = "alarms tell somebody, about metrics that exist";
 const truth: Name = "each alarm fires where it must, and stays quiet where it must, whenever its periods begin";
-const byApi: Name = "gateways count by API: nobody pays for series by route that nothing reads";
+const byApi: Name = "gateways count by API: no series by route, which nothing reads, is paid for";
 const dashboard: Name = "the dashboard shows every metric of the service";
 const physical: Name = "physical names are unique and say app and stage";
 
@@ -105,7 +105,7 @@ const cases: Case[] = [
   ["one failing turn takes nine others with it", change("queue.ts", "batchSize: 1,", "batchSize: 10,"), queues],
   ["a whole batch comes again", change("queue.ts", `functionResponseTypes: ["ReportBatchItemFailures"],`, ""), queues],
   [
-    "nobody consumes dead letters",
+    "dead letters have no consumer",
     change("queue.ts", "eventSourceArn: deadLetters.arn", "eventSourceArn: queue.arn"),
     queues,
   ],
@@ -137,7 +137,7 @@ const cases: Case[] = [
     roles,
   ],
   [
-    "a role is taken for whatever account",
+    "a role can be taken for any account",
     change("defaults.ts", `{ "aws:SourceAccount": aws.getCallerIdentityOutput().accountId }`, "{}"),
     trust,
   ],
@@ -168,23 +168,23 @@ const cases: Case[] = [
     secret,
   ],
   [
-    "a link has a name that nobody reads",
+    "a link has a name that is not read",
     change("table.ts", `new sst.Linkable("Table"`, `new sst.Linkable("Tables"`),
     links,
   ],
   [
-    "a link has a property that nobody reads",
+    "a link has a property that is not read",
     change("queue-resources.ts", "properties: { url: queue.url }", "properties: { address: queue.url }"),
     links,
   ],
-  ["a setting has a name that nobody reads", change("environment.ts", "TOKEN_ISSUER", "JWT_ISSUER"), settings],
+  ["a setting has a name that is not read", change("environment.ts", "TOKEN_ISSUER", "JWT_ISSUER"), settings],
   [
     "a forged header passes for the edge's",
     change("edge-function.ts", `"x-origin-secret"] = {`, `"x-origin-secret"] = headers["x-origin-secret"] || {`),
     origin,
   ],
   [
-    "a function trusts whoever comes around the edge",
+    "a function trusts requests that bypass the edge",
     change("socket.ts", "links: [signingKeys, originSecret,", "links: [signingKeys,"),
     origin,
   ],
@@ -235,7 +235,7 @@ const cases: Case[] = [
   ["answers are cached by address", change("edge.ts", "cachePolicyId: cachingDisabled,", ""), cached],
   ["an event is tried twice", change("lambda.ts", "maximumRetryAttempts: 0,", "maximumRetryAttempts: 2,"), once],
   ["an event waits for hours", change("lambda.ts", "maximumEventAgeInSeconds: 60,", ""), once],
-  ["nobody hears of a turn that was given up", change("socket.ts", ", givenUpTo: deadLetters.arn", ""), once],
+  ["a turn that was given up is not reported", change("socket.ts", ", givenUpTo: deadLetters.arn", ""), once],
   ["Lambda may not tell the dead letters", change("socket.ts", "...onDeadLetters(),", ""), once],
   [
     "the settings of events are those of code that is not invoked",
@@ -252,7 +252,7 @@ const cases: Case[] = [
     ),
     once,
   ],
-  ["alarms tell nobody", change("alarms.ts", "alarmActions: [topic.arn],", ""), alarms],
+  ["alarms have no recipient", change("alarms.ts", "alarmActions: [topic.arn],", ""), alarms],
   [
     "an alarm watches a metric that is not written",
     change("alarms.ts", `own("QueuedTurnAge")`, `own("QueueAge")`),
@@ -300,7 +300,7 @@ const cases: Case[] = [
   ],
   ["the stage of an API is forgotten", change("alarms.ts", ", Stage: $app.stage }", " }"), truth],
   [
-    "an alarm is added that nobody has proved",
+    "an alarm is added without a series that proves it",
     change(
       "alarms.ts",
       `alarm("HttpFaults"`,

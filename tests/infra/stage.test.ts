@@ -95,7 +95,7 @@ describe("the zips that would be uploaded", () => {
     }
   });
 
-  it("load whole, also what is loaded late, where there is no node_modules", async () => {
+  it("load completely, also what is loaded late, without node_modules", async () => {
     const directory = mkdtempSync(path.join(tmpdir(), "parley-zip-"));
     try {
       // The two that answer questions hold all that the others do.
@@ -129,7 +129,7 @@ describe("the stage on this machine", () => {
     await speech?.close();
   });
 
-  it("lets nobody in around the edge", async () => {
+  it("lets no request bypass the edge", async () => {
     for (const headers of [{}, { "x-origin-secret": "guessed" }]) {
       for (const [method, uri] of [
         ["GET", "/v1/models"],

@@ -91,7 +91,7 @@ const step = fc.oneof(
 );
 
 describe("a member's ledger", () => {
-  it("is never passed by what turns really used, whoever crashes and however often a write is sent again", async () => {
+  it("is never exceeded by what turns really used, whatever crashes and however often a write is sent again", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const member = randomUUID();

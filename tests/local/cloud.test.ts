@@ -115,7 +115,7 @@ describe("startCloud", () => {
 
   it("runs the sweeper when it starts", () => swept.promise);
 
-  it("writes its environment for the operator, readable by nobody else", async () => {
+  it("writes its environment for the operator, readable by the owner only", async () => {
     expect(JSON.parse(await readFile(cloud.places.environment, "utf8"))).toEqual(cloud.environment);
     for (const path of [cloud.places.environment, cloud.places.secrets])
       expect((await stat(path)).mode & 0o077).toBe(0);

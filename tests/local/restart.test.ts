@@ -146,7 +146,7 @@ describe("a cloud on kept state", () => {
     expect(programs.map(runs)).toEqual([false, false]);
   });
 
-  it("is told apart from another one on the same state", async () => {
+  it("is distinguished from another one on the same state", async () => {
     const first = await launch();
     const { name, message } = await fails();
     expect(name).toBe("AlreadyRunning");

@@ -120,7 +120,7 @@ describe("objects", () => {
     );
   });
 
-  it("are not overwritten where the caller says so, whoever of two is first", async () => {
+  it("are not overwritten if the caller says so, whichever of two comes first", async () => {
     await put("once", "first", { IfNoneMatch: "*" });
     await expect(put("once", "second", { IfNoneMatch: "*" })).rejects.toMatchObject({ name: "PreconditionFailed" });
     const results = await Promise.allSettled(["a", "b", "c"].map((body) => put("race", body, { IfNoneMatch: "*" })));
@@ -294,7 +294,7 @@ describe("POST policies", () => {
 });
 
 describe("the bucket", () => {
-  it("tells of each object created", async () => {
+  it("reports each object created", async () => {
     created = [];
     await put("event", "12345");
     expect(created).toEqual([

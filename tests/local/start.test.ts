@@ -150,7 +150,7 @@ describe("npm start", () => {
     await expect.poll(() => existsSync(join(directory, "run", "cloud.json")), { timeout: 15_000 }).toBe(false);
   }, 60_000);
 
-  it("ends with a line and exit code 1 where LOCAL_DIR cannot be made", async () => {
+  it("ends with a line and exit code 1 if LOCAL_DIR cannot be made", async () => {
     const file = join(directory, "notes.txt");
     await writeFile(file, "mine");
     for (const LOCAL_DIR of [file, join(file, "below"), "/proc/parley/state", join(directory, "x".repeat(300))]) {

@@ -199,7 +199,7 @@ describe("@connections", () => {
     expect(frames).toEqual([frame]);
   });
 
-  it("closes with the announced code also where a running turn's frame came in between", async () => {
+  it("closes with the announced code even if a running turn's frame came in between", async () => {
     const { client, id } = await open();
     const closed = closing(client);
     await post(id, '{"event":"error","data":{"close_code":4001}}');

@@ -54,7 +54,7 @@ describe("a chat", () => {
     expect(quiet.violations).toEqual([]);
   });
 
-  test("takes nothing out where the edited message is the last one", async () => {
+  test("takes nothing out if the edited message is the last one", async () => {
     const quiet = await quietWorld();
     quiet.client.submit(quiet.chat, "request", say({ pause: 5_000 }), 0, undefined, false);
     await quiet.pass(1);
@@ -66,7 +66,7 @@ describe("a chat", () => {
     expect(quiet.violations).toEqual([]);
   });
 
-  test("does not tell a model what was deleted, also before it is removed from the table", async () => {
+  test("does not show a model what was deleted, even before it is removed from the table", async () => {
     const quiet = await quietWorld();
     const { asked } = await withMessages(quiet);
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
@@ -78,7 +78,7 @@ describe("a chat", () => {
     expect(question.history.map(({ type }) => type)).toEqual(["user", "final"]);
   });
 
-  test("is freed by a read once its lease is over, whenever it was given a title", async () => {
+  test("is freed by a read once its lease has expired, whenever it was given a title", async () => {
     const quiet = await quietWorld();
     quiet.client.stream(quiet.chat, say({ pause: 60_000 }));
     await quiet.pass(5);
@@ -105,7 +105,7 @@ describe("a chat", () => {
     expect(archived.chats.map(({ id }) => id)).toEqual([quiet.chat]);
   });
 
-  test("takes a new message also when somebody else frees it in that very moment", async () => {
+  test("takes a new message even if something else frees it at that very moment", async () => {
     const quiet = await quietWorld();
     quiet.client.stream(quiet.chat, say({ pause: 60_000 }));
     await quiet.pass(5);
@@ -122,7 +122,7 @@ describe("a chat", () => {
     expect(quiet.turns().map(({ status }) => status)).toEqual(["failed", "completed"]);
   });
 
-  test("is freed at once when a turn that nobody had claimed was cancelled by a request that died", async () => {
+  test("is freed at once when an unclaimed turn was cancelled by a request that died", async () => {
     const quiet = await quietWorld();
     quiet.arrange((name) => name.startsWith("SendMessage") || isSettlement(name), "throttled");
     quiet.client.submit(quiet.chat, "request", say(), 0);
@@ -166,7 +166,7 @@ describe("a socket", () => {
 });
 
 describe("a member who is disabled", () => {
-  test("has no turn left within 30 seconds: what was said is kept, and whoever reads or waits is refused", async () => {
+  test("has no turn left within 30 seconds: what was said is kept, and readers and waiting requests are refused", async () => {
     const quiet = await quietWorld();
     const { client, chat, place, pass, turns, messages } = quiet;
     client.stream(chat, say({ pieces: 6, pause: 9_000 }));
@@ -183,7 +183,7 @@ describe("a member who is disabled", () => {
     expect(told?.event === "message" || (told?.event === "error" && told.data.code === "AUTH_FAILED")).toBe(true);
   });
 
-  test("waits for no durable turn that nobody has claimed", async () => {
+  test("does not wait for an unclaimed durable turn", async () => {
     const { client, chat, place, pass, act, arrange } = await quietWorld();
     arrange((name) => name.startsWith("SendMessage"), "throttled");
     client.submit(chat, "request", say(), 0, undefined, false);

@@ -13,7 +13,7 @@ const isBeat = (name: string) => /^(GetItem|BatchGetItem|UpdateItem) TURN#/.test
 const namesOf = (events: readonly { event: string }[]) => events.map(({ event }) => event);
 
 describe("a claim", () => {
-  test("whose answer is lost is the worker's all the same", async () => {
+  test("whose answer is lost still belongs to the worker", async () => {
     const { client, chat, arrange, pass, turns } = await quietWorld();
     let claims = 0;
     arrange((name) => name.startsWith("UpdateItem TURN#") && (claims += 1) === 1, "lost");
@@ -57,7 +57,7 @@ describe("the end of a turn", () => {
     expect(client.journal.streamed[0]?.events.at(-1)).toMatchObject({ event: "error", data: { code: "WORKER_LOST" } });
   });
 
-  test("reaches it also when somebody else settles in that very moment", async () => {
+  test("reaches it even if the turn is settled elsewhere at that very moment", async () => {
     const { world, client, chat, arrange, pass, turns, act } = await quietWorld();
     const over = world.now() + limits.turn_lease * 1000 + 500;
     let late = 0;
@@ -73,7 +73,7 @@ describe("the end of a turn", () => {
     expect(client.journal.streamed[0]?.events.at(-1)).toMatchObject({ event: "error", data: { code: "WORKER_LOST" } });
   });
 
-  test("is told to who reads the events of a turn whose worker died", async () => {
+  test("reaches readers of the events of a turn whose worker died", async () => {
     const { client, chat, pass, kill } = await quietWorld();
     client.stream(chat, say({ pause: 5_000 }));
     await pass(7);
@@ -87,7 +87,7 @@ describe("the end of a turn", () => {
 });
 
 describe("a write that meets a transaction", () => {
-  test("is tried again: cancelling a turn while it is settled is no fault", async () => {
+  test("is tried again: cancelling a turn while it is settled is not a fault", async () => {
     const quiet = await quietWorld();
     quiet.client.stream(quiet.chat, say({ pause: 1_000 }));
     await quiet.pass(2);

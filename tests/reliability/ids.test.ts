@@ -6,7 +6,7 @@ import { standingClock } from "../support/clock.ts";
 const HOUR = 3_600_000;
 
 describe("ids", () => {
-  test("follow the greatest id of their chat, whatever the clocks say, and carry a wrong clock's hours to no other chat", () => {
+  test("follow the greatest id of their chat, whatever the clocks say, and do not carry a wrong clock's hours to another chat", () => {
     const step = fc.record({
       environment: fc.nat(2),
       chat: fc.nat(2),

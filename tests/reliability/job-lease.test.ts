@@ -48,7 +48,7 @@ describe("the lease of a job", () => {
     expect(await runAlone(ctx, "failing", async () => "next")).toBe("next");
   });
 
-  test("ends by itself a minute after a run that died, and never in the time that a run is given", async () => {
+  test("expires a minute after a run that died, and never in the time that a run is given", async () => {
     const clock = standingClock();
     const ctx = baseFor(table, { clock });
     let budget = 0;
@@ -75,7 +75,7 @@ describe("the lease of a job", () => {
 });
 
 describe("the sweeper's jobs", () => {
-  test("are done whatever becomes of the others, and the sweep then fails as a whole", async () => {
+  test("are done even if others fail, and the sweep then fails as a whole", async () => {
     const ctx = baseFor(table, { clock: standingClock() });
     const asked: string[] = [];
     /** The table's service, which has a fault with one of the index's partitions. */

@@ -12,7 +12,7 @@ const one = (name: string, file: string, from: string, to: string): Mutation => 
 /** One bug each. `npm run reliability` proves that the simulation catches every one of them. */
 export const mutations: readonly Mutation[] = [
   one(
-    "a turn is claimed whoever holds it",
+    "a turn is claimed even if it is held",
     "turn/claim.ts",
     'expr`#status = ${"in_progress"} AND (${mayClaim})`',
     'expr`#status = ${"in_progress"}`',
@@ -122,7 +122,7 @@ export const mutations: readonly Mutation[] = [
     "#cuts = ${[cut]}",
   ),
   one(
-    "the sweeper forgets turns that nobody claimed",
+    "the sweeper forgets unclaimed turns",
     "turn/wake-again.ts",
     "(turn.lease_until === undefined || turn.lease_until < now)",
     "turn.lease_until !== undefined && turn.lease_until < now",
@@ -146,7 +146,7 @@ export const mutations: readonly Mutation[] = [
     "const gone = settled.slice(settled.length);",
   ),
   one(
-    "whoever meets a waiting turn wakes it, however often it was woken",
+    "every meeting wakes a waiting turn, however often it was woken",
     "turn/wake-again.ts",
     "if (!isWaiting(turn, now) || !isDue(turn, now)) return false;",
     "if (!isWaiting(turn, now)) return false;",

@@ -22,7 +22,7 @@ const pauseless: Answerer = async function* () {
 };
 
 describe("an answerer that never waits", () => {
-  test("is cancelled all the same, and leaves the process to others", async () => {
+  test("is still cancelled, and leaves the process to others", async () => {
     const actor = { organization_id: randomUUID(), member_id: randomUUID() };
     const ctx = { ...baseFor(table, { clock: systemClock }), ...unreachable(), actor };
     const chat = await Chat.create(ctx, {});

@@ -102,7 +102,7 @@ describe("the routes of a turn", () => {
     return { events: parseEvents(replay.text), history: await chat.history() };
   }
 
-  test("tell the same events and leave the same history", async () => {
+  test("send the same events and leave the same history", async () => {
     const [stream, socket, queue] = [await byStream(), await bySocket(), await byQueue()];
     expect(comparable(socket.events, false)).toEqual(comparable(stream.events, false));
     expect(comparable(queue.events, false)).toEqual(comparable(stream.events, false));

@@ -9,7 +9,7 @@ import { hanging, useTalk } from "./scene.ts";
 const { scene, now, connected, message, read, release } = useTalk();
 
 describe("an edit of a message that is being answered", () => {
-  it("is told of its own turn only after interrupted, however long that takes", async () => {
+  it("gets its own turn only after interrupted, however long that takes", async () => {
     now.answer = hanging;
     const socket = await connected();
     await socket.send(message());

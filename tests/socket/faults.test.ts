@@ -32,7 +32,7 @@ describe("a frame that could not be delivered", () => {
 
 describe("a turn whose worker died", () => {
   for (const how of ["claimed", "unclaimed"] as const) {
-    it(`is told by the sweeper, once, where it was ${how}`, async () => {
+    it(`is reported by the sweeper, once, if it was ${how}`, async () => {
       const socket = await connected();
       await loseTurn(socket, how);
       await Promise.all([sweep(scene.world.base), sweep(scene.world.base)]);
@@ -42,7 +42,7 @@ describe("a turn whose worker died", () => {
     });
   }
 
-  it("is told also where a reader has settled it first", async () => {
+  it("is reported even if a reader has settled it first", async () => {
     const socket = await connected();
     await loseTurn(socket, "claimed");
     expect((await history()).messages.map(({ type }) => type)).toEqual(["user", "error"]);
@@ -52,7 +52,7 @@ describe("a turn whose worker died", () => {
     expect(socket.frames()).toEqual([]);
   });
 
-  it("is told before the turn of the connection's next message, and only then", async () => {
+  it("is reported before the turn of the connection's next message, and only then", async () => {
     const socket = await connected();
     await loseTurn(socket, "claimed");
     const frames = await socket.ask(message());
@@ -66,7 +66,7 @@ describe("a turn whose worker died", () => {
     expect(socket.frames()).toEqual([]);
   });
 
-  it("is told to nobody once the connection has a newer one in that chat, or is gone", async () => {
+  it("is not reported once the connection has a newer one in that chat, or is gone", async () => {
     const socket = await connected();
     await loseTurn(socket, "claimed");
     await history();
@@ -84,7 +84,7 @@ describe("a turn whose worker died", () => {
     expect((await read())?.active_turn_id).toBeUndefined();
   });
 
-  it("is interrupted all the same", async () => {
+  it("can still be interrupted", async () => {
     const socket = await connected();
     await loseTurn(socket, "claimed");
     expect(await socket.ask({ action: "interrupt" })).toEqual([interrupted]);
@@ -93,7 +93,7 @@ describe("a turn whose worker died", () => {
     expect(await socket.ask({ action: "interrupt" })).toMatchObject([{ data: { code: "NOTHING_TO_INTERRUPT" } }]);
   });
 
-  it("fails at once where none could be invoked", async () => {
+  it("fails at once if no worker could be invoked", async () => {
     const socket = await connected();
     const usual = { ...scene.world.base.worker };
     scene.world.base.worker.invoke = () => Promise.reject(new Error("the function is not there"));

@@ -10,7 +10,7 @@ const { scene, now, connected, message, read, history, release } = useTalk();
 const interrupted = { event: "interrupted", data: { status: "interrupted" } };
 
 describe("interrupt", () => {
-  it("before the turn's first events were told is answered after them", async () => {
+  it("before the turn's first events were sent is answered after them", async () => {
     const socket = await connected();
     const { post } = scene.world.base.frames;
     const waiting = Promise.withResolvers<void>();
@@ -111,7 +111,7 @@ describe("interrupt", () => {
 });
 
 describe("a turn that is cancelled by other means", () => {
-  it("ends with interrupted, also where its chat is deleted", async () => {
+  it("ends with interrupted, even if its chat is deleted", async () => {
     for (const how of ["while it streams", "before its worker came"]) {
       now.answer = hanging;
       const socket = await connected();

@@ -107,7 +107,7 @@ describe("an answerer that says more than an answer may have (D57)", () => {
     expect(messages.map(({ type }: { type: string }) => type)).toEqual(["user", "final", "user", "final"]);
   });
 
-  it("is stopped before its tools have said 2 MB, and each call it told of has a result", async () => {
+  it("is stopped before its tools have said 2 MB, and each call it announced has a result", async () => {
     answer = async function* (question, tools) {
       for (let at = 0; ; at++) {
         const named = { tool_call_id: `c${at}`, tool: "run_sql" };
@@ -221,7 +221,7 @@ describe("a turn of any size (R16)", () => {
     );
   });
 
-  it("has what is too large for an item in the bucket, and every reader gets all of it", async () => {
+  it("keeps what is too large for an item in the bucket, and every reader gets all of it", async () => {
     answer = large;
     const { turn } = await asked();
     expect(await textKeys()).toEqual([`texts/${chat}/${turn.assistant_message_id}.json`]);
@@ -243,7 +243,7 @@ describe("a turn of any size (R16)", () => {
     });
   });
 
-  it("leaves nothing in the bucket where its settlement is lost", async () => {
+  it("leaves nothing in the bucket if its settlement is lost", async () => {
     let isCancelled = false;
     answer = async function* (question, tools) {
       const { value } = yield* (async function* () {
@@ -282,7 +282,7 @@ describe("a turn of any size (R16)", () => {
     },
   );
 
-  it("keeps its words where the bucket takes nothing", async () => {
+  it("keeps its words if the bucket takes nothing", async () => {
     answer = large;
     const { files } = scene.world.base;
     const real = { ...files };

@@ -34,7 +34,7 @@ const text = fc
   .map(([lead, sign, rest]) => lead.join("") + sign + rest);
 
 describe("an exported CSV", () => {
-  it("gives a spreadsheet no cell and no heading to run as a formula, and loses none of their text", () => {
+  it("has no cell or heading that a spreadsheet would run as a formula, and keeps all of their text", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (cells) => {
         const [headings = [], row = []] = read(csvOf({ headers: cells, rows: [cells] }));

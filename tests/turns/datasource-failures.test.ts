@@ -54,7 +54,7 @@ describe("a database that cannot be used", () => {
     },
   );
 
-  test("for good: a durable turn and its replay say that trying again does not help", async () => {
+  test("for good ends a durable turn, which says, like its replay, that trying again does not help", async () => {
     const { create } = await import("@parley/core/integration/integration");
     const config = { ...postgres.config(), host: "nowhere.invalid" };
     const { id } = await create(tenant.ctx, { display_name: "Gone", config });

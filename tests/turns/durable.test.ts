@@ -21,7 +21,7 @@ describe("durable turns", () => {
   const submit = (path: string, body: Record<string, unknown>, token = tenant.member.token) =>
     service.call(`POST ${path}`, { token, body: { client_request_id: randomUUID(), message: "Hello", ...body } });
 
-  test("that lost its worker runs again as soon as somebody reads it", async () => {
+  test("that lost its worker runs again as soon as it is read", async () => {
     const chat = await newChat();
     const { body } = await submit(chat.path, { message: "Hello there" });
     const read = () => service.call(`GET ${chat.path}/${body.turn_id}?wait=20`, { token: tenant.member.token });
@@ -67,7 +67,7 @@ describe("durable turns", () => {
     expect(other).toMatchObject({ status: 409, body: { detail: { code: "IDEMPOTENCY_CONFLICT" } } });
   });
 
-  test("the same request in two chats is two turns, and an id that only ends like a turn's is none", async () => {
+  test("the same request in two chats is two turns, and an id that only ends like a turn's is unknown", async () => {
     const person = await tenant.add();
     const [one, other] = [await newChat(person.token), await newChat(person.token)];
     const request = { client_request_id: "request-3" };

@@ -148,7 +148,7 @@ describe("a streamed turn that is cancelled", () => {
 });
 
 describe("the replay of a cancelled turn", () => {
-  it("ends at once with the same error, also where no worker ever came", async () => {
+  it("ends at once with the same error, even if no worker ever came", async () => {
     const turnId = await submit();
     expect((await call(`POST ${turns()}/${turnId}/cancel`)).body).toMatchObject({ status: "cancelled", error: null });
     expect(await replay(turnId)).toEqual([...(await beginning(turnId)), cancelled]);
@@ -169,7 +169,7 @@ describe("the replay of a cancelled turn", () => {
     await socket.close();
   });
 
-  it("ends when the chat is deleted while somebody reads it", async () => {
+  it("ends when the chat is deleted during the replay", async () => {
     answer = saying("There are ");
     const turnId = await submit();
     const following = replay(turnId);
@@ -180,7 +180,7 @@ describe("the replay of a cancelled turn", () => {
 });
 
 describe("the replay of a turn that waits for its worker", () => {
-  it("says processing again and again, so that nobody on the way gives up on it", async () => {
+  it("repeats processing, so that proxies do not give up on it", async () => {
     const turnId = await submit();
     const app = createApp(scene.world.base, scene.world.endpoints);
     const headers = { authorization: `Bearer ${scene.person.token}` };
@@ -196,7 +196,7 @@ describe("the replay of a turn that waits for its worker", () => {
   });
 });
 
-describe("a queue message that died", () => {
+describe("a queue message that kept failing", () => {
   const settleBody = (body: unknown) =>
     settleDeadLetters(scene.world.base, {
       // The service reads nothing else of a record.
@@ -217,7 +217,7 @@ describe("a queue message that died", () => {
       requestPayload,
     });
 
-  it("fails its turn, or ends it as cancelled where that was asked for", async () => {
+  it("fails its turn, or ends it as cancelled if that was asked for", async () => {
     const failing = await submit();
     await deadLetter(failing);
     expect(await record(failing)).toMatchObject({ status: "failed", error: { code: "WORKER_LOST" } });
@@ -250,12 +250,12 @@ describe("a queue message that died", () => {
     },
   );
 
-  it("is no fault where it was about no turn, or about nothing that is known", async () => {
+  it("is not a fault if it names no turn, or an unknown one", async () => {
     expect(await givenUp({ kind: "welcome", connection_id: "gone" })).toEqual({ batchItemFailures: [] });
     expect(await settleBody({ version: "1.0" })).toEqual({ batchItemFailures: [] });
   });
 
-  it("fails its turn for its deadline where that was over", async () => {
+  it("fails its turn for its deadline if that has passed", async () => {
     const turnId = await submit();
     scene.world.clock.advance(limits.turn_deadline * 1000 + 1_000);
     await deadLetter(turnId);

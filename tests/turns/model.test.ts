@@ -58,7 +58,7 @@ describe("POST /v1/chats with a language model", () => {
     expect(history.messages[4].metadata).toMatchObject({ model_id: "scripted", usage: { rows: 1 } });
   });
 
-  test("forbidden SQL is refused, told to the model, and changes nothing", async () => {
+  test("forbidden SQL is refused, reported to the model, and changes nothing", async () => {
     const { last, history } = await ask([call("DELETE FROM customers"), [{ text: "That is not allowed." }]]);
     expect(last).toMatchObject({ event: "message", data: { content: "That is not allowed." } });
     const result = history.messages.find(({ type }: { type: string }) => type === "tool_result");

@@ -65,7 +65,7 @@ async function timed(until: Promise<unknown>): Promise<number[]> {
 }
 const p99 = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(0.99 * times.length)] ?? 0;
 
-it("a neighbour's requests go on while an organization plays bombs, and each bomb is told to be one", async () => {
+it("a neighbour's requests go on while an organization sends bombs, and each bomb is reported as one", async () => {
   // What answers questions is loaded by the first of them.
   const ordinary = { name: "ordinary", filename: "fine.csv", bytes: new TextEncoder().encode("city,n\nLeeds,1\n") };
   expect(await told(bomber.member, { upload_ids: [await upload(bomber.member, ordinary)] })).toContain("1 row");

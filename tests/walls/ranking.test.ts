@@ -1,7 +1,7 @@
 import { rank, rankPassages } from "@parley/analyst/documents/ranking";
 import { expect, it } from "vitest";
 
-it("ranking the passages of a long text lets others have their turn in between, and ranks like any other", async () => {
+it("ranking the passages of a long text lets other work go on meanwhile, and ranks like any other", async () => {
   const passages = Array.from({ length: 4_000 }, (_, at) => `Orders of month ${at} were returned. `.repeat(at % 30));
   const ranking = { done: false, turns: 0 };
   const others = () => {

@@ -94,7 +94,7 @@ describe("a database of very many columns", () => {
     expect(kept).toHaveLength(500);
   });
 
-  it("has its tables left out where it has too many, which whoever reads the schema is told", async () => {
+  it("has tables left out if it has too many, and its schema says so", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-wide-"));
     const file = join(folder, "many.db");
     const writing = new DatabaseSync(file);
@@ -116,14 +116,14 @@ describe("a database of very many columns", () => {
     }
   });
 
-  it("gets its undeclared keys inferred, and others have their turn meanwhile", async () => {
+  it("gets its undeclared keys inferred, and other work goes on meanwhile", async () => {
     const tables = database(500, 100);
     const turns = await turnsDuring(() => inferForeignKeys(engine, tables, async () => [[10, 0]]));
     expect(turns).toBeGreaterThanOrEqual(5);
     expect(tables.filter(({ foreign_keys }) => foreign_keys.length > 0).length).toBeGreaterThan(300);
   });
 
-  it("is asked, and others have their turn meanwhile", async () => {
+  it("is asked, and other work goes on meanwhile", async () => {
     const question = {
       text: "What is the total amount of invoices per region?",
       schema: schemaOf(database(500, 100)),

@@ -38,7 +38,7 @@ export const routeChecks = {
     for (const { inputs } of ofType(graph, "apigatewayv2/route:Route")) assert.equal(inputs["authorizerId"], undefined);
   },
 
-  "each gateway may call the functions behind it, and nobody else may": (graph) => {
+  "only its gateway may call a function": (graph) => {
     const expected = functionsOf(graph)
       .filter(({ entry }) => entry === "socket" || routes.some(({ group }) => group === entry))
       .map(({ arn }) => arn);

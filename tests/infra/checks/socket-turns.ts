@@ -36,7 +36,7 @@ export const socketTurnChecks = {
     assert.equal(events?.destinationConfig?.onFailure.destination, dead);
     assert.ok(
       worker.statements.some(({ Action, Resource }) => Action.includes("sqs:SendMessage") && Resource.includes(dead)),
-      "Lambda tells the destination by the function's own role",
+      "Lambda sends to the destination with the function's own role",
     );
     const invoking = functionsOf(graph).filter(({ statements }) =>
       statements.some(({ Action }) => Action.includes("lambda:InvokeFunction")),

@@ -50,7 +50,7 @@ export const watchingChecks = {
     }
   },
 
-  "gateways count by API: nobody pays for series by route that nothing reads": (graph) => {
+  "gateways count by API: no series by route, which nothing reads, is paid for": (graph) => {
     const stages = ofType(graph, "apigatewayv2/stage:Stage").map(
       ({ inputs }) => inputs["defaultRouteSettings"] as Record<string, unknown>,
     );
