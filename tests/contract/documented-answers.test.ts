@@ -9,7 +9,7 @@ import { type Properties, type Stage, startStage } from "./documented/stage.ts";
 import { nameOf } from "../support/world/world.ts";
 
 let stage: Stage;
-/** Absent where something was removed, or is not there yet. */
+/** Absent if something was removed, or is not there yet. */
 let properties: Properties | undefined;
 
 beforeAll(async () => {

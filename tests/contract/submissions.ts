@@ -7,7 +7,7 @@ export function submissionsOf(scene: Scene) {
   return {
     /** The path of the turns of a chat. */
     at,
-    /** Answers what the submission was answered, once its turn has ended. */
+    /** Returns what the submission was answered, once its turn has ended. */
     submit: async (body: object) => {
       const answer = await scene.as(scene.person, `POST ${at()}`, {
         client_request_id: randomUUID(),

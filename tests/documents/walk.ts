@@ -1,6 +1,6 @@
 export type Json = Record<string, unknown>;
 
-/** True where the value is a plain object, not a list. */
+/** True if the value is a plain object, not a list. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

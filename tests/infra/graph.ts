@@ -40,7 +40,7 @@ export async function graphOf(request: Omit<Request, "mutations">): Promise<Grap
 export const ofType = (graph: Graph, type: string): Resource[] =>
   graph.resources.filter((resource) => resource.type === `aws:${type}`);
 
-/** The one resource of a type whose name it has. Throws where there is none. */
+/** The one resource of a type whose name it has. Throws if there is none. */
 export function named(graph: Graph, type: string, name: string): Resource {
   const found = ofType(graph, type).find((resource) => resource.name === name);
   if (!found) throw new Error(`there is no ${type} ${name}`);

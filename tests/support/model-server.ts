@@ -11,7 +11,7 @@ export interface ModelRequest {
   body: ChatBody;
   /** Resolves when the connection is closed by either side. */
   closed: Promise<void>;
-  /** True where the caller went away before the answer was complete. */
+  /** True if the caller went away before the answer was complete. */
   aborted: boolean;
   /** Bytes of a flood that the caller has taken, or that are on their way. */
   flooded: number;
@@ -169,7 +169,7 @@ function finishOf(steps: readonly Step[]): string {
   return steps.some((step) => "tool" in step) ? "tool_calls" : "stop";
 }
 
-/** Writes what `more` makes until there are `bytes`, as fast as the other side reads. False where it went away. */
+/** Writes what `more` makes until there are `bytes`, as fast as the other side reads. False if it went away. */
 async function pour(
   request: ModelRequest,
   response: ServerResponse,

@@ -5,7 +5,7 @@ export interface Line {
   what: string;
   figure: string;
   target?: string;
-  /** Whether the figure keeps the target; absent where there is none. */
+  /** Whether the figure keeps the target; absent if there is none. */
   met?: boolean;
 }
 

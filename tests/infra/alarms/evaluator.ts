@@ -120,7 +120,7 @@ const comparisons: Record<string, (value: number, threshold: number) => boolean>
 const LATE = 2;
 
 /**
- * The state after a look at the last periods, oldest first; undefined where there was no data. With enough values, the
+ * The state after a look at the last periods, oldest first; undefined if there was no data. With enough values, the
  * newest of them decide, wherever the gaps are; without, the gaps are filled as the alarm says.
  */
 export function stateOf(

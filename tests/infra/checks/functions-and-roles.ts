@@ -54,7 +54,7 @@ export const functionAndRoleChecks = {
         assert.deepEqual(Object.keys(Principal), ["Service"], role.name);
         assert.ok(allowed.has(String(Principal["Service"])), role.name);
         const accounts = Object.values(Condition ?? {}).map((one) => one["aws:SourceAccount"]);
-        // API Gateway's role is the account's own, and writes logs; SST makes it where there is none.
+        // API Gateway's role is the account's own, and writes logs; SST makes it if there is none.
         if (Principal["Service"] === "apigateway.amazonaws.com") continue;
         assert.deepEqual(accounts, ["123456789012"], role.name);
       }

@@ -15,7 +15,7 @@ type Route = "stream" | "socket";
 const textOf = (events: readonly { event: string; data: unknown }[]) =>
   events.flatMap(({ event, data }) => (event === "text_delta" ? [(data as { content: string }).content] : [])).join("");
 
-/** R7: a turn that is interrupted, or whose client goes away, at its n-th piece of text. Answers what was wrong. */
+/** R7: a turn that is interrupted, or whose client goes away, at its n-th piece of text. Returns what was wrong. */
 async function cutShort(route: Route, how: How, at: number, seed: number): Promise<string[]> {
   const { world, random, store, service, monitor, violations, violated } = createStage({ seed });
   const place = await prepare(world, service, 1);

@@ -6,7 +6,7 @@ const at = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url
 
 export interface Caught {
   name: string;
-  /** The schedule that caught the bug, or undefined where none did. */
+  /** The schedule that caught the bug, or undefined if none did. */
   schedule: number | undefined;
   how: string;
 }

@@ -42,7 +42,7 @@ export function equal(left: AttributeValue, right: AttributeValue): boolean {
   throw new Error(`no equality for ${JSON.stringify(left)}`);
 }
 
-/** Order of two strings or two numbers; undefined where the types differ or have no order. */
+/** Order of two strings or two numbers; undefined if the types differ or have no order. */
 export function order(left: AttributeValue, right: AttributeValue): number | undefined {
   if (left.S !== undefined && right.S !== undefined) return left.S < right.S ? -1 : left.S > right.S ? 1 : 0;
   if (left.N !== undefined && right.N !== undefined) return Number(left.N) - Number(right.N);

@@ -11,7 +11,7 @@ export interface Scope {
 type Operand = (scope: Scope) => AttributeValue | undefined;
 export type Condition = (scope: Scope) => boolean;
 type Path = readonly string[];
-/** Answers the changed item; the given one stays as it is. */
+/** Returns the changed item; the given one stays as it is. */
 export type Change = (scope: Scope, item: Attributes) => Attributes;
 
 /** The request is malformed or does not fit the item: DynamoDB's ValidationException. */

@@ -3,7 +3,7 @@ export interface Bomb {
   name: string;
   filename: string;
   bytes: Uint8Array;
-  /** What the person is told; absent where the file is harmless to whoever reads it carefully. */
+  /** What the person is told; absent if the file is harmless to whoever reads it carefully. */
   reason?: RegExp;
 }
 

@@ -37,7 +37,7 @@ export interface QuestionUpload {
   mime_type: string;
   size_bytes: number;
   read(): Promise<Uint8Array>;
-  /** What `keep` was given before, by this turn or another; undefined where it was given nothing. */
+  /** What `keep` was given before, by this turn or another; undefined if it was given nothing. */
   kept(): Promise<string | undefined>;
   /** Keeps what reading came to beside the file, as long as the file. */
   keep(reading: string): Promise<void>;

@@ -21,7 +21,7 @@ export function createEventRoom(margin = 0) {
   let left = limits.turn_event_bytes - END_BYTES - margin;
   return {
     /**
-     * Takes what the event needs. False where there is no room for it. A call that was told always gets its result, and text
+     * Takes what the event needs. False if there is no room for it. A call that was told always gets its result, and text
      * has a bound of its own.
      */
     take(event: AnswerEvent): boolean {
@@ -52,7 +52,7 @@ function sizeOf(event: AnswerEvent): number {
   }
 }
 
-/** The event as it can travel and be stored; undefined where nothing of it can. */
+/** The event as it can travel and be stored; undefined if nothing of it can. */
 function fitted(event: AnswerEvent): AnswerEvent | undefined {
   switch (event.type) {
     case "tool_call":

@@ -34,7 +34,7 @@ const unsupported = (type: string): never =>
     message: `Unsupported audio format: ${cutText(type, 100)}. Accepted: ${audioTypes.join(", ")} ...`,
   });
 
-/** The bare media type of a clip. Throws UNSUPPORTED_AUDIO where it is none that is accepted (D41). */
+/** The bare media type of a clip. Throws UNSUPPORTED_AUDIO if it is none that is accepted (D41). */
 export function checkAudioType(declared: string): string {
   const type = bareType(declared);
   return isAudio(type) ? type : unsupported(type);

@@ -163,7 +163,7 @@ function likenessForWords({ words }: Window, term: Term): number {
   return term.letters.length >= LONG ? 0.85 : 2;
 }
 
-/** How well words stand for a name, from 0 to 1; undefined where they do not. */
+/** How well words stand for a name, from 0 to 1; undefined if they do not. */
 function scoreOf(window: Window, heard: readonly string[], term: Term): number | undefined {
   if (term.digits !== window.digits) return undefined;
   const length = Math.max(window.letters.length, term.letters.length);

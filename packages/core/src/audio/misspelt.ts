@@ -55,7 +55,7 @@ export function addCommonName(names: CommonNames, name: CommonName): void {
 
 const sorted = (word: string): string => Array.from(word).toSorted().join("");
 
-/** Letters that lie between a heard word and a name's, in either number; undefined where they sound otherwise. */
+/** Letters that lie between a heard word and a name's, in either number; undefined if they sound otherwise. */
 function apart(heard: string, word: string): number | undefined {
   const distances = [word, withoutNumber(word), `${withoutNumber(word)}s`].map((form) => {
     const length = Math.min(heard.length, form.length);
@@ -85,7 +85,7 @@ function asHeard(name: CommonName, heard: readonly string[], place: number): str
 
 /**
  * The name of common words that `heard` is, but for one word that is none and is spelled and sounds nearly like the name's:
- * "suply chain". All other words must be the name's own, in either number. Undefined where none fits, or two do as well.
+ * "suply chain". All other words must be the name's own, in either number. Undefined if none fits, or two do as well.
  */
 export function misspeltName(names: CommonNames, heard: readonly string[]): Correction | undefined {
   if (heard.length < 2) return undefined;

@@ -54,7 +54,7 @@ function environmentOf({ secrets }: Base): Environment {
 }
 
 /**
- * A fresh access token (D11), issued at `from` (unix seconds) at the earliest. Throws SIGNING_NOT_CONFIGURED where the
+ * A fresh access token (D11), issued at `from` (unix seconds) at the earliest. Throws SIGNING_NOT_CONFIGURED if the
  * deployment has no usable signing key.
  */
 export async function issueToken(

@@ -76,7 +76,7 @@ export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<{ isE
   return { isEmpty: isLast, units: await ctx.table.removeMany(items) };
 }
 
-/** Removes what is left of a deleted chat, its own item last. False where that takes longer than is allowed. */
+/** Removes what is left of a deleted chat, its own item last. False if that takes longer than is allowed. */
 async function purgeChat(ctx: Context, chat: ChatRecord, { deadline, pace }: Allowed): Promise<boolean> {
   const isInTime = () => ctx.clock.now() < deadline;
   for (;;) {
@@ -92,7 +92,7 @@ async function purgeChat(ctx: Context, chat: ChatRecord, { deadline, pace }: All
   return true;
 }
 
-/** Removes a cut's messages with all that came of them. False where that takes longer than is allowed. */
+/** Removes a cut's messages with all that came of them. False if that takes longer than is allowed. */
 async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pace }: Allowed): Promise<boolean> {
   const isInTime = () => ctx.clock.now() < deadline;
   if (cut.turn_id !== undefined) await forgetTurn(ctx, chat.id, cut.turn_id);
@@ -118,7 +118,7 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pa
   return true;
 }
 
-/** Removes what edits and deletions took out of a chat, then forgets the cuts. False where that takes longer than is allowed. */
+/** Removes what edits and deletions took out of a chat, then forgets the cuts. False if that takes longer than is allowed. */
 export async function purgeCuts(ctx: Context, chatId: string, allowed = until(ctx, Infinity)): Promise<boolean> {
   const chat = await ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true });
   // A deleted chat goes as a whole.

@@ -22,7 +22,7 @@ export interface ChatRecord extends Item {
   title: string | null;
   integration_id: string | null;
   scoped_project_ids: string[];
-  /** The one turn that runs on this chat (D20); absent where none does. */
+  /** The one turn that runs on this chat (D20); absent if none does. */
   active_turn_id?: string;
   /** The greatest message id so far: later ids are made greater, whatever the clocks say. */
   last_message_id?: string;

@@ -19,7 +19,7 @@ export interface Base {
 export interface Secrets {
   signingKeys(): [NamedKey, ...NamedKey[]];
   encryptionKeys(): [NamedKey, ...NamedKey[]];
-  /** A provider's key, or undefined where it is not configured. */
+  /** A provider's key, or undefined if it is not configured. */
   optional(name: ProviderSecret): string | undefined;
 }
 

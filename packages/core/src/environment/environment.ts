@@ -24,7 +24,7 @@ export type ResourceName =
   | ProviderSecret;
 
 /**
- * A property of a linked resource, or undefined where the resource is not linked to this function or has none (a
+ * A property of a linked resource, or undefined if the resource is not linked to this function or has none (a
  * provider's key that is not set). This is the one place where links are read: `secret set … < file` keeps the file's
  * last newline, so white space around a value is taken off. Throws for a value that is nothing else.
  */

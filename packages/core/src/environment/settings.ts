@@ -32,7 +32,7 @@ const list = (value: string | undefined) =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** A positive number, or undefined where the setting is absent or none. */
+/** A positive number, or undefined if the setting is absent or none. */
 const positive = (value: string | undefined) => {
   const number = Number(value);
   return Number.isFinite(number) && number > 0 ? number : undefined;

@@ -58,7 +58,7 @@ const noteOfTurn = ({ deadline, turn_id }: Pick<TurnRecord, "deadline" | "turn_i
   noteOf(deadline + HELD_AFTER_MS, tailOf(turn_id));
 
 /**
- * True where a turn may call a model that somebody pays for. A deployment's providers have their keys at the workers alone,
+ * True if a turn may call a model that somebody pays for. A deployment's providers have their keys at the workers alone,
  * so only a service on one machine knows that it has none.
  */
 function mayCallModels({ settings, secrets }: Base, requested: string | null): boolean {
@@ -182,7 +182,7 @@ export function refused({ limit, wait }: { limit: string; wait: number }): Failu
 }
 
 /**
- * Throws RATE_LIMIT where the ledger would refuse an edit now: asked before the answer that the edit replaces is given up.
+ * Throws RATE_LIMIT if the ledger would refuse an edit now: asked before the answer that the edit replaces is given up.
  * The place of that answer among those that stream becomes the edit's.
  */
 export async function checkEdit(ctx: MemberContext): Promise<void> {

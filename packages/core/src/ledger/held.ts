@@ -19,7 +19,7 @@ const HELD_AFTER_MS = 5_000;
 
 /**
  * Holds one of a member's places until `until` (ms) at most, in one conditional write. Returns what frees it; a place that
- * nobody frees dies by itself. Throws RATE_LIMIT where all are in use, with the time in which one is surely free.
+ * nobody frees dies by itself. Throws RATE_LIMIT if all are in use, with the time in which one is surely free.
  */
 export async function hold(ctx: MemberContext, held: Held, until: number): Promise<() => Promise<void>> {
   const at = key(held, ctx.actor.member_id);

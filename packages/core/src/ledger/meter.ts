@@ -59,6 +59,6 @@ export const sumOf = (one: Readonly<Consumption>, other: Readonly<Partial<Consum
 /** Milliseconds of SQL below which a turn that called no model is not worth a write. */
 const WORTH_SQL_MS = 1_000;
 
-/** True where somebody pays for it: a turn that used less is not debited. */
+/** True if somebody pays for it: a turn that used less is not debited. */
 export const isWorthADebit = ({ model_calls, tokens, sql_ms }: Readonly<Consumption>): boolean =>
   model_calls > 0 || tokens > 0 || sql_ms >= WORTH_SQL_MS;

@@ -79,7 +79,7 @@ async function useOf(ctx: OrganizationContext): Promise<Use> {
 
 /**
  * What the organization's use means for another turn: the first kind that is used up and the milliseconds until it is not,
- * or undefined where there is room. Where no limit is set nothing is read.
+ * or undefined if there is room. Where no limit is set nothing is read.
  */
 export async function exhausted(
   ctx: OrganizationContext,

@@ -56,7 +56,7 @@ export async function get(ctx: Context, chatId: string, messageId: string): Prom
   return present(ctx, message);
 }
 
-/** Finds one of the caller's messages, and its chat, by the message's id alone. Undefined where there is none. */
+/** Finds one of the caller's messages, and its chat, by the message's id alone. Undefined if there is none. */
 export async function locate(
   ctx: MemberContext,
   messageId: string,
@@ -106,7 +106,7 @@ function shownRanges(until: string, cuts: readonly Cut[]): [string, string][] {
   return [...ranges, ["", end]];
 }
 
-/** The words of the first message that a chat shows. Undefined where it shows none. */
+/** The words of the first message that a chat shows. Undefined if it shows none. */
 export async function firstText(
   ctx: MemberContext,
   chatId: string,

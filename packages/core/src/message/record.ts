@@ -18,7 +18,7 @@ export interface MessageRecord extends Item {
   upload_ids?: string[];
   /** What the answerer keeps for later turns; never shown. */
   state?: JsonText<unknown>;
-  /** True where metadata and state were too large for an item: the rest of them is in the bucket (`texts.ts`). */
+  /** True if metadata and state were too large for an item: the rest of them is in the bucket (`texts.ts`). */
   has_texts?: true;
 }
 

@@ -56,7 +56,7 @@ export async function create(
   return { organization, shared_secret: secret };
 }
 
-/** Gives the actor's organization another name. Throws where there is none. */
+/** Gives the actor's organization another name. Throws if there is none. */
 export async function rename(ctx: OrganizationContext, name: string): Promise<OrganizationRecord> {
   const id = ctx.actor.organization_id;
   const named = (key: Key, change: object): Write => ({
@@ -77,7 +77,7 @@ export async function rename(ctx: OrganizationContext, name: string): Promise<Or
 export const list = (ctx: Base): Promise<OrganizationEntry[]> =>
   ctx.table.queryAll<OrganizationEntry>({ pk: registry });
 
-/** The actor's organization, or undefined where there is none. */
+/** The actor's organization, or undefined if there is none. */
 export const get = (ctx: OrganizationContext): Promise<OrganizationRecord | undefined> =>
   ctx.table.get<OrganizationRecord>(organizationKey(ctx.actor.organization_id));
 

@@ -75,7 +75,7 @@ export async function find(
   return isUuid(id) ? ctx.table.get<DocumentRecord>(recordKey(ctx.actor.organization_id, projectId, id)) : undefined;
 }
 
-/** Renames a document. Undefined where there is none. */
+/** Renames a document. Undefined if there is none. */
 export async function update(
   ctx: Context,
   projectId: string,
@@ -97,7 +97,7 @@ export async function update(
   return ctx.table.get<DocumentRecord>(recordKey(organizationId, projectId, id), { consistent: true });
 }
 
-/** Removes a document and its files. False where there is none. */
+/** Removes a document and its files. False if there is none. */
 export async function remove(ctx: Context, projectId: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const organizationId = ctx.actor.organization_id;

@@ -81,7 +81,7 @@ export async function permitted(ctx: MemberContext, ids: readonly string[]): Pro
   return (await getMany(ctx, ids)).map((project) => project.id);
 }
 
-/** Changes a project: absent fields stay, null ones are emptied. Undefined where there is none. */
+/** Changes a project: absent fields stay, null ones are emptied. Undefined if there is none. */
 export async function update(
   ctx: OrganizationContext,
   id: string,
@@ -98,7 +98,7 @@ export async function update(
   }
 }
 
-/** Removes a project with its documents. False where there is none. */
+/** Removes a project with its documents. False if there is none. */
 export async function remove(ctx: OrganizationContext & WithFiles, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   const outcome = await ctx.table.remove(projectKey(ctx.actor.organization_id, id), expr`attribute_exists(#pk)`);

@@ -106,7 +106,7 @@ export const emptyIndexWrite = (organizationId: string): Write => ({
 });
 
 /**
- * Makes the index of an organization whose queries are older than it. The total comes last and only where there is none:
+ * Makes the index of an organization whose queries are older than it. The total comes last and only if there is none:
  * nobody writes a query before it is there, so that what was counted is what there is. Returns the queries.
  */
 export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]> {
@@ -122,7 +122,7 @@ export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]
   return queries;
 }
 
-/** The entries of the organization's queries; undefined where the index has yet to be made. */
+/** The entries of the organization's queries; undefined if the index has yet to be made. */
 export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] | undefined> {
   const pk = organizationPk(ctx.actor.organization_id);
   const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: prefix });

@@ -20,16 +20,16 @@ export function createFiles(client: S3Client, bucket: string) {
   const at: BucketAt = { client, Bucket: bucket };
   return {
     put: (key: string, body: Uint8Array | string, contentType: string) => putObject(at, key, body, contentType),
-    /** The object's bytes, or undefined where there is none. */
+    /** The object's bytes, or undefined if there is none. */
     get: (key: string) => getObject(at, key),
-    /** The object as a stream, or undefined where there is none. */
+    /** The object as a stream, or undefined if there is none. */
     stream: (key: string) => streamObject(at, key),
-    /** Size in bytes and media type of an object, or undefined where there is none. */
+    /** Size in bytes and media type of an object, or undefined if there is none. */
     head: (key: string) => headObject(at, key),
     copy: (from: string, to: string) => copyObject(at, from, to),
     /** Removes objects; those that are not there count as removed. Throws where one could not be. */
     remove: (keys: readonly string[]) => removeObjects(at, keys),
-    /** Removes objects under a prefix while there is time. True where nothing is left. */
+    /** Removes objects under a prefix while there is time. True if nothing is left. */
     removeSome: (range: ObjectRange) => removeRange(at, range),
     /** An address to PUT an object to, once and with the headers that are returned. */
     presignPut: (key: string, terms: PutTerms) => addressToPut(at, key, terms),

@@ -19,7 +19,7 @@ const key = (job: string): Key => ({ pk: `JOB#${job}`, sk: "JOB" });
 
 /**
  * Runs `work` unless another run of the job is under way somewhere: two conditional writes and whatever `work` does.
- * `work` is given the time (ms) after which it begins nothing more. Returns what it returned, or undefined where the job
+ * `work` is given the time (ms) after which it begins nothing more. Returns what it returned, or undefined if the job
  * is held. A run that died holds its job for a minute.
  */
 export async function runAlone<T>(ctx: Base, job: string, work: (until: number) => Promise<T>): Promise<T | undefined> {

@@ -21,7 +21,7 @@ export interface BucketAt {
 /** Objects that one DeleteObjects takes. */
 const OBJECTS_PER_REMOVAL = 1000;
 
-/** What `read` finds, or undefined where there is no such object. */
+/** What `read` finds, or undefined if there is no such object. */
 async function found<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -43,11 +43,11 @@ export async function putObject(
 const bodyOf = async ({ client, Bucket }: BucketAt, Key: string) =>
   (await client.send(new GetObjectCommand({ Bucket, Key }))).Body;
 
-/** The object's bytes, or undefined where there is none. */
+/** The object's bytes, or undefined if there is none. */
 export const getObject = (at: BucketAt, key: string): Promise<Uint8Array | undefined> =>
   found(bodyOf(at, key).then((body) => body?.transformToByteArray()));
 
-/** The object as a stream, or undefined where there is none. */
+/** The object as a stream, or undefined if there is none. */
 export const streamObject = (at: BucketAt, key: string): Promise<ReadableStream<Uint8Array> | undefined> =>
   found(
     bodyOf(at, key).then((body) => {
@@ -57,7 +57,7 @@ export const streamObject = (at: BucketAt, key: string): Promise<ReadableStream<
     }),
   );
 
-/** Size in bytes and media type of an object, or undefined where there is none. */
+/** Size in bytes and media type of an object, or undefined if there is none. */
 export async function headObject(
   { client, Bucket }: BucketAt,
   Key: string,
@@ -88,7 +88,7 @@ export interface ObjectRange {
 }
 
 /**
- * Removes the objects of a range, a thousand at a time while `isInTime`. True where nothing is left. What was removed is
+ * Removes the objects of a range, a thousand at a time while `isInTime`. True if nothing is left. What was removed is
  * not met again by the next call.
  */
 export async function removeRange(at: BucketAt, { prefix, from = "", to, isInTime }: ObjectRange): Promise<boolean> {

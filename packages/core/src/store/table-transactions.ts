@@ -25,7 +25,7 @@ export type Write =
   | { remove: Key; when?: Expression }
   | { check: Key; when: Expression };
 
-/** Why a write of a transaction was refused: null where it was not. `item` is the one in its way. */
+/** Why a write of a transaction was refused: null if it was not. `item` is the one in its way. */
 export type Refusal = { item: Record<string, unknown> | undefined } | null;
 export type TransactionOutcome = { done: true } | { done: false; refusals: Refusal[] };
 

@@ -88,7 +88,7 @@ export async function updateItem<T = Item>(
   });
 }
 
-/** Returns the item that was removed; `done: false` without an item where there was none and `when` asked for one. */
+/** Returns the item that was removed; `done: false` without an item if there was none and `when` asked for one. */
 export async function removeItem<T = Item>(
   { client, TableName, clock }: TableAt,
   key: Key,

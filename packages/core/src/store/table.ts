@@ -22,7 +22,7 @@ export function createTable(client: DynamoDBClient, name: string, clock: Clock) 
     put: <T extends Item>(item: T, when?: Expression) => putItem(at, item, when),
     /** `change` is a whole update expression: ``expr`SET #a = ${1} REMOVE #b` ``. */
     update: <T = Item>(key: Key, change: Expression, when?: Expression) => updateItem<T>(at, key, change, when),
-    /** Returns the item that was removed; `done: false` without an item where there was none and `when` asked for one. */
+    /** Returns the item that was removed; `done: false` without an item if there was none and `when` asked for one. */
     remove: <T = Item>(key: Key, when?: Expression) => removeItem<T>(at, key, when),
     /** One page of items under `pk`; `next` continues it. */
     query: <T = Item>(request: QueryOptions) => queryPage<T>(at, request),

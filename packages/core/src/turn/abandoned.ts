@@ -23,7 +23,7 @@ export const mayRunAgain = (turn: TurnRecord, now: number): boolean =>
   turn.route === "durable" && turn.attempt < 2 && turn.deadline > now && !turn.cancel_requested;
 
 /**
- * Fails an abandoned turn that may not run again. Answers the ending it got, or undefined where it was left alone: it is
+ * Fails an abandoned turn that may not run again. Returns the ending it got, or undefined if it was left alone: it is
  * alive, it may run again, or somebody else settled it first.
  */
 export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
@@ -33,8 +33,8 @@ export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Endi
 }
 
 /**
- * Ends a turn that nobody holds: as cancelled where somebody asked for that, as failed otherwise. Answers the ending it
- * got, or undefined where somebody else was faster.
+ * Ends a turn that nobody holds: as cancelled where somebody asked for that, as failed otherwise. Returns the ending it
+ * got, or undefined if somebody else was faster.
  */
 export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
   const isLate = turn.deadline < ctx.clock.now();

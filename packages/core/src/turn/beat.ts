@@ -63,7 +63,7 @@ function lookOf({ table, clock }: Base): Look {
   return look;
 }
 
-/** What the turn has used so far, told along with the lease; nothing where it has used nothing. */
+/** What the turn has used so far, told along with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
   Object.values(used).some((amount) => amount > 0) ? expr`, #spent = ${sumOf(used, turn.spent ?? nothing)}` : expr``;
 

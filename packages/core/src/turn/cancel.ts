@@ -9,8 +9,8 @@ const LOOK = 50;
 const PATIENCE = 8_000;
 
 /**
- * Asks for a turn's cancellation. Answers the turn as it stands: settled at once where nobody works on it, otherwise
- * still in progress until its worker's next beat; undefined where there is no such turn. `isNew` tells whether the turn
+ * Asks for a turn's cancellation. Returns the turn as it stands: settled at once where nobody works on it, otherwise
+ * still in progress until its worker's next beat; undefined if there is no such turn. `isNew` tells whether the turn
  * was running when it was asked for. `byEdit`: an edit on the turn's own connection, which then says `interrupted` itself.
  */
 export async function requestCancel(
@@ -34,7 +34,7 @@ export async function requestCancel(
   return { isNew: true, turn };
 }
 
-/** Cancels a turn and waits until it has ended, so that its chat is free. Answers the turn, or undefined where there is none. */
+/** Cancels a turn and waits until it has ended, so that its chat is free. Returns the turn, or undefined if there is none. */
 export async function cancel(
   ctx: Base,
   chatId: string,

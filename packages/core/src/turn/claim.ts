@@ -8,7 +8,7 @@ import { isTerminal } from "./state.ts";
 import { endUnheld, isAbandoned, mayRunAgain } from "./abandoned.ts";
 
 /**
- * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined where there is nothing to run:
+ * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined if there is nothing to run:
  * the turn has ended, somebody else holds it, or it was lost for good or cancelled and is settled here. A second run starts from
  * nothing: a worker writes to the chat only when it settles, and readers of the event log skip an earlier run's events.
  */

@@ -6,7 +6,7 @@ import { endUnheld, isAbandoned } from "./abandoned.ts";
 
 /**
  * Ends a turn that no worker can be brought to: as failed, or as cancelled where that was asked for. One that a worker
- * holds is left to it. Answers the turn's status, or undefined where there is no such turn.
+ * holds is left to it. Returns the turn's status, or undefined if there is no such turn.
  */
 export async function giveUp(ctx: Base, chatId: string, turnId: string): Promise<TurnStatus | undefined> {
   const key = turnKey(chatId, turnId);

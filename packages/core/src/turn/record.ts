@@ -62,7 +62,7 @@ export interface TurnRecord extends Item {
   /** Greatest message id of the chat at acceptance: what the turn writes gets greater ones. */
   message_floor: string;
   request: KeptRequest;
-  /** What its `client_request_id` stands for; absent where it was accepted without one. */
+  /** What its `client_request_id` stands for; absent if it was accepted without one. */
   payload_hash?: string;
   status: TurnStatus;
   /** How often a worker has claimed the turn. */
@@ -81,7 +81,7 @@ export interface TurnRecord extends Item {
   cancel_requested?: boolean;
   /** The socket's connection that watches the turn. */
   connection_id?: string;
-  /** True where an edit on that connection says `interrupted` itself, before its own turn begins. */
+  /** True if an edit on that connection says `interrupted` itself, before its own turn begins. */
   told_by_edit?: boolean;
   /** What its acceptance took from the member's ledger. */
   reserved?: Reservation;

@@ -37,7 +37,7 @@ export interface Run {
   answer: Answerer;
   /** Gets the turn's events while they are made. */
   watcher?: Watcher | undefined;
-  /** True where whoever watches was told the turn's opening when it was accepted. */
+  /** True if whoever watches was told the turn's opening when it was accepted. */
   isOpened?: boolean;
 }
 
@@ -233,7 +233,7 @@ function measure(ctx: RunContext, turn: TurnRecord, ending: Ending): void {
 
 /**
  * The last event: the error, or the message with its authoritative text. A turn that was cancelled ends with the text
- * that was kept, or with an error where there is none. On a socket `interrupted` follows instead, and nothing else (D34).
+ * that was kept, or with an error if there is none. On a socket `interrupted` follows instead, and nothing else (D34).
  */
 function sendLast(turn: TurnRecord, ending: Ending, pump: Pump) {
   const last = lastOf(turn, ending);

@@ -32,7 +32,7 @@ function isDue(turn: TurnRecord, now: number): boolean {
 
 /**
  * Wakes a worker for a turn that waits for one, where its next message is due. The message is sent by whoever notes it
- * first, so that a hundred readers at once send one. Returns true where it was sent here.
+ * first, so that a hundred readers at once send one. Returns true if it was sent here.
  */
 export async function wakeIfWaiting(ctx: Base & WithQueue, turn: TurnRecord): Promise<boolean> {
   const now = ctx.clock.now();

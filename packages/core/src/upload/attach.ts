@@ -11,14 +11,14 @@ const firstsIn = (upload: UploadRecord, chatId: string): string[] =>
     first.startsWith(`${chatId}#`) ? [first.slice(chatId.length + 1)] : [],
   );
 
-/** True where a message of the chat still has the upload. */
+/** True if a message of the chat still has the upload. */
 const isIn = (upload: UploadRecord, chat: ChatRecord): boolean => {
   const firsts = firstsIn(upload, chat.id);
   return chat.deleted_at === undefined && (firsts.length === 0 || firsts.some((first) => !isCut(chat, first)));
 };
 
 /**
- * For each upload false where every message that had it was deleted, be it released by now or not. The chats of those that
+ * For each upload false if every message that had it was deleted, be it released by now or not. The chats of those that
  * were attached are read.
  */
 export async function areKept(ctx: Base, uploads: readonly UploadRecord[]): Promise<boolean[]> {
@@ -109,7 +109,7 @@ async function releaseWhere(
   );
 }
 
-/** What an upload becomes once messages of a chat are released; undefined where nothing changes. */
+/** What an upload becomes once messages of a chat are released; undefined if nothing changes. */
 function releasing(
   upload: UploadRecord,
   chatId: string,

@@ -69,7 +69,7 @@ const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   mp4: isMp4,
 };
 
-/** Throws UPLOAD_TYPE_UNSUPPORTED where a file begins like none of its kind. */
+/** Throws UPLOAD_TYPE_UNSUPPORTED if a file begins like none of its kind. */
 export function checkContent(filename: string, bytes: Uint8Array): void {
   const extension = extensionOf(filename);
   if (!looksLike[extension](bytes)) {

@@ -30,7 +30,7 @@ async function own(ctx: Context, id: string): Promise<UploadRecord> {
 }
 
 /**
- * The caller's attachable uploads by id, in order; undefined where there is none. A pending upload whose object has
+ * The caller's attachable uploads by id, in order; undefined if there is none. A pending upload whose object has
  * arrived counts as ready.
  */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<(UploadRecord | undefined)[]> {

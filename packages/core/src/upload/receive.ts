@@ -12,7 +12,7 @@ import { mortal, uploadKey, uploadLifetime, uploadObject, type UploadRecord } fr
 
 type Context = MemberContext & WithFiles;
 
-/** A file that came with the request. `mime_type` is empty where none was declared. */
+/** A file that came with the request. `mime_type` is empty if none was declared. */
 export interface ReceivedFile {
   filename: string;
   mime_type: string;

@@ -3,7 +3,7 @@ import type { Chart, Table, Visualization } from "@parley/contract/visualization
 import { bytesOf } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
 
-/** A table or chart that fits into one frame; undefined where none of it does. */
+/** A table or chart that fits into one frame; undefined if none of it does. */
 export function fitVisualization(shown: Visualization): Visualization | undefined {
   if (bytesOf(shown) <= limits.event_bytes) return shown;
   const fitting = shown.type === "table" ? fitTable(shown, limits.event_bytes) : fitChart(shown);

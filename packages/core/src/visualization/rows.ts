@@ -14,7 +14,7 @@ export const csvKey = (chatId: string, visualizationId: string) => `${rowsPrefix
 const KeptRows = v.object({
   headers: v.array(v.string()),
   rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
-  /** True where the CSV is kept beside them, because no answer could carry it. */
+  /** True if the CSV is kept beside them, because no answer could carry it. */
   has_csv: v.optional(v.boolean()),
 });
 export type KeptRows = v.InferOutput<typeof KeptRows>;
@@ -31,7 +31,7 @@ export async function keepRows(files: Files, chatId: string, table: Table, rows:
   await files.put(rowsKey(chatId, table.id), has_csv ? JSON.stringify({ ...kept, has_csv }) : json, "application/json");
 }
 
-/** All rows of a table that a turn of the chat has shown, or undefined where there is none with this id. */
+/** All rows of a table that a turn of the chat has shown, or undefined if there is none with this id. */
 export async function readRows(files: Files, chatId: string, visualizationId: string): Promise<KeptRows | undefined> {
   const bytes = await files.get(rowsKey(chatId, visualizationId));
   return bytes && v.parse(KeptRows, JSON.parse(new TextDecoder().decode(bytes)));

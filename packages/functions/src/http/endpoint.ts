@@ -21,7 +21,7 @@ export interface Input<O extends Operation = Operation, Environment extends Base
   /** The checked JSON body. */
   body: Output<BodyOf<O>>;
   request: Request;
-  /** The claims of the caller's token; empty strings where there is none. */
+  /** The claims of the caller's token; empty strings if there is none. */
   token: TokenClaims;
   /** The caller. Rejects with the 401 or 403 that the answer becomes. */
   member: Promise<MemberRecord>;

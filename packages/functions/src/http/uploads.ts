@@ -13,7 +13,7 @@ const multipartEndpoint = multipartEndpointsWith<Base & WithFiles>();
 /** A part without a type counts as `text/plain` (RFC 7578, 4.4), so that this says no more than no type at all. */
 const declared = (mimeType: string): string => (mimeType === "text/plain" ? "" : mimeType);
 
-/** The files of a multipart body, which Lambda's event bounds. Throws `Invalid` where there are none or too many. */
+/** The files of a multipart body, which Lambda's event bounds. Throws `Invalid` if there are none or too many. */
 async function receivedFiles(request: Request): Promise<ReceivedFile[]> {
   const files: ReceivedFile[] = [];
   await readFiles(request, "files", async ({ filename, mime_type, bytes }) => {

@@ -59,7 +59,7 @@ export async function authenticate(
   }
 }
 
-/** Why an identity is good no more, or undefined where it is. */
+/** Why an identity is good no more, or undefined if it is. */
 export async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
   if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
   return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";

@@ -30,7 +30,7 @@ export async function interrupt(ctx: SenderContext, connection: Connected): Prom
   fail("NOTHING_TO_INTERRUPT");
 }
 
-/** Cancels the latest turn that runs. Returns false where none does. */
+/** Cancels the latest turn that runs. Returns false if none does. */
 async function cancelLatest(ctx: SenderContext, connection: Connection.ConnectionRecord): Promise<boolean> {
   const since = ctx.clock.now() - RUNS_AT_MOST_MS;
   const young = Connection.turnsOf(connection).filter(({ turn_id }) => timeOf(turn_id) > since);

@@ -5,7 +5,7 @@ export const gatewayBodyLimit = 10 * 1024 * 1024;
 export const lambdaPayloadLimit = 6 * 1024 * 1024;
 const eventOverhead = 16 * 1024;
 
-/** The declared length of a body; undefined where it is sent in chunks. */
+/** The declared length of a body; undefined if it is sent in chunks. */
 export function declaredLength(request: IncomingMessage): number | undefined {
   const header = request.headers["content-length"];
   if (header !== undefined) return Number(header);

@@ -101,7 +101,7 @@ async function readMark(admin: Client, database: string): Promise<string | null>
   return rows[0]?.mark ?? null;
 }
 
-/** The anchor of a complete database of this version that is not too old; undefined where it must be made. */
+/** The anchor of a complete database of this version that is not too old; undefined if it must be made. */
 function freshAnchor(mark: string | null, version: string, anchor: Date): Date | undefined {
   const [, markedVersion, markedAnchor] = MARK.exec(mark ?? "") ?? [];
   if (markedVersion !== version || markedAnchor === undefined) return undefined;

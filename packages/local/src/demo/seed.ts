@@ -19,7 +19,7 @@ import { ORGANIZATIONS } from "./tenant.ts";
 export interface SeedSettings {
   /** What `loadDemoDatabases` answered. */
   databases: DemoDatabases;
-  /** The content of `demo.json` as the last start wrote it; undefined where there is none. */
+  /** The content of `demo.json` as the last start wrote it; undefined if there is none. */
   previous: unknown;
 }
 

@@ -25,7 +25,7 @@ export function configOf(
     : databases[database].config;
 }
 
-/** Puts a database that is a file into the bucket, unless the same one is there. Answers whether the content is what it was before. */
+/** Puts a database that is a file into the bucket, unless the same one is there. Returns whether the content is what it was before. */
 export async function provide(
   ctx: OrganizationContext & WithFiles,
   database: IntegrationPlan["database"],
