@@ -109,7 +109,9 @@ describe("keys of information_schema", () => {
       comment: null,
       row_count: 0,
       primary_key: [],
-      columns: columns.map((column) => bareColumn(column, "integer", "int", true, null)),
+      columns: columns.map((column) =>
+        bareColumn({ name: column, type: "integer", native_type: "int", nullable: true, comment: null }),
+      ),
       foreign_keys: [],
       estimate: null,
       view: false,

@@ -1,4 +1,5 @@
-import { createPool, type Pooled } from "@parley/datasource/pool";
+import { createPool } from "@parley/datasource/pool";
+import type { Pooled } from "@parley/datasource/pool-idle";
 import { describe, expect, test } from "vitest";
 
 interface Wire extends Pooled {

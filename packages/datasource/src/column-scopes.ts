@@ -242,7 +242,7 @@ function itemsOf(value: unknown, earlier: readonly Item[], place: Place): readon
       return [{ alias: alias ?? "json_table", columns: withAliases(jsonTableColumns(listAt(node, "columns")), names) }];
     }
     case "JoinExpr":
-      return itemsOfJoin(node, alias, names, earlier, place);
+      return itemsOfJoin(node, { alias, names }, earlier, place);
     default:
       throw rejected("This form of FROM is not allowed.");
   }
@@ -270,8 +270,7 @@ function itemOfTable(node: Tree, alias: string | undefined, names: readonly stri
 
 function itemsOfJoin(
   node: Tree,
-  alias: string | undefined,
-  names: readonly string[],
+  { alias, names }: { alias: string | undefined; names: readonly string[] },
   earlier: readonly Item[],
   place: Place,
 ): readonly Item[] {

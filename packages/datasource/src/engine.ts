@@ -37,23 +37,13 @@ export function relationOf(engine: Engine, table: Table): string {
 }
 
 /** A column of which only the declaration is known yet. */
-export function bareColumn(
-  name: string,
-  type: ColumnType,
-  native_type: string,
-  nullable: boolean,
-  comment: string | null,
-): Column {
-  return {
-    name,
-    type,
-    native_type,
-    nullable,
-    comment,
-    values: [],
-    values_complete: false,
-    distinct_count: null,
-    min: null,
-    max: null,
-  };
-}
+export const bareColumn = (
+  declared: Pick<Column, "name" | "type" | "native_type" | "nullable" | "comment">,
+): Column => ({
+  ...declared,
+  values: [],
+  values_complete: false,
+  distinct_count: null,
+  min: null,
+  max: null,
+});

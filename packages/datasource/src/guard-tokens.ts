@@ -3,15 +3,17 @@ import { FUNCTIONS } from "./guard-functions.ts";
 import { nameOf, type Token } from "./lexer.ts";
 import { checkTablePlaces } from "./table-places.ts";
 import { checkLength } from "./token-sizes.ts";
+import { isSignificant, isSymbol, isWord, wordOf, words } from "./tokens.ts";
 
 /**
  * The guard for dialects without a parser of their own here. It reads tokens, not grammar, and is stricter for
  * that: a statement that begins as a query, no word that changes or locks, only known functions, no variables, no
- * system schemas; in MySQL no database but `database`, where it is known. Below it are a read-only transaction (MySQL) and the authorizer of a read-only file (SQLite).
+ * system schemas; in MySQL no database but `database`, where it is known. Below it are a read-only transaction (MySQL) and
+ * the authorizer of a read-only file (SQLite).
  */
 export function checkTokens(all: readonly Token[], dialect: "mysql" | "sqlite", database?: string): void {
   for (const token of all) checkComment(token, dialect);
-  const tokens = all.filter(({ kind }) => kind !== "space" && kind !== "comment");
+  const tokens = all.filter(isSignificant);
   while (isSymbol(tokens.at(-1), ";")) tokens.pop();
   checkStart(tokens, dialect);
   tokens.forEach((token, index) => {
@@ -57,11 +59,9 @@ function checkSymbol({ text }: Token, dialect: "mysql" | "sqlite"): void {
 }
 
 /** Words that never occur in a query that only reads, unless they name a function (`REPLACE(…)`, `INSERT(…)`). */
-const REFUSED_WORDS = new Set(
-  (
-    "ALTER ANALYSE ATTACH CALL CREATE CURRENT_ROLE CURRENT_USER DELETE DETACH DROP DUMPFILE GRANT INSERT INTO LOAD LOCK MERGE OUTFILE PRAGMA " +
-    "PROCEDURE RENAME REPLACE RETURNING REVOKE TRUNCATE UNLOCK UPDATE VACUUM"
-  ).split(" "),
+const REFUSED_WORDS = words(
+  "ALTER ANALYSE ATTACH CALL CREATE CURRENT_ROLE CURRENT_USER DELETE DETACH DROP DUMPFILE GRANT INSERT INTO LOAD LOCK MERGE OUTFILE PRAGMA " +
+    "PROCEDURE RENAME REPLACE RETURNING REVOKE TRUNCATE UNLOCK UPDATE VACUUM",
 );
 
 function checkWord({ token, before, after }: Around, dialect: "mysql" | "sqlite"): void {
@@ -71,7 +71,7 @@ function checkWord({ token, before, after }: Around, dialect: "mysql" | "sqlite"
   const asFunction = isSymbol(after, "(") && FUNCTIONS[dialect].has(word.toLowerCase());
   const inJson = word === "RETURNING" && dialect === "mysql";
   if (REFUSED_WORDS.has(word) && !asFunction && !inJson) throw rejected(`${word} is not allowed in a query.`);
-  const next = after?.kind === "word" ? after.text.toUpperCase() : "";
+  const next = wordOf(after);
   if (word === "FOR" && (next === "UPDATE" || next === "SHARE"))
     throw rejected("FOR UPDATE or FOR SHARE is not allowed in a query.");
   if (word === "VALUE" && next === "FOR") throw rejected("Sequences are not allowed.");
@@ -89,21 +89,19 @@ function checkName({ token, before, after }: Around, dialect: "mysql" | "sqlite"
 }
 
 /** Words an opening parenthesis may follow without being a call. */
-const BEFORE_PARENTHESIS = new Set(
-  (
-    "ALL AND ANY AS BETWEEN BY CASE COLUMNS DISTINCT DIV ELSE ESCAPE EXCEPT EXISTS FILTER FROM GLOB GROUP GROUPS HAVING IN INDEX " +
+const BEFORE_PARENTHESIS = words(
+  "ALL AND ANY AS BETWEEN BY CASE COLUMNS DISTINCT DIV ELSE ESCAPE EXCEPT EXISTS FILTER FROM GLOB GROUP GROUPS HAVING IN INDEX " +
     "INTERSECT INTERVAL IS JOIN KEY LATERAL LIKE LIMIT MATCH MATERIALIZED MINUS MOD NOT OFFSET ON OR OVER PARTITION PATH RANGE " +
     "REGEXP RLIKE ROW ROWS SELECT SEPARATOR SOME SOUNDS STRAIGHT_JOIN THEN UNION USING VALUES WHEN WHERE WINDOW XOR AGAINST ASC DESC " +
     // types in CAST
-    "BINARY CHAR CHARACTER DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NCHAR NUMERIC TEXT TIME VARBINARY VARCHAR"
-  ).split(" "),
+    "BINARY CHAR CHARACTER DATETIME DECIMAL DOUBLE FLOAT INT INTEGER NCHAR NUMERIC TEXT TIME VARBINARY VARCHAR",
 );
 
 function checkCall(tokens: Token[], index: number, dialect: "mysql" | "sqlite"): void {
   const token = tokens[index];
   const before = tokens[index - 1];
   if (!token) return;
-  if (token.kind === "word" && BEFORE_PARENTHESIS.has(token.text.toUpperCase())) return;
+  if (BEFORE_PARENTHESIS.has(wordOf(token))) return;
   if (isColumnList(tokens, index)) return;
   const name = nameOf(token).toLowerCase();
   // `schema.name(…)` is somebody's stored function.
@@ -137,12 +135,4 @@ function endOfNames(tokens: Token[], index: number): number | undefined {
     if (isName ? token?.kind !== "word" && token?.kind !== "quoted" : !isSymbol(token, ",")) break;
   }
   return at > index + 1 && isSymbol(tokens[at], ")") ? at : undefined;
-}
-
-function isSymbol(token: Token | undefined, text: string): boolean {
-  return token?.kind === "symbol" && token.text === text;
-}
-
-function isWord(token: Token | undefined, word: string): boolean {
-  return token?.kind === "word" && token.text.toUpperCase() === word;
 }

@@ -1,5 +1,64 @@
 import type { Column, Table } from "./types.ts";
 
+/** A column that may point at a key, and what their names have to do with each other. */
+interface Pair {
+  from: Table;
+  column: Column;
+  key: Column;
+  /** The column's name in plain words, and without a suffix such as `_id`. */
+  words: string;
+  stem: string;
+  /** What the key's table goes by. */
+  names: Names;
+  /** The key is its table's only primary key. */
+  isPrimary: boolean;
+  isSameName: boolean;
+  /** The key is named for being one, or for its table. */
+  isPlain: boolean;
+}
+
+/** What a name may say, the clearest first: the first that holds counts. */
+const CLUES: readonly { score: number; holds: (pair: Pair) => boolean }[] = [
+  { score: 5, holds: namesTable },
+  { score: 4, holds: repeatsKeyLedByTable },
+  { score: 3, holds: isTableItself },
+  { score: 2, holds: endsWithTableAndSuffix },
+  { score: 1.5, holds: endsWithTable },
+  { score: 0, holds: ({ words }) => /^(name|title|label|type|status|description|date)$/.test(words) },
+  { score: 1, holds: repeatsPrimaryKey },
+];
+
+/** `customer_id` → customer.id or customer.customer_id */
+function namesTable({ words, stem, names, isPlain, isSameName }: Pair): boolean {
+  return stem !== words && stem !== "" && has(names, stem) && (isPlain || isSameName);
+}
+
+/** `state_name` → state.state_name: the same name, led by the table's */
+function repeatsKeyLedByTable({ words, names, isSameName }: Pair): boolean {
+  return isSameName && [...names.singular, ...names.plural].some((name) => words.startsWith(`${name}_`));
+}
+
+/** `country` → country.name, country.country or the primary key */
+function isTableItself({ words, names, key, isPrimary, isPlain, isSameName }: Pair): boolean {
+  return names.singular.has(words) && (isPrimary || isPlain || isSameName || /(^|_)name$/.test(plain(key.name)));
+}
+
+/** `billing_customer_id` → customer.id */
+function endsWithTableAndSuffix({ words, stem, names, isPlain }: Pair): boolean {
+  return stem !== words && isPlain && endsWithName(stem, names);
+}
+
+/** `prep_nurse` → nurse, `stuid` → student.stuid */
+function endsWithTable({ words, names, isPrimary }: Pair): boolean {
+  return isPrimary && !/^(num|number|count|total|sum|avg|max|min)_/.test(words) && endsWithName(words, names);
+}
+
+/** `isbn` → book.isbn, unless it is the column's own table's key. */
+function repeatsPrimaryKey({ from, column, key, isPrimary, isSameName }: Pair): boolean {
+  const isOwnKey = from.primary_key.length === 1 && from.primary_key[0] === column.name;
+  return isPrimary && isSameName && !isOwnKey && !isPlainKey(plain(key.name), NO_NAMES);
+}
+
 /**
  * How well the name of a column points at a table's key: 0 not at all, 5 beyond doubt. Names are compared without
  * case, underscores and humps (`custId`, `CUST_ID`, `custid`).
@@ -8,23 +67,12 @@ export function nameScore(from: Table, column: Column, to: Table, key: Column): 
   const words = plain(column.name);
   const stem = words.replace(KEY_SUFFIX, "");
   const names = tableNames(to.name);
-  const primary = to.primary_key.length === 1 && to.primary_key[0] === key.name;
-  const sameName = squeeze(column.name) === squeeze(key.name);
-  const plainKey = isPlainKey(plain(key.name), names);
-  if (from === to) return (primary || plainKey) && isSelfReference(stem, from) ? 2 : 0;
-  // `customer_id` → customer.id or customer.customer_id
-  if (stem !== words && stem !== "" && has(names, stem) && (plainKey || sameName)) return 5;
-  // `state_name` → state.state_name: the same name, led by the table's
-  if (sameName && [...names.singular, ...names.plural].some((name) => words.startsWith(`${name}_`))) return 4;
-  // `country` → country.name, country.country or the primary key
-  if (names.singular.has(words) && (primary || plainKey || sameName || /(^|_)name$/.test(plain(key.name)))) return 3;
-  // `billing_customer_id` → customer.id
-  if (stem !== words && plainKey && endsWithName(stem, names)) return 2;
-  // `prep_nurse` → nurse, `stuid` → student.stuid
-  if (primary && !/^(num|number|count|total|sum|avg|max|min)_/.test(words) && endsWithName(words, names)) return 1.5;
-  if (/^(name|title|label|type|status|description|date)$/.test(words)) return 0;
-  const ownKey = from.primary_key.length === 1 && from.primary_key[0] === column.name;
-  return primary && sameName && !ownKey && !isPlainKey(plain(key.name), NO_NAMES) ? 1 : 0;
+  const isPrimary = to.primary_key.length === 1 && to.primary_key[0] === key.name;
+  const isPlain = isPlainKey(plain(key.name), names);
+  if (from === to) return (isPrimary || isPlain) && isSelfReference(stem, from) ? 2 : 0;
+  const isSameName = squeeze(column.name) === squeeze(key.name);
+  const pair: Pair = { from, column, key, words, stem, names, isPrimary, isSameName, isPlain };
+  return CLUES.find(({ holds }) => holds(pair))?.score ?? 0;
 }
 
 /** The names that lead to a key: only a column with one of them among its `pointersOf` can score above 0. */

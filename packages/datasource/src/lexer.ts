@@ -105,55 +105,79 @@ export function tokenize(sql: string, dialect: Dialect): Token[] {
   return tokens;
 }
 
+const piece = (kind: TokenKind, sql: string, at: number, length: number): Token => ({
+  kind,
+  text: sql.slice(at, at + length),
+  start: at,
+});
+
 function nextToken(sql: string, at: number, rules: Rules, dialect: Dialect): Token {
-  const token = (kind: TokenKind, end: number, more: Partial<Token> = {}): Token => ({
-    kind,
-    text: sql.slice(at, end),
-    start: at,
-    ...more,
-  });
+  return (
+    spaceOrComment(sql, at, rules, dialect) ??
+    placeholder(sql, at) ??
+    literal(sql, at, rules) ??
+    (dialect === "postgres" ? postgresQuoted(sql, at) : undefined) ??
+    identifier(sql, at, rules) ??
+    plain(sql, at, rules)
+  );
+}
+
+function spaceOrComment(sql: string, at: number, rules: Rules, dialect: Dialect): Token | undefined {
   const space = match(SPACE, sql, at);
-  if (space) return token("space", at + space.length);
+  if (space) return piece("space", sql, at, space.length);
   const lineComment = match(rules.lineComment, sql, at);
-  if (lineComment) return token("comment", at + lineComment.length);
-  if (sql.startsWith("/*", at)) return token("comment", commentEnd(sql, at, rules, dialect));
+  if (lineComment) return piece("comment", sql, at, lineComment.length);
+  return sql.startsWith("/*", at) ? piece("comment", sql, at, commentEnd(sql, at, rules, dialect) - at) : undefined;
+}
 
+function placeholder(sql: string, at: number): Token | undefined {
   PLACEHOLDER.lastIndex = at;
-  const placeholder = PLACEHOLDER.exec(sql);
-  if (placeholder?.[1] !== undefined) return token("placeholder", at + placeholder[0].length, { name: placeholder[1] });
+  const [text = "", name] = PLACEHOLDER.exec(sql) ?? [];
+  return name === undefined ? undefined : { kind: "placeholder", text, start: at, name };
+}
 
-  const prefix = match(rules.stringPrefix, sql, at) ?? "";
-  const quote = sql[at + prefix.length] ?? "";
-  if (rules.strings.includes(quote) && quote !== "") {
-    const normal = prefix.trim().toUpperCase();
-    const escapes = rules.backslash || normal === "E";
-    let end = quotedEnd(sql, at + prefix.length, quote, escapes);
-    if (normal === "E") {
-      // What continues such a literal on another line has the same escapes.
-      for (let next = continuation(sql, end); next !== undefined; next = continuation(sql, end)) {
-        end = quotedEnd(sql, next, quote, escapes);
-      }
-    }
-    return token("string", end, { prefix: normal, quote });
+function literal(sql: string, at: number, rules: Rules): Token | undefined {
+  const before = match(rules.stringPrefix, sql, at) ?? "";
+  const quote = sql[at + before.length] ?? "";
+  if (quote === "" || !rules.strings.includes(quote)) return undefined;
+  const prefix = before.trim().toUpperCase();
+  const quoting = { closing: quote, backslash: rules.backslash || prefix === "E" };
+  let end = quotedEnd(sql, at + before.length, quoting);
+  if (prefix === "E") {
+    // What continues such a literal on another line has the same escapes.
+    for (let next = continuation(sql, end); next !== undefined; next = continuation(sql, end))
+      end = quotedEnd(sql, next, quoting);
   }
-  if (dialect === "postgres") {
-    const dollar = match(DOLLAR_QUOTE, sql, at);
-    if (dollar) return token("string", dollarEnd(sql, at, dollar), { prefix: "", quote: dollar });
-    const unicode = match(UNICODE_IDENTIFIER, sql, at);
-    if (unicode) return token("quoted", quotedEnd(sql, at + unicode.length, '"', false), { quote: '"' });
+  return { kind: "string", text: sql.slice(at, end), start: at, prefix, quote };
+}
+
+/** `$tag$ … $tag$` and `U&"…"`. */
+function postgresQuoted(sql: string, at: number): Token | undefined {
+  const dollar = match(DOLLAR_QUOTE, sql, at);
+  if (dollar) {
+    const text = sql.slice(at, dollarEnd(sql, at, dollar));
+    return { kind: "string", text, start: at, prefix: "", quote: dollar };
   }
-  const opening = sql[at] ?? "";
-  if (rules.identifiers.includes(opening)) {
-    const closing = opening === "[" ? "]" : opening;
-    return token("quoted", quotedEnd(sql, at, closing, false, opening !== "["), { quote: opening });
-  }
+  const unicode = match(UNICODE_IDENTIFIER, sql, at);
+  if (!unicode) return undefined;
+  const text = sql.slice(at, quotedEnd(sql, at + unicode.length, { closing: '"' }));
+  return { kind: "quoted", text, start: at, quote: '"' };
+}
+
+function identifier(sql: string, at: number, rules: Rules): Token | undefined {
+  const quote = sql[at] ?? "";
+  if (!rules.identifiers.includes(quote)) return undefined;
+  const quoting = quote === "[" ? { closing: "]", doubling: false } : { closing: quote };
+  return { kind: "quoted", text: sql.slice(at, quotedEnd(sql, at, quoting)), start: at, quote };
+}
+
+function plain(sql: string, at: number, rules: Rules): Token {
   const parameter = match(rules.parameter, sql, at);
-  if (parameter) return token("parameter", at + parameter.length);
+  if (parameter) return piece("parameter", sql, at, parameter.length);
   const word = match(rules.word, sql, at);
-  if (word) return token("word", at + word.length);
+  if (word) return piece("word", sql, at, word.length);
   const number = match(NUMBER, sql, at);
-  if (number) return token("number", at + number.length);
-  return token("symbol", at + 1);
+  return number ? piece("number", sql, at, number.length) : piece("symbol", sql, at, 1);
 }
 
 function match(pattern: RegExp, sql: string, at: number): string | undefined {
@@ -178,8 +202,17 @@ function commentEnd(sql: string, at: number, rules: Rules, dialect: Dialect): nu
   throw failed("unterminated comment");
 }
 
-/** Where a quoted text ends: after the closing quote; a doubled quote stands for itself. */
-function quotedEnd(sql: string, opening: number, closing: string, backslash: boolean, doubling = true): number {
+/** How a quoted text ends. */
+interface Quoting {
+  closing: string;
+  /** Whether a backslash escapes in it. */
+  backslash?: boolean;
+  /** Whether a doubled closing quote stands for itself; true unless said otherwise. */
+  doubling?: boolean;
+}
+
+/** Where a quoted text ends: after the closing quote. */
+function quotedEnd(sql: string, opening: number, { closing, backslash = false, doubling = true }: Quoting): number {
   for (let i = opening + 1; i < sql.length; i++) {
     if (backslash && sql[i] === "\\") i += 1;
     else if (sql[i] === closing) {

@@ -52,9 +52,15 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
   for (const [table, name, dataType, columnType, nullable, comment] of await read(COLUMNS)) {
     await others();
     const type = typeOfDeclared(String(dataType), String(columnType));
-    tables
-      .get(String(table))
-      ?.columns.push(bareColumn(String(name), type, String(columnType), nullable === "YES", textOrNull(comment)));
+    tables.get(String(table))?.columns.push(
+      bareColumn({
+        name: String(name),
+        type,
+        native_type: String(columnType),
+        nullable: nullable === "YES",
+        comment: textOrNull(comment),
+      }),
+    );
   }
   addKeys(tables, await read(KEYS));
   return [...tables.values()].filter(({ columns }) => columns.length > 0);

@@ -1,4 +1,5 @@
 import type { Token } from "./lexer.ts";
+import { isSignificant, symbolOf, wordOf, words } from "./tokens.ts";
 
 /*
  * How deep the parse tree of a statement can get, from its tokens alone, in one pass and without recursion: a
@@ -8,8 +9,6 @@ import type { Token } from "./lexer.ts";
  *   a chain of operators, casts, NOT, IS, …     one level each; a comma, AND, OR or the next clause begins a new chain
  *   CASE, BETWEEN, JOIN, UNION, …               one level each, whatever is between them
  */
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** Words that can follow themselves without brackets (`NOT NOT`, `IS NULL IS NULL`, `COLLATE "C" COLLATE "C"`). */
 const CHAINING = words(
@@ -45,37 +44,36 @@ export function nestingOf(tokens: readonly Token[]): number {
   // After a dot or AS any word is a name.
   let expectsLabel = false;
   for (const token of tokens) {
-    if (token.kind === "space" || token.kind === "comment") {
-      inOperator = false;
-      continue;
-    }
-    const isOperator = token.kind === "symbol" && !/^[()[\],.;]$/.test(token.text);
+    const symbol = symbolOf(token);
+    const isOperator = symbol !== "" && !PUNCTUATION.includes(symbol);
     // `+-+-1` is one operator for each sign.
-    if (isOperator && (!inOperator || /[+-]/.test(token.text))) current.chain += 1;
+    if (isOperator && (!inOperator || symbol === "+" || symbol === "-")) current.chain += 1;
     inOperator = isOperator;
-    if (token.kind === "symbol") {
-      if (token.text === "(" || token.text === "[") {
-        open.push(current);
-        current = level();
-      } else if (token.text === ")" || token.text === "]") {
-        const depth = depthOf(current);
-        current = open.pop() ?? level();
-        current.inner = Math.max(current.inner, depth);
-      } else if (token.text === ",") {
-        endPart(current);
-        current.nested = 0;
-      }
+    if (symbol === "(" || symbol === "[") {
+      open.push(current);
+      current = level();
+    } else if (symbol === ")" || symbol === "]") {
+      current = closed(current, open.pop() ?? level());
+    } else if (symbol === ",") {
+      endPart(current);
+      current.nested = 0;
     }
-    const word: string = token.kind === "word" && !expectsLabel ? token.text.toUpperCase() : "";
+    if (!isSignificant(token)) continue;
+    const word: string = expectsLabel ? "" : wordOf(token);
     if (word !== "") countWord(current, word);
-    expectsLabel = word === "AS" || (token.kind === "symbol" && token.text === ".");
+    expectsLabel = word === "AS" || symbol === ".";
   }
-  let depth = depthOf(current);
-  for (let outer = open.pop(); outer; outer = open.pop()) {
-    outer.inner = Math.max(outer.inner, depth);
-    depth = depthOf(outer);
-  }
-  return depth;
+  for (let outer = open.pop(); outer; outer = open.pop()) current = closed(current, outer);
+  return depthOf(current);
+}
+
+/** Symbols that are not operators. */
+const PUNCTUATION = "()[],.;";
+
+/** The level around one that ends. */
+function closed(inner: Level, outer: Level): Level {
+  outer.inner = Math.max(outer.inner, depthOf(inner));
+  return outer;
 }
 
 function countWord(current: Level, word: string): void {

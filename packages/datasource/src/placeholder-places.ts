@@ -1,4 +1,5 @@
 import type { Token } from "./lexer.ts";
+import { isSignificant, symbolOf, wordOf, words } from "./tokens.ts";
 import type { Dialect } from "./types.ts";
 
 /*
@@ -6,8 +7,6 @@ import type { Dialect } from "./types.ts";
  * parameter can replace it. The guard's parser does not say so: it accepts `SELECT total $1 FROM orders`, as made by
  * tools that replace constants, and the other dialects have no parser here. The database would, when the query is run.
  */
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 /** Words that a name follows, in every dialect. */
 const BEFORE_NAMES = words("JOIN STRAIGHT_JOIN INTO TABLE AS COLLATE ONLY LATERAL WINDOW OVER WITH RECURSIVE USING");
@@ -115,16 +114,5 @@ function next(tokens: readonly Token[], index: number): number {
   return at;
 }
 
-const isSignificant = (token: Token | undefined): boolean => token?.kind !== "space" && token?.kind !== "comment";
-
-/** The text of a symbol; empty for everything else. */
-function textAt(tokens: readonly Token[], at: number): string {
-  const token = tokens[at];
-  return token?.kind === "symbol" ? token.text : "";
-}
-
-/** A word in upper case; empty for everything else. */
-function wordAt(tokens: readonly Token[], at: number): string {
-  const token = tokens[at];
-  return token?.kind === "word" ? token.text.toUpperCase() : "";
-}
+const textAt = (tokens: readonly Token[], at: number): string => symbolOf(tokens[at]);
+const wordAt = (tokens: readonly Token[], at: number): string => wordOf(tokens[at]);

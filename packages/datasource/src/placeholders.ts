@@ -70,7 +70,7 @@ export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly
       if (standsForName(tokens, index, dialect)) throw inName(name);
       output[index] = isText(tokens, index, dialect) ? `${binder.text(name)}::text` : binder.bare(name);
     }
-    if (token.kind === "string") bindLiteral(tokens, index, output, binder, dialect);
+    if (token.kind === "string") for (const [place, text] of boundLiteral(tokens, index, binder)) output[place] = text;
   });
   return { sql: output.join(""), parameters: binder.parameters, origins: binder.origins };
 }
@@ -137,6 +137,7 @@ function refuseGlued(tokens: Token[], index: number): void {
 }
 
 interface Binder {
+  dialect: Dialect;
   parameters: Cell[];
   origins: string[];
   /** A parameter whose type its place decides. */
@@ -166,6 +167,7 @@ function createBinder(dialect: Dialect, values: Readonly<Record<string, string>>
     return dialect === "postgres" ? `$${place}` : `?${place}`;
   };
   return {
+    dialect,
     parameters,
     origins,
     bare(name) {
@@ -195,15 +197,17 @@ function numberOrText(value: string): Cell {
 /** Fixed text of which dates, times and numbers are made: such a literal's type is decided by its place. */
 const DATE_OR_NUMBER = /^[0-9\s:.\-/+TZ]*$/;
 
-function bindLiteral(tokens: Token[], index: number, output: string[], binder: Binder, dialect: Dialect): void {
+/** What becomes of a literal with placeholders in it and of the tokens around it: the texts of some, by their places. */
+function boundLiteral(tokens: Token[], index: number, binder: Binder): [place: number, text: string][] {
+  const { dialect } = binder;
   const token = tokens[index];
-  if (!token) return;
+  if (!token) return [];
   const { prefix = "", quote = "'" } = token;
   const backslash = prefix === "E" || (dialect === "mysql" && quote !== "`");
   const content = contentOf(token);
   const pieces = piecesOf(content, backslash);
   const [name] = pieces.flatMap((piece) => piece.name ?? []);
-  if (name === undefined) return;
+  if (name === undefined) return [];
   if (prefix !== "" && prefix !== "E" && prefix !== "N") {
     throw rejected(`{{${name}}} cannot stand in a literal that begins with ${prefix}.`);
   }
@@ -213,16 +217,17 @@ function bindLiteral(tokens: Token[], index: number, output: string[], binder: B
   if (!typed && standsForName(tokens, index, dialect)) throw inName(name);
   // A cast says the type itself; its operand is text, whatever the same name is elsewhere.
   const inferred = whole && !typed && !isText(tokens, index, dialect);
-  const expression = inferred ? wholeLiteral(pieces, binder, dialect) : concatenation(pieces, token, binder, dialect);
-  output[index] = typed ? castTo(typed, expression, output) : expression;
+  const expression = inferred ? wholeLiteral(pieces, binder) : concatenation(pieces, token, binder);
+  return typed ? castTo(typed, index, expression) : [[index, expression]];
 }
 
 /** A literal that is one parameter: its type is inferred (PostgreSQL), or it is text. */
-function wholeLiteral(pieces: Piece[], binder: Binder, dialect: Dialect): string {
-  return dialect === "postgres" ? binder.joined(pieces) : binder.text(pieces[0]?.name ?? "");
+function wholeLiteral(pieces: Piece[], binder: Binder): string {
+  return binder.dialect === "postgres" ? binder.joined(pieces) : binder.text(pieces[0]?.name ?? "");
 }
 
-function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, binder: Binder, dialect: Dialect): string {
+function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, binder: Binder): string {
+  const { dialect } = binder;
   const parts = pieces.map(({ text = "", name }) => {
     if (name !== undefined) return dialect === "postgres" ? `${binder.text(name)}::text` : binder.text(name);
     // Dollar quotes have no escapes, so their text becomes an ordinary literal.
@@ -250,7 +255,6 @@ function contentOf({ text, quote = "'" }: Token): string {
 }
 
 /** `date '…'` accepts literals only; as a cast it takes an expression. The words around the literal move into it. */
-function castTo({ type, tokens }: TypedLiteral, expression: string, output: string[]): string {
-  for (const index of tokens) output[index] = "";
-  return `CAST(${expression} AS ${type})`;
+function castTo({ type, tokens }: TypedLiteral, index: number, expression: string): [place: number, text: string][] {
+  return [[index, `CAST(${expression} AS ${type})`], ...tokens.map((place): [number, string] => [place, ""])];
 }

@@ -64,24 +64,42 @@ function collect(value: unknown, names: Names): void {
   if (!isTree(value)) return;
   for (const [type, node] of Object.entries(value)) {
     collect(node, names);
-    if (!isTree(node)) continue;
-    if (type === "RangeVar") {
-      const [schema, name] = [textAt(node, "schemaname"), textAt(node, "relname") ?? ""];
-      names.relations.set(quotedName(schema === undefined ? [name] : [schema, name]), { schema, name });
-    }
-    if (type === "ColumnRef")
-      namesOf(node["fields"])
-        .slice(1)
-        .forEach((name) => names.columns.add(name));
-    const isCollecting = type === "FuncCall" && COLLECTING.test(namesOf(node["funcname"]).at(-1) ?? "");
-    if (isCollecting || type === "JsonArrayAgg" || type === "JsonObjectAgg") names.collects = true;
-    if (type === "FuncCall") addUnqualified(namesOf(node["funcname"]), names.functions);
-    if (type === "A_Expr") addUnqualified(namesOf(node["name"]), names.operators);
-    if (type === "SubLink") addUnqualified(namesOf(node["operName"]), names.operators);
-    if (type === "SortBy") addUnqualified(namesOf(node["useOp"]), names.operators);
-    // A node of its own, or the field of another.
-    if (type === "TypeName" || type === "typeName") addType(node, names.types);
+    if (isTree(node)) NAMING.get(type)?.(node, names);
   }
+}
+
+/** What each kind of node names. */
+const NAMING: ReadonlyMap<string, (node: Tree, names: Names) => void> = new Map([
+  ["RangeVar", addRelation],
+  ["ColumnRef", addColumns],
+  ["FuncCall", addFunction],
+  ["JsonArrayAgg", collects],
+  ["JsonObjectAgg", collects],
+  ["A_Expr", (node, { operators }) => addUnqualified(namesOf(node["name"]), operators)],
+  ["SubLink", (node, { operators }) => addUnqualified(namesOf(node["operName"]), operators)],
+  ["SortBy", (node, { operators }) => addUnqualified(namesOf(node["useOp"]), operators)],
+  // A node of its own, or the field of another.
+  ["TypeName", addType],
+  ["typeName", addType],
+]);
+
+function addRelation(node: Tree, { relations }: Names): void {
+  const [schema, name] = [textAt(node, "schemaname"), textAt(node, "relname") ?? ""];
+  relations.set(quotedName(schema === undefined ? [name] : [schema, name]), { schema, name });
+}
+
+function addColumns(node: Tree, { columns }: Names): void {
+  for (const name of namesOf(node["fields"]).slice(1)) columns.add(name);
+}
+
+function addFunction(node: Tree, names: Names): void {
+  const called = namesOf(node["funcname"]);
+  if (COLLECTING.test(called.at(-1) ?? "")) names.collects = true;
+  addUnqualified(called, names.functions);
+}
+
+function collects(_node: Tree, names: Names): void {
+  names.collects = true;
 }
 
 /** What is qualified is PostgreSQL's own: the guard lets no other schema through. */
@@ -89,7 +107,7 @@ function addUnqualified(qualified: readonly string[], into: Set<string>): void {
   if (qualified.length === 1 && qualified[0] !== undefined) into.add(qualified[0]);
 }
 
-function addType(node: Tree, types: Set<string>): void {
+function addType(node: Tree, { types }: Names): void {
   const names = namesOf(node["names"]);
   const isBuiltIn =
     names[0] === "pg_catalog" || (names.length === 1 && BUILT_IN_TYPES.has(names[0]?.replace(/^_/, "") ?? ""));

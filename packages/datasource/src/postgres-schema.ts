@@ -89,13 +89,13 @@ async function catalog(read: Read, schemas: readonly string[] | undefined): Prom
   const others = patience();
   for (const [oid, name, native, nullable, comment, type, category, kind] of await read(COLUMNS, parameters)) {
     await others();
-    const column = bareColumn(
-      String(name),
-      typeOfColumn(Number(type), String(category), String(kind)),
-      String(native),
-      nullable === true,
-      textOrNull(comment),
-    );
+    const column = bareColumn({
+      name: String(name),
+      type: typeOfColumn(Number(type), String(category), String(kind)),
+      native_type: String(native),
+      nullable: nullable === true,
+      comment: textOrNull(comment),
+    });
     tables.get(oid ?? null)?.columns.push(column);
   }
   for (const [oid, kind, columns, target, references] of await read(KEYS, parameters)) {

@@ -44,7 +44,7 @@ export async function profileTable(
   }
   const whole = !large && counted <= rows;
   table.row_count = whole ? counted : await totalRows(relation, table, counted, read);
-  for (const columns of chunks) await sampleValues(engine, columns, from, whole, read);
+  for (const columns of chunks) await sampleValues(columns, { engine, from, whole, read });
   for (const column of table.columns) settleColumn(column, table.row_count, counted, whole);
   if (!whole) await readRanges(engine, table, relation, read);
 }
@@ -101,14 +101,17 @@ const sampled = (engine: Engine, { type, native_type }: Column) =>
   (type === "text" && !/^uuid$/i.test(native_type)) ||
   (engine.refineType !== undefined && (type === "date" || type === "timestamp"));
 
-/** The most frequent values of text-like columns, all in one statement. */
-async function sampleValues(
-  engine: Engine,
-  all: readonly Column[],
-  from: string,
-  whole: boolean,
-  read: TryRead,
-): Promise<void> {
+/** The rows of a table that are read: all of them, or some. */
+interface Sample {
+  engine: Engine;
+  /** What follows FROM. */
+  from: string;
+  whole: boolean;
+  read: TryRead;
+}
+
+/** Fills in the most frequent values of text-like columns, all in one statement. */
+async function sampleValues(all: readonly Column[], { engine, from, whole, read }: Sample): Promise<void> {
   const columns = all.filter((column) => sampled(engine, column));
   if (columns.length === 0) return;
   const parts = columns.map(({ name }, index) => {

@@ -1,6 +1,6 @@
 import { CANCEL_GRACE_MS } from "./driver.ts";
 import { timedOut, unavailable } from "./failure.ts";
-import type { Pooled } from "./pool.ts";
+import type { Pooled } from "./pool-idle.ts";
 import { DatasourceError, type RunOptions } from "./types.ts";
 
 /** What a connection received since its limit was set. */

@@ -73,13 +73,13 @@ async function describeView(read: Read, name: string): Promise<CatalogTable | nu
 async function describe(read: Read, name: string, view: boolean): Promise<CatalogTable> {
   const rows = await read(COLUMNS, [name]);
   const columns = rows.map(([, column, type, notNull, key]) =>
-    bareColumn(
-      String(column),
-      typeOfDeclaration(String(type ?? "")),
-      String(type ?? ""),
-      Number(notNull) === 0 && Number(key) === 0,
-      null,
-    ),
+    bareColumn({
+      name: String(column),
+      type: typeOfDeclaration(String(type ?? "")),
+      native_type: String(type ?? ""),
+      nullable: Number(notNull) === 0 && Number(key) === 0,
+      comment: null,
+    }),
   );
   const primaryKey = rows
     .filter(([, , , , key]) => Number(key) > 0)

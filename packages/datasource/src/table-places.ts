@@ -1,5 +1,6 @@
 import { rejected } from "./failure.ts";
 import { nameOf, type Token } from "./lexer.ts";
+import { isSymbol, isWord, wordOf, words } from "./tokens.ts";
 
 /*
  * MySQL reads tables of every database the role may see. Which names are tables follows from their place: after FROM,
@@ -14,8 +15,6 @@ interface Level {
   inFrom: boolean;
   expectsTable: boolean;
 }
-
-const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
 const ENDS_OF_FROM = words("WHERE GROUP HAVING ORDER LIMIT WINDOW UNION EXCEPT INTERSECT MINUS");
 
@@ -33,24 +32,24 @@ export function checkTablePlaces(tokens: readonly Token[], database: string): vo
     } else if (isSymbol(token, ")")) level = open.pop() ?? level;
     else if (isSymbol(token, ",")) level.expectsTable = level.inFrom;
     else if ((token.kind === "word" || token.kind === "quoted") && !isDot(before)) {
-      const word = token.kind === "word" ? token.text.toUpperCase() : "";
-      if (enter(level, word, before)) return;
-      checkName(tokens, index, level, database);
-      level.expectsTable = false;
+      const after = levelAfter(level, token, before);
+      if (!after) checkName(tokens, index, level, database);
+      level = after ?? { ...level, expectsTable: false };
     }
   });
 }
 
-/** What a word says about the place after it; true if it is not a name itself. */
-function enter(level: Level, word: string, before: Token | undefined): boolean {
+/** The level after a word that is not a name; undefined for a name. */
+function levelAfter(level: Level, token: Token, before: Token | undefined): Level | undefined {
+  const word = wordOf(token);
+  if (word === "SELECT") return { selects: true, inFrom: false, expectsTable: false };
+  if (word === "FROM" && level.selects) return { ...level, inFrom: true, expectsTable: true };
+  if (word === "JOIN" || word === "TABLE" || (word === "STRAIGHT_JOIN" && level.inFrom))
+    return { ...level, expectsTable: true };
   // `USE INDEX FOR ORDER BY (i), t` goes on with tables.
-  const isHint = before?.kind === "word" && before.text.toUpperCase() === "FOR";
-  if (word === "SELECT") Object.assign(level, { selects: true, inFrom: false, expectsTable: false });
-  else if (word === "FROM" && level.selects) Object.assign(level, { inFrom: true, expectsTable: true });
-  else if (word === "JOIN" || word === "TABLE" || (word === "STRAIGHT_JOIN" && level.inFrom)) level.expectsTable = true;
-  else if (ENDS_OF_FROM.has(word) && !isHint) Object.assign(level, { inFrom: false, expectsTable: false });
-  else return word === "LATERAL";
-  return true;
+  const isHint = isWord(before, "FOR");
+  if (ENDS_OF_FROM.has(word) && !isHint) return { ...level, inFrom: false, expectsTable: false };
+  return word === "LATERAL" ? level : undefined;
 }
 
 function checkName(tokens: readonly Token[], index: number, { expectsTable }: Level, database: string): void {
@@ -74,5 +73,4 @@ function partsOf(tokens: readonly Token[], index: number): string[] {
   return parts;
 }
 
-const isSymbol = (token: Token | undefined, text: string): boolean => token?.kind === "symbol" && token.text === text;
 const isDot = (token: Token | undefined): boolean => isSymbol(token, ".");

@@ -1,4 +1,5 @@
 import type { Token } from "./lexer.ts";
+import { isSignificant, wordOf, words } from "./tokens.ts";
 import type { Dialect } from "./types.ts";
 
 /** A literal led by its type: `date '2024-01-01'`, `timestamp with time zone '…'`, `interval '3' day`. */
@@ -9,14 +10,12 @@ export interface TypedLiteral {
   tokens: number[];
 }
 
-const POSTGRES_TYPES = new Set(
-  (
-    "BIGINT BOOL BOOLEAN CHAR DATE DECIMAL FLOAT FLOAT4 FLOAT8 INET INT INT2 INT4 INT8 INTEGER INTERVAL JSON JSONB NUMERIC REAL " +
-    "SMALLINT TEXT TIME TIMESTAMP TIMESTAMPTZ TIMETZ UUID VARCHAR"
-  ).split(" "),
+const POSTGRES_TYPES = words(
+  "BIGINT BOOL BOOLEAN CHAR DATE DECIMAL FLOAT FLOAT4 FLOAT8 INET INT INT2 INT4 INT8 INTEGER INTERVAL JSON JSONB NUMERIC REAL " +
+    "SMALLINT TEXT TIME TIMESTAMP TIMESTAMPTZ TIMETZ UUID VARCHAR",
 );
 const MYSQL_TYPES: Record<string, string> = { DATE: "DATE", TIME: "TIME", TIMESTAMP: "DATETIME" };
-const INTERVAL_FIELDS = new Set(["YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND"]);
+const INTERVAL_FIELDS = words("YEAR MONTH DAY HOUR MINUTE SECOND");
 
 /** The type that leads the literal at `index`, if one does. */
 export function typedLiteral(tokens: readonly Token[], index: number, dialect: Dialect): TypedLiteral | undefined {
@@ -70,14 +69,8 @@ function significantBefore(tokens: readonly Token[], index: number): number[] {
   return places;
 }
 
-function isSignificant(token: Token | undefined): boolean {
-  return token !== undefined && token.kind !== "space" && token.kind !== "comment";
-}
-
-function wordAt(tokens: readonly Token[], index: number | undefined): string {
-  const token = index === undefined ? undefined : tokens[index];
-  return token?.kind === "word" ? token.text.toUpperCase() : "";
-}
+const wordAt = (tokens: readonly Token[], index: number | undefined): string =>
+  index === undefined ? "" : wordOf(tokens[index]);
 
 function spell(tokens: readonly Token[], places: readonly number[]): string {
   return places.map((place) => tokens[place]?.text ?? "").join(" ");

@@ -200,20 +200,10 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
       return weightOfColumn(namesOf(node["fields"]), place);
     case "SelectStmt":
       return total([...weightsOfSelect(node, place).values()]);
-    case "SubLink": {
-      const weight = inner();
-      return node["subLinkType"] === "EXPR_SUBLINK" || node["subLinkType"] === "ARRAY_SUBLINK"
-        ? weight
-        : Math.min(weight, 1);
-    }
-    case "A_Expr": {
-      const operator = namesOf(node["name"]).at(-1) ?? "";
-      const sum = inner();
-      if (COMPARISON.test(operator)) return 1;
-      // A number or a date, one step further.
-      if (/^[-+*/]$/.test(operator) && (isLiteral(node["lexpr"]) || isLiteral(node["rexpr"]))) return 1;
-      return SELECTION.test(operator) ? largestOf(node, place) : sum;
-    }
+    case "SubLink":
+      return /^(EXPR|ARRAY)_SUBLINK$/.test(textAt(node, "subLinkType") ?? "") ? inner() : Math.min(inner(), 1);
+    case "A_Expr":
+      return weightOfOperation(node, place);
     case "BoolExpr":
     case "NullTest":
     case "BooleanTest":
@@ -227,6 +217,15 @@ function weightOfNode(type: string, node: Tree, place: Place): number {
     default:
       return inner();
   }
+}
+
+function weightOfOperation(node: Tree, place: Place): number {
+  const operator = namesOf(node["name"]).at(-1) ?? "";
+  const sum = weightOf(Object.values(node), place);
+  if (COMPARISON.test(operator)) return 1;
+  // A number or a date, one step further.
+  if (/^[-+*/]$/.test(operator) && (isLiteral(node["lexpr"]) || isLiteral(node["rexpr"]))) return 1;
+  return SELECTION.test(operator) ? largestOf(node, place) : sum;
 }
 
 function weightOfColumn(names: readonly string[], { columns, stored }: Place): number {
