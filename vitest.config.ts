@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { ownProcess } from "./tests/support/own-process.ts";
+
+const heavier = ["tests/infra/**", "tests/**/*.heavy.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/infra/**", ...(process.env["RELIABILITY"] ? [] : ["tests/**/*.heavy.test.ts"])],
     // One more than is the default on two cores: a good part of the time is spent waiting.
     maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
@@ -14,5 +15,13 @@ export default defineConfig({
     // Real servers on a busy machine: one more try in CI, which its report shows.
     retry: process.env["CI"] ? 1 : 0,
     env: { LOG_LEVEL: "error" },
+    projects: [
+      { extends: true, test: { name: "own process", include: ownProcess, exclude: heavier } },
+      {
+        extends: true,
+        // Modules are loaded once for each worker, not for each file.
+        test: { name: "shared", isolate: false, include: ["tests/**/*.test.ts"], exclude: [...heavier, ...ownProcess] },
+      },
+    ],
   },
 });
