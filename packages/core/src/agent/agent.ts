@@ -13,9 +13,9 @@ export interface AgentRecord extends Key {
   organization_id: string;
   name: string;
   description: string | null;
-  /** What the agent is told beside the organization's rules; empty for nothing. */
+  /** The agent's own instructions, besides the organization's rules; may be empty. */
   instructions: string;
-  /** Null for the platform's default model, whichever that is. */
+  /** Null for the platform's default model. */
   model_id: string | null;
   starter_prompts: string[];
   published: boolean;
@@ -55,7 +55,7 @@ async function read(ctx: OrganizationContext): Promise<{ agents: AgentRecord[]; 
   };
 }
 
-/** The configured agent where it is published, else the oldest published one. */
+/** The configured agent if it is published, else the oldest published one. */
 const chooseDefault = (published: readonly AgentRecord[], configured: string | undefined): AgentRecord | undefined =>
   published.find((agent) => agent.id === configured) ?? published[0];
 
@@ -78,14 +78,14 @@ export async function create(ctx: OrganizationContext, fields: AgentFields): Pro
     updated_at: now,
   };
   const outcome = await ctx.table.put({ ...agent }, expr`attribute_not_exists(#pk)`);
-  if (!outcome.done) throw new Error("the organization has an agent with this id");
+  if (!outcome.done) throw new Error("the organization already has an agent with this id");
   return agent;
 }
 
-/** Every agent of the organization, the oldest first, published or not. */
+/** Every agent of the organization, oldest first, published or not. */
 export const list = async (ctx: OrganizationContext): Promise<AgentRecord[]> => (await read(ctx)).agents;
 
-/** The published agents as `GET /v1/agents` answers them. */
+/** The published agents as `GET /v1/agents` returns them. */
 export async function listPublished(ctx: OrganizationContext): Promise<Agent[]> {
   const { agents, configured } = await read(ctx);
   const published = agents.filter((agent) => agent.published);
@@ -109,7 +109,7 @@ export async function findPublished(ctx: OrganizationContext, id: string): Promi
   return agent?.published ? agent : undefined;
 }
 
-/** The agent that answers where a chat names none. */
+/** The agent that answers if a chat names none. */
 export async function defaultAgent(ctx: OrganizationContext): Promise<AgentRecord | undefined> {
   const { agents, configured } = await read(ctx);
   return chooseDefault(
@@ -136,7 +136,7 @@ export async function update(
 export const publish = (ctx: OrganizationContext, id: string): Promise<AgentRecord> =>
   update(ctx, id, { published: true });
 
-/** Makes a published agent the one that answers where a chat names none. Throws AGENT_NOT_FOUND. */
+/** Makes a published agent the one that answers if a chat names none. Throws AGENT_NOT_FOUND. */
 export async function setDefault(ctx: OrganizationContext, id: string): Promise<void> {
   const organizationId = ctx.actor.organization_id;
   const outcome = await ctx.table.transact([

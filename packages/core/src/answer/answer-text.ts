@@ -1,12 +1,12 @@
 import { limits } from "@parley/contract/limits";
 import { cutToFit } from "./cut-bytes.ts";
 
-/** What an answer says that was stopped (D57). */
+/** The sentence at the end of an answer that was cut off (D57). */
 export const STOPPED = "The answer was stopped here because it had become too long.";
-/** The same where nothing had been said. */
-export const STOPPED_UNSAID = "The model did not come to an end and was stopped before it gave an answer.";
+/** The same if nothing had been said. */
+export const STOPPED_UNSAID = "The model did not stop by itself and was cut off before it gave an answer.";
 
-/** Bytes kept for words of the service's own behind the model's, at the last bound a text meets. */
+/** Bytes reserved for the service's own words after the model's, at the last bound that a text passes. */
 const RESERVE_BYTES = 1024;
 
 const utf8Bytes = (text: string) => Buffer.byteLength(text);
@@ -20,7 +20,7 @@ export type AnswerText = ReturnType<typeof createAnswerText>;
 /**
  * The final text of a turn as its deltas make it: well-formed, and never more than an answer may have (D57), also as the
  * JSON of one frame. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.
- * `bounds`: how many bounds the text meets from here on, this one included: the end that one has written passes the next.
+ * `bounds`: how many bounds the text passes from here on, this one included, so that what one has added passes the next.
  */
 export function createAnswerText(bounds = 1) {
   const reserve = bounds * RESERVE_BYTES;
@@ -52,7 +52,7 @@ export function createAnswerText(bounds = 1) {
       return isFull;
     },
 
-    /** Takes a piece of the model's; returns what of it belongs to the answer, which may be nothing yet. */
+    /** Takes a piece of the model's text; returns what belongs to the answer, which may be nothing yet. */
     take(piece: string): string {
       if (isFull || piece === "") return "";
       const text = half + piece;
@@ -68,7 +68,7 @@ export function createAnswerText(bounds = 1) {
       return isFull ? "" : add(text, reserve);
     },
 
-    /** Ends the answer with the sentence that says it was stopped. */
+    /** Ends the answer with the sentence that says it was cut off. */
     stop(): string {
       half = "";
       isFull = true;

@@ -37,9 +37,9 @@ export interface QuestionUpload {
   mime_type: string;
   size_bytes: number;
   read(): Promise<Uint8Array>;
-  /** What `keep` was given before, by this turn or another; undefined if it was given nothing. */
+  /** What `keep` was given before, by this turn or another; undefined if nothing. */
   kept(): Promise<string | undefined>;
-  /** Keeps what reading came to beside the file, as long as the file. */
+  /** Keeps the result of reading beside the file, as long as the file. */
   keep(reading: string): Promise<void>;
 }
 
@@ -54,14 +54,14 @@ export interface QuestionQuery {
   parameters: string[];
 }
 
-/** Everything an answer is made from, built from the table by whoever runs the turn. */
+/** Everything an answer is made from, built from the table by the worker of the turn. */
 export interface Question {
   organization: { id: string; name: string };
   member: { id: string; name: string };
   chat_id: string;
   turn_id: string;
   message: string;
-  /** The requested override; ignored where it is not on the model list (D48). */
+  /** The requested override; ignored if it is not on the model list (D48). */
   model: string | null;
   agent: { id: string; name: string; instructions: string; model_id: string | null } | null;
   history: EarlierMessage[];
@@ -86,7 +86,7 @@ export interface AnswerTools {
   files: Files;
   settings: Settings;
   secrets: Secrets;
-  /** What the turn may use, and has: told of each use at once, so that it is known also where the turn fails. */
+  /** What the turn may use and has used; each use is noted at once, so that it is known even if the turn fails. */
   meter: Meter;
 }
 
@@ -111,7 +111,7 @@ export interface Answer {
     model_id: string;
     usage: Usage;
     saved_query_id?: string;
-    /** The model went on and was stopped; the text says so (D57). */
+    /** The model did not stop by itself and was cut off; the text says so (D57). */
     truncated?: true;
   };
   /** Plain JSON kept with the message for later turns (an interpretation, say); never shown. */

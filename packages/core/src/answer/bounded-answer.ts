@@ -6,12 +6,12 @@ import { fitCall, fitResult } from "./fit-event.ts";
 import { bytesOf } from "../store/json-text.ts";
 import { fitVisualization } from "../visualization/fit.ts";
 
-/** The end of an answerer that went on beyond D57: of what it would have said at its end nothing is known. */
+/** The end of an answerer that went beyond D57: what it would have said at its end is unknown. */
 export type CutAnswer = Pick<Answer, "type" | "content" | "state"> & { metadata: { truncated: true } };
 
-/** Bytes of one text between tools; it is in no event, but in history. */
+/** Bytes of one text between tools, which is in history but in no event. */
 const TOOL_MESSAGE_BYTES = 16 * 1024;
-/** Beside an event's data: its name, and its place in the log. */
+/** Bytes beside an event's data: its name, and its place in the log. */
 const AROUND_EVENT_BYTES = 80;
 /** Room for the last event, which says the whole text once more, and for results of calls that have been told. */
 const END_BYTES = limits.event_bytes + limits.tool_result_bytes + 8 * 1024;
@@ -21,7 +21,7 @@ export function createEventRoom(margin = 0) {
   let left = limits.turn_event_bytes - END_BYTES - margin;
   return {
     /**
-     * Takes what the event needs. False if there is no room for it. A call that was told always gets its result, and text
+     * Takes what the event needs. False if there is no room for it. A call that was sent always gets its result, and text
      * has a bound of its own.
      */
     take(event: AnswerEvent): boolean {
@@ -75,7 +75,7 @@ function fitted(event: AnswerEvent): AnswerEvent | undefined {
 
 /**
  * The same answer within D57, whatever the answerer does: its events fit into frames and into the log, its text and the
- * turn's events into what a turn may have. One that goes on is told to end, and the text so far is the answer.
+ * turn's events into what a turn may have. One that goes on is stopped, and the text so far is the answer.
  */
 export async function* bounded(
   events: AsyncGenerator<AnswerEvent, Answer>,
@@ -88,7 +88,7 @@ export async function* bounded(
       const next = await events.next();
       if (next.done) {
         yield* delta(text.rest());
-        // What was not streamed is none of the text that a reader saw, but where nothing was streamed it is all there is.
+        // What was not streamed is not part of the text that a reader saw, but if nothing was streamed it is all there is.
         const content = text.content === "" ? text.take(next.value.content) + text.rest() : text.content;
         return { ...next.value, content };
       }
@@ -101,7 +101,7 @@ export async function* bounded(
     yield* delta(text.stop());
     return { type: "final", content: text.content, metadata: { truncated: true } };
   } finally {
-    // The answerer may be stuck in a call that ignores its signal: it is told to end, and not waited for.
+    // The answerer may be stuck in a call that ignores its signal: it is asked to end, and not awaited.
     void events.return(undefined as never).catch(() => undefined);
   }
 }

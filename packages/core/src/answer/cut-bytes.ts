@@ -16,7 +16,7 @@ function longest(text: string, most: number, measure: (text: string) => number):
 
 const utf8Bytes = (text: string): number => Buffer.byteLength(text);
 
-/** The beginning of a text that measures at most `most`, in bytes of UTF-8 where nothing else is said; cut at a grapheme. */
+/** The beginning of a text that measures at most `most`, in bytes of UTF-8 by default; cut at a grapheme. */
 export function cutToFit(text: string, most: number, measure: (text: string) => number = utf8Bytes): string {
   if (text.length <= most && measure(text) <= most) return text;
   return cutText(text, longest(text, Math.max(most, 0), measure));

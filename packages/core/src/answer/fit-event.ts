@@ -7,7 +7,7 @@ const SUMMARY_BYTES = 1024;
 const ERROR_BYTES = 4 * 1024;
 const ID_BYTES = 256;
 
-/** A call whose arguments are too many for an event is told with their beginning. */
+/** A call whose arguments are too large for an event is sent with their beginning. */
 export function fitCall(call: ToolCall): ToolCall {
   if (bytesOf(call) <= limits.tool_result_bytes) return call;
   const { tool_call_id, tool, args } = call;

@@ -1,11 +1,11 @@
 import type { Clock } from "../environment/clock.ts";
 
-/** The time (ms) after which a turn lets others have their turn: it costs microseconds. */
+/** The time (ms) after which a turn yields to others, which costs microseconds. */
 const YIELD_AFTER = 10;
 
 /**
  * The same events, from a source that may never wait: it would keep the process from its timers, and so from this turn's
- * beat and from all other turns. By time and not by number, so that ordinary turns notice nothing. Ends when `signal` does.
+ * beat and from all other turns. By time and not by number, so that ordinary turns are not slowed down. Ends when `signal` does.
  */
 export async function* sharing<Event, End>(
   clock: Clock,
@@ -25,7 +25,7 @@ export async function* sharing<Event, End>(
       yield next.value;
     }
   } finally {
-    // It may be stuck in a call: it is told to end, and not waited for.
+    // It may be stuck in a call: it is asked to end, and not awaited.
     void events.return(undefined as never).catch(() => undefined);
   }
 }

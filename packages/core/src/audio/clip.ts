@@ -17,7 +17,7 @@ export interface Clip {
   mime_type: string;
   size: number;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Lets go of what holds the bytes. */
+  /** Releases what holds the bytes. */
   discard(): Promise<void>;
 }
 
@@ -28,19 +28,19 @@ const CHUNK = 64 * 1024;
 
 const isAudio = (type: string) => audioTypes.some((accepted) => accepted === type);
 
-// The contract's own words to their end (Endpoints, POST /v1/audio/transcribe).
+// The whole text of the refusal is fixed on the wire.
 const unsupported = (type: string): never =>
   fail("UNSUPPORTED_AUDIO", {
     message: `Unsupported audio format: ${cutText(type, 100)}. Accepted: ${audioTypes.join(", ")} ...`,
   });
 
-/** The bare media type of a clip. Throws UNSUPPORTED_AUDIO if it is none that is accepted (D41). */
+/** The bare media type of a clip. Throws UNSUPPORTED_AUDIO if it is not an accepted one (D41). */
 export function checkAudioType(declared: string): string {
   const type = bareType(declared);
   return isAudio(type) ? type : unsupported(type);
 }
 
-/** Throws AUDIO_EMPTY, AUDIO_TOO_LARGE, or UNSUPPORTED_AUDIO for what is no MP4 container (D41). */
+/** Throws AUDIO_EMPTY, AUDIO_TOO_LARGE, or UNSUPPORTED_AUDIO for what is not an MP4 container (D41). */
 function check(type: string, size: number, head: Uint8Array): void {
   if (size === 0) fail("AUDIO_EMPTY");
   if (size > limits.audio_bytes) {
@@ -49,7 +49,7 @@ function check(type: string, size: number, head: Uint8Array): void {
   if (!isMp4(head)) unsupported(type);
 }
 
-/** A temporary file without a name: whatever becomes of this process, nothing of it stays. */
+/** A temporary file without a name: nothing of it stays, however this process ends. */
 async function namelessFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `parley-clip-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);

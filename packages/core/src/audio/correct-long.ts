@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { correct } from "./correct.ts";
 
-/** Characters that are looked at before others get their turn: each word of them is compared with thousands of names. */
+/** Characters that are read before other work gets a turn: each of their words is compared with thousands of names. */
 const STRETCH_CHARACTERS = 600;
-/** Characters that are corrected: twice what people say in the longest clip. What a provider makes up beyond stays as it is. */
+/** Characters that are corrected: twice what people say in the longest clip. What a provider makes up beyond that stays unchanged. */
 const MOST_CHARACTERS = 200_000;
 
 /** Where a stretch of the text ends: with its last sentence, or else with its last word. No name goes on over a full stop. */
@@ -15,7 +15,7 @@ function endOf(text: string, start: number): number {
   return start + (end > 0 ? end + 1 : STRETCH_CHARACTERS);
 }
 
-/** The same as `correct`, for a transcript that may have an hour's words, without keeping anybody waiting meanwhile. */
+/** The same as `correct`, for a transcript of up to an hour, yielding to other work meanwhile. */
 export async function correctLong(text: string, vocabulary: readonly string[]): Promise<string> {
   let corrected = "";
   let start = 0;

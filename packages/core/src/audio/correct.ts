@@ -68,7 +68,7 @@ function compile(vocabulary: readonly string[]): Vocabulary {
     const letters = words.join("");
     if (letters.length < 3 || known.has(letters) || !/\p{L}/u.test(letters)) continue;
     known.add(letters);
-    // Names made of common words alone cannot be told from what people say, unless one of the words is misspelt.
+    // Names made of common words alone look like ordinary speech, unless one of the words is misspelt.
     if (words.every(isCommon)) {
       if (words.length > 1 && words.length <= WINDOW) addCommonName(common, { text, words });
       continue;
@@ -136,7 +136,7 @@ function* windowsOf(text: string): Generator<Window> {
 /** How alike the spelling must be for names that sound the same: the fewer sounds, the less sameness says. */
 const sameSoundLikeness = (sounds: number) => (sounds <= 2 ? 0.8 : sounds === 3 ? 0.7 : 0.62);
 
-/** The likeness of spelling that the sound of words asks for, to stand for a name; more than 1 where they sound otherwise. */
+/** The likeness of spelling that the sound of words asks for, to stand for a name; more than 1 if they sound different. */
 function likenessForSound(heard: readonly string[], term: Term): number {
   let least = 2;
   for (const sound of heard) {
@@ -175,7 +175,7 @@ function scoreOf(window: Window, heard: readonly string[], term: Term): number |
   return likeness >= least ? likeness : undefined;
 }
 
-/** Words that are letter by letter a name, however they are parted. Two short common words are no name: "check out". */
+/** Words that are letter by letter a name, however they are parted. Two short common words are not a name: "check out". */
 function isSpelled({ words, letters }: Window, term: Term): boolean {
   if (words.length === 1 || letters.length >= LONG || !words.every(isCommon)) return true;
   return words.length === term.words.length;
@@ -208,7 +208,7 @@ function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
 /** How a name is written in place of `heard`. */
 function written(heard: string, { text, score }: Match): string {
   const isName = text !== text.toLowerCase();
-  // A word without a capital is no proper noun: only its spelling is corrected.
+  // A word without a capital is not a proper noun: only its spelling is corrected.
   if (isName) return text;
   const isWhole = score === 1 && !/[\s.]/.test(heard);
   if (isWhole) return heard;
@@ -216,7 +216,7 @@ function written(heard: string, { text, score }: Match): string {
 }
 
 /**
- * A transcript with the proper nouns of `vocabulary` written as they stand there, where words sound and are spelled like
+ * A transcript with the proper nouns of `vocabulary` written as they are there, where words sound and are spelled like
  * them. Conservative: common English words, numbers, and whatever fits two names stay as they are. Pure; a vocabulary is
  * best given as the same list again, because it is prepared once.
  */

@@ -19,11 +19,11 @@ export interface Correction {
   score: number;
 }
 
-/** Letters of the shortest word that can be told to be misspelt, that may sound a little otherwise, that may lack two. */
+/** Letters of the shortest word that can be recognised as misspelt, that may sound a little different, that may lack two. */
 const SHORTEST_WORD = 4;
 const MIDDLING_WORD = 6;
 const LONG_WORD = 7;
-/** Names that share all words but one. Of more, none is taken: looking through them would take its time. */
+/** Names that share all words but one. If there are more, none is taken: comparing them would take long. */
 const ALIKE_NAMES = 200;
 
 /** A word without the ending of its plural, or what such an ending leaves: the same for both. */
@@ -55,7 +55,7 @@ export function addCommonName(names: CommonNames, name: CommonName): void {
 
 const sorted = (word: string): string => Array.from(word).toSorted().join("");
 
-/** Letters that lie between a heard word and a name's, in either number; undefined if they sound otherwise. */
+/** Letters that lie between a heard word and a name's, in either number; undefined if they sound different. */
 function apart(heard: string, word: string): number | undefined {
   const distances = [word, withoutNumber(word), `${withoutNumber(word)}s`].map((form) => {
     const length = Math.min(heard.length, form.length);
@@ -84,7 +84,7 @@ function asHeard(name: CommonName, heard: readonly string[], place: number): str
 }
 
 /**
- * The name of common words that `heard` is, but for one word that is none and is spelled and sounds nearly like the name's:
+ * The name of common words that `heard` is, apart from one word that is not one and is spelled and sounds nearly like the name's:
  * "suply chain". All other words must be the name's own, in either number. Undefined if none fits, or two do as well.
  */
 export function misspeltName(names: CommonNames, heard: readonly string[]): Correction | undefined {

@@ -27,7 +27,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 /**
- * Posts a stream and answers status and text. Not by `fetch`: that gives no word of when a chunk has been sent, so each
+ * Posts a stream and returns status and text. Not by `fetch`: that does not say when a chunk has been sent, so each
  * would need memory of its own. Rejects with what went wrong, or with the signal's reason.
  */
 export async function postStream({

@@ -38,7 +38,7 @@ function multipart(fields: Record<string, string>, clip: Clip) {
   };
 }
 
-/** What the provider hears: an OpenAI-compatible server. Rejects with whatever went wrong. */
+/** What the provider, an OpenAI-compatible server, hears. Rejects with what went wrong. */
 async function hear(ctx: Context, clip: Clip, timeoutMs: number): Promise<string> {
   const { transcribeBaseUrl, transcribeModel } = ctx.settings;
   if (transcribeBaseUrl === undefined) throw new Error("no speech-to-text provider is configured");
@@ -59,7 +59,7 @@ async function hear(ctx: Context, clip: Clip, timeoutMs: number): Promise<string
 
 /**
  * The text of a clip, with proper nouns as the organization writes them. `jti` is the caller's token, whose budget is
- * spent. Throws RATE_LIMIT, and TRANSCRIPTION_FAILED for whatever goes wrong from then on (D41).
+ * spent. Throws RATE_LIMIT, and TRANSCRIPTION_FAILED for anything that goes wrong after that (D41).
  */
 export async function transcribe(ctx: Context, clip: Clip, jti: string, timeoutMs: number = TIMEOUT): Promise<string> {
   await spendBytes(ctx, "audio_bytes", clip.size, jti);

@@ -12,7 +12,7 @@ type Context = MemberContext & WithFiles;
 const FRESH = 5 * 60_000;
 /** Vocabularies that are remembered. */
 const REMEMBERED = 200;
-/** Names in a vocabulary, and how many of them one integration's values may be. */
+/** Names in a vocabulary, and how many of them may be values of one integration. */
 const TERMS = 5_000;
 const VALUES = 1_500;
 
@@ -57,7 +57,7 @@ function namesOf({ tables }: Schema): { identifiers: Iterable<string>; values: I
   return { identifiers, values: [...values].slice(0, VALUES) };
 }
 
-/** A full name, and the family name where it is long enough to be told from other words. */
+/** A full name, and the family name if it is long enough not to be confused with other words. */
 function memberNames(name: string): string[] {
   const parts = name.trim().split(/\s+/);
   const family = parts.at(-1) ?? "";
@@ -84,8 +84,8 @@ async function gather(ctx: Context): Promise<readonly string[]> {
 
 /**
  * Proper nouns of the caller's organization (D41): names of its integrations, of the projects the caller may use and of
- * its members, its tables' and columns' names and distinctive values, as far as a schema was read before; the most telling
- * first, five minutes old at most.
+ * its members, its tables' and columns' names and distinctive values, as far as a schema was read before; the most
+ * distinctive first, at most five minutes old.
  */
 export async function vocabulary(ctx: Context): Promise<readonly string[]> {
   const entries = entriesOf(ctx.table);

@@ -41,8 +41,8 @@ const owners = new WeakMap<Table, Map<string, string>>();
 const REMEMBERED = 1_000;
 
 /**
- * What an exchange is about, in one call where the environment has seen the key before, or where nobody has: it takes as
- * long for a key that does not exist as for one that does. A good key costs an environment a second call once.
+ * What an exchange is about, in one call if the environment has seen the key before or the key does not exist: that takes as
+ * long for an unknown key as for a known one. A good key costs an environment a second call once.
  */
 async function find(ctx: Base, apiKey: string, email: string): Promise<Found> {
   const known = owners.get(ctx.table) ?? new Map<string, string>();
@@ -59,7 +59,7 @@ async function find(ctx: Base, apiKey: string, email: string): Promise<Found> {
 
 async function read(ctx: Base, apiKey: string, email: string, owner: string): Promise<Found> {
   const keys = [credentialKey(apiKey), organizationKey(owner), emailKey(owner, email)];
-  // Key by key these are an API key, an organization and an e-mail address.
+  // In the order of the keys: an API key, an organization and an e-mail address.
   const [credential, organization, address] = (await ctx.table.getMany(keys)) as [
     CredentialRecord | undefined,
     OrganizationRecord | undefined,
@@ -70,7 +70,7 @@ async function read(ctx: Base, apiKey: string, email: string, owner: string): Pr
 
 /**
  * Exchanges an API key and a `user_key` for an access token (D9): INVALID_EMAIL, then RATE_LIMIT, then
- * AUTHENTICATION_FAILED for everything else, which does the same reads, the same HMAC and the same write whatever is wrong.
+ * AUTHENTICATION_FAILED for everything else, with the same reads, the same HMAC and the same write whatever is wrong.
  * A key has 60 right exchanges a minute and 60 wrong ones.
  */
 export async function authenticate(

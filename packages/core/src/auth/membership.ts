@@ -59,7 +59,7 @@ function forget(ctx: Base, keys: readonly Key[]): void {
   for (const key of keys) entriesOf(ctx.table).delete(nameOf(key));
 }
 
-/** The record of an organization, at most 20 s old: no call where a member of it has just come in. */
+/** The record of an organization, at most 20 s old: no call if one of its members has just been let in. */
 export async function recalledOrganization(ctx: Base, id: string): Promise<OrganizationRecord | undefined> {
   const key = organizationKey(id);
   const [organization] = await recall(ctx, [key]).catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function activeMember(ctx: Base, caller: Actor & { expires_at: numb
   const { organization_id, member_id, expires_at } = caller;
   if (!isUuid(member_id)) return fail("INVALID_TOKEN");
   const keys = [memberKey(organization_id, member_id), organizationKey(organization_id)];
-  // Key by key these are a member and an organization.
+  // In the order of the keys: a member and an organization.
   const [member, organization] = (await recall(ctx, keys).catch((error: unknown) => {
     forget(ctx, keys);
     throw error;
@@ -102,7 +102,7 @@ export async function isActive(ctx: Base, caller: Actor & { expires_at: number }
 
 /**
  * True while what a member began at a time (ISO 8601) may go on: a turn, a stream, a wait. It may not for longer than 20 s
- * after the member was disabled or deleted (D12), nor where the shared secret has been rotated since, for then the token
+ * after the member was disabled or deleted (D12), nor if the shared secret has been rotated since, for then the token
  * that it began with is older than the secret.
  */
 export const mayGoOn = (ctx: Base, actor: Actor, began: string): Promise<boolean> =>

@@ -85,14 +85,14 @@ export async function issueToken(
   return { token, claims };
 }
 
-/** A signature has one spelling: decoders drop the spare bits of its last character, so that others would pass too. */
+/** A signature has one canonical form: decoders drop the spare bits of its last character, so other forms would pass too. */
 function isSpelledAsSigned(token: string): boolean {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 }
 
 async function verify(ctx: Base, signing: Signing, token: string): Promise<TokenClaims> {
-  if (!isSpelledAsSigned(token)) throw new errors.JWSInvalid("the signature is not spelled as it was made");
+  if (!isSpelledAsSigned(token)) throw new errors.JWSInvalid("the signature is not in its canonical form");
   const { payload } = await jwtVerify(
     token,
     ({ kid }) => {
@@ -118,13 +118,13 @@ async function verify(ctx: Base, signing: Signing, token: string): Promise<Token
   ) {
     throw new errors.JWTInvalid("a claim is missing");
   }
-  if (!isUuid(sub) || !isUuid(org) || !isUuid(jti)) throw new errors.JWTInvalid("a claim is no UUID");
+  if (!isUuid(sub) || !isUuid(org) || !isUuid(jti)) throw new errors.JWTInvalid("a claim is not a UUID");
   return { member_id: sub, organization_id: org, jti, issued_at: iat, expires_at: exp };
 }
 
 /**
- * The claims of an access token. Algorithm, issuer and audience are pinned, there is no leeway (D11).
- * Throws INVALID_TOKEN for whatever is wrong with it.
+ * The claims of an access token. Algorithm, issuer and audience are pinned, and there is no leeway (D11).
+ * Throws INVALID_TOKEN if anything is wrong with it.
  */
 export async function verifyToken(ctx: Base, token: string): Promise<TokenClaims> {
   const { signing, verified } = environmentOf(ctx);

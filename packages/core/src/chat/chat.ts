@@ -18,7 +18,7 @@ import { emptyFirstPage } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
 import { search } from "./search.ts";
 
-/** A chat as the contract shows it. */
+/** A chat as clients see it. */
 export const presentChat = (chat: ChatRecord): Chat => ({
   id: chat.id,
   agent_id: chat.agent_id,
@@ -31,7 +31,7 @@ export const presentChat = (chat: ChatRecord): Chat => ({
   archived_at: chat.archived_at,
 });
 
-/** An empty id is given, and unknown like any other that is malformed (D1). */
+/** An empty id counts as given, and is unknown like any malformed one (D1). */
 const isGiven = (id: string | null | undefined): id is string => typeof id === "string";
 
 /**
@@ -172,7 +172,7 @@ export async function bindIntegration(ctx: MemberContext, chatId: string, integr
 
 /**
  * Deletes one of the caller's chats. A running turn is cancelled first. The chat is gone with one write; a page of its items
- * is removed after that, and the rest (and what this leaves behind where it is interrupted) by the sweeper.
+ * is removed after that, and the rest (and what is left if this is interrupted) by the sweeper.
  */
 export async function remove(ctx: MemberContext, chatId: string): Promise<void> {
   const chat = await own(ctx, chatId);
@@ -185,7 +185,7 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
   );
   if (!outcome.done) fail("CHAT_NOT_FOUND");
   const { isEmpty } = await emptyFirstPage(ctx, outcome.item);
-  // Nobody wrote in it: the bucket has nothing of it.
+  // It has no message, so nothing of it is in the bucket.
   if (isEmpty && outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
 }
 

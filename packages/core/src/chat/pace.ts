@@ -6,7 +6,7 @@ export type Pace = (units: number) => Promise<void>;
 /** Of the time (ms) since the last wait, at most this counts towards the next one: the writing itself takes time. */
 const COUNTED = 1_000;
 
-/** A pace of `unitsPerSecond` for all who share it, until the time `deadline` (ms): then nobody waits any more. */
+/** A pace of `unitsPerSecond` for all who share it, until the time `deadline` (ms), after which no one waits. */
 export function createPace(clock: Clock, unitsPerSecond: number, deadline: number): Pace {
   let free = 0;
   return (units) => {

@@ -13,21 +13,21 @@ import { release, releaseCut } from "../upload/attach.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";
 
-/** Milliseconds after which no worker of a deleted chat's turn writes any more: its lease has run out (D26). */
+/** Milliseconds after which no worker of a deleted chat's turn writes: its lease has expired (D26). */
 const QUIET = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
 
 /** Items of a chat that one step of a purge removes. */
 const PAGE_ITEMS = 200;
 /** Messages that one step of the purge of a cut removes: each may have a turn, which is forgotten before it. */
 const PAGE_MESSAGES = 50;
-/** Write units that a sweep consumes in a second: a partition takes 1,000, and what else lies in it has others to serve. */
+/** Write units that a sweep consumes in a second: a partition takes 1,000, and other items in it are in use. */
 const UNITS_PER_SECOND = 600;
 /** Chats that one step of a sweep lists, and those that it works on at once. */
 const LISTED_CHATS = 25;
 const LANES = 4;
-/** Milliseconds after which a lane turns to the next chat: large ones keep no other waiting. */
+/** Milliseconds after which a lane turns to the next chat, so that large ones do not keep others waiting. */
 const SLICE = 5_000;
-/** Uploads that are let go of at once. */
+/** Uploads that are released at once. */
 const RELEASED = 50;
 
 type Context = Base & WithFiles;
@@ -60,15 +60,15 @@ async function pageOf(ctx: Base, chatId: string) {
   return { items, isLast: next === undefined };
 }
 
-/** Lets go of the uploads of these items, some at a time: a page of messages may have two thousand. */
+/** Releases the uploads of these items, a few at a time: a page of messages may have two thousand. */
 async function releaseAll(items: readonly Found[], letGo: (ids: string[]) => Promise<void>): Promise<void> {
   const uploads = uploadsOf(items);
   for (let start = 0; start < uploads.length; start += RELEASED) await letGo(uploads.slice(start, start + RELEASED));
 }
 
 /**
- * Removes the first items of a chat that was deleted, and lets go of their uploads: for most chats that is all of them.
- * `isEmpty` where nothing is left of it in the table but its own item; `units` is what the removal consumed.
+ * Removes the first items of a chat that was deleted, and releases their uploads: for most chats that is all of them.
+ * `isEmpty` if nothing is left of it in the table but its own item; `units` is what the removal consumed.
  */
 export async function emptyFirstPage(ctx: Base, chat: ChatRecord): Promise<{ isEmpty: boolean; units: number }> {
   const { items, isLast } = await pageOf(ctx, chat.id);
@@ -154,9 +154,9 @@ async function listed(ctx: Base, partition: string, after: Record<string, unknow
 }
 
 /**
- * Works on what an index partition lists, some at once, until the time is over. Each chat is given a moment; those that
- * need more have what is left of the time, by turns. Returns how many were finished; throws in the end where one could not
- * be: a chat that fails each time keeps no other from being purged.
+ * Works on what an index partition lists, a few at once, until the time is up. Each chat is given a moment; those that
+ * need more share what is left of the time. Returns how many were finished; throws in the end if one could not
+ * be: a chat that fails each time does not keep others from being purged.
  */
 async function purgeListed(
   ctx: Context,
@@ -190,14 +190,14 @@ async function purgeListed(
     await inLanes(chats);
     after = next;
   } while (after && isInTime());
-  // What a lane does not finish is put back, for whichever is free next.
+  // What a lane does not finish is put back for the next free one.
   await inLanes(unfinished);
   if (failed > 0) throw new Error(`${failed} chats could not be purged`);
   return finished;
 }
 
 /**
- * Finishes the deletion of chats, once no worker can write for them any more: their items, the rows and texts they kept,
+ * Finishes the deletion of chats once no worker can write for them: their items, the rows and texts they kept,
  * and their own item last. For the sweeper: what is not done by the time `deadline` (ms) is taken up by the next sweep.
  */
 export const purgeDeleted = (ctx: Context, deadline = Infinity): Promise<number> =>

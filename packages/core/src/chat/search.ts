@@ -8,7 +8,7 @@ const LOOKED_AT = 200;
 /** Chats that are looked at together: each one whose title does not match costs a query for its first message. */
 const STEP = 50;
 
-/** A text as it is compared: letters composed, and none of them a capital. */
+/** A text as it is compared: letters composed and in lower case. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();
 
 async function matches(ctx: MemberContext, chat: ChatRecord, wanted: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 
-/** Takes nothing. Without `info` the SDK does not make a copy of each call and its answer to be logged. */
+/** Discards everything. Without `info` the SDK does not copy each call and its result for logging. */
 const silent: Pick<Required<Logger>, "trace" | "debug" | "warn" | "error"> = {
   trace() {},
   debug() {},

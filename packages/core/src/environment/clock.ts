@@ -4,14 +4,14 @@ export interface Clock {
   now(): number;
   /** Waits `ms` milliseconds; an aborted `signal` ends the wait early, without an error. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Lets timers, and whatever else this process has to do, have their turn. */
+  /** Yields to timers and other work of this process. */
   yield(): Promise<void>;
 }
 
 export const systemClock: Clock = {
   now: Date.now,
   yield: () => new Promise((resolve) => setImmediate(resolve)),
-  // Not `timers/promises`: an ended wait would make an error with its stack each time, and most waits are ended.
+  // Not `timers/promises`: an aborted wait would make an error with a stack, and most waits are aborted.
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve();

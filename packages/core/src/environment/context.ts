@@ -34,12 +34,12 @@ export interface WithFiles {
   files: Files;
 }
 
-/** The queue of durable turns: whoever meets one that waits for a worker wakes one (D58). */
+/** The queue of durable turns: whoever meets a waiting turn wakes a worker (D58). */
 export interface WithQueue {
   queue: TurnQueue;
 }
 
-/** How turns are woken: the queue for durable ones, an asynchronous invocation for those somebody watches. */
+/** How turns are woken: the queue for durable ones, an asynchronous invocation for those that are watched. */
 export interface WithWakes extends WithQueue {
   worker: WorkerInvoker;
 }

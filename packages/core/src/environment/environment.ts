@@ -26,7 +26,7 @@ export type ResourceName =
 /**
  * A property of a linked resource, or undefined if the resource is not linked to this function or has none (a
  * provider's key that is not set). This is the one place where links are read: `secret set … < file` keeps the file's
- * last newline, so white space around a value is taken off. Throws for a value that is nothing else.
+ * last newline, so white space around a value is taken off. Throws for a blank value.
  */
 export function linkedOptional(name: ResourceName, property: string): string | undefined {
   let resource: unknown;
@@ -44,7 +44,7 @@ export function linkedOptional(name: ResourceName, property: string): string | u
   return trimmed;
 }
 
-/** A property of a linked resource. Throws where it is missing or blank: a fault of the deployment. */
+/** A property of a linked resource. Throws if it is missing or blank: a fault of the deployment. */
 export function linked(name: ResourceName, property: string): string {
   const value = linkedOptional(name, property);
   if (value === undefined) throw new Error(`the resource ${name} is not linked, or its ${property} is empty`);

@@ -9,13 +9,13 @@ export interface Ids {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** True for any UUID in its text form; an id that is none is answered like an unknown one (D1). */
+/** True for any UUID in its text form; any other id is treated like an unknown one (D1). */
 export const isUuid = (value: string): boolean => UUID.test(value);
 
 /** Milliseconds since 1970 in a UUIDv7. */
 export const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** The last eight bytes of an id as they stand in it. */
+/** The last eight bytes of an id as text. */
 export function tailText(bytes: Uint8Array): string {
   const [first = 0, ...rest] = bytes;
   // The two bits that say which kind of UUID it is.
@@ -23,7 +23,7 @@ export function tailText(bytes: Uint8Array): string {
   return `${hex.slice(0, 4)}-${hex.slice(4)}`;
 }
 
-/** The same of an id that is there. */
+/** The same for an id that is known to be one. */
 export const tailOf = (id: string): string => id.slice(19);
 
 /**
@@ -48,7 +48,7 @@ export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = 
       const now = clock.now();
       const floor = after === undefined || !isUuid(after) ? 0 : timeOf(after) + 1;
       if (floor > now + IDS_AHEAD_MS) return idOf(floor, 0, tail);
-      // A clock that was put back by more than clocks disagree was wrong before.
+      // A clock that was set back by more than clocks disagree was wrong before.
       const last = lastTime > now + IDS_AHEAD_MS ? 0 : lastTime;
       const time = Math.max(now, floor, last);
       counter = time === last ? counter + 1 : 0;

@@ -1,7 +1,7 @@
 import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
 
 interface Detail {
-  /** Text that replaces the table's where the contract's text names something (a size, a count). */
+  /** Replaces the table's text if it names something (a size, a count). */
   message?: string;
   /** Saved-query parameters without a value. */
   missing?: string[];

@@ -9,7 +9,7 @@ interface Visible {
   retryable?: boolean;
 }
 
-/** The visible form of whatever was thrown: a failure, an error with one of the table's codes, or INTERNAL. */
+/** The visible form of anything thrown: a failure, an error with one of the table's codes, or INTERNAL. */
 export function visible(error: unknown): Visible {
   if (error instanceof Failure) return { code: error.code, message: error.message };
   if (error instanceof Error && "code" in error && typeof error.code === "string" && error.name === "DatasourceError") {
@@ -22,14 +22,14 @@ export function visible(error: unknown): Visible {
   return { code: "INTERNAL", message: undefined };
 }
 
-/** What is said of a code where nothing else may be. */
+/** The text of a code, when nothing else may be said. */
 export const plainMessage = (code: string): string =>
   // Codes come from the one table; an unknown one would be a fault of the service.
   Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode].message : visibleErrors.INTERNAL.message;
 
 /**
- * The data of an `error` event (D30). `debugId` leads to the log line; `retryable` is the code's where the cause says
- * nothing else.
+ * The data of an `error` event (D30). `debugId` leads to the log line; `retryable` is the code's unless the cause says
+ * otherwise.
  */
 export function errorData(
   code: string,

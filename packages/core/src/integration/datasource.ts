@@ -35,7 +35,7 @@ async function close({ datasource, file }: Opened): Promise<void> {
   if (file !== undefined) await rm(file, { force: true });
 }
 
-/** The file is written beside its place and moved there: nobody opens half a database. */
+/** The file is written beside its place and moved there, so that half a database is never opened. */
 async function download(ctx: Context, key: string, file: string): Promise<void> {
   const bytes = await ctx.files.get(key);
   if (!bytes)

@@ -48,7 +48,7 @@ export async function create(
     updated_at: now,
   };
   const outcome = await ctx.table.put({ ...integration }, expr`attribute_not_exists(#pk)`);
-  if (!outcome.done) throw new Error("the organization has an integration with this id");
+  if (!outcome.done) throw new Error("the organization already has an integration with this id");
   return integration;
 }
 

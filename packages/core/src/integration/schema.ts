@@ -15,12 +15,12 @@ const TIMEOUT = 60_000;
 /** Schemas that an environment remembers, and the characters of all of them: a large database's has ten million. */
 const REMEMBERED = 200;
 const REMEMBERED_CHARACTERS = 32_000_000;
-/** What a column, or a table, takes beside its texts. */
+/** What a column, or a table, takes in addition to its texts. */
 const CHARACTERS_OF_SHAPE = 150;
 
 interface Remembered {
   work: Promise<StoredSchema>;
-  /** 0 until it is there. */
+  /** 0 until it has been read. */
   characters: number;
 }
 
@@ -115,8 +115,8 @@ async function shared(
 }
 
 /**
- * What the integration's database holds: from this environment's memory, else from the bucket, else introspected; a day
- * old at most. Throws INTEGRATION_NOT_FOUND, `DatasourceError`, or the signal's reason.
+ * What the integration's database holds: from this environment's memory, else from the bucket, else introspected; at most
+ * a day old. Throws INTEGRATION_NOT_FOUND, `DatasourceError`, or the signal's reason.
  */
 export async function schema(ctx: Context, id: string, signal: AbortSignal): Promise<Schema> {
   const integration = await get(ctx, id);
@@ -128,7 +128,7 @@ export async function schema(ctx: Context, id: string, signal: AbortSignal): Pro
   return shared(ctx, integration, signal, load);
 }
 
-/** Introspects the database anew, whatever is known of it. Throws like `schema`. */
+/** Introspects the database anew, even if its schema is known. Throws like `schema`. */
 export async function refreshSchema(ctx: Context, id: string, signal: AbortSignal): Promise<Schema> {
   return shared(ctx, await get(ctx, id), signal, introspect);
 }

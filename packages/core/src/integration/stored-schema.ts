@@ -13,7 +13,7 @@ type Named = Pick<IntegrationRecord, "organization_id" | "id">;
 export const storedSchemaKey = ({ organization_id, id }: Named): string => `schemas/${organization_id}/${id}.json`;
 
 /**
- * What was last learned of an integration's database, however old; undefined if nothing was. Never introspects, and
+ * What was last learned about an integration's database, however old; undefined if nothing. Never introspects, and
  * brings no driver into the bundle.
  */
 export async function storedSchema(

@@ -37,13 +37,13 @@ const limitOf: Record<ReservedKind, { limit: ConsumptionLimit; scale: number }> 
   sql_ms: { limit: "member_sql_seconds_per_day", scale: 1000 },
 };
 
-/** A member's limit in the unit that is counted in; no limit is one that no day reaches. */
+/** A member's limit in the unit that is counted; without a limit a number that no day reaches. */
 const limitFor = (limits: ConsumptionLimits, kind: ReservedKind): number => {
   const { limit, scale } = limitOf[kind];
   return (limits[limit] ?? Number.MAX_SAFE_INTEGER / scale) * scale;
 };
 
-/** Milliseconds after its deadline in which a turn that holds something surely has ended, also by somebody who met it. */
+/** Milliseconds after its deadline within which a turn that holds something has surely ended, at the latest when it is met. */
 const HELD_AFTER_MS = 60_000;
 
 /** Where a turn that has to be closed is noted in the member's item: those that stream are limited. */
@@ -58,7 +58,7 @@ const noteOfTurn = ({ deadline, turn_id }: Pick<TurnRecord, "deadline" | "turn_i
   noteOf(deadline + HELD_AFTER_MS, tailOf(turn_id));
 
 /**
- * True if a turn may call a model that somebody pays for. A deployment's providers have their keys at the workers alone,
+ * True if a turn may call a model that costs money. A deployment's provider keys are known to the workers alone,
  * so only a service on one machine knows that it has none.
  */
 function mayCallModels({ settings, secrets }: Base, requested: string | null): boolean {
@@ -85,7 +85,7 @@ export function reservationFor(
   ) as Reservation;
 }
 
-/** What a turn may use: what it has reserved, less what an earlier run had told of. */
+/** What a turn may use: what it has reserved, less what an earlier run had reported. */
 export function allowanceOf({ reserved, spent }: Pick<TurnRecord, "reserved" | "spent">): Consumption {
   const { day: _day, ...kinds } = reserved ?? { day: 0 };
   const whole = { ...wholeAllowance, ...kinds };
@@ -98,11 +98,11 @@ export function allowanceOf({ reserved, spent }: Pick<TurnRecord, "reserved" | "
 
 /** Why an item refuses, and what to do about it. */
 export interface Refusal {
-  /** Milliseconds until the next attempt will pass; 0 where nothing is in the way. */
+  /** Milliseconds until the next attempt will pass; 0 if nothing is in the way. */
   wait: number;
   /** The limit that makes it wait longest. */
   limit: string;
-  /** Notes of turns that are long over: nobody came to take them away. */
+  /** Notes of turns that ended long ago and were never removed. */
   dead: string[];
 }
 
@@ -163,7 +163,7 @@ export function admission(
       for (const { kind, name, amount, limit } of daily) {
         const used = Number(item?.[name] ?? 0);
         if (used + Math.max(1, amount) <= limit) continue;
-        // Turns that run give back what they do not use; without any of them it is as it is until tomorrow.
+        // Running turns give back what they do not use; if none runs, nothing changes until tomorrow.
         const mayComeBack = open.length > 0 && used - open.length * amount + amount <= limit;
         waits.push({ limit: kind, wait: mayComeBack ? untilSoonest(open, now) : untilTomorrow(now) });
       }
@@ -198,7 +198,7 @@ export async function checkEdit(ctx: MemberContext): Promise<void> {
   if (refusal.wait > 0) throw refused(refusal);
 }
 
-/** Takes away the notes of turns whose end nobody has told. What they had reserved stays used: nobody knows better. */
+/** Removes the notes of turns whose end was never reported. What they had reserved stays used, as the truth is unknown. */
 export async function prune(ctx: Base, memberId: string, dead: readonly string[]): Promise<void> {
   const gone = new Set(dead);
   await ctx.table.update(
@@ -208,13 +208,13 @@ export async function prune(ctx: Base, memberId: string, dead: readonly string[]
   );
 }
 
-/** How much of a turn's use is known: `lost` where a worker of it died and took what it knew along. */
+/** How much of a turn's use is known: `lost` if a worker died with what it knew. */
 type Known = { used: Readonly<Consumption>; lost: boolean };
 
 /**
  * Closes a turn that has just been settled, by whoever settled it: its place is free, and what it did not use of its
- * reservation is given back. Where a worker was lost the reservation counts as used. Done again, it changes nothing: the
- * turn's note is gone. It never fails; what it leaves undone then counts as used, and dies with the day.
+ * reservation is given back. If a worker was lost the reservation counts as used. Repeating it changes nothing: the
+ * turn's note is gone. It never fails; what it leaves undone counts as used, and ends with the day.
  */
 export async function close(ctx: Base, turn: TurnRecord, { used, lost }: Known): Promise<void> {
   const all = sumOf(used, turn.spent ?? {});

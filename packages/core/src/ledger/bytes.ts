@@ -18,7 +18,7 @@ const kinds = {
 
 /**
  * Spends one of a token's attempts and debits the bytes that come with it to the member and the organization, all in one
- * transaction: neither is ever over its limit. Bytes are a flow of the day: what is deleted or dies is not given back.
+ * transaction: neither ever exceeds its limit. Bytes are counted by the day: what is deleted or expires is not given back.
  * Throws RATE_LIMIT, with the seconds until the next will pass.
  */
 export async function spendBytes(

@@ -1,7 +1,7 @@
 import { expr, type Expression, join } from "../store/expression.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Milliseconds a day's item or figures are kept beyond the day: a turn is told of its end for much less. */
+/** Milliseconds a day's item or figures are kept beyond the day: a turn's end takes much less. */
 const KEPT = 2 * DAY;
 
 /** The number of a UTC day since 1970. */
@@ -14,7 +14,7 @@ export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY - n
 export const dayTtl = (now: number): number => Math.ceil((now + KEPT) / 1000);
 
 const dailyKinds = ["model_calls", "tokens", "microdollars", "sql_ms", "upload_bytes", "audio_bytes"] as const;
-/** What is counted a day. */
+/** What is counted by the day. */
 export type DailyKind = (typeof dailyKinds)[number];
 
 /** A member's figure of one day: days lie side by side in one item, so that no write has to know which day it met last. */
@@ -26,15 +26,15 @@ export const plus = (name: string, amount: number, from = 0): Expression => ({
   values: [from, amount],
 });
 
-/** Holds while `amount` more is within `limit`; a figure that is not there yet is nothing. */
+/** Holds while `amount` more is within `limit`; a missing figure counts as 0. */
 export const isWithin = (name: string, amount: number, limit: number): Expression => ({
   text: amount > limit ? `#${name} < \u0000` : `(attribute_not_exists(#${name}) OR #${name} <= \u0000)`,
   values: [Math.max(0, limit - amount)],
 });
 
 /**
- * Takes away the figures of days that are over for every clock. Yesterday's stay: a turn that was accepted before midnight
- * gives back to its own day, and a clock that is behind is still there.
+ * Removes the figures of days that have ended by every clock. Yesterday's stay: a turn that was accepted before midnight
+ * gives back to its own day, and a clock may still be in that day.
  */
 export const forgetOld = (day: number): Expression =>
   expr`REMOVE ${join(

@@ -14,12 +14,12 @@ export type Held = keyof typeof limits;
 
 const key = (held: Held, memberId: string): Key => ({ pk: `HELD#${held}#${memberId}`, sk: "HELD" });
 
-/** Milliseconds beyond its time in which a request that holds something surely has been answered. */
+/** Milliseconds beyond its time within which a request that holds something has surely been answered. */
 const HELD_AFTER_MS = 5_000;
 
 /**
  * Holds one of a member's places until `until` (ms) at most, in one conditional write. Returns what frees it; a place that
- * nobody frees dies by itself. Throws RATE_LIMIT if all are in use, with the time in which one is surely free.
+ * is never freed expires. Throws RATE_LIMIT if all are in use, with the time after which one is surely free.
  */
 export async function hold(ctx: MemberContext, held: Held, until: number): Promise<() => Promise<void>> {
   const at = key(held, ctx.actor.member_id);
@@ -31,7 +31,7 @@ export async function hold(ctx: MemberContext, held: Held, until: number): Promi
     const outcome = await ctx.table.update(
       at,
       expr`SET #ttl = ${dayTtl(now)} ADD #held ${own}`,
-      // Who holds a place takes it again: the answer to the first time may have been lost.
+      // A holder may take its place again: the answer to the first time may have been lost.
       expr`(attribute_not_exists(#held) AND ${most} > ${0}) OR size(#held) < ${most} OR contains(#held, ${note})`,
     );
     if (outcome.done) break;

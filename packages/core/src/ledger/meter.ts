@@ -26,8 +26,8 @@ export const wholeAllowance: Readonly<Consumption> = {
 };
 
 /**
- * Counts what a turn uses while it runs, so that it is known however the turn ends. Whoever uses something asks before,
- * and tells at once.
+ * Counts what a turn uses while it runs, so that it is known however the turn ends. Each user of something asks first
+ * and reports at once.
  */
 export interface Meter {
   readonly used: Readonly<Consumption>;
@@ -59,6 +59,6 @@ export const sumOf = (one: Readonly<Consumption>, other: Readonly<Partial<Consum
 /** Milliseconds of SQL below which a turn that called no model is not worth a write. */
 const WORTH_SQL_MS = 1_000;
 
-/** True if somebody pays for it: a turn that used less is not debited. */
+/** True if it is worth a debit: a turn that used less is not debited. */
 export const isWorthADebit = ({ model_calls, tokens, sql_ms }: Readonly<Consumption>): boolean =>
   model_calls > 0 || tokens > 0 || sql_ms >= WORTH_SQL_MS;

@@ -1,6 +1,6 @@
 /**
  * How something that is held is noted in a set of text: until when at most (unix seconds in base 36, so that text sorts as
- * time does), and what it is. A note that nobody takes away is dead from then on, and makes room.
+ * time does), and what it is. A note that was never removed is dead from then on, and makes room.
  */
 export const noteOf = (until: number, id: string): string => `${Math.ceil(until / 1000).toString(36)}.${id}`;
 

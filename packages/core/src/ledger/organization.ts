@@ -8,10 +8,10 @@ import type { Key, Table } from "../store/table.ts";
 import { type DailyKind, dayOf, dayTtl, plus, untilTomorrow } from "./day.ts";
 import type { Consumption } from "./meter.ts";
 
-/** How long (ms) an environment goes by what it has read of an organization's use. */
+/** How long (ms) an environment relies on what it has read of an organization's use. */
 const REMEMBERED = 10_000;
 const MOST = 5_000;
-/** Items that an organization's use of a day is spread over: turns that end together are not to queue for one. */
+/** Items that an organization's use of a day is spread over: turns that end together should not queue for one. */
 const SHARDS = 4;
 
 type Use = Record<DailyKind, number>;
@@ -79,7 +79,7 @@ async function useOf(ctx: OrganizationContext): Promise<Use> {
 
 /**
  * What the organization's use means for another turn: the first kind that is used up and the milliseconds until it is not,
- * or undefined if there is room. Where no limit is set nothing is read.
+ * or undefined if there is room. If no limit is set nothing is read.
  */
 export async function exhausted(
   ctx: OrganizationContext,
@@ -137,7 +137,7 @@ export async function statement(ctx: OrganizationContext): Promise<Statement> {
   return { day: iso(now).slice(0, 10), limits };
 }
 
-/** Changes an organization's limits: null is no limit, undefined the default again. In force everywhere within 30 s. */
+/** Changes an organization's limits: null means no limit, undefined the default. In force everywhere within 30 s. */
 export async function setLimits(
   ctx: OrganizationContext,
   changes: Partial<Record<ConsumptionLimit, number | null | undefined>>,

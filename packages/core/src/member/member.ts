@@ -43,7 +43,7 @@ export const emailKey = (organizationId: string, email: string): Key => ({
   sk: `EMAIL#${createHash("sha256").update(email).digest("hex")}`,
 });
 
-/** Makes a member. Throws INVALID_EMAIL, or an error where the organization has a member with this address. */
+/** Makes a member. Throws INVALID_EMAIL, or an error if the organization has a member with this address. */
 export async function create(
   ctx: OrganizationContext,
   { id = ctx.ids.next(), email, name, role = "member" }: { id?: string; email: string; name: string; role?: Role },
@@ -70,7 +70,7 @@ export async function create(
       when: expr`attribute_not_exists(#pk)`,
     },
   ]);
-  if (!outcome.done) throw new Error("the organization has a member with this id or e-mail address");
+  if (!outcome.done) throw new Error("the organization already has a member with this id or e-mail address");
   return member;
 }
 
@@ -78,7 +78,7 @@ export async function create(
 export const list = (ctx: OrganizationContext): Promise<MemberRecord[]> =>
   ctx.table.queryAll<MemberRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: prefix });
 
-/** A member, disabled or not; undefined for an id that is unknown, of another organization, or no UUID. */
+/** A member, disabled or not; undefined for an id that is unknown, of another organization, or not a UUID. */
 export async function find(ctx: Base, { organization_id, member_id }: Actor): Promise<MemberRecord | undefined> {
   return isUuid(member_id) ? ctx.table.get<MemberRecord>(memberKey(organization_id, member_id)) : undefined;
 }

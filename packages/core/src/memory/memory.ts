@@ -14,7 +14,7 @@ interface MemoryRecord extends Memory, Key {}
 
 /**
  * The display order of a member's memories. It lies beside the memories, so that one query reads both, and no writer waits
- * for another: who adds appends, who deletes leaves the id in the list, and who reorders replaces the list.
+ * for another: adding appends, deleting leaves the id in the list, and reordering replaces the list.
  */
 interface OrderRecord extends Key {
   /** Ids in display order. Those of deleted memories mean nothing. */
@@ -30,7 +30,7 @@ const memoryKey = (ctx: MemberContext, id: string): Key => ({ pk: memberPk(ctx.a
 const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}IES` });
 const isOrder = (item: MemoryRecord | OrderRecord): item is OrderRecord => "ids" in item;
 
-/** How often a change is tried again when another one came between, and how long (ms) it waits for the others. */
+/** How often a change is tried again when another came between, and how long (ms) it waits for the others. */
 const ATTEMPTS = 8;
 const pause = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
@@ -60,7 +60,7 @@ const inOrder = (ids: readonly string[], memories: ReadonlyMap<string, MemoryRec
     .flatMap((id) => memories.get(id) ?? [])
     .map((memory, idx) => ({ ...memory, idx, tier: idx < limits.core_memories ? "core" : "extended" }));
 
-/** Takes the ids of deleted memories out of the list, and counts the others. Leaves it where somebody came between. */
+/** Takes the ids of deleted memories out of the list, and counts the others. Leaves it if another change came between. */
 async function tidy(ctx: MemberContext): Promise<void> {
   const { memories, order } = await read(ctx);
   if (!order) return;

@@ -7,8 +7,8 @@ import { fitTable } from "../visualization/fit.ts";
 const METADATA_BYTES = 400 * 1024;
 
 /**
- * Metadata that a message can have: tables are shortened first, whose rows are still read by page; what is too large then,
- * whatever it is, is left out, the largest first.
+ * Metadata that fits a message: tables are shortened first, as their rows can still be read by page; if that is not
+ * enough, the largest fields are left out.
  */
 export function fitMetadata(metadata: MessageMetadata): MessageMetadata {
   if (bytesOf(metadata) <= METADATA_BYTES) return metadata;

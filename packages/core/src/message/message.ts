@@ -15,7 +15,7 @@ import { whole } from "./texts.ts";
 
 type Context = MemberContext & WithFiles;
 
-/** A message as the contract shows it, with fresh download addresses for its uploads. */
+/** A message as clients see it, with fresh download addresses for its uploads. */
 export async function present(ctx: Context, record: MessageRecord): Promise<Message> {
   const [message, uploads] = await Promise.all([
     whole(ctx.files, record),
@@ -31,7 +31,7 @@ export async function present(ctx: Context, record: MessageRecord): Promise<Mess
 const TOGETHER = 16;
 
 /**
- * Of messages, oldest first, those that one answer carries, from the newest on: at least one. Many large tables are more
+ * The newest of the messages (oldest first) that one response can carry: at least one. Many large tables are more
  * than that; then the page is shorter, and the next one begins where it ends.
  */
 export async function presentLatest(ctx: Context, messages: readonly MessageRecord[]): Promise<Message[]> {
@@ -50,7 +50,7 @@ export async function get(ctx: Context, chatId: string, messageId: string): Prom
   if (!isUuid(chatId) || !isUuid(messageId)) fail("MESSAGE_NOT_FOUND");
   const [chat, message] = (await ctx.table.getMany([chatKey(chatId), messageKey(chatId, messageId)], {
     consistent: true,
-    // Key by key these are a chat and a message.
+    // In the order of the keys: a chat and a message.
   })) as [ChatRecord | undefined, MessageRecord | undefined];
   if (!isOwn(chat, ctx.actor) || !message || isCut(chat, messageId)) fail("MESSAGE_NOT_FOUND");
   return present(ctx, message);
@@ -95,7 +95,7 @@ export async function giveFeedback(ctx: MemberContext, messageId: string, reques
   return { id: messageId, metadata: { feedback: feedback.output } };
 }
 
-/** The ranges of ids up to `until` that no cut takes out, the latest first; their ends may be cut themselves. */
+/** The ranges of ids up to `until` outside all cuts, latest first; their ends may be cut themselves. */
 function shownRanges(until: string, cuts: readonly Cut[]): [string, string][] {
   const ranges: [string, string][] = [];
   let end = until;
@@ -116,7 +116,7 @@ export async function firstText(
     const { items } = await ctx.table.query<Pick<MessageRecord, "id" | "content"> & Key>({
       pk: chatPk(chatId),
       between: [messageSk(from), messageSk(to)],
-      // Where the range begins with what was cut, the one after it.
+      // If the range begins with what was cut, the one after it.
       limit: 2,
       fields: ["id", "content"],
     });

@@ -9,10 +9,10 @@ import type { MessageRecord } from "./record.ts";
  * item of the table has 400 KB, and a turn's messages are written in one transaction of 4 MB. Its words are bounded (D57).
  */
 const ITEM_BYTES = 100 * 1024;
-/** A field of at most this many bytes stays in the item, also where others go to the bucket. */
+/** A field of at most this many bytes stays in the item, even if others go to the bucket. */
 const FIELD_BYTES = 4 * 1024;
 
-/** What of a message is kept in the bucket. */
+/** The part of a message that is kept in the bucket. */
 interface KeptTexts {
   metadata: MessageMetadata;
   state?: unknown;
@@ -52,7 +52,7 @@ export async function keepTexts(files: Files, messages: readonly MessageRecord[]
   );
 }
 
-/** The messages without what the bucket would not take: their words are kept, whatever happens to the rest. */
+/** The messages without what the bucket did not take: at least their words are kept. */
 export const withoutTexts = (messages: readonly MessageRecord[]): MessageRecord[] =>
   messages.map((message) => {
     const { has_texts: _, ...item } = parted(message).item;
@@ -71,7 +71,7 @@ export async function dropTexts(files: Files, messages: readonly MessageRecord[]
   }
 }
 
-/** The whole of a message: what is in the bucket is read, where something is. */
+/** The whole of a message, with what is in the bucket. */
 export async function whole(files: Files, message: MessageRecord): Promise<MessageRecord> {
   if (!message.has_texts) return message;
   const bytes = await files.get(textsKey(message));

@@ -50,7 +50,7 @@ export function configuredModels(
   return { models, default: (named ?? models[0])?.model_id ?? RULES_MODEL };
 }
 
-/** The model list as `GET /v1/models` answers it. Imports no provider. */
+/** The model list as `GET /v1/models` returns it. Imports no provider. */
 export function listModels(
   settings: Parameters<typeof configuredModels>[0],
   secrets: Pick<Secrets, "optional">,
@@ -62,7 +62,7 @@ export function listModels(
   };
 }
 
-/** The model that answers: the override where it is on the list, else the agent's where it is, else the default (D48). */
+/** The model that answers: the override if it is on the list, else the agent's if it is, else the default (D48). */
 export function resolveModel<M extends Model>(
   requested: string | null,
   agentModel: string | null,

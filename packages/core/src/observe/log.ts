@@ -12,7 +12,7 @@ export const withLogFields = <T>(fields: Fields, work: () => T): T =>
 
 /**
  * Structured logging: a static message and fields. Never message text, rows, tokens, secrets or e-mail addresses:
- * of an error only its name, code and stack's frames are written, not its message.
+ * only an error's name, code and stack frames are written, not its message.
  */
 export function log(level: Level, message: string, fields: Fields = {}, error?: unknown): void {
   const threshold = process.env["LOG_LEVEL"];

@@ -6,9 +6,9 @@ export const namespace = "Parley";
 
 /** What is measured, and in what. */
 export const metrics = {
-  /** Turns that have ended, by whatever status; `route` and `status` say which. */
+  /** Turns that have ended, by `route` and `status`. */
   TurnsSettled: "Count",
-  /** For each turn that has ended: 1 where it was answered, 0 where it failed or was cancelled. */
+  /** For each turn that has ended: 1 if it was answered, 0 if it failed or was cancelled. */
   TurnsCompleted: "Count",
   /** Turns that ended as `failed`, by `code`. */
   TurnFailures: "Count",
@@ -19,13 +19,13 @@ export const metrics = {
   /** What a model read and wrote, by `organization_id` and `model`. */
   InputTokens: "Count",
   OutputTokens: "Count",
-  /** What the model's provider asks for it, in dollars. */
+  /** What the model's provider charges for it, in dollars. */
   CostUsd: "None",
   /** Requests refused because of a limit, by `policy`. */
   Throttled: "Count",
   /** How long a durable turn waited in the queue until a worker claimed it. */
   QueuedTurnAge: "Milliseconds",
-  /** Work that died: queue messages that were delivered in vain, and asynchronous invocations that Lambda gave up. */
+  /** Lost work: queue messages that failed every delivery, and asynchronous invocations that Lambda gave up. */
   DeadLetters: "Count",
   /** Sweeps in which no job failed. Nothing is written for one with a failure: its absence is the alarm. */
   SweepCompleted: "Count",
@@ -58,6 +58,6 @@ export function metric(name: MetricName, value: number, dimensions: Dimensions =
     ...dimensions,
     [name]: value,
   };
-  // Not through the console: Lambda's JSON logging would wrap the line, and CloudWatch would find no metric in it.
+  // Not through the console: Lambda's JSON logging would wrap the line, and CloudWatch would not find the metric.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

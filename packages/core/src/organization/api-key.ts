@@ -52,7 +52,7 @@ export async function create(ctx: OrganizationContext, name: string): Promise<{ 
 export const list = (ctx: OrganizationContext): Promise<ApiKeyRecord[]> =>
   ctx.table.queryAll<ApiKeyRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: prefix });
 
-/** Revokes a key for good. Answers false if the organization has no such key. */
+/** Revokes a key for good. Returns false if the organization has no such key. */
 export async function revoke(ctx: OrganizationContext, id: string): Promise<boolean> {
   const key = listedKey(ctx.actor.organization_id, id);
   const record = await ctx.table.get<ApiKeyRecord>(key, { consistent: true });
@@ -67,8 +67,8 @@ export async function revoke(ctx: OrganizationContext, id: string): Promise<bool
 
 /**
  * Spends one of the key's exchanges: of its right ones, which are counted in its own item, or of its wrong ones, which are
- * counted apart, so that whoever has the key but not the shared secret keeps nobody out (D9). Throws RATE_LIMIT if the
- * minute has none left. A key that is unknown or revoked costs the same call and writes nothing.
+ * counted apart, so that having the key without the shared secret does not lock members out (D9). Throws RATE_LIMIT if the
+ * minute has none left. An unknown or revoked key costs the same call and writes nothing.
  */
 export async function spendExchange(ctx: Base, key: string, outcome: "right" | "wrong" | "unknown"): Promise<void> {
   if (outcome === "wrong") return spend(ctx, "authenticate", `wrong#${hashOf(key)}`);

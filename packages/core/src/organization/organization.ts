@@ -13,9 +13,9 @@ export interface OrganizationRecord extends Key {
   name: string;
   /** The key of every `user_key`, sealed for this organization (D10). */
   shared_secret: string;
-  /** Unix seconds: no access token is good that was issued before the shared secret was replaced. */
+  /** Unix seconds: access tokens issued before, with the old shared secret, are void. */
   tokens_from?: number;
-  /** What it and its members may use, where the operator has set other limits than the usual ones. */
+  /** What it and its members may use, if the operator has set other limits than the defaults. */
   limits?: Partial<ConsumptionLimits>;
   created_at: string;
   updated_at: string;
@@ -52,7 +52,7 @@ export async function create(
     { put: { ...registryKey(id), id, name, created_at: now } },
     emptyIndexWrite(id),
   ]);
-  if (!outcome.done) throw new Error("an organization with this id exists");
+  if (!outcome.done) throw new Error("an organization with this id already exists");
   return { organization, shared_secret: secret };
 }
 
@@ -81,7 +81,7 @@ export const list = (ctx: Base): Promise<OrganizationEntry[]> =>
 export const get = (ctx: OrganizationContext): Promise<OrganizationRecord | undefined> =>
   ctx.table.get<OrganizationRecord>(organizationKey(ctx.actor.organization_id));
 
-/** Opens the shared secret of an organization. Throws where the deployment's encryption keys do not open it. */
+/** Opens the shared secret of an organization. Throws if the deployment's encryption keys do not open it. */
 export const openSharedSecret = (ctx: Base, organization: OrganizationRecord): string =>
   open(ctx.secrets.encryptionKeys(), organization.shared_secret, organization.id);
 
@@ -96,7 +96,7 @@ export async function sharedSecret(ctx: OrganizationContext): Promise<string> {
 
 /**
  * Replaces the shared secret and returns the new one. Every outstanding `user_key` stops working, and within 30 s every
- * access token that was got with one.
+ * access token issued with one.
  */
 export async function rotateSharedSecret(ctx: OrganizationContext): Promise<string> {
   const id = ctx.actor.organization_id;
@@ -105,7 +105,7 @@ export async function rotateSharedSecret(ctx: OrganizationContext): Promise<stri
   return secret;
 }
 
-/** Signs everybody of the organization out: within 30 s no access token from before is good. */
+/** Signs everybody in the organization out: within 30 s earlier access tokens are void. */
 export const signOut = (ctx: OrganizationContext): Promise<void> => endTokens(ctx, {});
 
 /** Ends the access tokens issued up to now, in one write with what `change` sets. */

@@ -10,13 +10,13 @@ export const DocumentEntry = v.object({
 });
 export type DocumentEntry = v.InferOutput<typeof DocumentEntry>;
 
-/** What a project holds, kept beside its documents so that those who answer need no table. */
+/** What a project holds, kept beside its documents so that answering needs no table. */
 export const Manifest = v.object({ documents: v.array(DocumentEntry) });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
 const folder = (organizationId: string, projectId: string) => `documents/${organizationId}/${projectId}`;
 
-/** Where a document's original is. A document never changes: another content is another document. */
+/** Where a document's original is. A document never changes: other content is another document. */
 export const documentKey = (organizationId: string, projectId: string, documentId: string) =>
   `${folder(organizationId, projectId)}/${documentId}`;
 

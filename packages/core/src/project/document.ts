@@ -13,7 +13,7 @@ export interface DocumentRecord extends Key, DocumentEntry {
   created_at: string;
 }
 
-/** What is uploaded: the title stands in citations. */
+/** What is uploaded: the title appears in citations. */
 export interface NewDocument {
   filename: string;
   mime_type: string;
@@ -131,8 +131,8 @@ const revised = (organizationId: string, projectId: string) => ({
 });
 
 /**
- * Writes the manifest from the table. Of two that write at once the slower one may hold the older list: whoever finds
- * that the documents have changed meanwhile writes again, so that the last writer's list is the table's.
+ * Writes the manifest from the table. Of two concurrent writers the slower one may have the older list: a writer that finds
+ * that the documents have changed meanwhile writes again, so that the last list written is the table's.
  */
 async function writeManifest(ctx: Context, projectId: string): Promise<void> {
   const organizationId = ctx.actor.organization_id;

@@ -8,7 +8,7 @@ import type { Key } from "../store/table.ts";
 import { removeAll } from "./document.ts";
 
 export interface ProjectRecord extends Key, Project {
-  /** Members who may use it; everybody in the organization where there is no list. */
+  /** Members who may use it; everybody in the organization if there is no list. */
   member_ids?: string[];
 }
 
@@ -38,7 +38,7 @@ export async function create(ctx: OrganizationContext, fields: Fields & { id?: s
     fields,
   );
   const outcome = await ctx.table.put({ ...project }, expr`attribute_not_exists(#pk)`);
-  if (!outcome.done) throw new Error("the organization has a project with this id");
+  if (!outcome.done) throw new Error("the organization already has a project with this id");
   return project;
 }
 

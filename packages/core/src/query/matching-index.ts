@@ -61,7 +61,7 @@ type Matched = Pick<QueryRecord, "id" | "title" | "prompt" | "sql" | "keywords">
   description?: string | null | undefined;
 };
 
-/** What matching knows of a query. */
+/** What matching knows about a query. */
 export const entryOf = (query: Matched): QueryEntry => ({
   id: query.id,
   title: query.title,
@@ -72,12 +72,12 @@ export const entryOf = (query: Matched): QueryEntry => ({
 
 const entryItem = (query: QueryRecord): Item => ({ ...entryKey(query.organization_id, query.id), ...entryOf(query) });
 
-/** Bytes that a query takes of the answer that lists it. */
+/** Bytes that a query takes in the response that lists it. */
 function bytesOf({ pk: _pk, sk: _sk, ...query }: QueryRecord): number {
   return answerBytes(JSON.stringify(query));
 }
 
-/** The total grows by `bytes` where there is room for them; what shrinks or stays always fits. */
+/** The total grows by `bytes` if there is room for them; what shrinks or stays always fits. */
 const totalWrite = (organizationId: string, bytes: number): Write => ({
   update: totalKey(organizationId),
   set: expr`SET #bytes = #bytes + ${bytes}`,
@@ -107,7 +107,7 @@ export const emptyIndexWrite = (organizationId: string): Write => ({
 
 /**
  * Makes the index of an organization whose queries are older than it. The total comes last and only if there is none:
- * nobody writes a query before it is there, so that what was counted is what there is. Returns the queries.
+ * no query is written before it exists, so that the count is exact. Returns the queries.
  */
 export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]> {
   const queries = await ctx.table.queryAll<QueryRecord>({

@@ -17,7 +17,7 @@ export interface ConnectionRecord extends Item {
   [turn: `turn_${string}`]: string;
 }
 
-/** Who the connection speaks for, until its token runs out (unix seconds). */
+/** Whose connection it is, until its token expires (unix seconds). */
 export interface ConnectionIdentity extends Actor {
   jti: string;
   expires_at: number;
@@ -33,7 +33,7 @@ const identityOf = ({ organization_id, member_id, jti, expires_at }: TokenClaims
 });
 
 /**
- * Keeps a connection that was just opened; with the claims of its token where it came with one. Answers false when the
+ * Keeps a connection that was just opened; with the claims of its token if it came with one. Returns false when the
  * token's connections are all in use; the connection is then kept without an identity, until it is closed.
  */
 export async function open(
@@ -64,7 +64,7 @@ export async function find(ctx: Base, connectionId: string): Promise<ConnectionR
 }
 
 const MOST = 5_000;
-/** Whom connections speak for, as one environment has seen it; it has one table. */
+/** Whose connections they are, as one environment has seen it; it has one table. */
 const environments = new WeakMap<Table, Map<string, ConnectionIdentity>>();
 
 function remember(table: Table, connectionId: string, identity: ConnectionIdentity): void {
@@ -76,8 +76,8 @@ function remember(table: Table, connectionId: string, identity: ConnectionIdenti
 }
 
 /**
- * Whom the connection speaks for, where this environment has heard of it: the member never changes (D33), the token may.
- * Good for looking things up ahead; whether the connection is still open and its token still good is not known from this.
+ * Whose connection it is, if this environment has seen it: the member never changes (D33), the token may.
+ * Good for looking things up ahead; it does not say whether the connection is still open and its token still valid.
  */
 export const expectedIdentity = (ctx: Base, connectionId: string): ConnectionIdentity | undefined =>
   environments.get(ctx.table)?.get(connectionId);
@@ -120,8 +120,8 @@ export interface Watched {
 const turnAttribute = (chatId: string): `turn_${string}` => `turn_${chatId.replaceAll("-", "_")}`;
 
 /**
- * The write that remembers which turn the connection watches in a chat. A connection that was closed since is no reason to
- * refuse its last message; what this then leaves behind dies with the others.
+ * The write that remembers which turn the connection watches in a chat. That a connection has been closed since is not a reason to
+ * refuse its last message; what this leaves behind expires with the others.
  */
 export const watchWrite = (connection: ConnectionRecord, { chat_id, turn_id }: Watched): Write => ({
   update: key(connection.connection_id),
@@ -143,7 +143,7 @@ export const turnsOf = (connection: ConnectionRecord): Watched[] =>
     })
     .toSorted((a, b) => (a.turn_id < b.turn_id ? 1 : -1));
 
-/** Forgets a connection and frees its slot. The turns it started go on. */
+/** Forgets a connection and frees its slot. The turns it started continue. */
 export async function close(ctx: Base, connectionId: string): Promise<void> {
   const removed = await ctx.table.remove<ConnectionRecord>(key(connectionId));
   const identity = removed.done ? removed.item?.identity : undefined;

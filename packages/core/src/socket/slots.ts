@@ -20,7 +20,7 @@ const connectionOf = (slot: string) => Buffer.from(slot.slice(1), "hex").toStrin
 
 /**
  * Takes one of a token's slots for a connection, in one conditional write (D36). Dead entries make room before a
- * connection is refused. Answers false when all slots are in use.
+ * connection is refused. Returns false when all slots are in use.
  */
 export async function take(ctx: Base, jti: string, connectionId: string): Promise<boolean> {
   const until = ctx.clock.now() + SLOT_LIFETIME_MS;
@@ -36,7 +36,7 @@ export async function take(ctx: Base, jti: string, connectionId: string): Promis
     const taken = await ctx.table.update<SlotsRecord>(
       key(jti),
       expr`SET ${{ text: `${path} = \u0000`, values: [until] }}, #ttl = ${ttl}`,
-      // A connection that has a slot takes it again: the answer to the first time may have been lost.
+      // A connection may take its slot again: the answer to the first time may have been lost.
       expr`size(#slots) < ${limits.sockets_per_token} OR attribute_exists(${{ text: path, values: [] }})`,
     );
     if (taken.done) return true;

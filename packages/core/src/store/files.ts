@@ -27,7 +27,7 @@ export function createFiles(client: S3Client, bucket: string) {
     /** Size in bytes and media type of an object, or undefined if there is none. */
     head: (key: string) => headObject(at, key),
     copy: (from: string, to: string) => copyObject(at, from, to),
-    /** Removes objects; those that are not there count as removed. Throws where one could not be. */
+    /** Removes objects; missing ones count as removed. Throws if one could not be removed. */
     remove: (keys: readonly string[]) => removeObjects(at, keys),
     /** Removes objects under a prefix while there is time. True if nothing is left. */
     removeSome: (range: ObjectRange) => removeRange(at, range),

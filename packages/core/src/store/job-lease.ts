@@ -3,7 +3,7 @@ import { type Expression, expr } from "./expression.ts";
 import { log } from "../observe/log.ts";
 import type { Item, Key } from "./table.ts";
 
-/** How long (ms) a run holds its job where it dies without letting go: as long as the sweeper's function may run. */
+/** How long (ms) a run that dies holds its job: as long as the sweeper's function may run. */
 const JOB_LEASE_MS = 60_000;
 /** The time (ms) a run has for its work. It begins nothing after that, so that no other run begins beside it. */
 export const JOB_BUDGET_MS = 40_000;
@@ -28,7 +28,7 @@ export async function runAlone<T>(ctx: Base, job: string, work: (until: number) 
   const heldUntil = now + JOB_LEASE_MS;
   const isFree = expr`attribute_not_exists(#held_until) OR #held_until <= ${now}`;
   // A lease that ends much later than any that begins now was taken by a clock that is hours ahead: it must not hold the job
-  // for hours. Not a little later: this run may have been frozen on its way, and must not take another one's for such.
+  // for hours. Not a little later: this run may have been frozen on its way, and must not mistake another one's for it.
   const isAhead = expr`#held_until > ${heldUntil + CLOCK_AHEAD_MS}`;
   // The answer to a first attempt may have been lost.
   const isOwn = expr`#holder = ${holder}`;
@@ -45,11 +45,11 @@ export async function runAlone<T>(ctx: Base, job: string, work: (until: number) 
   }
 }
 
-/** A fault here must not hide what became of the work; the lease then ends by itself. */
+/** A fault here must not hide the result of the work; the lease then expires. */
 async function letGo(ctx: Base, job: string, isOwn: Expression): Promise<void> {
   try {
     await ctx.table.update(key(job), expr`REMOVE #held_until`, isOwn);
   } catch (error) {
-    log("warn", "a job was not let go; it is free in a minute", { job }, error);
+    log("warn", "a job was not released; it is free in a minute", { job }, error);
   }
 }

@@ -17,8 +17,8 @@ export interface PutTerms {
 }
 
 /**
- * An address to PUT an object to, once: the bucket answers 412 where the object is already there, so that nothing changes
- * under its readers' hands.
+ * An address to PUT an object to, once: the bucket answers 412 if the object is already there, so that nothing changes
+ * while it is read.
  */
 export async function addressToPut(
   { client, Bucket }: BucketAt,

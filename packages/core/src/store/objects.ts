@@ -70,7 +70,7 @@ export async function copyObject({ client, Bucket }: BucketAt, from: string, to:
   await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${encodeURIComponent(from)}` }));
 }
 
-/** Removes objects; those that are not there count as removed. Throws where one could not be. */
+/** Removes objects; missing ones count as removed. Throws if one could not be removed. */
 export async function removeObjects({ client, Bucket }: BucketAt, keys: readonly string[]): Promise<void> {
   for (let start = 0; start < keys.length; start += OBJECTS_PER_REMOVAL) {
     const Objects = keys.slice(start, start + OBJECTS_PER_REMOVAL).map((Key) => ({ Key }));

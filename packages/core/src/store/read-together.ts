@@ -1,8 +1,8 @@
 import type { Item, Key, Table } from "./table.ts";
 
 /**
- * The same table, which reads the items that are asked for in the same moment in one call: a call costs its sender far more
- * than an item. Whoever uses it needs the permission to read batches.
+ * The same table, which reads the items requested at the same moment in one call: a call costs its sender far more
+ * than an item. Its users need the permission to read batches.
  */
 export function readTogether(table: Table): Table {
   /** Reads that wait for the others of this moment, by their consistency. */

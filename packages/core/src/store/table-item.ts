@@ -21,7 +21,7 @@ const options = { marshallOptions: { removeUndefinedValues: true } };
 /** A record as DynamoDB takes it; undefined fields are left out. */
 export const attributes = (value: Record<string, unknown>) => marshall(value, options.marshallOptions);
 
-/** An item's key alone, of whatever is given. */
+/** An item's key alone. */
 export const keyAttributes = ({ pk, sk }: Key) => attributes({ pk, sk });
 
 /** The names and values of all expressions of one request. */
@@ -38,6 +38,6 @@ export function expressionInput(parts: { [name: string]: Rendered | undefined })
 /** A condition with its placeholders. */
 export const conditionOf = (when: Expression | undefined): Rendered | undefined => when && render(when, "c");
 
-/** The part of a write that refuses it where `refused` does not hold, and then returns the item in its way. */
+/** The part of a write that refuses it if `refused` does not hold, and then returns the item in its way. */
 export const conditionInput = (refused: Rendered | undefined) =>
   refused && { ConditionExpression: refused.text, ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const };

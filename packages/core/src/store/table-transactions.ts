@@ -30,7 +30,7 @@ export type Refusal = { item: Record<string, unknown> | undefined } | null;
 export type TransactionOutcome = { done: true } | { done: false; refusals: Refusal[] };
 
 /**
- * Writes all or nothing. A refused condition is an answer that says which writes were refused and what stood in their
+ * Writes all or nothing. A refused condition is a result that says which writes were refused and what was in their
  * way; a conflict with another transaction is tried again.
  */
 export async function transact(

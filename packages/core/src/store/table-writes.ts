@@ -22,13 +22,13 @@ import {
 } from "./table-item.ts";
 import { batchPause, CONFLICT_ATTEMPTS, conflictPause } from "./table-retries.ts";
 
-/** What a conditional write did: `item` is the new item where it was done, the one in its way where it was not. */
+/** What a conditional write did: `item` is the new item if it was done, the one in its way if it was not. */
 export type Outcome<T> = { done: true; item: T } | { done: false; item: T | undefined };
 
 /** Items that one BatchWriteItem takes. */
 const ITEMS_PER_REMOVAL = 25;
 
-/** Runs a conditional write, again where a transaction holds its item. */
+/** Runs a conditional write, and again if a transaction holds its item. */
 async function conditional<T>(clock: Clock, run: () => Promise<T>): Promise<Outcome<T>> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -9,7 +9,7 @@ import { putItem, removeItem, removeItems, updateItem } from "./table-writes.ts"
 export type { Item, Key } from "./table-item.ts";
 export type { Write } from "./table-transactions.ts";
 
-/** Typed access to the one table. Faults of DynamoDB reject; refused conditions are answers. */
+/** Typed access to the one table. Faults of DynamoDB reject; refused conditions are results. */
 export type Table = ReturnType<typeof createTable>;
 
 /** The table `name` behind `client`. `clock` spaces the retries of conflicting writes. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /**
- * A Node.js stream of bytes as a web stream that hands on each chunk as it came. `Readable.toWeb` copies every chunk, and
+ * A Node.js stream of bytes as a web stream that passes on each chunk as it came. `Readable.toWeb` copies every chunk, and
  * a Readable's own iterator joins what has gathered: both make as much garbage as there are bytes.
  */
 export const webStream = (source: Readable): ReadableStream<Uint8Array> =>

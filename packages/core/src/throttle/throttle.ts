@@ -7,7 +7,7 @@ import { type Policy, policies, type Window } from "./policies.ts";
 
 type Item = Record<string, unknown>;
 
-/** Seconds an idle item is kept beyond its longest window. */
+/** Seconds that an idle item is kept beyond its longest window. */
 const KEPT = 60;
 
 const key = (policy: Policy, subject: string): Key => ({ pk: `THROTTLE#${policy}#${subject}`, sk: "THROTTLE" });
@@ -40,7 +40,7 @@ export function slidingLog(now: number, size: number) {
       const oldest = `#t${count - 1}`;
       return { text: `(attribute_not_exists(${oldest}) OR ${oldest} <= \u0000)`, values: [now - seconds * 1000] };
     },
-    /** Milliseconds until the window of the item has room; 0 where it has. */
+    /** Milliseconds until the window of the item has room; 0 if it has. */
     wait({ count, seconds }: Window, item: Item | undefined): number {
       const oldest = item?.[`t${count - 1}`];
       return typeof oldest === "number" ? Math.max(0, oldest + seconds * 1000 - now) : 0;
@@ -82,7 +82,7 @@ export function writeFor(
   return { write: { update: key(policy, subject), set: expr`SET ${set}, ${expiry(policy, now)}`, when }, failure };
 }
 
-/** Spends one of the subject's budget. Throws RATE_LIMIT, with the seconds until the next will pass, where it is used up. */
+/** Spends one of the subject's budget. Throws RATE_LIMIT, with the seconds until the next will pass, if it is used up. */
 export async function spend(ctx: Base, policy: Policy, subject: string): Promise<void> {
   const now = ctx.clock.now();
   const { set, when, failure } = spending(policy, now);

@@ -62,7 +62,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
         await watching?.(logged);
       } catch (error) {
         watching = undefined;
-        log("info", "nobody watches the turn any more", { turn_id: turn.turn_id }, error);
+        log("info", "no watcher is left", { turn_id: turn.turn_id }, error);
       }
     });
   }

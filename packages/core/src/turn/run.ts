@@ -166,7 +166,7 @@ async function follow(
     }
   } finally {
     await Promise.allSettled(kept);
-    // The generator may be stuck in a call that ignores the signal: it is told to end, and not waited for.
+    // The generator may be stuck in a call that ignores the signal: it is asked to end, and not awaited.
     void events.return(undefined as never).catch(() => undefined);
   }
 }

@@ -75,5 +75,5 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
     const alone = await ctx.table.transact([turnWrite]);
     return alone.done ? "settled" : "lost";
   }
-  throw new Error("a settlement was refused for no known reason");
+  throw new Error("a settlement was refused for an unknown reason");
 }

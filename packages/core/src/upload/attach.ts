@@ -18,7 +18,7 @@ const isIn = (upload: UploadRecord, chat: ChatRecord): boolean => {
 };
 
 /**
- * For each upload false if every message that had it was deleted, be it released by now or not. The chats of those that
+ * For each upload false if every message that had it was deleted, whether it has been released yet or not. The chats of those that
  * were attached are read.
  */
 export async function areKept(ctx: Base, uploads: readonly UploadRecord[]): Promise<boolean[]> {
@@ -34,7 +34,7 @@ export async function areKept(ctx: Base, uploads: readonly UploadRecord[]): Prom
 
 /**
  * The writes that attach uploads to a message of a chat: from then on they live as long as the chat does. A dead one is
- * refused, so that none is attached while the sweeper removes it. `uploads` as they were read: nobody else attaches to
+ * refused, so that none is attached while the sweeper removes it. `uploads` as they were read: no other message attaches any to
  * the chat until its turn has been accepted.
  */
 export const attachWrites = (
@@ -60,7 +60,7 @@ export const attachWrites = (
     };
   });
 
-/** What a released upload becomes: dead at once. Its bytes go once no address can put them there again. */
+/** What a released upload becomes: dead at once. Its bytes are removed once no address can put them there again. */
 const released = ({ id, created_at }: UploadRecord, now: number) => ({
   ...mortal(id, Math.max(now, Date.parse(created_at) + uploadLifetime * 1000)),
   dies_at: iso(now),
@@ -71,7 +71,7 @@ type OwnedChat = Actor & Pick<ChatRecord, "id">;
 
 /**
  * Takes a deleted chat off its uploads. One that no other chat has is dead at once, and the sweeper removes it with its
- * bytes. Done again, it changes nothing.
+ * bytes. Repeating it changes nothing.
  */
 export const release = (ctx: Base, chat: OwnedChat, ids: readonly string[]): Promise<void> =>
   releaseWhere(ctx, chat, ids, () => true);

@@ -11,7 +11,7 @@ const isKnown = (extension: string): extension is Extension => Object.hasOwn(upl
 /** A media type without its parameters, in lower case. */
 export const bareType = (mimeType: string): string => (mimeType.split(";")[0] ?? "").trim().toLowerCase();
 
-/** Types that say nothing about the content: what clients send for files they do not know. */
+/** Types that say nothing about the content, sent by clients for files they do not know. */
 const unspecific = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 function extensionOf(filename: string): Extension {
@@ -22,7 +22,7 @@ function extensionOf(filename: string): Extension {
 }
 
 /**
- * The media type a file is kept with: the declared one where its extension takes it, the extension's own where the
+ * The media type a file is kept with: the declared one if it suits the extension, the extension's own if the
  * declared one is unspecific. Throws UPLOAD_TYPE_UNSUPPORTED for unknown extensions and for contradictions.
  */
 export function mimeTypeOf(filename: string, declared: string): string {
@@ -69,7 +69,7 @@ const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   mp4: isMp4,
 };
 
-/** Throws UPLOAD_TYPE_UNSUPPORTED if a file begins like none of its kind. */
+/** Throws UPLOAD_TYPE_UNSUPPORTED if a file does not begin like one of its kind. */
 export function checkContent(filename: string, bytes: Uint8Array): void {
   const extension = extensionOf(filename);
   if (!looksLike[extension](bytes)) {

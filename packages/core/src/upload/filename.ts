@@ -1,7 +1,7 @@
 import { cutText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 
-/** Control characters, and marks that make a name read in another order than it is. */
+/** Control characters, and marks that change the order in which a name is shown. */
 // oxlint-disable-next-line no-control-regex
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 

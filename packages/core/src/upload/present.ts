@@ -8,7 +8,7 @@ type Context = MemberContext & WithFiles;
 /** How long (seconds) a download address is good for. */
 export const downloadLifetime = 900;
 
-/** An upload as the contract shows it. */
+/** An upload as clients see it. */
 export async function present(
   ctx: Context,
   { id, filename, mime_type, size_bytes, status, created_at }: UploadRecord,

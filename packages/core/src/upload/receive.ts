@@ -68,7 +68,7 @@ export async function receive(ctx: Context, files: readonly ReceivedFile[], jti:
   await spendBytes(ctx, "upload_bytes", together, jti);
   return Promise.all(
     received.map(async ({ upload, bytes }) => {
-      // The record comes first: bytes that nobody learns of are then found by the sweeper.
+      // The record comes first, so that the sweeper finds bytes that were never announced.
       const kept = await record(ctx, upload, "ready");
       await ctx.files.put(uploadObject(ctx.actor, kept.id), bytes, kept.mime_type);
       return present(ctx, kept);

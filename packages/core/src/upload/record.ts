@@ -10,12 +10,12 @@ export interface UploadRecord extends Item {
   filename: string;
   mime_type: string;
   size_bytes: number;
-  /** `pending`: announced; its bytes are asked for in the bucket until a message attaches it. */
+  /** `pending`: announced; the bucket is asked for its bytes until a message attaches it. */
   status: "pending" | "ready";
   created_at: string;
   /** The chats whose messages have it: it lives until the last of them is deleted. */
   chat_ids?: string[];
-  /** Of each of them the first message that has it, as `<chat>#<message>`: it goes with that one, for what is cut is an end. */
+  /** Of each of them the first message that has it, as `<chat>#<message>`: it goes with that one, as a cut always reaches to the end. */
   first_messages?: string[];
   /** When an upload that no message has is dead; absent on attached ones. */
   dies_at?: string;
@@ -27,7 +27,7 @@ export const uploadKey = (owner: Actor, uploadId: string): Key => ({ pk: memberP
 export const uploadObject = (owner: Actor, uploadId: string): string =>
   `uploads/${owner.organization_id}/${owner.member_id}/${uploadId}`;
 
-/** Where what reading the bytes came to is kept: it goes when they do. */
+/** Where the result of reading the bytes is kept: it is removed with them. */
 export const readingObject = (owner: Actor, uploadId: string): string =>
   `${uploadObject(owner, uploadId)}.reading.json`;
 

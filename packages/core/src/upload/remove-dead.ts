@@ -12,7 +12,7 @@ const STEP = 100;
 
 /**
  * Removes uploads that no message attached within 24 hours, bytes first and records last, so that an interrupted sweep is
- * taken up by the next. For the sweeper; throws in the end where some could not be removed, once all others were. The
+ * taken up by the next. For the sweeper; throws in the end if some could not be removed, once all others were. The
  * bucket needs no lifecycle rule for them: a rule knows prefixes and ages only, so attached files would have to be copied
  * out of its reach.
  */

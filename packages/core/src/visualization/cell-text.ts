@@ -1,4 +1,4 @@
 import type { Cell } from "@parley/datasource/types";
 
-/** A cell as the contract's tables show it. */
+/** A cell as tables show it. */
 export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));

@@ -6,8 +6,8 @@ export const csvOf = ({ headers, rows }: { headers: readonly string[]; rows: rea
   [headers, ...rows].map((line) => `${line.map((cell) => quoted(csvCell(cell))).join(",")}\r\n`).join("");
 
 /**
- * What a spreadsheet reads as the beginning of a formula: a sign, its full-width or small form, also behind white space and
- * what cannot be seen, which some programs trim. A line feed, carriage return or tab begins one by itself.
+ * What a spreadsheet reads as the beginning of a formula: a sign, its full-width or small form, also after white space and
+ * invisible characters, which some programs trim. A line feed, carriage return or tab begins one by itself.
  */
 const formula =
   /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}])/u;

@@ -12,7 +12,7 @@ export function fitVisualization(shown: Visualization): Visualization | undefine
   return undefined;
 }
 
-/** A chart without the specification that says the same once more. */
+/** A chart without the Vega-Lite specification, which repeats it. */
 function fitChart({ vega_lite: _sameData, ...chart }: Chart): Chart {
   return chart;
 }

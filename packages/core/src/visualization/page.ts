@@ -37,7 +37,7 @@ export async function page(ctx: Context, chatId: string, visualizationId: string
 }
 
 /**
- * A table as CSV: its text, or the address it is at for some minutes where no answer could carry it. Throws
+ * A table as CSV: its text, or its address for some minutes if it is too large for a response. Throws
  * CHAT_NOT_FOUND, VISUALIZATION_NOT_FOUND.
  */
 export async function csv(

@@ -8,13 +8,13 @@ import { csvOf } from "./csv.ts";
 /** Where the rows of a chat are, by the ids of their tables. */
 export const rowsPrefix = (chatId: string) => `results/${chatId}/`;
 const rowsKey = (chatId: string, visualizationId: string) => `${rowsPrefix(chatId)}${visualizationId}.json`;
-/** Where the CSV of a table is that no answer could carry. */
+/** Where the CSV of a table is that is too large for a response. */
 export const csvKey = (chatId: string, visualizationId: string) => `${rowsPrefix(chatId)}${visualizationId}.csv`;
 
 const KeptRows = v.object({
   headers: v.array(v.string()),
   rows: v.array(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
-  /** True if the CSV is kept beside them, because no answer could carry it. */
+  /** True if the CSV is kept beside them, because it is too large for a response. */
   has_csv: v.optional(v.boolean()),
 });
 export type KeptRows = v.InferOutput<typeof KeptRows>;

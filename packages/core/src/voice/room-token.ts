@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import { SignJWT } from "jose";
 
-/** What the agent that joins a room is told. */
+/** The briefing of the agent that joins a room. */
 export interface AgentBriefing {
   organization_id: string;
   member_id: string;
@@ -17,7 +17,7 @@ export interface RoomAdmission {
   /** Who joins: a member's id and name. */
   identity: string;
   name: string;
-  /** The agent to dispatch; where undefined, agents that join every room by themselves find the briefing on the room. */
+  /** The agent to dispatch; if undefined, agents that join every room by themselves find the briefing on the room. */
   agentName: string | undefined;
   briefing: AgentBriefing;
   /** Unix seconds. */

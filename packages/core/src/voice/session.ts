@@ -17,8 +17,8 @@ function mediaService(ctx: MemberContext) {
 }
 
 /**
- * Opens a voice session: a room of its own, and a token that lets the caller and the agent in. Without a chat one is
- * created; the integration is bound to it. `speaker` is who joins, `jti` the token whose budget is spent. Throws, in this
+ * Opens a voice session: a room of its own, and a token that lets the caller and the agent in. Without a chat a new one is
+ * created; the integration is bound to it. `speaker` joins, `jti` is the token whose budget is spent. Throws, in this
  * order (D42), VOICE_NOT_CONFIGURED, VOICE_INTEGRATION_NOT_FOUND, CHAT_NOT_FOUND, RATE_LIMIT.
  */
 export async function open(

@@ -5,7 +5,7 @@ import { log } from "../observe/log.ts";
 const plain = /^[\w.:/ -]{1,64}$/;
 const plainly = (text: string | null | undefined): string | undefined => (text && plain.test(text) ? text : undefined);
 
-/** Families of browsers; the first that fits. The rest of a user agent would tell one person from another. */
+/** Families of browsers; the first that fits. The rest of a user agent could identify a person. */
 const families: readonly (readonly [family: string, pattern: RegExp])[] = [
   ["edge", /\bEdg/],
   ["opera", /\bOPR\//],

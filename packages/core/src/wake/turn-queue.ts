@@ -2,8 +2,8 @@ import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { TurnQueue } from "./wake.ts";
 
 /**
- * The queue at `url`; messages are grouped by member, so that one member's burst delays nobody else. Connections of nobody
- * are one group: however many are opened, they delay no turn.
+ * The queue at `url`; messages are grouped by member, so that one member's burst does not delay others. Unauthenticated
+ * connections are one group: however many are opened, they delay no turn.
  */
 export function createTurnQueue(client: SQSClient, url: string): TurnQueue {
   return {

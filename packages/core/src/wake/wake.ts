@@ -14,7 +14,7 @@ export const Silence = v.object({ kind: v.literal("silence"), connection_id: v.s
 export type Silence = v.InferOutput<typeof Silence>;
 
 /**
- * Queues durable turns, and what is to be looked at in `delay` seconds. A message of a turn that is lost or doubled changes
+ * Queues durable turns, and what is to be checked in `delay` seconds. A lost or doubled message changes
  * nothing: the table is the truth.
  */
 export interface TurnQueue {

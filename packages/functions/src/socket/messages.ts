@@ -70,7 +70,7 @@ async function sayOpening(ctx: SenderContext, connectionId: string, turn: TurnRe
   try {
     for (const { event } of opening(turn)) await ctx.frames.post(connectionId, event);
   } catch (error) {
-    log("info", "nobody hears that a turn starts", {}, error);
+    log("info", "the start of a turn could not be sent", {}, error);
   }
 }
 

@@ -40,7 +40,7 @@ export async function settleDeadLetters(ctx: Base, event: SQSEvent): Promise<SQS
     if (!turn) continue;
     try {
       const status = await giveUp(ctx, turn.chat_id, turn.turn_id);
-      log("error", "a turn's message died", { turn_id: turn.turn_id, status });
+      log("error", "a turn's message kept failing", { turn_id: turn.turn_id, status });
     } catch (error) {
       log("error", "a dead letter could not be settled", { turn_id: turn.turn_id }, error);
       failures.push({ itemIdentifier: record.messageId });

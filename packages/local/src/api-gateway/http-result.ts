@@ -44,7 +44,7 @@ export function proxyResult(result: unknown): ProxyResult {
   const statusCode = Number(result["statusCode"]);
   const body = result["body"] ?? "";
   if (!Number.isInteger(statusCode) || statusCode < 100 || statusCode > 599) throw new MalformedResult("statusCode");
-  if (typeof body !== "string") throw new MalformedResult("body is no string");
+  if (typeof body !== "string") throw new MalformedResult("body is not a string");
   if (isOverLimit(body)) throw new MalformedResult("body is over Lambda's response limit");
   return {
     statusCode,
