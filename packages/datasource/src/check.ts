@@ -108,6 +108,16 @@ async function checkSqlite(driver: Driver, signal: AbortSignal): Promise<Found> 
   return { tables: tables.length, writes: [] };
 }
 
+/** Looks whether a database answers. Throws like `checkConnection`. */
+export async function pingConnection(config: DatasourceConfig, signal: AbortSignal): Promise<void> {
+  const driver = await openDriver(config, 1);
+  try {
+    await readAll(driver, "SELECT 1", signal);
+  } finally {
+    await driver.close();
+  }
+}
+
 /**
  * Connects to a database with a configuration that is not stored yet, and looks at what its role may do. Throws a
  * `DatasourceError` that names the fault, or the signal's reason.

@@ -5,6 +5,7 @@ import { startCloud } from "./cloud.ts";
 import { announce, prepareDemo, putAside, type Prepared } from "./demo/prepare.ts";
 import { PortTaken } from "./api-gateway/listener.ts";
 import { AlreadyRunning } from "./process/lock.ts";
+import { keepLog } from "./process/log-file.ts";
 import { serviceLog } from "./process/log.ts";
 import { summary } from "./summary.ts";
 
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
     progress: (step) => say(`${step} …`),
     prepare: async (parts) => {
       cloud = parts;
+      keepLog(parts.places.log);
       putAside(parts.places.demo);
       say("Preparing the demo tenant …");
       prepared = await prepareDemo(parts);

@@ -58,6 +58,14 @@ export type Command = Described &
     | { standalone(given: Given): Promise<unknown> }
   );
 
+/** An answer that is not good news: it is printed like any other, and the exit code is 1. */
+export class BadNews {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
+}
+
 /** A failure that is told as one sentence, with what to do about it. */
 export class CommandError extends Error {
   readonly code: string;

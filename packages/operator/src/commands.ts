@@ -3,13 +3,17 @@ import { agentCommands } from "./commands/agents.ts";
 import { askCommand } from "./commands/ask.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
+import { feedbackCommands } from "./commands/feedback.ts";
 import { integrationCommands } from "./commands/integrations.ts";
+import { logsCommand } from "./commands/logs.ts";
 import { memberCommands } from "./commands/members.ts";
 import { modelCommands } from "./commands/models.ts";
 import { organizationCommands } from "./commands/organizations.ts";
 import { projectCommands } from "./commands/projects.ts";
 import { queryCommands } from "./commands/queries.ts";
 import { ruleCommands } from "./commands/rules.ts";
+import { statusCommand } from "./commands/status.ts";
+import { usageCommand } from "./commands/usage.ts";
 import { didYouMean } from "./suggest.ts";
 
 /** Every command, in groups as the help shows them. */
@@ -19,7 +23,8 @@ export const groups: { title: string; commands: Command[] }[] = [
   { title: "Databases", commands: integrationCommands },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
-  { title: "Questions", commands: [askCommand, evaluationCommand] },
+  { title: "Questions and answers", commands: [askCommand, ...feedbackCommands, evaluationCommand] },
+  { title: "The deployment", commands: [statusCommand, usageCommand, logsCommand] },
 ];
 
 export const commands: Command[] = groups.flatMap((group) => group.commands);

@@ -5,15 +5,19 @@ import { call, CommandError, type Deployment } from "./command.ts";
 
 const Environment = v.record(v.string(), v.string());
 
+/** True within the shell of a stage. */
+export const isStage = (): boolean =>
+  Object.keys(process.env).some((name) => name.startsWith("SST_RESOURCE_") || name === "SST_RESOURCES_JSON");
+
+/** Where the local cloud keeps its state. */
+export const localDirectory = (): string => process.env["LOCAL_DIR"] ?? ".local";
+
 /**
  * The deployment to work on: the stage whose shell this runs in (`npx sst shell --stage … --`), else the local cloud
  * that was started in this directory.
  */
 export async function openDeployment(): Promise<Deployment> {
-  const isStage = Object.keys(process.env).some(
-    (name) => name.startsWith("SST_RESOURCE_") || name === "SST_RESOURCES_JSON",
-  );
-  if (!isStage) Object.assign(process.env, localEnvironment());
+  if (!isStage()) Object.assign(process.env, localEnvironment());
   process.env["LOG_LEVEL"] ??= "error";
   // These read the environment when they are imported.
   const [{ createBase }, { createFileAccess }] = await Promise.all([
@@ -24,7 +28,7 @@ export async function openDeployment(): Promise<Deployment> {
 }
 
 function localEnvironment(): Record<string, string> {
-  const file = join(process.env["LOCAL_DIR"] ?? ".local", "environment.json");
+  const file = join(localDirectory(), "environment.json");
   try {
     return v.parse(Environment, JSON.parse(readFileSync(file, "utf8")));
   } catch {

@@ -1,7 +1,7 @@
 import { Failure } from "@parley/core/failure/failure";
 import { DatasourceError } from "@parley/datasource/types";
 import { readArguments } from "./arguments.ts";
-import { call, type Command, CommandError, type Deployment, type Input } from "./command.ts";
+import { BadNews, call, type Command, CommandError, type Deployment, type Input } from "./command.ts";
 import { commands, findCommand, unknownCommand } from "./commands.ts";
 import { openDeployment } from "./deployment.ts";
 import { help, overview } from "./help.ts";
@@ -50,11 +50,12 @@ async function runCommand(command: Command, rest: string[], { input, open }: Sur
     return 0;
   }
   const deployment = await open();
-  const answer = await command.run(deployment, given);
+  const result = await command.run(deployment, given);
+  const answer = result instanceof BadNews ? result.answer : result;
   print(answer, given.json);
   const hint = await command.hint?.(deployment, given, answer);
   if (hint !== undefined) console.error(`\n${hint}`);
-  return 0;
+  return result instanceof BadNews ? 1 : 0;
 }
 
 /** Warnings are a part of the JSON, and told on standard error in any case. */

@@ -11,6 +11,7 @@ import { createTable } from "../store/table.ts";
 
 /** The names under which infrastructure links its resources to functions; `packages/local` sets the same ones. */
 export type ResourceName =
+  | "App"
   | "Table"
   | "Files"
   | "Service"

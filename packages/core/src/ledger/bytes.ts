@@ -1,11 +1,21 @@
 import type { ConsumptionLimit } from "@parley/contract/limits";
 import type { MemberContext } from "../environment/context.ts";
-import { expr, type Expression, join } from "../store/expression.ts";
+import { expr, type Expression } from "../store/expression.ts";
 import type { Key, Write } from "../store/table.ts";
 import type { Policy } from "../throttle/policies.ts";
 import { writeFor } from "../throttle/throttle.ts";
 import { accountKey, refused } from "./account.ts";
-import { type DailyKind, dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";
+import {
+  type DailyKind,
+  dayOf,
+  dayTtl,
+  figure,
+  forgetOld,
+  isWithin,
+  organizationTtl,
+  plus,
+  untilTomorrow,
+} from "./day.ts";
 import { bytesKey, limitsOf } from "./organization.ts";
 
 /** Bytes that are counted, the limits they count against, and the policy that says how often they may be sent. */
@@ -31,17 +41,22 @@ export async function spendBytes(
   const now = ctx.clock.now();
   const day = dayOf(now);
   const { member, organization, policy } = kinds[kind];
-  const debit = (at: Key, name: string, limit: number | null, old: readonly Expression[]): Write => ({
+  const debit = (at: Key, name: string, limit: number | null, also: Expression): Write => ({
     update: at,
-    set: join([expr`SET ${plus(name, bytes)}, #ttl = ${dayTtl(now)}`, ...old], " "),
+    set: expr`SET ${plus(name, bytes)}, ${also}`,
     when: isWithin(name, bytes, limit ?? Number.MAX_SAFE_INTEGER),
   });
   const attempt = writeFor(ctx, policy, jti);
   const outcome = await ctx.table.transact([
     attempt.write,
     // A member has one item for all days, an organization an item a day.
-    debit(accountKey(ctx.actor.member_id), figure(kind, day), limits[member], [forgetOld(day)]),
-    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization], []),
+    debit(
+      accountKey(ctx.actor.member_id),
+      figure(kind, day),
+      limits[member],
+      expr`#ttl = ${dayTtl(now)} ${forgetOld(day)}`,
+    ),
+    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization], expr`#ttl = ${organizationTtl(now)}`),
   ]);
   if (outcome.done) return;
   const [tooOften, ...tooMuch] = outcome.refusals;

@@ -13,6 +13,14 @@ export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY - n
 /** The TTL (unix seconds) of what holds figures of a day. */
 export const dayTtl = (now: number): number => Math.ceil((now + KEPT) / 1000);
 
+/** Days of which a member's figures are there: today, and yesterday (`forgetOld`). */
+export const MEMBER_DAYS = 2;
+/** Days that an organization's figures are kept for, for whoever looks back. */
+export const ORGANIZATION_DAYS = 35;
+
+/** The TTL (unix seconds) of an organization's items of a day. */
+export const organizationTtl = (now: number): number => Math.ceil((now + ORGANIZATION_DAYS * DAY) / 1000);
+
 const dailyKinds = ["model_calls", "tokens", "microdollars", "sql_ms", "upload_bytes", "audio_bytes"] as const;
 /** What is counted by the day. */
 export type DailyKind = (typeof dailyKinds)[number];

@@ -5,7 +5,7 @@ import { recalledOrganization } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
 import type { Key, Table } from "../store/table.ts";
-import { type DailyKind, dayOf, dayTtl, plus, untilTomorrow } from "./day.ts";
+import { type DailyKind, dayOf, organizationTtl, plus, untilTomorrow } from "./day.ts";
 import type { Consumption } from "./meter.ts";
 
 /** How long (ms) an environment relies on what it has read of an organization's use. */
@@ -15,13 +15,15 @@ const MOST = 5_000;
 const SHARDS = 4;
 
 type Use = Record<DailyKind, number>;
-type UseRecord = Key & Partial<Use>;
+/** One of the items of a day. */
+export type UseRecord = Key & Partial<Use>;
 
 const useKey = (organizationId: string, day: number, shard: number): Key => ({
   pk: `CONSUMPTION#${organizationId}`,
   sk: `${day}#${shard}`,
 });
-const useKeys = (organizationId: string, day: number): Key[] =>
+/** The items that hold what an organization used on a day. */
+export const useKeys = (organizationId: string, day: number): Key[] =>
   Array.from({ length: SHARDS }, (_, shard) => useKey(organizationId, day, shard));
 
 /** What counts against which limit of the organization, and in what. */
@@ -34,10 +36,11 @@ const counted: Record<DailyKind, { limit: ConsumptionLimit; scale: number }> = {
   audio_bytes: { limit: "audio_bytes_per_day", scale: 1 },
 };
 // The names are those of the record above.
-const kinds = Object.keys(counted) as DailyKind[];
+export const kinds = Object.keys(counted) as DailyKind[];
 
 const noUse: Use = { model_calls: 0, tokens: 0, microdollars: 0, sql_ms: 0, upload_bytes: 0, audio_bytes: 0 };
-const totalOf = (shards: readonly (UseRecord | undefined)[]): Use => {
+/** The sum of what items of a day hold. */
+export const totalOf = (shards: readonly (Partial<Use> | undefined)[]): Use => {
   const total = { ...noUse };
   for (const shard of shards) for (const kind of kinds) total[kind] += shard?.[kind] ?? 0;
   return total;
@@ -69,7 +72,7 @@ async function useOf(ctx: OrganizationContext): Promise<Use> {
   environments.set(ctx.table, organizations);
   const known = organizations.get(id);
   if (known && known.day === day && known.at > now - REMEMBERED && known.at <= now) return known.use;
-  const use = totalOf(await ctx.table.getMany(useKeys(id, day), { consistent: true }));
+  const use = totalOf(await ctx.table.getMany<UseRecord>(useKeys(id, day), { consistent: true }));
   organizations.delete(id);
   const [oldest] = organizations.keys();
   if (organizations.size >= MOST && oldest !== undefined) organizations.delete(oldest);
@@ -102,7 +105,7 @@ export async function recordUse(ctx: Base, organizationId: string, used: Readonl
   const shard = Math.floor(Math.random() * SHARDS);
   await ctx.table.update(
     useKey(organizationId, dayOf(now), shard),
-    expr`SET ${join([...added, expr`#ttl = ${dayTtl(now)}`], ", ")}`,
+    expr`SET ${join([...added, expr`#ttl = ${organizationTtl(now)}`], ", ")}`,
   );
 }
 
@@ -120,7 +123,7 @@ export async function statement(ctx: OrganizationContext): Promise<Statement> {
   const id = ctx.actor.organization_id;
   const [organization, shards] = await Promise.all([
     ctx.table.get<OrganizationRecord>(organizationKey(id), { consistent: true }),
-    ctx.table.getMany(useKeys(id, dayOf(now)), { consistent: true }),
+    ctx.table.getMany<UseRecord>(useKeys(id, dayOf(now)), { consistent: true }),
   ]);
   const own = organization?.limits ?? {};
   const use = totalOf(shards);

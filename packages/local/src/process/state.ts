@@ -18,6 +18,8 @@ export interface Places {
   root: string;
   run: string;
   logs: string;
+  /** What the service logs and complains of. */
+  log: string;
   table: string;
   files: string;
   postgres: string;
@@ -33,6 +35,7 @@ export function placesOf(directory: string): Places {
     root,
     run: join(root, "run"),
     logs: join(root, "logs"),
+    log: join(root, "logs", "service.log"),
     table: join(root, "table"),
     files: join(root, "files"),
     postgres: join(root, "postgres"),

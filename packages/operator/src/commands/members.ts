@@ -1,5 +1,6 @@
 import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
+import { importCommand } from "./member-import.ts";
 import { nextSteps } from "./next-steps.ts";
 import { choice, type Command, organizationOf, organizationOption } from "../command.ts";
 
@@ -48,21 +49,19 @@ export const memberCommands: Command[] = [
     },
     hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),
   },
+  importCommand,
   {
     name: "member list",
-    summary: "List an organization's members",
-    options: { organization: organizationOption },
-    example: "member list --organization ID",
+    summary: "List an organization's members, or those whose name or address has a text in it",
+    options: { organization: organizationOption, search: { help: "Part of a name or an e-mail address" } },
+    example: "member list --organization ID --search ada",
     async run(deployment, given) {
       const members = await Member.list(await organizationOf(deployment, given));
-      return members.map(({ id, email, name, role, active, created_at }) => ({
-        id,
-        email,
-        name,
-        role,
-        active,
-        created_at,
-      }));
+      const wanted = given.optional("search")?.trim().toLowerCase() ?? "";
+      const isFound = (text: string): boolean => text.toLowerCase().includes(wanted);
+      return members
+        .filter(({ email, name }) => isFound(email) || isFound(name))
+        .map(({ id, email, name, role, active, created_at }) => ({ id, email, name, role, active, created_at }));
     },
   },
   {

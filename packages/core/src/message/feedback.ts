@@ -1,0 +1,80 @@
+import type { FeedbackValue } from "@parley/contract/message";
+import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
+import type { Actor, OrganizationContext } from "../environment/context.ts";
+import { expr } from "../store/expression.ts";
+import { fromJsonText } from "../store/json-text.ts";
+import { chatPk, memberPk } from "../store/keys.ts";
+import type { Key } from "../store/table.ts";
+import { type MessageRecord, messageSk } from "./record.ts";
+
+/** What a member said of an answer. */
+export interface Feedback {
+  member_id: string;
+  chat_id: string;
+  message_id: string;
+  /** When the message was written. */
+  timestamp: string;
+  feedback: FeedbackValue;
+  note: string | null;
+}
+
+/** Chats that are read at once. */
+const TOGETHER = 8;
+
+/** A member's chats that were changed since then, archived ones too. */
+async function* chatsOf(ctx: OrganizationContext, owner: Actor, since: string): AsyncGenerator<Key[]> {
+  for (const list of ["CHATS", "ARCHIVED"]) {
+    let after: Record<string, unknown> | undefined;
+    do {
+      const page = await ctx.table.query<Key>({
+        pk: `${memberPk(owner)}#${list}`,
+        index: true,
+        between: [since, "~"],
+        descending: true,
+        limit: 100,
+        after,
+      });
+      yield page.items;
+      after = page.next;
+    } while (after);
+  }
+}
+
+/** The feedback in one chat, of messages written since then (ms). */
+async function inChat(ctx: OrganizationContext, chat: ChatRecord, since: number): Promise<Feedback[]> {
+  const stamp = since.toString(16).padStart(12, "0");
+  const messages = await ctx.table.queryAll<MessageRecord>({
+    pk: chatPk(chat.id),
+    between: [messageSk(`${stamp.slice(0, 8)}-${stamp.slice(8)}`), messageSk("~")],
+    filter: expr`contains(#metadata, ${'"feedback":'})`,
+    fields: ["id", "timestamp", "metadata"],
+  });
+  return messages.flatMap(({ id, timestamp, metadata }) => {
+    const { feedback, feedback_note } = metadata === null ? {} : fromJsonText(metadata);
+    if (feedback === undefined || isCut(chat, id)) return [];
+    const { member_id, id: chat_id } = chat;
+    return [{ member_id, chat_id, message_id: id, timestamp, feedback, note: feedback_note ?? null }];
+  });
+}
+
+/**
+ * The feedback on messages of one member that were written since then (ms), chat by chat; `read` is how many chats were
+ * looked at. No index lists feedback, so that its writers pay for nothing: the member's chats of that time are read, those
+ * before it are not.
+ */
+export async function* feedbackOf(
+  ctx: OrganizationContext,
+  memberId: string,
+  since: number,
+): AsyncGenerator<{ read: number; found: Feedback[] }> {
+  const owner = { organization_id: ctx.actor.organization_id, member_id: memberId };
+  for await (const keys of chatsOf(ctx, owner, new Date(since).toISOString())) {
+    for (let start = 0; start < keys.length; start += TOGETHER) {
+      const step = keys.slice(start, start + TOGETHER);
+      const chats = await ctx.table.getMany<ChatRecord>(step.map(({ pk }) => chatKey(pk.slice(chatPk("").length))));
+      const own = chats.filter((chat) => isOwn(chat, owner));
+      const found = await Promise.all(own.map((chat) => inChat(ctx, chat, since)));
+      yield { read: step.length, found: found.flat() };
+    }
+  }
+}
