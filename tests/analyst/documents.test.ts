@@ -88,6 +88,8 @@ describe("projects", () => {
   });
 });
 
+const shelf = () => ({ files: ctx.files, organizationId: ctx.actor.organization_id });
+
 describe("documents", () => {
   beforeAll(newOrganization);
 
@@ -96,13 +98,19 @@ describe("documents", () => {
     await add(one.id, "handbook.md", handbook);
     await add(two.id, "other.txt", "Returned goods go to Leeds.");
     const search = (projects: string[], query: string) =>
-      searchDocuments(ctx.files, ctx.actor.organization_id, projects, query, 5, never);
+      searchDocuments(shelf(), { projectIds: projects, query, limit: 5 }, never);
     const [first, ...rest] = await search([one.id], "returning goods");
     expect(first?.citation).toMatchObject({ project_id: one.id, title: "handbook", place: "Handbook › Returns" });
     expect(first?.citation.quote).toContain("returned within 30 days");
     expect(rest.every(({ citation }) => citation.project_id === one.id)).toBe(true);
     expect(await search([two.id], "shipping")).toEqual([]);
-    expect(await searchDocuments(ctx.files, ctx.ids.next(), [one.id], "returning goods", 5, never)).toEqual([]);
+    expect(
+      await searchDocuments(
+        { ...shelf(), organizationId: ctx.ids.next() },
+        { projectIds: [one.id], query: "returning goods", limit: 5 },
+        never,
+      ),
+    ).toEqual([]);
   });
 
   test("that are added, renamed and removed are so at the next search", async () => {
@@ -111,7 +119,7 @@ describe("documents", () => {
       ["alpha", "beta", "gamma"].map((word) => add(project.id, `${word}.txt`, `The word is ${word}.`)),
     );
     const titles = async () =>
-      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "word", 9, never))
+      (await searchDocuments(shelf(), { projectIds: [project.id], query: "word", limit: 9 }, never))
         .map(({ citation }) => citation.title)
         .toSorted();
     expect(await titles()).toEqual(["alpha", "beta", "gamma"]);
@@ -130,7 +138,7 @@ describe("documents", () => {
       makePdf([page("Contents of this review."), page("Revenue of the quarter rose by a tenth.")]),
     );
     const find = async (query: string) =>
-      (await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], query, 1, never))[0]?.citation;
+      (await searchDocuments(shelf(), { projectIds: [project.id], query, limit: 1 }, never))[0]?.citation;
     expect(await find("south zone price")).toMatchObject({
       title: "rates",
       place: "rows 1–2",
@@ -150,7 +158,12 @@ describe("documents", () => {
         return ctx.files.get(key);
       },
     };
-    const search = () => searchDocuments(watched, ctx.actor.organization_id, [project.id], "returning goods", 1, never);
+    const search = () =>
+      searchDocuments(
+        { ...shelf(), files: watched },
+        { projectIds: [project.id], query: "returning goods", limit: 1 },
+        never,
+      );
     const found = await search();
     expect(found).toHaveLength(1);
     const manifest = manifestKey(ctx.actor.organization_id, project.id);
@@ -166,11 +179,8 @@ describe("documents", () => {
       "# Warranty\n\n## Length of the warranty\n\nIt lasts two years from the\nday of delivery, three for lamps.\n\n## Repairs\n\nRepairs take long: twelve days.\n";
     await add(project.id, "terms.md", warranty);
     const found = await searchDocuments(
-      ctx.files,
-      ctx.actor.organization_id,
-      [project.id],
-      "How long is the warranty?",
-      5,
+      shelf(),
+      { projectIds: [project.id], query: "How long is the warranty?", limit: 5 },
       never,
     );
     expect(found[0]?.citation).toMatchObject({
@@ -184,7 +194,7 @@ describe("documents", () => {
     const project = await Project.create(ctx, { name: "Broken" });
     await add(project.id, "broken.pdf", "this is no PDF");
     await add(project.id, "fine.txt", "The answer is here.");
-    const found = await searchDocuments(ctx.files, ctx.actor.organization_id, [project.id], "answer", 5, never);
+    const found = await searchDocuments(shelf(), { projectIds: [project.id], query: "answer", limit: 5 }, never);
     expect(found.map(({ citation }) => citation.title)).toEqual(["fine"]);
   });
 });

@@ -2,6 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { remembered } from "@parley/analyst/documents/library";
 import { contentStems } from "@parley/analyst/documents/ranking";
+import { readingText } from "@parley/analyst/reading/kept";
 import { searchDocuments } from "@parley/analyst/documents/search";
 import type { Files } from "@parley/core/store/files";
 import { type DocumentEntry, manifestKey, passagesKey } from "@parley/core/project/document-files";
@@ -51,7 +52,7 @@ async function putProject(organization: string, project: string, count: number, 
     const { entry, passages } = make(number);
     documents.push(entry);
     const key = passagesKey(organization, project, entry.id);
-    await bucket.files.put(key, JSON.stringify({ passages }), "application/json");
+    await bucket.files.put(key, readingText({ kind: "text", passages }), "application/json");
   }
   await bucket.files.put(manifestKey(organization, project), JSON.stringify({ documents }), "application/json");
 }
@@ -98,7 +99,11 @@ describe("searching projects", () => {
     ]) {
       const texts = all.map(({ entry, passage }) => `${entry.title}\n${passage.place}\n${passage.text}`);
       const expected = plainRanking(query, texts).slice(0, 20);
-      const found = await searchDocuments(bucket.files, "small", ["one", "two"], query, 20, never);
+      const found = await searchDocuments(
+        { files: bucket.files, organizationId: "small" },
+        { projectIds: ["one", "two"], query, limit: 20 },
+        never,
+      );
       expect(
         found.map(({ citation, text, score, coverage }) => [
           citation.document_id,
@@ -142,7 +147,11 @@ describe("searching projects", () => {
       },
     };
     const before = heap();
-    const found = await searchDocuments(watched, "large", ["one"], "a settled invoice", 6, never);
+    const found = await searchDocuments(
+      { files: watched, organizationId: "large" },
+      { projectIds: ["one"], query: "a settled invoice", limit: 6 },
+      never,
+    );
     expect(found).toHaveLength(6);
     expect(reads).toBeGreaterThan(documents);
     expect(remembered().bytes).toBeLessThanOrEqual(64 * MB);

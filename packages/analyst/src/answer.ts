@@ -85,7 +85,9 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
     configuredModels(tools.settings, tools.secrets),
   );
   const done =
-    model.provider === "rules" ? byRules(session) : byModel(session, tally, model, examplesOf(matched.similar), given);
+    model.provider === "rules"
+      ? byRules(session)
+      : byModel(session, { configured: model, tally, examples: examplesOf(matched.similar), given });
   const { content, truncated, type, state, follow_ups } = yield* done;
   const citations = citedIn(content, session.citations);
   return {
@@ -138,26 +140,32 @@ interface Told {
 }
 
 async function* byRules(session: Session): AsyncGenerator<AnswerEvent, Told> {
-  const [{ agentLoop }, { rulesModel }, { rulesScript }] = await Promise.all([
+  const [{ agentLoop }, { rulesModel }, { FINAL, rulesScript }] = await Promise.all([
     import("./loop.ts"),
     import("./models/rules-model.ts"),
     import("./rules-script.ts"),
   ]);
-  const verdict: Parameters<typeof rulesScript>[1] = { type: "final", state: null, follow_ups: [] };
-  const model = rulesModel(rulesScript(session, verdict));
+  const script = rulesScript(session);
+  const model = rulesModel(script);
   // The rules read the session itself: the prompt would only be thrown away.
   const messages: ModelMessage[] = [{ role: "user", content: session.question.message }];
   const said = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
-  return { ...said, ...verdict };
+  // The verdict follows the last words; a script that was stopped before them has none.
+  const { done, value } = await script.next();
+  return { ...said, ...(done ? value : FINAL) };
 }
 
-async function* byModel(
-  session: Session,
-  tally: Tally,
-  configured: ConfiguredModel,
-  examples: readonly QuestionQuery[],
-  given: readonly ModelMessage[],
-): AsyncGenerator<AnswerEvent, Told> {
+interface ModelInput {
+  configured: ConfiguredModel;
+  tally: Tally;
+  /** Saved queries like the question. */
+  examples: readonly QuestionQuery[];
+  /** Messages after the question, such as a result the model is given. */
+  given: readonly ModelMessage[];
+}
+
+async function* byModel(session: Session, input: ModelInput): AsyncGenerator<AnswerEvent, Told> {
+  const { configured, tally, examples, given } = input;
   const { tools } = session;
   const [{ agentLoop }, model, instructions] = await Promise.all([
     import("./loop.ts"),

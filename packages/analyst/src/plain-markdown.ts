@@ -115,28 +115,30 @@ export class PlainMarkdown {
   }
 
   #inFence(text: string, index: number, isEnd: boolean): Step {
+    const closing = this.#isLineStart
+      ? this.#closing(text.slice(index, index + FENCE_LINE_CHARACTERS), isEnd)
+      : "goes on";
+    return closing === "goes on" ? asItIs(matchAt(lineRest, text, index) || text.charAt(index)) : closing;
+  }
+
+  /** What the beginning of a line in a fence decides, if it is not one more line of code. */
+  #closing(view: string, isEnd: boolean): Step | "goes on" {
     const { marks: opening, indent } = this.#fence ?? { marks: "", indent: 0 };
-    if (this.#isLineStart) {
-      const view = text.slice(index, index + FENCE_LINE_CHARACTERS);
-      const [line = "", space = "", marks = "", end = ""] = closingLine.exec(view) ?? [];
-      const isWhole = end !== "" || line.length < view.length || view.length === FENCE_LINE_CHARACTERS;
-      if (!isWhole && !isEnd) return undefined;
-      if (marks === "" && end !== "") return asItIs(line);
-      const width = columnsOf(space);
-      const closes = marks.startsWith(opening) && end !== "";
-      // A line with less indentation has left a list that the fence is in, and no other. One that closes
-      // is at most three characters further in than the list, or than the margin.
-      if (width < indent || (indent > 0 && closes && width > 3)) {
-        this.#fence = undefined;
-        this.#isLost = true;
-        return { length: 0, out: "" };
-      }
-      if (closes && width <= 3) {
-        this.#fence = undefined;
-        return asItIs(line);
-      }
+    const { line, width, marks, isEnded } = closingLineOf(view);
+    const isWhole = isEnded || line.length < view.length || view.length === FENCE_LINE_CHARACTERS;
+    if (!isWhole && !isEnd) return undefined;
+    if (marks === "" && isEnded) return asItIs(line);
+    const closes = marks.startsWith(opening) && isEnded;
+    // A line with less indentation has left a list that the fence is in, and no other. One that closes
+    // is at most three characters further in than the list, or than the margin.
+    if (width < indent || (indent > 0 && closes && width > 3)) {
+      this.#fence = undefined;
+      this.#isLost = true;
+      return { length: 0, out: "" };
     }
-    return asItIs(matchAt(lineRest, text, index) || text.charAt(index));
+    if (!closes || width > 3) return "goes on";
+    this.#fence = undefined;
+    return asItIs(line);
   }
 
   #outside(text: string, index: number, isEnd: boolean): Step {
@@ -185,6 +187,12 @@ export class PlainMarkdown {
 
 /** How far white space indents; a tab reaches further than matters here. */
 const columnsOf = (space: string): number => (space.includes("\t") ? 4 : space.length);
+
+/** A line that may close a fence: its marks, how far in they are, and whether the line ends after them. */
+function closingLineOf(view: string): { line: string; width: number; marks: string; isEnded: boolean } {
+  const [line = "", space = "", marks = "", end = ""] = closingLine.exec(view) ?? [];
+  return { line, width: columnsOf(space), marks, isEnded: end !== "" };
+}
 
 /** The plain text of a whole text; see `PlainMarkdown`. */
 export function plainMarkdown(text: string): string {

@@ -91,11 +91,11 @@ const queryText = (query: QuestionQuery) =>
 async function attachedText({ question, tools }: Session): Promise<string> {
   const texts: string[] = [];
   let room = ATTACHED_CHARACTERS;
-  const { id } = question.organization;
+  const shelf = { files: tools.files, organizationId: question.organization.id };
   const listed = new Map<string, Awaited<ReturnType<typeof listDocuments>>>();
   const named = new Map(question.attached_files.map((file) => [`${file.project_id} ${file.document_id}`, file]));
   for (const { project_id, document_id } of named.values()) {
-    const entries = listed.get(project_id) ?? (await listDocuments(tools.files, id, project_id));
+    const entries = listed.get(project_id) ?? (await listDocuments(shelf, project_id));
     listed.set(project_id, entries);
     const entry = entries.find((each) => each.id === document_id);
     if (!entry) continue;
@@ -103,7 +103,7 @@ async function attachedText({ question, tools }: Session): Promise<string> {
       texts.push(`### ${entry.title}${LEFT_OUT}`);
       continue;
     }
-    const document = await readDocument(tools.files, id, { ...entry, project_id }, tools.signal);
+    const document = await readDocument(shelf, { ...entry, project_id }, tools.signal);
     if (document.unreadable !== undefined) {
       texts.push(`### ${document.title}\nIt could not be read: ${document.unreadable}. Tell the person.`);
       continue;

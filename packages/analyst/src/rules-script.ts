@@ -13,19 +13,23 @@ import { interpretPatiently } from "./rules/interpret.ts";
 import type { LogicalForm, RulesAnswer } from "./rules/types.ts";
 import { verbalize } from "./rules/sentence.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
+import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
+import { sqlBlock } from "./sql-result.ts";
 import { truncatedText } from "./tables.ts";
-import { asksForRows, contentsOf, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
+import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 
-/** What the rules' answer is, beside its text; complete once the script has ended. */
+/** What the rules' answer is, beside its text. */
 export interface RulesVerdict {
   type: Answer["type"];
   state: LogicalForm | null;
   follow_ups: string[];
 }
 
+/** The verdict on an answer that later questions cannot go on from. */
+export const FINAL: RulesVerdict = { type: "final", state: null, follow_ups: [] };
+
 type Reading = Extract<RulesAnswer, { kind: "query" }>;
-type Refusal = Extract<RulesAnswer, { kind: "not_understood" }>;
 
 /** A reading the rules trust; below this confidence documents about the question's words are asked first. */
 const SURE = 0.6;
@@ -35,7 +39,7 @@ const LONGEST_SEARCH = 500;
 const SPEAKS_OF_IT = 0.5;
 
 /** The rules' way through a question, step by step. What the tools find is read from the session. */
-export async function* rulesScript(session: Session, verdict: RulesVerdict): AsyncGenerator<RulesStep> {
+export async function* rulesScript(session: Session): AsyncGenerator<RulesStep, RulesVerdict> {
   const given = session.results.at(-1);
   if (given?.saved_query_id) return yield* tellSavedQuery(session, given);
 
@@ -54,17 +58,14 @@ export async function* rulesScript(session: Session, verdict: RulesVerdict): Asy
     if (passages && passages.attached >= SPEAKS_OF_IT && passages.attached > score(best?.reading))
       return yield* passages.tell();
   }
-  if (best?.reading.kind === "query" && best.reading.confidence >= SURE) {
-    return yield* answerByQuery(session, verdict, best.source, best.schema, best.reading);
-  }
+  const query = best && queryOf(best);
+  if (query && query.reading.confidence >= SURE) return yield* answerByQuery(session, query);
   const passages = await findPassages(session, text);
   if (passages && passages.coverage >= Math.max(SPEAKS_OF_IT, score(best?.reading))) return yield* passages.tell();
-  if (best?.reading.kind === "query")
-    return yield* answerByQuery(session, verdict, best.source, best.schema, best.reading);
+  if (query) return yield* answerByQuery(session, query);
   const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
-  verdict.type = "scope_notice";
-  verdict.follow_ups = refusal?.choices ?? [];
-  yield { say: notice(session, refusal) };
+  yield { say: scopeNotice(session, refusal) };
+  return { type: "scope_notice", state: null, follow_ups: refusal?.choices ?? [] };
 }
 
 const score = (reading: RulesAnswer | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
@@ -119,27 +120,24 @@ async function readSources(session: Session, text: string) {
   return readings;
 }
 
+/** A question that reads as a query of a source. */
+type QueryRead = Read & { reading: Reading };
+
+const queryOf = ({ reading, ...read }: Read): QueryRead | null =>
+  reading.kind === "query" ? { ...read, reading } : null;
+
 async function* answerByQuery(
   session: Session,
-  verdict: RulesVerdict,
-  source: Source,
-  schema: Schema,
-  reading: Reading,
-): AsyncGenerator<RulesStep> {
+  { source, schema, reading }: QueryRead,
+): AsyncGenerator<RulesStep, RulesVerdict> {
   const before = session.results.length;
   yield { tool: source.kind === "uploads" ? "query_upload" : "run_sql", args: { sql: reading.sql } };
   const outcome = session.results[before];
   if (!outcome) {
     const failure = session.failure;
     if (failure instanceof DatasourceError && failure.code === "QUERY_TIMEOUT") throw failure;
-    verdict.type = "scope_notice";
-    return yield {
-      say: [
-        `I read the question as: ${reading.interpretation}`,
-        `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,
-        fenced(reading.sql),
-      ].join("\n\n"),
-    };
+    yield { say: failedQueryNotice(reading, failure) };
+    return { ...FINAL, type: "scope_notice" };
   }
   const chosen = chooseChart(reading.form, outcome.result);
   const request = chosen && {
@@ -150,19 +148,21 @@ async function* answerByQuery(
     ...(chosen.chart_type === "scatter" ? { x: chosen.label_column } : { label: chosen.label_column }),
   };
   yield* drawn(outcome, request);
-  verdict.state = reading.form;
+  const follow_ups: string[] = [];
   for (const each of suggestFollowUps(reading.form, schema))
-    if ((await readAgainst(session, schema, each)).kind === "query") verdict.follow_ups.push(each);
+    if ((await readAgainst(session, schema, each)).kind === "query") follow_ups.push(each);
   const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
   yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
+  return { type: "final", state: reading.form, follow_ups };
 }
 
 /** The number of rows of the attached tables, for which no schema has words. */
-async function* countRows(session: Session): AsyncGenerator<RulesStep> {
+async function* countRows(session: Session): AsyncGenerator<RulesStep, RulesVerdict> {
   const { tables } = session.uploads;
   const sql = rowCountSql(tables);
   yield { tool: "query_upload", args: { sql } };
-  yield { say: [rowCountSentence(tables), fenced(sql), ...unusedFiles(session)].join("\n\n") };
+  yield { say: [rowCountSentence(tables), sqlBlock(sql), ...unusedFiles(session)].join("\n\n") };
+  return FINAL;
 }
 
 /** Draws a chart if the result allows it. */
@@ -170,8 +170,6 @@ function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<Rules
   if (request && isPossible(outcome.result, request))
     yield { tool: "make_chart", args: { result: outcome.name, ...request } };
 }
-
-const fenced = (sql: string) => `\`\`\`sql\n${sql}\n\`\`\``;
 
 /** The sentence with the number, how the question was read, what was assumed, and the SQL. */
 function explained(reading: Reading, { result }: Outcome): string {
@@ -182,13 +180,14 @@ function explained(reading: Reading, { result }: Outcome): string {
     ...(reading.assumptions.length > 0
       ? [`Assumptions:\n${reading.assumptions.map((each) => `- ${each}`).join("\n")}`]
       : []),
-    fenced(reading.sql),
+    sqlBlock(reading.sql),
   ].join("\n\n");
 }
 
-async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<RulesStep> {
+async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<RulesStep, RulesVerdict> {
   yield* drawn(outcome, suggestChart(outcome.result, session.question.saved_query?.title));
   yield { say: savedQuerySentence(session.question.saved_query, outcome.result) };
+  return FINAL;
 }
 
 /** Passages about the question, from attached texts, the documents the message names and the scope's. */
@@ -204,7 +203,7 @@ async function findPassages(session: Session, text: string) {
     coverage,
     /** How much of the question attached texts cover. */
     attached: read?.coverage ?? 0,
-    async *tell(): AsyncGenerator<RulesStep> {
+    async *tell(): AsyncGenerator<RulesStep, RulesVerdict> {
       if (read && uploadFirst) {
         yield {
           tool: "read_upload",
@@ -212,13 +211,14 @@ async function findPassages(session: Session, text: string) {
         };
         const { file, passage } = read.item;
         yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
-        return;
+        return FINAL;
       }
       if (session.question.scope.length > 0)
         yield { tool: "search_documents", args: { query: cutText(text, LONGEST_SEARCH) } };
       const telling = found.filter((each) => each.coverage >= 0.7 * coverage);
       session.citations = telling.map(({ citation }) => citation);
       yield { say: quoted(telling.map(({ citation }: Finding) => citation)) };
+      return FINAL;
     },
   };
 }
@@ -229,8 +229,9 @@ async function documentsFor(
   { files, signal }: AnswerTools,
   text: string,
 ): Promise<Finding[]> {
+  const shelf = { files, organizationId: organization.id };
   const search = (projects: readonly string[], limit: number) =>
-    projects.length > 0 ? searchDocuments(files, organization.id, projects, text, limit, signal) : [];
+    projects.length > 0 ? searchDocuments(shelf, { projectIds: projects, query: text, limit }, signal) : [];
   const named = await search([...new Set(attached_files.map((file) => file.project_id))], 100);
   const meant = named.filter(({ citation }) =>
     attached_files.some((file) => file.document_id === citation.document_id),
@@ -247,39 +248,4 @@ function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]
   return passages
     .map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${quote.replace(/\n+/g, "\n> ")}`)
     .join("\n\n");
-}
-
-/** Attached files that the rules could make nothing of. */
-const unusedFiles = ({ uploads }: Session): string[] => [
-  ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}.`),
-  ...uploads.pictures.map(
-    ({ filename }) => `${filename}: the built-in rules cannot see pictures; choose a model that can.`,
-  ),
-];
-
-/** Tables of attached files whose columns a notice names. */
-const TABLES_TOLD = 5;
-
-/** What could not be answered, and what could. */
-function notice(session: Session, refusal: Refusal | undefined): string {
-  const { integration, scope } = session.question;
-  const lines = unusedFiles(session);
-  if (refusal) {
-    lines.push(refusal.reason);
-    if (refusal.unknown.length > 0 && !refusal.unknown.every((word) => refusal.reason.includes(word))) {
-      lines.push(`These words mean nothing in this data: ${refusal.unknown.join(", ")}.`);
-    }
-    lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
-    if (refusal.choices.length > 0)
-      lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
-  } else if (scope.length > 0 && !integration) {
-    lines.push(
-      `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
-    );
-  } else if (lines.length === 0) {
-    lines.push(
-      "This chat has no database to answer from. Choose one of your organization's databases (integration_id), then ask again.",
-    );
-  }
-  return lines.join("\n\n");
 }

@@ -76,3 +76,6 @@ export function resultText(outcome: Outcome): string {
     }),
   });
 }
+
+/** SQL as an answer's text shows it: a block of code. */
+export const sqlBlock = (sql: string): string => `\`\`\`sql\n${sql}\n\`\`\``;

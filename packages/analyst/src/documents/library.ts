@@ -7,8 +7,20 @@ import {
   passagesKey,
 } from "@parley/core/project/document-files";
 import * as v from "valibot";
+import { type KeptReading, readingIn, readingText } from "../reading/kept.ts";
 import { openReader, type Reader } from "../reading/reader.ts";
 import type { Passage } from "./passages.ts";
+
+/** Where an organization's documents are. */
+export interface Shelf {
+  files: Files;
+  organizationId: string;
+}
+
+/** A document of a project. */
+export interface PlacedDocument extends DocumentEntry {
+  project_id: string;
+}
 
 /** A document with its text. */
 export interface ReadDocument extends PlacedDocument {
@@ -17,12 +29,11 @@ export interface ReadDocument extends PlacedDocument {
   unreadable?: string | undefined;
 }
 
-/** The result of reading a document. One that could not be read has no passages, and a reason. */
-const DocumentText = v.object({
-  passages: v.array(v.object({ place: v.string(), text: v.string() })),
-  unreadable: v.optional(v.string()),
-});
-type DocumentText = v.InferOutput<typeof DocumentText>;
+/** The text of a document. One that could not be read has no passages, and a reason. */
+type DocumentText = Pick<ReadDocument, "passages" | "unreadable">;
+
+const textIn = (reading: KeptReading): DocumentText =>
+  reading.kind === "text" ? { passages: reading.passages } : { passages: [], unreadable: reading.reason };
 
 /** Documents never change, so what was read once in this environment need not be read again. */
 const known = new Map<string, { text: DocumentText; bytes: number }>();
@@ -60,8 +71,7 @@ export const remembered = () => ({ documents: known.size, bytes: knownBytes });
 
 /** What a project holds, as its manifest lists it. */
 export async function listDocuments(
-  files: Files,
-  organizationId: string,
+  { files, organizationId }: Shelf,
   projectId: string,
 ): Promise<readonly DocumentEntry[]> {
   const bytes = await files.get(manifestKey(organizationId, projectId));
@@ -69,23 +79,20 @@ export async function listDocuments(
   return v.parse(v.pipe(v.string(), v.parseJson(), Manifest), new TextDecoder().decode(bytes)).documents;
 }
 
-/** A document as it is in a project. */
-export interface PlacedDocument extends DocumentEntry {
-  project_id: string;
-}
+/** What reading a document needs to know about it. */
+type ToRead = Pick<PlacedDocument, "project_id" | "id" | "filename">;
 
-/** Reads documents one after another: a caller that keeps none holds one at a time, however many there are. */
+/** Reads documents one after another: a caller that keeps none of them holds one at a time, however many there are. */
 export async function* readDocuments(
-  files: Files,
-  organizationId: string,
+  shelf: Shelf,
   documents: Iterable<PlacedDocument>,
   signal: AbortSignal,
 ): AsyncGenerator<ReadDocument, void> {
-  const reader = openReader(organizationId, signal);
+  const reader = openReader(shelf.organizationId, signal);
   try {
     for (const document of documents) {
       signal.throwIfAborted();
-      yield { ...document, ...(await textOf(files, organizationId, document.project_id, document, reader)) };
+      yield { ...document, ...(await textOf(shelf, document, reader)) };
     }
   } finally {
     await reader.close();
@@ -93,24 +100,12 @@ export async function* readDocuments(
 }
 
 /** A document of a project, read. */
-export async function readDocument(
-  files: Files,
-  organizationId: string,
-  document: PlacedDocument,
-  signal: AbortSignal,
-): Promise<ReadDocument> {
-  return withReader(organizationId, signal, async (reader) => ({
-    ...document,
-    ...(await textOf(files, organizationId, document.project_id, document, reader)),
-  }));
+export async function readDocument(shelf: Shelf, document: PlacedDocument, signal: AbortSignal): Promise<ReadDocument> {
+  return withReader(shelf, signal, async (reader) => ({ ...document, ...(await textOf(shelf, document, reader)) }));
 }
 
-async function withReader<T>(
-  organizationId: string,
-  signal: AbortSignal,
-  work: (reader: Reader) => Promise<T>,
-): Promise<T> {
-  const reader = openReader(organizationId, signal);
+async function withReader<T>(shelf: Shelf, signal: AbortSignal, work: (reader: Reader) => Promise<T>): Promise<T> {
+  const reader = openReader(shelf.organizationId, signal);
   try {
     return await work(reader);
   } finally {
@@ -118,50 +113,36 @@ async function withReader<T>(
   }
 }
 
-async function textOf(
-  files: Files,
-  organizationId: string,
-  projectId: string,
-  document: DocumentEntry,
-  reader: Reader,
-): Promise<DocumentText> {
-  const key = passagesKey(organizationId, projectId, document.id);
+async function textOf(shelf: Shelf, document: ToRead, reader: Reader): Promise<DocumentText> {
+  const key = passagesKey(shelf.organizationId, document.project_id, document.id);
   const before = known.get(key);
   if (before) return before.text;
-  const stored = await files.get(key);
-  if (!stored) return indexWith(reader, files, organizationId, projectId, document);
-  const text = v.parse(v.pipe(v.string(), v.parseJson(), DocumentText), new TextDecoder().decode(stored));
+  const stored = await shelf.files.get(key);
+  const kept = readingIn(stored && new TextDecoder().decode(stored));
+  if (!kept) return indexWith(shelf, document, reader);
+  const text = textIn(kept);
   remember(key, text);
   return text;
 }
 
 /** Reads a document's original and keeps its text beside it. Done when it is first searched, or before. */
-export async function indexDocument(
-  files: Files,
-  organizationId: string,
-  projectId: string,
-  document: Pick<DocumentEntry, "id" | "filename">,
-): Promise<DocumentText> {
-  return withReader(organizationId, new AbortController().signal, (reader) =>
-    indexWith(reader, files, organizationId, projectId, document),
-  );
+export async function indexDocument(shelf: Shelf, document: ToRead): Promise<DocumentText> {
+  return withReader(shelf, new AbortController().signal, (reader) => indexWith(shelf, document, reader));
 }
 
 async function indexWith(
+  { files, organizationId }: Shelf,
+  { project_id, id, filename }: ToRead,
   reader: Reader,
-  files: Files,
-  organizationId: string,
-  projectId: string,
-  { id, filename }: Pick<DocumentEntry, "id" | "filename">,
 ): Promise<DocumentText> {
-  const original = await files.get(documentKey(organizationId, projectId, id));
+  const original = await files.get(documentKey(organizationId, project_id, id));
   if (!original) return { passages: [] };
   const found = await reader.text(filename, original);
-  const text = found.kind === "text" ? { passages: found.passages } : { passages: [], unreadable: found.reason };
-  // What was not reached in time may be next time.
+  const text = textIn(found);
+  // What had no time may have it the next time.
   if (found.kind === "text" || found.lasting) {
-    const key = passagesKey(organizationId, projectId, id);
-    await files.put(key, JSON.stringify(text), "application/json");
+    const key = passagesKey(organizationId, project_id, id);
+    await files.put(key, readingText(found), "application/json");
     remember(key, text);
   }
   return text;

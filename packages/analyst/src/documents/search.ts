@@ -1,7 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
-import type { Files } from "@parley/core/store/files";
-import { listDocuments, type PlacedDocument, readDocuments } from "./library.ts";
+import { listDocuments, type PlacedDocument, readDocuments, type Shelf } from "./library.ts";
 import { rank, type Standing, startRanking } from "./ranking.ts";
 
 /** A passage that fits a question. */
@@ -13,6 +12,13 @@ export interface Finding {
   coverage: number;
 }
 
+/** Which documents are searched, what for, and how many passages are found at most. */
+export interface DocumentSearch {
+  projectIds: readonly string[];
+  query: string;
+  limit: number;
+}
+
 const QUOTE_LENGTH = 300;
 
 /**
@@ -20,16 +26,13 @@ const QUOTE_LENGTH = 300;
  * the passages found are kept.
  */
 export async function searchDocuments(
-  files: Files,
-  organizationId: string,
-  projectIds: readonly string[],
-  query: string,
-  limit: number,
+  shelf: Shelf,
+  { projectIds, query, limit }: DocumentSearch,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const listed = await Promise.all(
     projectIds.map(async (project_id) =>
-      (await listDocuments(files, organizationId, project_id)).map((entry) => ({ ...entry, project_id })),
+      (await listDocuments(shelf, project_id)).map((entry) => ({ ...entry, project_id })),
     ),
   );
   const documents: PlacedDocument[] = listed.flat();
@@ -39,45 +42,43 @@ export async function searchDocuments(
   /** The number of each document's first passage. */
   const starts: number[] = [];
   let passages = 0;
-  for await (const document of readDocuments(files, organizationId, documents, signal)) {
+  for await (const document of readDocuments(shelf, documents, signal)) {
     starts.push(passages);
     passages += document.passages.length;
     for (const { place, text } of document.passages)
       await ranking.countPatiently(`${document.title}\n${place}\n${text}`);
   }
-  const located = ranking.best(limit).map((standing) => {
+  const best = ranking.best(limit).flatMap((standing) => {
     const at = starts.findLastIndex((start) => start <= standing.number);
-    return { ...standing, at, passage: standing.number - (starts[at] ?? 0) };
+    const document = documents[at];
+    return document ? [{ ...standing, document, passage: standing.number - (starts[at] ?? 0) }] : [];
   });
-  return quoteBest(files, organizationId, query, documents, located, signal);
+  return quoteBest(shelf, query, best, signal);
 }
 
-/** One of the best passages: which document of the list it is in, and which of its passages. */
+/** A passage among the best: its document, and which of its passages it is. */
 interface Located extends Standing {
-  at: number;
+  document: PlacedDocument;
   passage: number;
 }
 
 /** The best passages with their texts, for which their documents are read again, or remembered. */
 async function quoteBest(
-  files: Files,
-  organizationId: string,
+  shelf: Shelf,
   query: string,
-  documents: readonly PlacedDocument[],
   best: readonly Located[],
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const found = new Map<Located, Finding>();
-  const holding = documents.filter((_, at) => best.some((each) => each.at === at));
-  for await (const document of readDocuments(files, organizationId, holding, signal)) {
+  for await (const document of readDocuments(shelf, new Set(best.map((each) => each.document)), signal)) {
     for (const each of best) {
-      const held = documents[each.at];
+      const { id, project_id } = each.document;
       const passage = document.passages[each.passage];
-      if (held?.id !== document.id || held.project_id !== document.project_id || !passage) continue;
+      if (id !== document.id || project_id !== document.project_id || !passage) continue;
       found.set(each, {
         citation: {
-          project_id: document.project_id,
-          document_id: document.id,
+          project_id,
+          document_id: id,
           title: document.title,
           place: passage.place,
           quote: quoteOf(passage.text, query),

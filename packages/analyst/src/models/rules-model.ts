@@ -13,7 +13,7 @@ const nothing: LanguageModelV4Usage = {
  * The rules in the place of a model: each call of the loop takes the next step of `script`, which was made for the question and
  * sees what the tools found. So it runs in the same loop, with the same tools and events, as every other model.
  */
-export function rulesModel(script: AsyncIterator<RulesStep>): LanguageModelV4 {
+export function rulesModel(script: AsyncIterator<RulesStep, unknown>): LanguageModelV4 {
   let calls = 0;
   return {
     specificationVersion: "v4",

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { searchDocuments as search } from "../documents/search.ts";
 import { analystTool } from "./tool.ts";
 
-const LIMIT = 6;
+/** Passages that one search returns at most. */
+const PASSAGES_FOUND = 6;
 
 /** `search_documents`: passages of the documents in the chat's scope. What it finds is cited. */
 export const searchDocuments = analystTool({
@@ -19,8 +20,9 @@ export const searchDocuments = analystTool({
   }),
   async run({ query }, session, signal) {
     const { question, tools } = session;
-    const projects = question.scope.map((project) => project.id);
-    const findings = await search(tools.files, question.organization.id, projects, query, LIMIT, signal);
+    const projectIds = question.scope.map((project) => project.id);
+    const shelf = { files: tools.files, organizationId: question.organization.id };
+    const findings = await search(shelf, { projectIds, query, limit: PASSAGES_FOUND }, signal);
     for (const { citation } of findings) {
       const cited = session.citations.some(
         (each) => each.document_id === citation.document_id && each.place === citation.place,

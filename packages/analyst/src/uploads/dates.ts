@@ -38,32 +38,46 @@ function timeOf(parts: readonly (string | undefined)[]): string | null {
 }
 
 /** Characters of the longest date. */
-const LONGEST = 64;
+const DATE_CHARACTERS = 64;
+
+/** The parts of a date, before it is known whether there is such a day. */
+interface DateParts {
+  year: string | undefined;
+  month: number;
+  day: string | undefined;
+  ordered: boolean;
+  /** Hours, minutes, seconds, fraction, half of the day, zone. */
+  time: readonly (string | undefined)[];
+}
+
+function partsOf(value: string, order: DayOrder): DateParts | null {
+  const iso = yearFirst.exec(value);
+  if (iso) return { year: iso[1], month: Number(iso[3]), day: iso[4], ordered: false, time: iso.slice(5) };
+  const numbers = yearLast.exec(value);
+  if (numbers) {
+    const [, one, separator, two, year] = numbers;
+    const isDayFirst = separator === "." || order === "day first";
+    const [day, month] = isDayFirst ? [one, two] : [two, one];
+    return { year, month: Number(month), day, ordered: separator !== ".", time: numbers.slice(5) };
+  }
+  const named = dayName.exec(value);
+  if (named)
+    return { year: named[3], month: monthOf(named[2] ?? ""), day: named[1], ordered: false, time: named.slice(4) };
+  const led = nameDay.exec(value);
+  return led && { year: led[3], month: monthOf(led[1] ?? ""), day: led[2], ordered: false, time: led.slice(4) };
+}
 
 function written(text: string, order: DayOrder): Written | null {
   const value = text.trim();
-  if (value.length > LONGEST || !/\d{4}/.test(value)) return null;
-  const made = (year: string, month: number, day: string, ordered: boolean, rest: readonly (string | undefined)[]) => {
-    const time = timeOf(rest);
-    const parts = { year: Number(year), month, day: Number(day) };
-    const date = new Date(Date.UTC(parts.year, month - 1, parts.day));
-    // 30 February is not a date: it would become one in March.
-    const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === parts.day;
-    return time === null || !exists ? null : { ...parts, ordered, time };
-  };
-  const iso = yearFirst.exec(value);
-  if (iso) return made(iso[1] ?? "", Number(iso[3]), iso[4] ?? "", false, iso.slice(5));
-  const numbers = yearLast.exec(value);
-  if (numbers) {
-    const [, one = "", separator, two = "", year = ""] = numbers;
-    const isDayFirst = separator === "." || order === "day first";
-    const [day, month] = isDayFirst ? [one, two] : [two, one];
-    return made(year, Number(month), day, separator !== ".", numbers.slice(5));
-  }
-  const named = dayName.exec(value);
-  if (named) return made(named[3] ?? "", monthOf(named[2] ?? ""), named[1] ?? "", false, named.slice(4));
-  const led = nameDay.exec(value);
-  return led ? made(led[3] ?? "", monthOf(led[1] ?? ""), led[2] ?? "", false, led.slice(4)) : null;
+  if (value.length > DATE_CHARACTERS || !/\d{4}/.test(value)) return null;
+  const parts = partsOf(value, order);
+  if (parts === null) return null;
+  const { month, ordered } = parts;
+  const [year, day, time] = [Number(parts.year), Number(parts.day), timeOf(parts.time)];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  // 30 February does not exist: it would become a day in March.
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return time === null || !exists ? null : { year, month, day, ordered, time };
 }
 
 /** True for a text that is a day, with or without a time, in one order or the other. */

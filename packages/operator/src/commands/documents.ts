@@ -47,7 +47,10 @@ const missing = () => new UsageError("The project has no document with this id."
 
 /** Indexes a document and says how many passages it has: none means that nothing in it can be found, and why. */
 async function indexed(ctx: OrganizationContext & WithFiles, projectId: string, document: Document.DocumentRecord) {
-  const { passages, unreadable } = await indexDocument(ctx.files, ctx.actor.organization_id, projectId, document);
+  const { passages, unreadable } = await indexDocument(
+    { files: ctx.files, organizationId: ctx.actor.organization_id },
+    { ...document, project_id: projectId },
+  );
   if (unreadable !== undefined) console.error(`${document.filename} could not be read: ${unreadable}.`);
   return { ...shown(document), passages: passages.length, ...(unreadable !== undefined && { unreadable }) };
 }

@@ -1,0 +1,57 @@
+import type { DatasourceError } from "@parley/datasource/types";
+import type { RulesAnswer } from "./rules/types.ts";
+import type { Session } from "./session.ts";
+import { sqlBlock } from "./sql-result.ts";
+import { contentsOf } from "./uploads/file-facts.ts";
+
+/** Tables of attached files whose columns a notice names. */
+const TABLES_TOLD = 5;
+
+/**
+ * The text of a scope notice: why a question cannot be answered from the chat's data, and what could be. `refusal` is the
+ * rules' reason if they could make nothing of the question; otherwise the chat has no data that they could read.
+ */
+export function scopeNotice(
+  session: Session,
+  refusal: Extract<RulesAnswer, { kind: "not_understood" }> | undefined,
+): string {
+  const { integration, scope } = session.question;
+  const lines = unusedFiles(session);
+  if (refusal) {
+    lines.push(refusal.reason);
+    if (refusal.unknown.length > 0 && !refusal.unknown.every((word) => refusal.reason.includes(word))) {
+      lines.push(`These words mean nothing in this data: ${refusal.unknown.join(", ")}.`);
+    }
+    lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
+    if (refusal.choices.length > 0)
+      lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
+  } else if (scope.length > 0 && !integration) {
+    lines.push(
+      `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
+    );
+  } else if (lines.length === 0) {
+    lines.push(
+      "This chat has no database to answer from. Choose one of your organization's databases (integration_id), then ask again.",
+    );
+  }
+  return lines.join("\n\n");
+}
+
+/** The text of a scope notice about a question that was read as a query which the database refused. */
+export const failedQueryNotice = (
+  reading: Extract<RulesAnswer, { kind: "query" }>,
+  failure: DatasourceError | null,
+): string =>
+  [
+    `I read the question as: ${reading.interpretation}`,
+    `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,
+    sqlBlock(reading.sql),
+  ].join("\n\n");
+
+/** What an answer says about attached files that the rules could make nothing of. */
+export const unusedFiles = ({ uploads }: Session): string[] => [
+  ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}.`),
+  ...uploads.pictures.map(
+    ({ filename }) => `${filename}: the built-in rules cannot see pictures; choose a model that can.`,
+  ),
+];
