@@ -7,9 +7,9 @@ import { settle } from "./settle.ts";
 import { isTerminal } from "./state.ts";
 
 /**
- * True when nobody works on the turn any more, or nobody may: its lease, its claim time or its deadline is over, or it was
- * cancelled before anybody claimed it. The worker of a socket's turn is on its way until `claim_by`, and left to end it:
- * it comes after the turn's first events were told, so that nothing is told after `interrupted` (D34).
+ * True when no worker has the turn, or none may: its lease, its claim time or its deadline has passed, or it was
+ * cancelled before it was claimed. The worker of a socket's turn is on its way until `claim_by`, and left to end it:
+ * it comes after the turn's first events were sent, so that nothing is sent after `interrupted` (D34).
  */
 export const isAbandoned = (turn: TurnRecord, now: number): boolean => {
   if (isTerminal(turn.status)) return false;
@@ -24,7 +24,7 @@ export const mayRunAgain = (turn: TurnRecord, now: number): boolean =>
 
 /**
  * Fails an abandoned turn that may not run again. Returns the ending it got, or undefined if it was left alone: it is
- * alive, it may run again, or somebody else settled it first.
+ * alive, it may run again, or it was settled elsewhere first.
  */
 export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
   const now = ctx.clock.now();
@@ -33,8 +33,8 @@ export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Endi
 }
 
 /**
- * Ends a turn that nobody holds: as cancelled where somebody asked for that, as failed otherwise. Returns the ending it
- * got, or undefined if somebody else was faster.
+ * Ends a turn that no worker holds: as cancelled if that was asked for, as failed otherwise. Returns the ending it
+ * got, or undefined if it was settled elsewhere first.
  */
 export async function endUnheld(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
   const isLate = turn.deadline < ctx.clock.now();

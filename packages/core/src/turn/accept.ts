@@ -16,20 +16,20 @@ import { newTurn, newTurnWrite } from "./new-turn.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
-/** A turn's acceptance: `replayed` where the submission was accepted before. */
+/** A turn's acceptance: `replayed` if the submission was accepted before. */
 export interface Accepted {
   turn: TurnRecord;
   replayed: boolean;
-  /** The chat's turn before, where it was found lost and the chat was freed of it. */
+  /** The chat's previous turn, if it was found lost and the chat was freed of it. */
   released?: string;
 }
 
 type AcceptContext = MemberContext &
   WithFiles &
   WithQueue & {
-    /** Rejects where the caller may not come in after all. Nothing is written before it has resolved. */
+    /** Rejects if the caller is not admitted after all. Nothing is written before it has resolved. */
     admitted?: Promise<unknown>;
-    /** The chat, where it was read ahead (`readChat`). */
+    /** The chat, if it was read ahead (`readChat`). */
     chat?: Promise<ChatRecord | undefined>;
   };
 
@@ -48,7 +48,7 @@ export async function accept(
 ): Promise<Accepted> {
   const hash = submission.client_request_id === undefined ? undefined : payloadHash(submission);
   let released: string | undefined;
-  // A turn whose worker was lost is settled on the way, once; then the chat is looked at again.
+  // A turn whose worker was lost is settled here, once; then the chat is read again.
   for (let attempt = 0; ; attempt++) {
     const ahead = attempt === 0 ? ctx.chat : undefined;
     const [{ chat, earlier }] = await Promise.all([readState(ctx, submission, ahead), ctx.admitted]);
@@ -65,7 +65,7 @@ export async function accept(
   }
 }
 
-/** Reads the chat of a submission before it is known whose it is; `accept` shows nothing of it to anybody else. */
+/** Reads the chat of a submission before it is known whose it is; `accept` shows it to its owner only. */
 export const readChat = async (ctx: Base, chatId: string): Promise<ChatRecord | undefined> =>
   isUuid(chatId) ? ctx.table.get<ChatRecord>(chatKey(chatId), { consistent: true }) : undefined;
 
@@ -74,7 +74,7 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   const keys = [chatKey(submission.chat_id)];
   if (submission.client_request_id !== undefined)
     keys.push(requestKey(submission.chat_id, submission.client_request_id));
-  // Key by key these are a chat and a turn.
+  // In the order of the keys: a chat and a turn.
   const [found, earlier] = (ahead ? [await ahead] : await ctx.table.getMany(keys, { consistent: true })) as [
     ChatRecord | undefined,
     TurnRecord | undefined,
@@ -88,7 +88,7 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   return { chat: found, earlier };
 }
 
-/** Returns what a `client_request_id` became before. */
+/** The turn that a `client_request_id` became before. */
 async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undefined): Promise<Accepted> {
   if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
   return { turn: await meet(ctx, turn), replayed: true };
@@ -127,12 +127,12 @@ async function write(
 
   const refused = (one: Write) => outcome.refusals[writes.indexOf(one)] ?? null;
   const earlier = refused(turnWrite)?.item;
-  // The refused write is the turn's, so what stands in its way is one, too.
+  // The refused write is the turn's, so what is in its way is a turn, too.
   if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, hash);
-  // The chat was taken, deleted or edited since it was read: it is looked at again.
+  // The chat was taken, deleted or edited since it was read: it is read again.
   if (earlier || (writes[0] && refused(writes[0]))) return "again";
   const changed = refused(userMessage);
-  // A message that is there was edited since it was found.
+  // The message was edited since it was found.
   if (changed) fail(submission.edits === undefined || changed.item ? "TURN_ALREADY_RUNNING" : "MESSAGE_NOT_FOUND");
   const overBudget = refused(ledger.write);
   if (overBudget) {
@@ -146,16 +146,16 @@ async function write(
 
 /**
  * An unknown integration on the durable route: the turn is kept as failed, without a user message, and the
- * `client_request_id` is consumed (rule 3 of the contract). Always throws, or answers an earlier acceptance.
+ * `client_request_id` is consumed (D24). Always throws, or returns an earlier acceptance.
  */
 async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
   const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...closed } = turn;
-  // What does not count as a submission spends no budget, and must not be written without end either.
+  // It does not count as a submission and spends no budget, so that what is written needs a limit of its own.
   await spend(ctx, "failure", ctx.actor.member_id);
   const failed: TurnRecord = {
     ...closed,
-    // Nobody will run it: what was asked, and ids that were not even looked at, are not kept.
+    // It will never run: what was asked, and ids that were not even looked up, are not kept.
     request: { message: "" },
     user_message_id: null,
     status: "failed",
@@ -170,6 +170,6 @@ async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: Tur
   if (outcome.done) throw failure;
   const earlier = outcome.refusals[1]?.item;
   if (!earlier) fail("CHAT_NOT_FOUND");
-  // The refused write is the turn's, so what stands in its way is one, too.
+  // The refused write is the turn's, so what is in its way is a turn, too.
   return replay(ctx, earlier as TurnRecord, turn.payload_hash);
 }

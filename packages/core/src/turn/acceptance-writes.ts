@@ -11,8 +11,8 @@ import type { TurnRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
 
 /**
- * The chat takes the turn: it is the actor's, it runs none, and it has not changed since it was read. Its place among the
- * member's chats is changed by the turn's end.
+ * The chat takes the turn: it is the actor's, runs no turn, and has not changed since it was read. Its place among the
+ * member's chats changes when the turn ends.
  */
 export function chatWrite(
   ctx: MemberContext,
@@ -40,7 +40,7 @@ export function chatWrite(
     chat.last_message_id === undefined
       ? expr`attribute_not_exists(#last_message_id)`
       : expr`#last_message_id = ${chat.last_message_id}`;
-  // What is edited must not have been taken out since it was found.
+  // What is edited must not have been cut out since it was found.
   const isUncut =
     submission.edits === undefined
       ? []

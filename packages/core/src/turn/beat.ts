@@ -11,13 +11,13 @@ import { isTerminal } from "./state.ts";
 import type { Key, Table } from "../store/table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
-/** How often (ms) a worker looks whether its turn was cancelled. */
+/** How often (ms) a worker checks whether its turn was cancelled. */
 const LOOK = 250;
-/** Of that, how long a look waits for those of other turns, to be made with them in one call. */
+/** How long of that a check waits for those of other turns, to be made with them in one call. */
 const GATHER = 50;
 /**
- * How often (ms) a worker looks whether the turn's member may still come in, from this time after its acceptance on. With
- * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns have ended before the first.
+ * How often (ms) a worker checks whether the turn's member is still admitted, beginning this long after its acceptance. With
+ * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns end before the first check.
  */
 const ADMISSION_LOOK = 5_000;
 /** A batch reads 100 items at most. */
@@ -63,14 +63,14 @@ function lookOf({ table, clock }: Base): Look {
   return look;
 }
 
-/** What the turn has used so far, told along with the lease; nothing if it has used nothing. */
+/** What the turn has used so far, written with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
   Object.values(used).some((amount) => amount > 0) ? expr`, #spent = ${sumOf(used, turn.spent ?? nothing)}` : expr``;
 
 /**
- * Keeps the worker's lease and looks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
- * turn was cancelled, its lease was lost or its deadline has passed. Cancels the turn itself once its member may no longer
- * come in. A fault of the table is tried again at the next beat; a lease that could not be renewed in time counts as lost.
+ * Keeps the worker's lease and checks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
+ * turn was cancelled, its lease was lost or its deadline has passed. Cancels the turn itself once its member is no longer
+ * admitted. A fault of the table is tried again at the next beat; a lease that could not be renewed in time counts as lost.
  */
 export async function keepLease(
   ctx: Base,
@@ -97,7 +97,7 @@ export async function keepLease(
         admissionAt = now + ADMISSION_LOOK;
         const may = await Promise.race([mayGoOn(ctx, turn, turn.created_at), over]);
         if (may === "over") return;
-        // The mark of a cancellation, so that its end is kept and told like any other.
+        // The mark of a cancellation, so that its end is kept and reported like any other.
         if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);
       }
       let current: TurnRecord | undefined;

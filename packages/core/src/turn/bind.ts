@@ -28,7 +28,7 @@ export async function bind(ctx: MemberContext & WithFiles, submission: Submissio
   ]);
   const integrationFound = submission.integration_id === null || integration !== undefined;
   const integrationId = integration?.id ?? chat.integration_id;
-  // On the durable route an unknown integration is a failed turn of its own and comes before what else may be wrong.
+  // On the durable route an unknown integration becomes a failed turn and comes before anything else that may be wrong.
   if (!integrationFound) {
     if (submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
     return { integrationId, integrationFound, scope, query, uploads: [] };

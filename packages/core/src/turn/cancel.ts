@@ -9,7 +9,7 @@ const LOOK = 50;
 const PATIENCE = 8_000;
 
 /**
- * Asks for a turn's cancellation. Returns the turn as it stands: settled at once where nobody works on it, otherwise
+ * Asks for a turn's cancellation. Returns the turn as it then is: settled at once if no worker has it, otherwise
  * still in progress until its worker's next beat; undefined if there is no such turn. `isNew` tells whether the turn
  * was running when it was asked for. `byEdit`: an edit on the turn's own connection, which then says `interrupted` itself.
  */

@@ -8,8 +8,8 @@ import { isTerminal } from "./state.ts";
 import { endUnheld, isAbandoned, mayRunAgain } from "./abandoned.ts";
 
 /**
- * Takes a turn to run it: held from now on by `worker` for one lease. Answers undefined if there is nothing to run:
- * the turn has ended, somebody else holds it, or it was lost for good or cancelled and is settled here. A second run starts from
+ * Takes a turn to run it: held from now on by `worker` for one lease. Returns undefined if there is nothing to run:
+ * the turn has ended, another worker holds it, or it was lost for good or cancelled and is settled here. A second run starts from
  * nothing: a worker writes to the chat only when it settles, and readers of the event log skip an earlier run's events.
  */
 export async function claim(
@@ -34,7 +34,7 @@ export async function claim(
   const isAsSeen = isFirst
     ? expr`attribute_not_exists(#lease_until)`
     : expr`#lease_until = ${turn.lease_until} AND #attempt = ${turn.attempt}`;
-  // A claim whose answer was lost on the way is sent again by the SDK: what it then meets is the worker's own claim.
+  // A claim whose answer was lost is sent again by the SDK, and then meets the worker's own claim.
   const mayClaim = expr`(${isAsSeen}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,

@@ -15,7 +15,7 @@ export type Ending =
   | { status: "failed"; messages: MessageRecord[]; error: TurnError }
   | { status: "cancelled"; messages: MessageRecord[] };
 
-/** True when the turn has just this ending: its worker wrote it before, and the answer to that was lost on the way. */
+/** True when the turn has exactly this ending: its worker wrote it before, and the answer to that was lost. */
 export const hasEnding = (turn: TurnRecord, ending: Ending, answer: MessageRecord | undefined): boolean =>
   turn.status === ending.status &&
   turn.assistant_message_id === (answer?.id ?? null) &&
@@ -39,7 +39,7 @@ export const turnError = (
   debug_id: turnId,
 });
 
-/** The ending of a turn that failed, with the message history keeps of it. */
+/** The ending of a turn that failed, with the message that history keeps. */
 export function failedEnding(
   ctx: Base,
   turn: TurnRecord,
@@ -86,10 +86,10 @@ const messageKeyOf = (turn: TurnRecord, id: string) => ({
   ...messageIndex(turn.chat_id, id),
 });
 
-/** Tells whoever watches how a turn has ended. Called once by whoever settled it. */
+/** Measures how a turn has ended. Called once, where it was settled. */
 export function countEnding({ route }: TurnRecord, ending: Ending): void {
   metric("TurnsSettled", 1, { route, status: ending.status });
-  // Written for every ending: an alarm on "no success" needs a zero that was said, not a gap.
+  // Written for every ending: an alarm on "no success" needs a zero, not a gap.
   metric("TurnsCompleted", ending.status === "completed" ? 1 : 0);
   if (ending.status === "failed") metric("TurnFailures", 1, { code: ending.error.code });
 }

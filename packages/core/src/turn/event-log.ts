@@ -21,7 +21,7 @@ interface EventBatch extends Item {
 /** Places of a run start here, so that a second run's are greater than the first one's. */
 export const firstSeq = (attempt: number) => (Math.max(1, attempt) - 1) * 1_000_000 + 1;
 
-/** The last place of a run: where what was never logged ends. */
+/** The last place of a run: the place of an end that was never logged. */
 export const lastSeq = (attempt: number) => firstSeq(attempt) + 999_998;
 
 /** Where the log of a turn is in its chat. */
@@ -43,7 +43,7 @@ export async function append(ctx: Base, turn: TurnRecord, events: readonly Logge
 /** The events of a turn's present run after `seq`, in order; those of a lost run are skipped. */
 export async function readAfter(ctx: Base, turn: TurnRecord, seq: number): Promise<LoggedEvent[]> {
   const from = Math.max(seq + 1, firstSeq(turn.attempt));
-  // A place beyond the run's is none of the log's; nor does the table take a range that ends before it begins.
+  // A place beyond the run's is not in the log, and the table does not take a range that ends before it begins.
   if (from > lastSeq(turn.attempt)) return [];
   const batches = await ctx.table.queryAll<EventBatch>({
     pk: chatPk(turn.chat_id),
@@ -67,5 +67,5 @@ export async function readLast(ctx: Base, turn: TurnRecord): Promise<LoggedEvent
     .at(-1);
 }
 
-/** TTL may take its time to remove what is over. */
+/** TTL may take its time to remove what has expired. */
 const living = (ctx: Base, batches: EventBatch[]) => batches.filter((batch) => batch.ttl > ctx.clock.now() / 1000);

@@ -15,15 +15,15 @@ const LOOK = 400;
 /** A worker writes its last events just after it settles: the log is read on for this long (ms). */
 const TAIL = 3_000;
 
-/** An event with its place in the log; none where it is said by the way and is no part of the turn. */
+/** An event with its place in the log; without one if it is not part of the turn. */
 export type FollowedEvent = LoggedEvent | { seq?: undefined; event: StreamEvent };
 
 const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.event === "error";
 
 /**
  * The turn's events after the place `seq`, from its log, then live until the turn ends. The last one is always its end:
- * where the log has lost it, or a worker that died could not log it, it is told from the turn itself, with the whole text.
- * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is said again.
+ * if the log has lost it, or a worker that died could not log it, it is made from the turn itself, with the whole text.
+ * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is repeated.
  */
 export async function* follow(
   ctx: Base & WithQueue,
@@ -35,7 +35,7 @@ export async function* follow(
   let silentSince = ctx.clock.now();
   let endSeen: number | undefined;
   const began = iso(ctx.clock.now());
-  // A turn that was refused has nothing to begin with.
+  // A turn that was refused has no opening.
   for (const event of turn.user_message_id === null ? [] : opening(turn)) {
     if (event.seq <= place) continue;
     yield event;
@@ -54,7 +54,7 @@ export async function* follow(
       if (place === seq && seq > 0 && (await hasEndedBefore(ctx, current, seq))) return;
       // A turn that no worker has claimed has no log.
       endSeen ??= ctx.clock.now();
-      // By the reader's own clock as well: the one that the end was noted by may be ahead.
+      // By the reader's own clock as well: the clock that noted the end may be ahead.
       const tailUntil = Math.min(Date.parse(current.completed_at ?? current.updated_at), endSeen) + TAIL;
       if (current.attempt === 0 || ctx.clock.now() >= tailUntil) {
         return yield { seq: lastSeq(current.attempt), event: await lastEvent(ctx, current) };
@@ -73,7 +73,7 @@ export async function* follow(
   }
 }
 
-/** True when the reader has been told the end already. */
+/** True when the reader has got the end already. */
 async function hasEndedBefore(ctx: Base, turn: TurnRecord, seq: number): Promise<boolean> {
   const last = await readLast(ctx, turn);
   return last !== undefined && last.seq <= seq && isLast(last);

@@ -9,14 +9,14 @@ import { type TurnRecord, turnKey } from "./record.ts";
 /** Batches of a turn's log that are removed at once. */
 const BATCHES = 100;
 
-/** True for a turn whose messages an edit or a deletion took out of the chat, be they removed by now or not. */
+/** True for a turn whose messages an edit or a deletion cut out of the chat, whether they have been removed yet or not. */
 export const isForgotten = (chat: ChatRecord, turn: TurnRecord): boolean =>
   turn.is_forgotten === true ||
   (turn.user_message_id !== null && isCut(chat, turn.user_message_id)) ||
   (chat.cuts ?? []).some(({ turn_id }) => turn_id === turn.turn_id);
 
 /**
- * Takes what a person said, and what was answered, out of a turn. Its item stays: its request id is remembered as long as
+ * Removes what a person said, and what was answered, from a turn. Its item stays: its request id is remembered as long as
  * the chat (D24). Returns the write units that its events took.
  */
 export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { isTerminal } from "./state.ts";
 import { endUnheld, isAbandoned } from "./abandoned.ts";
 
 /**
- * Ends a turn that no worker can be brought to: as failed, or as cancelled where that was asked for. One that a worker
+ * Ends a turn that cannot be given to a worker: as failed, or as cancelled if that was asked for. One that a worker
  * holds is left to it. Returns the turn's status, or undefined if there is no such turn.
  */
 export async function giveUp(ctx: Base, chatId: string, turnId: string): Promise<TurnStatus | undefined> {

@@ -9,7 +9,7 @@ import type { MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
 import { assistantMessage } from "./endings.ts";
 
-/** What an answerer keeps for later turns has at most this many bytes; later turns do without more. */
+/** What an answerer keeps for later turns has at most this many bytes; more is not kept. */
 const STATE_BYTES = 400 * 1024;
 
 function stateOf(state: unknown): Pick<MessageRecord, "state"> {

@@ -12,14 +12,14 @@ const errorEvent = (code: "TURN_CANCELLED" | "MESSAGE_NOT_FOUND" | "AUTH_FAILED"
 
 /**
  * The end of a stream whose turn was cancelled before it said anything, so that there is no message to end with. On
- * sockets `interrupted` stands for it.
+ * sockets `interrupted` takes its place.
  */
 export const cancelledEvent = (turnId: string): StreamEvent => errorEvent("TURN_CANCELLED", turnId);
 
-/** The end of a stream whose reader may not come in any more, while the turn has not ended. It is no part of the turn. */
+/** The end of a stream whose reader is no longer admitted, while the turn has not ended. It is not part of the turn. */
 export const refusedEvent = (turnId: string): StreamEvent => errorEvent("AUTH_FAILED", turnId);
 
-/** The event that an ended turn ends with, from what is kept of it: for those who read it and were not told by its worker. */
+/** The event that an ended turn ends with, from what is kept of it: for readers that did not get it from its worker. */
 export async function lastEvent(ctx: Base, turn: TurnRecord): Promise<StreamEvent> {
   if (turn.error) {
     const { code, message, debug_id, retryable } = turn.error;

@@ -7,15 +7,15 @@ import { isAbandoned, mayRunAgain, settleAbandoned } from "./abandoned.ts";
 import { wakeIfWaiting } from "./wake-again.ts";
 
 /**
- * What everybody does who comes by a turn (D26, D58): one that was lost for good is ended, and one that may run (again) and
- * that nobody holds gets a worker woken. Returns the turn as it stands then.
+ * What every reader of a turn does (D26, D58): one that was lost for good is ended, and for one that may run (again) and
+ * has no worker one is woken. Returns the turn as it then is.
  */
 export async function meet(ctx: Base & WithQueue, turn: TurnRecord): Promise<TurnRecord> {
   await wakeIfWaiting(ctx, turn);
   return settledIfLost(ctx, turn);
 }
 
-/** The turn, ended first where it was lost for good. */
+/** The turn, ended first if it was lost for good. */
 export async function settledIfLost(ctx: Base, turn: TurnRecord): Promise<TurnRecord> {
   if ((await settleAbandoned(ctx, turn)) === undefined) return turn;
   return (await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true })) ?? turn;
@@ -23,7 +23,7 @@ export async function settledIfLost(ctx: Base, turn: TurnRecord): Promise<TurnRe
 
 /**
  * Meets the chat's turn. Returns true when the chat is free now, false when its turn is alive or waits for a worker.
- * Whoever is told true looks at the chat again.
+ * After true the caller reads the chat again.
  */
 export async function releaseIfLost(ctx: Base & WithQueue, chatId: string, turnId: string): Promise<boolean> {
   const turn = await ctx.table.get<TurnRecord>(turnKey(chatId, turnId), { consistent: true });
@@ -32,12 +32,12 @@ export async function releaseIfLost(ctx: Base & WithQueue, chatId: string, turnI
   await wakeIfWaiting(ctx, turn);
   const now = ctx.clock.now();
   if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return false;
-  // Settled here, or by somebody who was faster: in either case the chat is worth another look.
+  // Settled here, or elsewhere just before: in either case the chat is worth another read.
   await settleAbandoned(ctx, turn);
   return true;
 }
 
-/** A chat that names a turn which does not exist is freed: it cannot be answered by anybody. */
+/** A chat that names a turn which does not exist is freed, as nothing will ever end that turn. */
 async function releaseOrphan(ctx: Base, chatId: string, turnId: string): Promise<boolean> {
   const outcome = await ctx.table.update<ChatRecord>(
     chatKey(chatId),

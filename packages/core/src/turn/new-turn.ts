@@ -13,7 +13,7 @@ import type { Bound } from "./bind.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
 import type { Submission } from "./submission.ts";
 
-/** How long a turn that somebody watches may stay unclaimed before it counts as lost: as long as a lease. */
+/** How long a turn that is watched may stay unclaimed before it counts as lost: as long as a lease. */
 const claimTime = limits.turn_lease * 1000;
 
 /** Longer ids are on no model list, so they are ignored (D48). */

@@ -1,7 +1,7 @@
 import { firstSeq, type LoggedEvent } from "./event-log.ts";
 import type { TurnRecord } from "./record.ts";
 
-/** What every run begins with, with its places in the log: known, and told, before any worker has come. */
+/** What every run begins with, with its places in the log: known, and sent, before any worker has come. */
 export function opening({
   attempt,
   chat_id,

@@ -8,11 +8,11 @@ import type { TurnRecord } from "./record.ts";
 /** Where a turn's events go while it runs: a response stream or a socket. It is called again only after it has finished. */
 export type Watcher = (event: LoggedEvent) => Promise<void>;
 
-/** Pieces of text are held together for at most this long (ms) before they are sent as one. */
+/** Pieces of text are collected for at most this long (ms) before they are sent as one. */
 const COALESCE = 100;
 /**
- * A piece that comes this long (ms) after the last text was sent takes what is held along at once. Less than the time in
- * which the pieces of a model are put together (`models/reliable.ts` of the analyst), so that those are not held again.
+ * A piece that comes this long (ms) after the last text was sent is sent at once, with what was held. Less than the time in
+ * which the pieces of a model are joined (`models/reliable.ts` of the analyst), so that those are not held again.
  */
 const PACE = 80;
 /** Events wait at most this long (ms) before they are logged, and a batch has at most this many bytes: an item has 400 KB. */
@@ -21,16 +21,16 @@ const LOG_BATCH = 200_000;
 /** The first wait (ms) before a batch that was not written is tried again, and the longest; each is twice the one before. */
 const LOG_AGAIN = 250;
 const LOG_PATIENCE = 4_000;
-/** A turn that is cut short waits at most twice this long (ms) until what it has said is handed over. */
+/** A turn that is cut short waits at most twice this long (ms) until what it has said is delivered. */
 const HAND_OVER = 2_000;
-/** A silent stream says `processing` again after this long (ms), so that nobody on the way gives up on it. */
+/** A silent stream says `processing` again after this long (ms), so that proxies do not give up on it. */
 export const SILENCE = 14_000;
 
 export type Pump = ReturnType<typeof createPump>;
 
 /**
  * Carries a turn's events to its watcher and to its log, in order. Text is coalesced; `delivered()` is exactly the text
- * that was handed over. A watcher that fails is given up; the turn goes on.
+ * that was delivered. A watcher that fails is given up; the turn goes on.
  */
 export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undefined) {
   const stopped = new AbortController();
@@ -38,7 +38,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
   let watching = watcher;
   let text = "";
   let delivered = "";
-  /** Of that, what the watcher was at least begun to be told. */
+  /** The part of it that has been passed to the watcher, at least in part. */
   let begun = "";
   let textSent = -Infinity;
   let holds = 0;
@@ -90,7 +90,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
       try {
         return await append(ctx, turn, events);
       } catch (error) {
-        // The log serves replay only, and readers are told the end from the turn itself: it does not depend on this.
+        // The log serves replay only, and readers get the end from the turn itself: it does not depend on this.
         if (wait > LOG_PATIENCE || isLasting(error))
           return log("warn", "events could not be logged", { turn_id: turn.turn_id }, error);
         await ctx.clock.sleep(wait);
@@ -98,7 +98,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
     }
   }
 
-  /** True when everything is handed over, false when that takes longer than `HAND_OVER`. */
+  /** True when everything is delivered, false when that takes longer than `HAND_OVER`. */
   async function isSent(): Promise<boolean> {
     const waited = new AbortController();
     const patience = ctx.clock.sleep(HAND_OVER, waited.signal).then(() => false);
@@ -131,7 +131,7 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
       emit(event);
     },
 
-    /** Logs an event that the watcher is not told: on a socket something else stands for it. */
+    /** Logs an event that the watcher does not get: on a socket something else takes its place. */
     note(event: StreamEvent) {
       flush();
       keep(event);
@@ -154,17 +154,17 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
       }
     },
 
-    /** Drops text that is held: what was not handed over is not part of a turn that was cut short. */
+    /** Drops text that is held: what was not delivered is not part of a turn that was cut short. */
     drop() {
       text = "";
     },
 
-    /** True while somebody watches. */
+    /** True while there is a watcher. */
     isWatched: () => watching !== undefined,
 
     /**
-     * Waits until what was sent is handed over, but not for ever: a socket may hang. After the first wait what is not yet
-     * on its way is not sent any more, and after the second one what is may still come: a turn's end is waited for.
+     * Waits until what was sent is delivered, but not for ever: a socket may hang. What is not on its way after the first
+     * wait is not sent; what is still on its way after the second may arrive later, as a turn's end has to come.
      */
     async handedOver(): Promise<void> {
       if (await isSent()) return;
@@ -173,13 +173,13 @@ export function createPump(ctx: Base, turn: TurnRecord, watcher: Watcher | undef
       await isSent();
     },
 
-    /** The text handed over so far, or still to be; once a hand-over was cut short, what was on its way by then. */
+    /** The text delivered so far, or still to be; once a delivery was cut short, what was on its way by then. */
     delivered: () => delivered,
 
     /** The latest word of progress. */
     status: () => (lastStatus.event === "processing" ? lastStatus.data.status : "processing"),
 
-    /** Sends what is held, and waits until everything is handed over and logged. */
+    /** Sends what is held, and waits until everything is delivered and logged. */
     async close(): Promise<void> {
       flush();
       stopped.abort();

@@ -120,7 +120,7 @@ async function historyOf(ctx: Context, turn: TurnRecord) {
     ctx.table.get<ChatRecord>(chatKey(turn.chat_id), { consistent: true }),
     page(ctx, turn.chat_id, options),
   ]);
-  // What was deleted is not told to a model either, also before it is removed from the table.
+  // What was deleted is not shown to a model either, even before it is removed from the table.
   const { messages } = chat?.cuts ? await page(ctx, turn.chat_id, { ...options, cuts: chat.cuts }) : all;
   const found = await Promise.all(messages.map((message) => whole(ctx.files, message)));
   return found.map(({ role, type, content, metadata, state, upload_ids }: MessageRecord) => ({

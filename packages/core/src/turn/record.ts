@@ -31,7 +31,7 @@ export type KeptRequest = Pick<TurnRequest, "message"> & Partial<TurnRequest>;
 const isEmpty = (value: unknown) =>
   value === null || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
 
-/** A turn is written by the KB, twice over in a transaction: names of nothing are a good part of one. */
+/** Writing a turn costs by the KB, twice that in a transaction: names of empty fields are a good part of one. */
 export const keptRequest = (request: TurnRequest): KeptRequest => ({
   ...Object.fromEntries(Object.entries(request).filter(([, value]) => !isEmpty(value))),
   message: request.message,
@@ -67,13 +67,13 @@ export interface TurnRecord extends Item {
   status: TurnStatus;
   /** How often a worker has claimed the turn. */
   attempt: number;
-  /** Who holds the lease, and until when (ms). Absent: nobody has claimed the turn yet. */
+  /** The worker that holds the lease, and until when (ms). Absent: the turn has not been claimed yet. */
   worker?: string;
   lease_until?: number;
-  /** When a worker was woken for the waiting turn last (ms), and how often since it was accepted or claimed (`wake-again.ts`). */
+  /** When a worker was last woken for the waiting turn (ms), and how often since it was accepted or claimed (`wake-again.ts`). */
   woken_at?: number;
   wakes?: number;
-  /** Unclaimed interactive turns are lost at this time (ms): nobody is coming for them. */
+  /** Unclaimed interactive turns are lost at this time (ms): no worker is coming for them. */
   claim_by?: number;
   /** The turn fails at this time (ms), whatever it is doing (D25). */
   deadline: number;
@@ -87,7 +87,7 @@ export interface TurnRecord extends Item {
   reserved?: Reservation;
   /** What its workers had used at their last beat; a run that follows has the rest. */
   spent?: Consumption;
-  /** True once an edit or a deletion has taken its messages out of the chat and they were removed: its words are gone. */
+  /** True once an edit or a deletion has cut its messages out of the chat and they were removed: its words are gone. */
   is_forgotten?: boolean;
   progress: ProcessingStatus | null;
   assistant_message_id: string | null;

@@ -24,7 +24,7 @@ import { keepRows } from "../visualization/rows.ts";
 
 export type RunContext = Base & WithFiles;
 
-/** How a run ended, for whoever watched it. `lost`: somebody else has settled the turn. */
+/** How a run ended, for its watcher. `lost`: the turn was settled elsewhere. */
 export type Outcome = "completed" | "failed" | "cancelled" | "lost";
 
 /** A claimed turn, who runs it, and what answers it. */
@@ -37,14 +37,14 @@ export interface Run {
   answer: Answerer;
   /** Gets the turn's events while they are made. */
   watcher?: Watcher | undefined;
-  /** True if whoever watches was told the turn's opening when it was accepted. */
+  /** True if the watcher got the turn's opening when it was accepted. */
   isOpened?: boolean;
 }
 
 /**
  * Runs a claimed turn to its end: events go to `watcher` and to the turn's log, and the turn is settled before its last
- * event is sent. Whatever fails becomes the turn's ending. Never rejects but for faults of the table, after which the lease
- * runs out and the turn is settled by whoever meets it.
+ * event is sent. Whatever fails becomes the turn's ending. Rejects only for faults of the table, after which the lease
+ * expires and the turn is settled by whoever meets it.
  */
 export async function run(ctx: RunContext, { turn, worker, ask, answer, ...watched }: Run): Promise<Outcome> {
   const { watcher, isOpened = false } = watched;
@@ -70,7 +70,7 @@ export async function run(ctx: RunContext, { turn, worker, ask, answer, ...watch
     try {
       const ending = await attempt(ctx, turn, ask, answer, { pump, meter, history }, stop.signal);
       const outcome = await conclude(ctx, turn, worker, ending, pump, history);
-      // Whoever settled a turn closes it. What an earlier worker used after its last beat nobody knows.
+      // A turn is closed where it was settled. What an earlier worker used after its last beat is unknown.
       if (outcome !== "lost") closing = close(ctx, turn, { used: meter.used, lost: turn.attempt > 1 });
       return outcome;
     } finally {
@@ -113,7 +113,7 @@ async function attempt(
   }
 }
 
-/** Takes the answerer's events one by one until it returns. An abort ends it even where the answerer does not listen. */
+/** Takes the answerer's events one by one until it returns. An abort ends it even if the answerer does not listen. */
 async function follow(
   ctx: RunContext,
   turn: TurnRecord,
@@ -150,7 +150,7 @@ async function follow(
         case "visualization":
           if (event.rows && event.visualization.type === "table") {
             const keeping = keepRows(ctx.files, turn.chat_id, event.visualization, event.rows);
-            // It may fail long before it is waited for, when the answer is complete.
+            // It may fail long before it is awaited, when the answer is complete.
             keeping.catch(() => undefined);
             kept.push(keeping);
           }
@@ -198,8 +198,8 @@ async function conclude(
 }
 
 /**
- * The turn is no longer this worker's: somebody else has settled it, runs it again, or has yet to notice. Whoever watches
- * is told how it ended, unless it runs again; connections are told by `tell-end.ts`.
+ * The turn is no longer this worker's: it was settled elsewhere, runs again, or its loss has yet to be noticed. The watcher
+ * gets its end, unless it runs again; connections are told by `tell-end.ts`.
  */
 async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<Outcome> {
   pump.drop();
@@ -218,7 +218,7 @@ async function giveWay(ctx: RunContext, turn: TurnRecord, pump: Pump): Promise<O
   return "lost";
 }
 
-/** What an operator watches: how turns end, how long they take, and what the models cost each organization. */
+/** What an operator watches: how turns end, how long they take, and what models cost each organization. */
 function measure(ctx: RunContext, turn: TurnRecord, ending: Ending): void {
   const { organization_id, route } = turn;
   countEnding(turn, ending);
@@ -273,7 +273,7 @@ function scheduleEnding(schedule: Record<string, unknown>, pump: Pump, history: 
 async function cancelledEnding(pump: Pump, history: History): Promise<Ending> {
   pump.drop();
   endCalls(pump, history);
-  // Whoever waits for the turn's end sends nothing before it: no text may come after what they then send.
+  // Those who wait for the turn's end send nothing before it: no text may come after what they then send.
   await pump.handedOver();
   history.partial(pump.delivered());
   return { status: "cancelled", messages: history.messages() };
@@ -284,7 +284,7 @@ function endCalls(pump: Pump, history: History): void {
   for (const result of history.cancelCalls()) pump.send({ event: "tool_result", data: result });
 }
 
-/** Waits for one piece of work after the other; a wait rejects with the signal's reason as soon as it is aborted. */
+/** Waits for one piece of work after another; a wait rejects with the signal's reason as soon as it is aborted. */
 function waitsFor(signal: AbortSignal) {
   // One listener for all: a turn waits for every piece of its text.
   let interrupt = () => {};

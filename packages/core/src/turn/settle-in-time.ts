@@ -12,14 +12,14 @@ const SETTLE_AGAIN = 250;
 
 type Context = Base & WithFiles;
 
-/** What became of a settlement, and the ending that the turn has by it: not always the one that was asked for. */
+/** The result of a settlement, and the ending that the turn now has: not always the one that was asked for. */
 export interface Settlement {
   settled: Settled;
   ending: Ending;
 }
 
 /**
- * Settles the turn, again and again where table or bucket are at fault: what was answered is not thrown away for a fault
+ * Settles the turn, repeatedly if table or bucket are at fault: an answer is not thrown away for a fault
  * that passes while the lease, renewed at most `turn_lease_renewal` ago, still runs. An ending that the table will never take
  * is replaced by one that it does: a turn that was answered is not run, and paid for, again.
  */
@@ -48,7 +48,7 @@ export async function settleInTime(
   }
 }
 
-/** Large texts are in the bucket before the messages that have them are written, and go again where these are not. */
+/** Large texts are in the bucket before the messages that have them are written, and are removed if these are not. */
 async function settleOnce(
   ctx: Context,
   turn: TurnRecord,

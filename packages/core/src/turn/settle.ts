@@ -7,7 +7,7 @@ import { type Ending, hasEnding } from "./endings.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal, isUntouched } from "./state.ts";
 
-/** What stands in the way of an ending: `lost` to somebody who settled first, or `cancelled` in the meantime. */
+/** What is in the way of an ending: `lost` if the turn was settled elsewhere first, or `cancelled` in the meantime. */
 export type Settled = "settled" | "lost" | "cancelled";
 
 /** Who may settle: the worker that holds the lease, or whoever found the turn exactly as `seen`. */
@@ -37,7 +37,7 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
     updated_at: now,
     completed_at: now,
   };
-  // Its worker tells how a turn ended, but not that it was cancelled, nor what somebody else has settled: see `tell-end.ts`.
+  // Its worker sends how a turn ended, but not that it was cancelled, nor what was settled elsewhere: see `tell-end.ts`.
   const isUntold = turn.connection_id !== undefined && ("seen" in claimant || ending.status === "cancelled");
   const isWanted = ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : [];
   const turnWrite: Write = {
@@ -63,7 +63,7 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
   if (outcome.done) return "settled";
   const [turnRefusal, chatRefusal] = outcome.refusals;
   if (turnRefusal) {
-    // The refused write is the turn's, so that is what stands in its way.
+    // The refused write is the turn's, so that is what is in its way.
     const current = turnRefusal.item as TurnRecord | undefined;
     const isOurs = current !== undefined && "worker" in claimant && current.worker === claimant.worker;
     if (!isOurs) return "lost";

@@ -5,7 +5,7 @@ import type { TurnRecord } from "./record.ts";
 /** The terminal statuses: a turn that has one never changes again. */
 export const isTerminal = (status: TurnStatus): boolean => status !== "in_progress";
 
-/** Nobody has claimed the turn, or kept its lease, since it was seen. */
+/** The turn has not been claimed, nor its lease renewed, since it was seen. */
 export const isUntouched = ({ attempt, lease_until }: TurnRecord): Expression =>
   lease_until === undefined
     ? expr`attribute_not_exists(#lease_until)`

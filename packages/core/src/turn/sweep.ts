@@ -12,8 +12,8 @@ import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";
 type SweepContext = Base & WithFrames & WithQueue;
 
 /**
- * Looks at every open turn that is not just accepted: one that waits for a worker gets one woken, one that was lost for
- * good is ended, and of one that has ended its connection is told. Looks at no more turns after the time
+ * Looks at every open turn that was not just accepted: for one that waits a worker is woken, one that was lost for
+ * good is ended, and of one that has ended the connection is told. Looks at no more turns after the time
  * `until` (ms). Returns how many were woken and how many were ended.
  */
 export async function sweep(ctx: SweepContext, until = Infinity): Promise<{ woken: number; ended: number }> {
@@ -41,7 +41,7 @@ async function sweepShard(
       try {
         if (turn) await sweepTurn(ctx, turn, counts);
       } catch (error) {
-        // One turn's fault must not keep the others waiting; it is looked at again in a minute.
+        // One turn's fault must not delay the others; it is looked at again in a minute.
         log("error", "a turn could not be swept", { turn_id: turn?.turn_id }, error);
       }
     }
@@ -57,7 +57,7 @@ async function sweepTurn(ctx: SweepContext, turn: TurnRecord, counts: { woken: n
   await tellWhoWaits(ctx, turn);
 }
 
-/** Tells a connection that its turn has ended, unless it has a newer one in that chat: then the end would seem that one's. */
+/** Tells a connection that its turn has ended, unless it has a newer one in that chat, whose end it would seem to be. */
 async function tellWhoWaits(ctx: SweepContext, turn: TurnRecord): Promise<void> {
   if (turn.connection_id === undefined) return;
   const connection = await Connection.find(ctx, turn.connection_id);

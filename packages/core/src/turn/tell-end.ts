@@ -12,16 +12,16 @@ export interface WithFrames {
 interface Options {
   /** Also what an edit has promised to say itself. */
   evenOfEdit?: boolean;
-  /** The connection to tell where the turn is gone with its chat, which cancelled it. */
+  /** The connection to tell if the turn is gone with its chat, which cancelled it. */
   ifGone?: string;
-  /** Nobody waits to be told. */
+  /** No connection waits for the end. */
   silently?: boolean;
 }
 
 /**
- * Tells the connection that watches an ended turn how it ended (D25, D34). Turns that were cancelled, or that somebody else
- * than their worker has settled, keep their place among the open turns until then: whoever takes the place away tells, and
- * nobody else.
+ * Tells the connection that watches an ended turn how it ended (D25, D34). Turns that were cancelled, or were not settled
+ * by their worker, keep their place among the open turns until then: only what removes the place
+ * tells.
  */
 export async function tellEnd(
   ctx: Base & WithFrames,

@@ -19,7 +19,7 @@ import { plainMessage } from "../failure/visible-error.ts";
 /** How often (ms) a waiting reader looks at a turn. */
 const LOOK = 200;
 
-/** A turn as its acceptance answers it. */
+/** A turn as its acceptance returns it. */
 export const presentTurn = ({ turn_id, chat_id, user_message_id, status, created_at }: TurnRecord): Turn => ({
   turn_id,
   chat_id,
@@ -28,7 +28,7 @@ export const presentTurn = ({ turn_id, chat_id, user_message_id, status, created
   created_at,
 });
 
-/** Of these turns those that run, in their order; one that is being cancelled comes last. A single one is not looked at. */
+/** Those of the turns that run, in their order; one that is being cancelled comes last. A single one is not looked up. */
 export async function running<At extends Pick<TurnRecord, "chat_id" | "turn_id">>(
   ctx: Base,
   among: readonly At[],
@@ -53,7 +53,7 @@ export interface TurnPath {
   turn_id: string;
 }
 
-/** One of the caller's turns whose events may be read. Throws TURN_NOT_FOUND, also where its messages were taken out. */
+/** One of the caller's turns whose events may be read. Throws TURN_NOT_FOUND, also if its messages were cut out. */
 export async function readable(ctx: MemberContext, path: TurnPath): Promise<TurnRecord> {
   const { chat, turn } = await ownWithChat(ctx, path);
   return isForgotten(chat, turn) ? fail("TURN_NOT_FOUND") : turn;
@@ -64,7 +64,7 @@ async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: 
   if (!isUuid(path.chat_id) || !isUuid(path.turn_id) || !isUuid(path.agent_id)) fail("TURN_NOT_FOUND");
   const key = turnKey(path.chat_id, path.turn_id);
   const [chat, turn] = (await ctx.table.getMany([chatKey(path.chat_id), key], { consistent: true })) as [
-    // Key by key these are a chat and a turn.
+    // In the order of the keys: a chat and a turn.
     ChatRecord | undefined,
     TurnRecord | undefined,
   ];
@@ -77,7 +77,7 @@ async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: 
 
 /**
  * A turn with its final message; waits up to `wait` seconds for its end, which holds one of the member's places. Throws
- * TURN_NOT_FOUND, INVALID_TOKEN, and RATE_LIMIT where too many wait. `admitted` rejects where the caller may not come in
+ * TURN_NOT_FOUND, INVALID_TOKEN, and RATE_LIMIT if too many wait. `admitted` rejects if the caller is not admitted
  * after all.
  */
 export async function get(
@@ -120,7 +120,7 @@ export async function cancel(ctx: MemberContext & WithFiles, path: TurnPath): Pr
   return detail(ctx, chat, cancelled ?? turn);
 }
 
-/** The turn as its reader gets it: whoever was told of it may still learn how it ended, but nothing that was deleted. */
+/** The turn as its reader gets it: how it ended may still be read, but nothing that was deleted. */
 async function detail(ctx: MemberContext & WithFiles, chat: ChatRecord, turn: TurnRecord): Promise<TurnDetail> {
   const isGone = isForgotten(chat, turn);
   const { assistant_message_id: answerId } = turn;

@@ -6,13 +6,13 @@ import { isTerminal } from "./state.ts";
 import { mayRunAgain } from "./abandoned.ts";
 import { isUntouched } from "./state.ts";
 
-/** The message of a turn that was just accepted is on its way: nobody sends a second one before this (ms). */
+/** The message of a turn that was just accepted is on its way: no second one is sent before this (ms). */
 export const FIRST_WAKE_MS = 5_000;
 /** A turn that was woken waits for this (ms) before it is woken again, twice that the next time, up to the longest. */
 const WAKE_WAIT_MS = 60_000;
 const LONGEST_WAKE_WAIT_MS = 16 * 60_000;
 
-/** True for a durable turn that may run (again) and is held by nobody (D58): unclaimed, or lost once. */
+/** True for a durable turn that may run (again) and has no worker (D58): unclaimed, or lost once. */
 const isWaiting = (turn: TurnRecord, now: number): boolean =>
   !isTerminal(turn.status) && mayRunAgain(turn, now) && (turn.lease_until === undefined || turn.lease_until < now);
 
@@ -21,7 +21,7 @@ const isWaiting = (turn: TurnRecord, now: number): boolean =>
  * as one that has passed, so that no wrong clock keeps a turn asleep.
  *
  *     accepted ─ 5 s ─ woken ─ 1 min ─ woken ─ 2 min ─ woken ─ 4 min ─ …      unclaimed
- *     claimed ┄ lease over: woken ─ 1 min ─ woken ─ 2 min ─ …                 lost once
+ *     claimed ┄ expired: woken ─ 1 min ─ woken ─ 2 min ─ …                 lost once
  */
 function isDue(turn: TurnRecord, now: number): boolean {
   const { wakes = 0, woken_at, lease_until, created_at } = turn;
@@ -31,8 +31,8 @@ function isDue(turn: TurnRecord, now: number): boolean {
 }
 
 /**
- * Wakes a worker for a turn that waits for one, where its next message is due. The message is sent by whoever notes it
- * first, so that a hundred readers at once send one. Returns true if it was sent here.
+ * Wakes a worker for a turn that waits for one, if its next message is due. Only the reader that notes the message first
+ * sends it, so that a hundred readers at once send one. Returns true if it was sent here.
  */
 export async function wakeIfWaiting(ctx: Base & WithQueue, turn: TurnRecord): Promise<boolean> {
   const now = ctx.clock.now();

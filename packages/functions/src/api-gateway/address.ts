@@ -1,6 +1,6 @@
 /**
- * Where a request says it was sent to. A Host header that no address can have is the client's fault, not one of the
- * service: nothing is answered by it, so that any other name does.
+ * Where a request says it was sent to. A Host header that no address can have is the client's fault, not the
+ * service's: no response depends on it, so any other name does.
  */
 export function originOf(host: string | null, protocol: string | null): string {
   const origin = `${protocol === "http" ? "http" : "https"}://${host ?? ""}`;

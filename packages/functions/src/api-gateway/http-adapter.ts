@@ -11,7 +11,7 @@ interface App {
   fetch(request: Request): Response | Promise<Response>;
 }
 
-/** Where the local gateway hangs a body that is too large for an event: bytes or a stream of them, instead of `body`. */
+/** Where the local gateway puts a body that is too large for an event: bytes or a stream of them, instead of `body`. */
 const rawBody = Symbol.for("parley.raw-body");
 type Event = APIGatewayProxyEventV2 & { [rawBody]?: Buffer | Readable };
 
@@ -45,7 +45,7 @@ function bodyOf(event: Event): RequestInit {
   return { body: event.isBase64Encoded ? Buffer.from(event.body, "base64") : event.body };
 }
 
-/** Methods that no `Request` may have (Fetch, 2.2.1): no route has them either, so another that none has stands for them. */
+/** Methods that no `Request` may have (Fetch, 2.2.1): no route has them either, so another unknown one replaces them. */
 const forbiddenMethod = /^(?:CONNECT|TRACE|TRACK)$/i;
 
 function toRequest(event: Event): Request {
@@ -71,7 +71,7 @@ async function toResult(response: Response, requestId: string): Promise<APIGatew
   return { ...result, body: Buffer.from(await response.arrayBuffer()).toString("base64"), isBase64Encoded: true };
 }
 
-/** A handler behind API Gateway's HTTP API (payload format 2.0). Requests that went around the edge find nothing. */
+/** A handler behind API Gateway's HTTP API (payload format 2.0). Requests that bypass the edge get 404. */
 export function lambda(app: App): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
   const cameThroughEdge = edgeCheck();
   return (event) => {

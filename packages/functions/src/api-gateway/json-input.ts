@@ -1,4 +1,4 @@
-/** What clients send nests no deeper: the table takes 32 levels, and what is kept of it lies a few levels down. */
+/** The deepest nesting of what clients send: the table takes 32 levels, and what is kept of it is a few levels down. */
 const DEPTH = 24;
 
 /** Replaces lone surrogates by U+FFFD, in names too. Null for what nests too deeply. */
@@ -37,8 +37,8 @@ function positionOf(error: unknown, text: string): number {
 }
 
 /**
- * The one place where JSON of clients is read: bodies and frames. Lone surrogates (`"\ud800"`), which neither UTF-8 nor
- * the table can carry, become U+FFFD here: nothing is refused that was taken before, and what is hashed, kept and shown
+ * The one place where clients' JSON is read: bodies and frames. Lone surrogates (`"\ud800"`), which neither UTF-8 nor
+ * the table can carry, become U+FFFD here: nothing is refused for them, and what is hashed, kept and shown
  * is the same text. `invalidAt` is where the text stops being JSON, 0 for what nests too deeply.
  */
 export function parseJson(text: string): { value: unknown } | { invalidAt: number } {

@@ -5,7 +5,7 @@ import { linkedOptional } from "@parley/core/environment/environment";
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /**
- * Tells requests that came through the edge, which adds a secret header, from those that went around it. Where no such
+ * Distinguishes requests that came through the edge, which adds a secret header, from those that bypassed it. If no such
  * secret is linked, as on one machine, every request passes.
  */
 export function edgeCheck(): (header: string | undefined) => boolean {
@@ -15,6 +15,6 @@ export function edgeCheck(): (header: string | undefined) => boolean {
   return (header) => header !== undefined && timingSafeEqual(digest(header), expected);
 }
 
-/** What a request finds that went around the edge. */
+/** The response to a request that bypassed the edge. */
 export const notFound = (): Response =>
   Response.json(errorText("ROUTE_NOT_FOUND"), { status: 404, headers: { "x-content-type-options": "nosniff" } });

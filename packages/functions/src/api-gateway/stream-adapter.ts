@@ -20,7 +20,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
  * A handler behind API Gateway's REST API in STREAM mode. The response is written as the application makes it, and read
- * to its end also where the client has gone: the turn behind it goes on.
+ * to its end even if the client has gone: the turn behind it goes on.
  */
 export function streamHandler(fetch: Fetch) {
   const cameThroughEdge = edgeCheck();
@@ -44,7 +44,7 @@ async function copy(response: Response, out: Writable): Promise<void> {
   out.on("error", () => {
     isGone = true;
   });
-  // Lambda sends status and headers with the first write, be it an empty one.
+  // Lambda sends status and headers with the first write, even an empty one.
   if (!response.body) out.write("");
   else {
     for await (const chunk of response.body) {

@@ -19,8 +19,8 @@ export interface Caller {
   member: Promise<MemberRecord>;
 }
 
-/** Where nobody has to be known. Nothing reads `member` there; it never settles. */
-const nobody: Caller = { token: noClaims, actor: noClaims, member: new Promise<never>(() => undefined) };
+/** The caller of a public operation. Nothing reads `member` there; it never settles. */
+const anyone: Caller = { token: noClaims, actor: noClaims, member: new Promise<never>(() => undefined) };
 
 async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Promise<MemberRecord> {
   const member = await activeMember(ctx, token);
@@ -29,11 +29,11 @@ async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Pr
 }
 
 /**
- * Who calls. The token is checked now (401); whether its member is active and may do this is `member`, started here.
+ * The caller. The token is checked now (401); whether its member is active and may do this is `member`, started here.
  * Throws `Failure`.
  */
 export async function callerOf(ctx: Base, request: Request, operation: Operation): Promise<Caller> {
-  if (operation.access === "public" || operation.access === "api_key") return nobody;
+  if (operation.access === "public" || operation.access === "api_key") return anyone;
   const header = request.headers.get("authorization");
   if (header === null) fail(missingHeader[operation.id] ?? "MISSING_AUTHORIZATION");
   const bearer = bearerToken(header);
@@ -41,7 +41,7 @@ export async function callerOf(ctx: Base, request: Request, operation: Operation
   const token = await verifyToken(ctx, bearer);
   const actor = { organization_id: token.organization_id, member_id: token.member_id };
   const member = admitted(ctx, token, operation);
-  // Whoever awaits it sees the refusal; a handler that fails first must not make it an unhandled one.
+  // The refusal is seen where it is awaited; a handler that fails first must not make it an unhandled one.
   member.catch(() => undefined);
   return { token, actor, member };
 }

@@ -19,7 +19,7 @@ export const adminMemories = [
     const owner = await Member.get(ctx, body.member_id);
     return Memory.create(ownedBy(ctx, owner.id), body.content);
   }),
-  // Where the request names a memory, an unknown member is one who does not have it: 404, as the contract has it.
+  // If the request names a memory, an unknown member does not have it: 404.
   endpoint(adminMemoryOperations.update, ({ ctx, params, query, body }) =>
     Memory.update(ownedBy(ctx, query.member_id), params.memory_id, body.content),
   ),

@@ -16,7 +16,7 @@ type RouteOf = Pick<Operation, "method" | "path">;
 
 const honoPath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
-/** Literal segments come before parameters: `/v1/chats/create` is no `/v1/chats/{chat_id}`. */
+/** Literal segments come before parameters: `/v1/chats/create` is not a `/v1/chats/{chat_id}`. */
 const bySpecificity = (a: RouteOf, b: RouteOf): number =>
   a.path.replaceAll("{", "\uffff") < b.path.replaceAll("{", "\uffff") ? -1 : 1;
 
@@ -40,10 +40,10 @@ function methodsFinder(known: readonly RouteOf[]): (path: string) => string[] {
   };
 }
 
-/** Ends what a handler began to stream and nobody may see. */
+/** Ends a stream that a handler began and the caller may not see. */
 const discard = (answer: unknown) => (answer instanceof Response ? answer.body?.cancel() : undefined);
 
-/** Turns an operation and its handler into what answers its route, checks in the order of D4. */
+/** Turns an operation and its handler into the handler of its route, with the checks in the order of D4. */
 function respond<Environment extends Base>(
   environment: Environment,
   { operation, handler, membership }: Endpoint<Environment>,
@@ -99,7 +99,7 @@ function respond<Environment extends Base>(
 /**
  * The HTTP application of one Lambda: routes, access, checks, answers and failures all follow from the operations.
  * `known` are the paths for which a wrong method is a 405 rather than a 404 (D3): the application's own, or, for the
- * function that gets whatever no route matches, every route of the contract.
+ * function that gets what no route matches, every route there is.
  */
 export function createApp<Environment extends Base>(
   environment: Environment,
@@ -115,7 +115,7 @@ export function createApp<Environment extends Base>(
     ...corsHeaders(request, settings),
   });
 
-  // The small preset: the usual one brings two routers more, which every function would load.
+  // The small preset: the usual one has two more routers, which every function would load.
   const app = new Hono();
   app.router = new TrieRouter();
   for (const endpoint of endpoints.toSorted((a, b) => bySpecificity(a.operation, b.operation))) {
@@ -142,7 +142,7 @@ export function createApp<Environment extends Base>(
       debugId,
     );
   });
-  // Endpoints answer their own failures; this is for a fault in the application itself.
+  // Endpoints handle their own failures; this is for a fault in the application itself.
   app.onError((error, c) => renderError(error, undefined, headersFor(c.req.raw), debugId));
   return app;
 }

@@ -2,10 +2,10 @@ import type { Settings } from "@parley/core/environment/settings";
 
 export const exposedHeaders = "Retry-After, X-Debug-Id, X-Request-Id";
 export const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, Last-Event-ID, X-Request-Id";
-/** Seconds that a browser may remember a preflight answer: the longest any takes. */
+/** Seconds that a browser may remember a preflight response: the longest any accepts. */
 const maxAge = "7200";
 
-/** The CORS headers of an answer to `request` (D7): none where the deployment does not allow its origin. */
+/** The CORS headers of the response to `request` (D7): none if the deployment does not allow its origin. */
 export function corsHeaders(request: Request, settings: Settings): Record<string, string> {
   const { corsOrigins } = settings;
   if (corsOrigins.length === 0) return {};

@@ -6,7 +6,7 @@ import { pagePolicy } from "./security.ts";
 const text = (body: string, type: string, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });
 
-/** The interface described, for machines and for people. The texts are made from the contract when it changes. */
+/** The description of the interface, for machines and for people, made from `packages/contract` whenever it changes. */
 export const docs = [
   endpoint(docsOperations.openapi, () => text(openapiText, "application/json")),
   endpoint(docsOperations.asyncapi, () => text(asyncapiText, "application/json")),

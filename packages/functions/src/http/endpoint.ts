@@ -15,7 +15,7 @@ type Answer<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> | Re
 export interface Input<O extends Operation = Operation, Environment extends Base = Base> {
   /** The environment of this process, and the caller. On public operations and the exchange the actor is empty. */
   ctx: Environment & { actor: Actor };
-  /** What stands in the path, by the names of its segments. */
+  /** The parameters of the path, by the names of its segments. */
   params: Record<PathParameter<O["path"]>, string>;
   query: Output<QueryOf<O>>;
   /** The checked JSON body. */
@@ -23,17 +23,17 @@ export interface Input<O extends Operation = Operation, Environment extends Base
   request: Request;
   /** The claims of the caller's token; empty strings if there is none. */
   token: TokenClaims;
-  /** The caller. Rejects with the 401 or 403 that the answer becomes. */
+  /** The caller. Rejects with the 401 or 403 that the response becomes. */
   member: Promise<MemberRecord>;
 }
 
 /**
  * When the caller is checked (D12, D13). `before`: the handler runs after it, as writes must. `beside`: at the same time,
- * and a refusal wins over whatever the handler answers; a handler that writes must await `member` before its first write.
+ * and a refusal wins over the handler's result; a handler that writes must await `member` before its first write.
  */
 export type MembershipCheck = "before" | "beside";
 
-/** An operation and what answers it. */
+/** An operation and its handler. */
 export interface Endpoint<Environment extends Base = Base> {
   operation: Operation;
   membership: MembershipCheck;

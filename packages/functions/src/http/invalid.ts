@@ -15,7 +15,7 @@ export class Invalid extends Error {
   }
 }
 
-/** A required field, part or body that is not there. */
+/** A required field, part or body that is missing. */
 export const missing = (...loc: Loc): Problem => ({ type: "missing", loc, msg: "Field required" });
 
 const types: Record<string, FieldProblem> = {
@@ -92,7 +92,7 @@ function problemOf(issue: v.BaseIssue<unknown>): FieldProblem {
     case "finite":
       return { type: "finite_number", msg: "Input should be a finite number" };
     case "check":
-      // Every check of the contract is made by `requires`, which hangs its problem on the function.
+      // Every check of the contract package is made by `requires`, which attaches its problem to the function.
       return (issue.requirement as Requirement).problem;
     default:
       return types[issue.type] ?? { type: "value_error", msg: "Input should be valid" };
@@ -104,7 +104,7 @@ export function problem(issue: v.BaseIssue<unknown>, base: Loc): Problem {
   const path = issue.path ?? [];
   const keys: Loc = [];
   for (const item of path) {
-    // valibot takes an array for an object and then misses its fields.
+    // valibot treats an array as an object and then misses its fields.
     if (item.type === "object" && Array.isArray(item.input)) {
       return { loc: [...base, ...keys], type: "dict_type", msg: "Input should be a valid dictionary" };
     }

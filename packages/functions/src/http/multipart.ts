@@ -8,7 +8,7 @@ import { Invalid, missing } from "./invalid.ts";
 export interface FilePart {
   field: string;
   filename: string;
-  /** The declared type in lower case without its parameters; `text/plain` where none was declared. */
+  /** The declared type in lower case without its parameters; `text/plain` by default. */
   mime_type: string;
   bytes: AsyncIterable<Uint8Array>;
 }
@@ -22,7 +22,7 @@ const isFile = (_field: string | undefined, contentType: string | undefined, fil
 /**
  * Reads a multipart body as a stream: `take` is given each file named `field` as it comes, and nothing is held beyond
  * what `take` holds. What `take` throws ends the reading at once. Throws `Invalid`, as for a missing part, for a body that
- * is no multipart one, is cut off, or has no such file.
+ * is not multipart, is cut off, or has no such file.
  */
 export async function readFiles(
   request: Request,
@@ -70,7 +70,7 @@ export async function readFiles(
   } finally {
     source.unpipe(parser);
     source.destroy();
-    // Whoever still waits for bytes of a file learns that none will come.
+    // Readers that still wait for bytes of a file learn that none will come.
     for (const stream of streams) if (!stream.readableEnded) stream.destroy(absent());
   }
   if (found === 0) throw absent();

@@ -4,7 +4,7 @@ import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
 import { Invalid } from "./invalid.ts";
 
-/** Headers of every answer of one request; answers are made with them, so that none is forgotten. */
+/** Headers of every response to one request; responses are made with them, so that none is forgotten. */
 export type Headers = Record<string, string>;
 
 export const json = (status: number, body: unknown, headers: Headers): Response =>
@@ -14,7 +14,7 @@ export const json = (status: number, body: unknown, headers: Headers): Response 
 const isCoded = (code: ErrorCode, operation: Operation | undefined): boolean =>
   visibleErrors[code].status === 409 || (operation?.errorShape === "coded" && operation.errors.includes(code));
 
-/** The body of a failure, in the shape its route has for it (D19; the contract's table of body shapes). */
+/** The body of a failure, in the shape its route has for it (D19). */
 function failureBody(failure: Failure, operation: Operation | undefined): unknown {
   const { code, message, missing } = failure;
   if (isCoded(code, operation)) return { detail: { code, message, ...(missing && { missing }) }, code };
@@ -42,7 +42,7 @@ function renderFailure(
   return json(status, failureBody(failure, operation), { ...headers, "x-debug-id": id });
 }
 
-/** Whatever was thrown as an answer: visible failures as the table has them, everything else as D6 says. */
+/** Anything thrown as a response: visible failures as the table has them, everything else as D6 says. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,

@@ -1,7 +1,7 @@
-/** A year in seconds: how long a browser remembers that the host is spoken to by HTTPS only. */
+/** A year in seconds: how long a browser remembers to use HTTPS only. */
 const httpsOnlySeconds = 365 * 24 * 60 * 60;
 
-/** What every answer says to browsers: its type is what it says it is, and its host is spoken to by HTTPS alone. */
+/** What every response tells browsers: not to guess its type, and to use HTTPS only. */
 export const securityHeaders = (request: Request): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   ...(request.url.startsWith("https:") && { "strict-transport-security": `max-age=${httpsOnlySeconds}` }),

@@ -12,7 +12,7 @@ const isObjectSchema = (schema: Schema): schema is Schema & { entries: Record<st
 
 /**
  * A check of a body or query against `schema`. Throws `Invalid` with one problem per field (D5): only a refused input is
- * looked at field by field, and each field only up to its first problem, however long its list is.
+ * checked field by field, and each field only up to its first problem, however long its list is.
  */
 export function checker(schema: Schema, place: Place): (input: unknown) => unknown {
   const fields = isObjectSchema(schema)
@@ -37,14 +37,14 @@ const invalidJson = (position: number): Invalid =>
     { type: "json_invalid", loc: ["body", position], msg: "JSON decode error", ctx: { error: "Expecting value" } },
   ]);
 
-/** Parses the text of a JSON body. Throws `Invalid` when it is no JSON. */
+/** Parses the text of a JSON body. Throws `Invalid` if it is not JSON. */
 function parsedBody(text: string): unknown {
   const parsed = parseJson(text);
   if ("invalidAt" in parsed) throw invalidJson(parsed.invalidAt);
   return parsed.value;
 }
 
-/** Reads a JSON body and checks it. A body that is absent or null counts as `{}` where the schema takes that. */
+/** Reads a JSON body and checks it. A body that is absent or null counts as `{}` if the schema accepts that. */
 export function bodyReader(schema: Schema): (request: Request) => Promise<unknown> {
   const check = checker(schema, "body");
   const absent = v.safeParse(schema, {}, config);

@@ -15,7 +15,7 @@ const oneLine = (data: unknown): string =>
 export const sseLines = (event: StreamEvent, id?: number): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event.event}\ndata: ${oneLine(event.data)}\n\n`;
 
-/** A response that streams what `write` sends. It ends when `work` does, also where nobody reads it any more. */
+/** A response that streams what `write` sends. It ends when `work` does, even if it is no longer read. */
 export function sseResponse(work: (write: (lines: string) => void) => Promise<void>): Response {
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

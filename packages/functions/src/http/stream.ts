@@ -19,12 +19,12 @@ import { endpointsWith } from "./endpoint.ts";
 import { Invalid, problem } from "./invalid.ts";
 import { isShownOnStreams, sseLines, sseResponse } from "./sse.ts";
 
-/** Milliseconds that a replay goes on after its turn's deadline, or for, where the turn has ended: it reads a log. */
+/** Milliseconds that a replay may take after its turn's deadline, or, once the turn has ended, in all: it reads a log. */
 const REPLAY_TAIL_MS = 60_000;
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
-/** The streamed route and the replay of a turn's events. `answer` answers what is asked. */
+/** The streamed route and the replay of a turn's events. `answer` answers the question. */
 export const stream = (answer: Answerer) => [
   endpoint(
     chatOperations.stream,
@@ -40,7 +40,7 @@ export const stream = (answer: Answerer) => [
           };
           await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
         } catch (error) {
-          // The turn could not be settled: its lease runs out, and whoever meets it then settles it.
+          // The turn could not be settled: its lease expires, and whoever meets it then settles it.
           log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);
           write(sseLines({ event: "error", data: errorData("INTERNAL", "Internal server error", turn.turn_id) }));
         }
@@ -54,7 +54,7 @@ export const stream = (answer: Answerer) => [
     const turn = await Turn.readable(ctx, params);
     await member;
     const free = await hold(ctx, "replays", Math.max(turn.deadline, ctx.clock.now()) + REPLAY_TAIL_MS);
-    // A client that lost its connection repeats its address, with the place that it has got to in the header.
+    // A client that lost its connection requests the same address, with the place that it has reached in the header.
     const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
     return sseResponse(async (write) => {
       try {
@@ -70,7 +70,7 @@ export const stream = (answer: Answerer) => [
 
 const lastEventIds = v.object({ "last-event-id": LogPlace });
 
-/** The place that `Last-Event-ID` names. Throws `Invalid` for what is none (D5). */
+/** The place that `Last-Event-ID` names. Throws `Invalid` if it is not a place (D5). */
 function placeOf(header: string | null): number | undefined {
   if (header === null || header === "") return undefined;
   const parsed = v.safeParse(lastEventIds, { "last-event-id": header }, { abortPipeEarly: true });

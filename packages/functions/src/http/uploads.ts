@@ -10,7 +10,7 @@ import { readFiles } from "./multipart.ts";
 const endpoint = endpointsWith<Base & WithFiles>();
 const multipartEndpoint = multipartEndpointsWith<Base & WithFiles>();
 
-/** A part without a type counts as `text/plain` (RFC 7578, 4.4), so that this says no more than no type at all. */
+/** A part without a type counts as `text/plain` (RFC 7578, 4.4), so this says no more than no type at all. */
 const declared = (mimeType: string): string => (mimeType === "text/plain" ? "" : mimeType);
 
 /** The files of a multipart body, which Lambda's event bounds. Throws `Invalid` if there are none or too many. */

@@ -4,5 +4,5 @@ import { settleDeadLetters } from "../worker/dead-letters.ts";
 
 const environment = createBase();
 
-/** Settles the turns whose queue messages died. */
+/** Settles the turns whose queue messages kept failing. */
 export const handler = (event: SQSEvent) => settleDeadLetters(environment, event);

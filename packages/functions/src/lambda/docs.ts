@@ -4,5 +4,5 @@ import { createApp } from "../http/app.ts";
 import { docs } from "../http/docs.ts";
 import { lambda } from "../api-gateway/http-adapter.ts";
 
-/** The documents, and whatever no route matches: it knows all routes, so that a wrong method is a 405 (D3). */
+/** The documents, and requests that match no route: it knows all routes, so that a wrong method is a 405 (D3). */
 export const handler = lambda(createApp(createBase(), docs, routes));

@@ -10,10 +10,10 @@ import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse.ts";
 import { refuse } from "./refusal.ts";
 
-/** A connection that an earlier frame may just be authenticating is looked at again after these waits (ms). */
+/** A connection that an earlier frame may just be authenticating is read again after these waits (ms). */
 const AUTHENTICATING = [100, 200, 400];
 
-/** Takes one frame of a client. Failures become `error` frames; the socket stays open but where its identity is at fault. */
+/** Takes one frame of a client. Failures become `error` frames; the socket stays open unless its identity is at fault. */
 export async function act(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {
   const debugId = env.ids.next();
   try {
@@ -25,18 +25,18 @@ export async function act(env: SocketEnvironment, connectionId: string, body: st
 }
 
 async function answer(env: SocketEnvironment, connectionId: string, frame: Received): Promise<Frame | undefined> {
-  // What the frame is about and who is known to have sent it are looked up beside the connection, which says who has.
+  // What the frame is about and its presumed sender are looked up beside the connection, which names the sender.
   const expected = Connection.expectedIdentity(env, connectionId);
   let chat = expected && chatAhead(env, frame);
   const [connection] = await Promise.all([
     connectionOf(env, connectionId, frame),
-    // Looked up again where this fails; then it is known whether it matters.
+    // Looked up again if this fails; then it is known whether it matters.
     expected && isActive(env, expected).catch(() => false),
   ]);
   if (connection === undefined) return refuse(env, connectionId, "AUTH_FAILED");
   if (frame.action === "authenticate") return authenticate(env, connection, frame.token);
   if (!isConnected(connection)) return refuse(env, connectionId, "AUTH_FAILED");
-  // Nothing but the connection itself is read for one that speaks for nobody.
+  // Nothing but the connection itself is read for one without an identity.
   chat ??= chatAhead(env, frame);
   const fault = await faultOf(env, connection.identity);
   if (fault) return refuse(env, connectionId, fault);
@@ -60,7 +60,7 @@ async function answer(env: SocketEnvironment, connectionId: string, frame: Recei
   }
 }
 
-/** Begins to read the chat that a message is for; whoever needs it sees a failure. */
+/** Begins to read the chat that a message is for; a failure is seen where it is needed. */
 function chatAhead(env: SocketEnvironment, frame: Received): ReturnType<typeof readChat> | undefined {
   if (frame.action !== "send_message" || !frame.chat_id) return undefined;
   const chat = readChat(env, frame.chat_id);
@@ -68,7 +68,7 @@ function chatAhead(env: SocketEnvironment, frame: Received): ReturnType<typeof r
   return chat;
 }
 
-/** The connection; one without an identity is waited for briefly, because frames of one connection may run side by side. */
+/** The connection; one without an identity is given a moment, because frames of one connection may run side by side. */
 async function connectionOf(env: SocketEnvironment, id: string, frame: Received) {
   let connection = await Connection.find(env, id);
   if (frame.action === "authenticate") return connection;

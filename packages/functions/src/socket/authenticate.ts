@@ -8,10 +8,10 @@ import type { SocketEnvironment, WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
 import { refuse, type RefusalCode } from "./refusal.ts";
 
-/** A connection that speaks for a member. */
+/** A connection with the identity of a member. */
 export type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
 
-/** The environment of this process, and the member whom the connection speaks for. */
+/** The environment of this process, and the member whose connection it is. */
 export type SenderContext = MemberContext & SocketEnvironment;
 
 export const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
@@ -50,7 +50,7 @@ export async function authenticate(
     case "no_slot":
       return refuse(env, connection_id, "WS_CONNECTION_CAP");
     case "identity_changed": {
-      // Judged again, by whom the connection speaks for now.
+      // Judged again by whose connection it is now.
       const current = await Connection.find(env, connection_id);
       return current && authenticate(env, current, token);
     }
@@ -59,7 +59,7 @@ export async function authenticate(
   }
 }
 
-/** Why an identity is good no more, or undefined if it is. */
+/** Why an identity is no longer valid, or undefined if it is. */
 export async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
   if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
   return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";

@@ -18,7 +18,7 @@ export const createSocketAccess = (): WithSockets => ({
     new ApiGatewayManagementApiClient({
       ...clientOptions,
       endpoint: linked("Sockets", "managementEndpoint"),
-      // Nothing says a frame again that was refused: about three seconds of trying.
+      // A frame that was refused is not sent again later: about three seconds of trying.
       maxAttempts: 6,
     }),
   ),

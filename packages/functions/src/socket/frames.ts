@@ -14,7 +14,7 @@ import {
 
 export type Frame = StreamEvent | SocketEvent;
 
-/** Speaks to open connections. */
+/** Sends to open connections, and closes them. */
 export type Frames = ReturnType<typeof createFrames>;
 
 /** Connections behind API Gateway's management API. A connection that is gone rejects with GoneException. */
@@ -37,7 +37,7 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
     }
   }
 
-  /** Posts to a connection that may be gone; then nobody is told. */
+  /** Posts to a connection, unless it has gone. */
   async function tell(connectionId: string, frame: Frame): Promise<void> {
     try {
       await post(connectionId, frame);
@@ -64,7 +64,7 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
   };
 }
 
-/** The error frame of whatever was thrown; `debugId` leads to the log line. */
+/** The error frame for anything thrown; `debugId` leads to the log line. */
 export function errorFrame(error: unknown, debugId: string): Frame {
   const { code, message, retryable } = visible(error);
   if (code === "INTERNAL") log("error", "an action failed", { debug_id: debugId }, error);

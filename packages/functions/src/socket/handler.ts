@@ -5,19 +5,19 @@ import { act } from "./actions.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { connect } from "./lifecycle.ts";
 
-/** An event of the WebSocket API. `$connect` has the request's headers and query besides. */
+/** An event of the WebSocket API. `$connect` also has the request's headers and query. */
 export type SocketRequest = APIGatewayProxyWebsocketEventV2 & {
   headers?: Record<string, string | undefined>;
   queryStringParameters?: Record<string, string | undefined>;
 };
 
-/** A header of `$connect`, the one event that has them: named as the client has sent it. */
+/** A header of `$connect`, the one event that has headers, with names as the client sent them. */
 const headerOf = (event: SocketRequest, name: string): string | undefined =>
   Object.entries(event.headers ?? {}).find(([sent]) => sent.toLowerCase() === name)?.[1];
 
 /**
- * The handler of the WebSocket API's Lambda. A handshake that went around the edge finds nothing (404), before anything
- * is read, written or started for it; what follows on an open connection has no headers and needs none.
+ * The handler of the WebSocket API's Lambda. A handshake that bypassed the edge gets 404 before anything
+ * is read, written or started for it; later events of a connection have no headers and need none.
  */
 export function socketHandler(env: SocketEnvironment) {
   const cameThroughEdge = edgeCheck();
@@ -28,7 +28,7 @@ export function socketHandler(env: SocketEnvironment) {
   };
 }
 
-/** Answers every route of the WebSocket API. */
+/** Handles every route of the WebSocket API. */
 export async function handleSocket(env: SocketEnvironment, event: SocketRequest): Promise<{ statusCode: number }> {
   const { connectionId, routeKey } = event.requestContext;
   switch (routeKey) {

@@ -8,15 +8,15 @@ import { tellEnd } from "@parley/core/turn/tell-end";
 import { running } from "@parley/core/turn/turn";
 import type { Connected, SenderContext } from "./authenticate.ts";
 
-/** A connection whose turn an earlier frame may just be starting is looked at again after these waits (ms). */
+/** A connection whose turn an earlier frame may just be starting is read again after these waits (ms). */
 const STARTING = [100, 100, 100];
 
-/** A turn that was started longer ago runs no more, also by a clock that is behind: a connection may have had a thousand. */
+/** A turn started longer ago than this has ended, even by a clock that is behind: a connection may have had a thousand. */
 const RUNS_AT_MOST_MS = 2 * limits.turn_deadline * 1000;
 
 /**
- * Cancels the turn that the connection has started last, of those that run. Its worker says `interrupted` after what it has
- * delivered; where it was lost, this does. One that an earlier frame is just starting is waited for briefly. Throws
+ * Cancels the last turn that the connection has started, of those that run. Its worker says `interrupted` after what it has
+ * delivered; if it was lost, this does. One that an earlier frame is just starting is given a moment. Throws
  * NOTHING_TO_INTERRUPT.
  */
 export async function interrupt(ctx: SenderContext, connection: Connected): Promise<undefined> {

@@ -14,8 +14,8 @@ export interface Opening {
 }
 
 /**
- * Opens a connection (`$connect`). Answers 403 for a token in the address; every other refusal is accepted first, told
- * by a frame, and closed by the follow-up, because nothing can be said on a connection that is not open yet (D35).
+ * Opens a connection (`$connect`). Returns 403 for a token in the address; every other refused connection is accepted first, told
+ * by a frame, and closed by the follow-up, because nothing can be sent on a connection that is not open yet (D35).
  */
 export async function connect(env: SocketEnvironment, opening: Opening): Promise<{ statusCode: number }> {
   const { connection_id, authorization, query } = opening;
@@ -23,7 +23,7 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
   const heartbeat = query["heartbeat"] === "1";
   if (authorization === undefined) {
     await Connection.open(env, connection_id, heartbeat, undefined);
-    // Nobody waits for it: until it speaks, a connection costs one write and this message.
+    // Nothing waits for it: until it authenticates, a connection costs one write and this message.
     await env.queue.send({ kind: "silence", connection_id }, limits.socket_silence);
     return { statusCode: 200 };
   }
@@ -38,7 +38,7 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
   return { statusCode: 200 };
 }
 
-/** Opens a connection for a member where the token has a slot left; otherwise it is opened to be refused. */
+/** Opens a connection for a member if the token has a slot left; otherwise it is opened to be refused. */
 export async function admit(
   env: SocketEnvironment,
   connectionId: string,

@@ -53,7 +53,7 @@ export async function editMessage(
 }
 
 /**
- * Cancels the turn that an edit replaces. Where this connection watches it, `interrupted` is said here: from the turn's
+ * Cancels the turn that an edit replaces. If this connection watches it, `interrupted` is sent here: from the turn's
  * worker it could come in the middle of what follows.
  */
 async function stop(ctx: SenderContext, connection: Connected, chatId: string, turnId: string): Promise<void> {
@@ -63,7 +63,7 @@ async function stop(ctx: SenderContext, connection: Connected, chatId: string, t
 }
 
 /**
- * A turn's opening, said at once: a worker takes a moment to start, and `starting` is to be heard within about 100 ms. The
+ * A turn's opening, sent at once: a worker takes a moment to start, and `starting` should arrive within about 100 ms. The
  * worker goes on from there. A client that has gone stops nothing.
  */
 async function sayOpening(ctx: SenderContext, connectionId: string, turn: TurnRecord): Promise<void> {
@@ -86,7 +86,7 @@ async function start(
     Connection.watchWrite(connection, { chat_id, turn_id }),
   ]);
   const { organization_id, member_id, chat_id, turn_id } = turn;
-  // Before the new turn begins: an error tells of no turn but the one that streams.
+  // Before the new turn begins: an error is always about the turn that streams.
   if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });
   await sayOpening(ctx, connection_id, turn);
   try {
@@ -102,7 +102,7 @@ async function start(
     });
   } catch (error) {
     log("error", "no worker could be invoked for a turn", { turn_id }, error);
-    // Unless one comes all the same.
+    // Unless one comes after all.
     await giveUp(ctx, chat_id, turn_id);
     await tellEnd(ctx, turn);
   }

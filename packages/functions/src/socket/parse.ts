@@ -3,7 +3,7 @@ import { ClientFrame, clientActions } from "@parley/contract/frame";
 import * as v from "valibot";
 import { parseJson } from "../api-gateway/json-input.ts";
 
-/** A frame that is none of the contract's, with the code of what is wrong with it (D34). */
+/** A frame that clients must not send, with the code of what is wrong with it (D34). */
 interface WrongFrame {
   action: "wrong";
   code: ErrorCode;

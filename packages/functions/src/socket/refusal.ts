@@ -10,8 +10,8 @@ const closeCodes = { AUTH_FAILED: 4001, AUTH_EXPIRED: 4001, WS_CONNECTION_CAP: 4
 export type RefusalCode = keyof typeof closeCodes;
 
 /**
- * Says why, then closes. API Gateway cannot send a close code of ours, so the `error` frame carries it. A connection that
- * is gone is told nothing.
+ * Says why, then closes. API Gateway cannot send a close code of ours, so the `error` frame carries it. Does nothing for
+ * a connection that has gone.
  */
 export async function refuse(env: Base & WithSockets, connectionId: string, code: RefusalCode): Promise<undefined> {
   const data = errorData(code, visibleErrors[code].message, env.ids.next());
@@ -20,8 +20,8 @@ export async function refuse(env: Base & WithSockets, connectionId: string, code
 }
 
 /**
- * Refuses a connection that may not be open yet, which looks like one that is gone: rejects with GoneException then, since
- * it must not stay open without an identity.
+ * Refuses a connection that may not be open yet, which looks like one that is gone: then it rejects with GoneException, because
+ * the connection must not stay open without an identity.
  */
 export async function refuseOnceOpen(env: Base & WithSockets, connectionId: string, code: RefusalCode): Promise<void> {
   if (!(await env.frames.isOpen(connectionId))) throw new GoneException({ message: "not open", $metadata: {} });

@@ -17,7 +17,7 @@ export type TaskEnvironment = Base & WithFiles & WithSockets;
 /** A connection that was just accepted may not take frames for a moment: it is tried again after these waits (ms). */
 const OPENING = [20, 50, 100, 200, 400, 800, 1600, 3200, 6400];
 
-/** Does what the socket's own function cannot do: what takes long, and what must be said once the connection is open. */
+/** Does what the socket's own function cannot do: what takes long, and what must be sent once the connection is open. */
 export async function perform(env: TaskEnvironment, task: SocketTask, answer: Answerer): Promise<void> {
   switch (task.kind) {
     case "turn":
@@ -66,10 +66,10 @@ async function streamTurn(
   };
   const beating = task.heartbeat ? heartbeat(env, post, ended.signal) : undefined;
   try {
-    // The opening was told when the turn was accepted.
+    // The opening was sent when the turn was accepted.
     const outcome = await runTurn(env, task, { answer, watcher: watcherOf(task, post), isOpened: true });
     if (outcome === "completed" || outcome === "failed") return;
-    // Nothing of the turn comes after its end, heartbeats neither.
+    // Nothing of the turn comes after its end, not even heartbeats.
     ended.abort();
     await beating;
     await tellEnd(env, task, { ifGone: task.connection_id });
@@ -80,8 +80,8 @@ async function streamTurn(
 }
 
 /**
- * Posts a turn's events. A connection that is gone is given up. Where a frame could not be delivered for another reason,
- * nothing follows but the turn's end: text with a hole in it would mislead, and the last event has the whole.
+ * Posts a turn's events. A connection that is gone is given up. If a frame could not be delivered for another reason,
+ * only the turn's end follows: text with a hole in it would mislead, and the last event has the whole.
  */
 function watcherOf(task: Extract<SocketTask, { kind: "turn" }>, post: (frame: Frame) => Promise<void>): Watcher {
   let isBehind = false;
@@ -110,7 +110,7 @@ async function heartbeat(
     try {
       await post({ event: "heartbeat", data: { ts: env.clock.now() / 1000 } });
     } catch (error) {
-      // The turn's own frames find out that the connection is gone; a missed heartbeat changes nothing.
+      // The turn's own frames will notice that the connection is gone; a missed heartbeat changes nothing.
       log("debug", "a heartbeat was not delivered", {}, error);
     }
   }

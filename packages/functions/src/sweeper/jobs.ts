@@ -24,7 +24,7 @@ const jobs: Record<string, Job> = {
 
 /**
  * Does every job of the sweeper that no other sweep is doing, side by side, each with its own lease and time: one that has
- * much to do, or fails, keeps no other from its work. Throws when one has failed, once all have ended.
+ * much to do, or fails, does not keep the others from their work. Throws when one has failed, once all have ended.
  */
 export async function runJobs(env: SweeperEnvironment): Promise<void> {
   const faults: unknown[] = [];

@@ -12,10 +12,10 @@ const GivenUp = v.object({
   requestPayload: SocketTask,
 });
 
-/** A dead message: one of the queue's own, which was delivered in vain, or a record of an invocation. */
+/** A dead letter: a message of the queue that kept failing, or the record of an invocation. */
 const DeadLetter = v.pipe(v.string(), v.parseJson(), v.union([Wake, GivenUp]));
 
-/** The turn that a dead message was about; a welcome or a refusal is about none. */
+/** The turn that a dead letter is about; a welcome or a refusal is about none. */
 function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
   if (!("requestPayload" in letter)) return letter;
   const task = letter.requestPayload;
@@ -24,7 +24,7 @@ function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
 }
 
 /**
- * Settles the turns whose queue message was delivered in vain too often, or whose worker could not be invoked. The sweeper
+ * Settles the turns whose queue message failed too often, or whose worker could not be invoked. The sweeper
  * tells the connection of a socket's turn.
  */
 export async function settleDeadLetters(ctx: Base, event: SQSEvent): Promise<SQSBatchResponse> {

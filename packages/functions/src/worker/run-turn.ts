@@ -5,8 +5,8 @@ import { type Outcome, type Run, run } from "@parley/core/turn/run";
 import type { Wake } from "@parley/core/wake/wake";
 
 /**
- * Claims the turn that a wake names and runs it to its end. Answers undefined if there was nothing to run: the turn
- * has ended, or somebody else runs it.
+ * Claims the turn that a wake names and runs it to its end. Returns undefined if there was nothing to run: the turn
+ * has ended, or another worker runs it.
  */
 export async function runTurn(
   ctx: Base & WithFiles,
