@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { ownProcess } from "./tests/support/own-process.ts";
 
-const heavier = ["tests/infra/**", "tests/**/*.heavy.test.ts"];
+const leftOut = ["**/node_modules/**", "tests/infra/**", "tests/**/*.heavy.test.ts"];
 
 export default defineConfig({
   test: {
@@ -16,11 +16,11 @@ export default defineConfig({
     retry: process.env["CI"] ? 1 : 0,
     env: { LOG_LEVEL: "error" },
     projects: [
-      { extends: true, test: { name: "own process", include: ownProcess, exclude: heavier } },
+      { extends: true, test: { name: "own process", include: ownProcess, exclude: leftOut } },
       {
         extends: true,
         // Modules are loaded once for each worker, not for each file.
-        test: { name: "shared", isolate: false, include: ["tests/**/*.test.ts"], exclude: [...heavier, ...ownProcess] },
+        test: { name: "shared", isolate: false, include: ["tests/**/*.test.ts"], exclude: [...leftOut, ...ownProcess] },
       },
     ],
   },

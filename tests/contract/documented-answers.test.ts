@@ -17,6 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+/** What was compared with the document: hundreds of answers, several of them streams. */
+afterAll(() => {
+  expect(stage.prism.seen.requests).toBeGreaterThan(500);
+  expect(stage.prism.seen.streams).toBeGreaterThan(5);
+});
+
 /** Queries in which nothing can be wrong: every field is optional text. */
 const takesAnything = new Set(["visualization.rows", "turn.events"]);
 

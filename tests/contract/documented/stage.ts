@@ -1,7 +1,9 @@
 import { issueToken } from "@parley/core/auth/token";
 import { createApp } from "@parley/functions/http/app";
 import { lambda } from "@parley/functions/api-gateway/http-adapter";
-import { answerOf, type Call, httpEvent } from "../../support/api.ts";
+import { openapi } from "@parley/contract/documents/openapi";
+import { startPrism } from "../../documents/prism.ts";
+import type { Call } from "../../support/api.ts";
 import { startTranscriptionServer, type TranscriptionReply } from "../../support/transcription-server.ts";
 import { type Belongings, belongings, furnish, startWorld } from "../../support/world/world.ts";
 
@@ -15,16 +17,21 @@ export interface Properties {
 
 const usualReply: TranscriptionReply = { text: "Hello there." };
 
-/** The whole service with speech, and one organization in which every operation is called. */
+/**
+ * The whole service with speech, and one organization in which every operation is called. What is called goes through
+ * Prism, which compares it with the document.
+ */
 export async function startStage() {
   let heard = usualReply;
   let agentId: string | undefined;
   const speech = await startTranscriptionServer({ reply: () => heard });
   const world = await startWorld({ speed: 1, transcribeBaseUrl: speech.url });
   const tenant = await world.newTenant();
+  const prism = await startPrism(openapi());
 
   return {
-    world,
+    world: { ...world, call: prism.callOf(world.handler), send: prism.through(world.handler) },
+    prism,
     tenant,
 
     /** A token that nothing has been spent of. */
@@ -64,10 +71,9 @@ export async function startStage() {
         ...(missing === "encryption" && { encryptionKeys: nothing }),
       };
       const settings = { ...base.settings, ...(missing === "media" && { livekitUrl: undefined }) };
-      const handler = lambda(createApp({ ...base, secrets, settings }, endpoints));
-      return async (request, options) => answerOf(await handler(httpEvent(request, options)));
+      return prism.callOf(lambda(createApp({ ...base, secrets, settings }, endpoints)));
     },
 
-    stop: () => Promise.all([world.stop(), speech.close()]),
+    stop: () => Promise.all([prism.stop(), world.stop(), speech.close()]),
   };
 }

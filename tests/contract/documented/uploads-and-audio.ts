@@ -9,21 +9,33 @@ const table = { filename: "a.csv", mime_type: "text/csv", size_bytes: 10 };
 const announced = (change: object = {}) => ({ files: [{ ...table, ...change }] });
 
 const clip = "\0\0\0\x18ftypM4A 0000000000000000";
-async function sendClip({ world }: Stage, request: string, token: string, content = clip, type = "audio/mp4") {
+async function sendClip(stage: Stage, request: string, token: string, content = clip, type = "audio/mp4") {
   const form = new FormData();
   form.append("file", new Blob([content], { type }), "clip.m4a");
+  return sendForm(stage, request, token, form);
+}
+
+async function sendForm({ world }: Stage, request: string, token: string, form: FormData) {
   const { bytes, contentType } = await encoded(form);
   const event = httpEvent(request, { token, headers: { "content-type": contentType } });
   return world.send(Object.assign(event, { body: Buffer.from(bytes).toString("base64"), isBase64Encoded: true }));
 }
 
 export const uploadAndAudioDrives: Record<string, DrivesOf> = {
-  "upload.create": ({ stage: { world }, request, works, fails, overBudget }) => [
+  "upload.create": ({ stage, request, works, fails, overBudget }) => [
     works(announced()),
+    {
+      send: async () => {
+        const form = new FormData();
+        for (const name of ["a.csv", "b.csv"])
+          form.append("files", new Blob(["a,b\n1,2\n"], { type: "text/csv" }), name);
+        return sendForm(stage, request, await stage.fresh(), form);
+      },
+    },
     fails("UPLOAD_TYPE_UNSUPPORTED", announced({ filename: "a.exe" })),
     fails("UPLOAD_TOO_LARGE", announced({ size_bytes: limits.upload_bytes + 1 })),
     fails("UPLOAD_EMPTY", announced({ size_bytes: 0 })),
-    overBudget((token) => world.call(request, { token, body: announced() })),
+    overBudget((token) => stage.world.call(request, { token, body: announced() })),
   ],
 
   "audio.transcribe": ({ stage, request, fails, overBudget }) => {

@@ -168,6 +168,8 @@ export async function startWorld({
     base,
     clock,
     call,
+    /** The service as a function behind the HTTP API. */
+    handler,
     /** An event of the HTTP API, for what no `call` can say. */
     send: async (event: APIGatewayProxyEventV2) => answerOf(await handler(event)),
     endpoints,

@@ -3,20 +3,30 @@ import { Agent, agentOperations } from "../agent.ts";
 import { TranscribeUpload, Transcript } from "../audio.ts";
 import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
 import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from "../chat.ts";
-import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
-import { ErrorData, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
+import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText, ErrorType } from "../errors.ts";
+import { ErrorData, ProcessingStatus, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
 import { Parameters } from "../fields.ts";
 import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
-import { adminMemoryOperations, Memory, memoryOperations, MemoryUpdate, OrderedMemory } from "../memory.ts";
-import { Citation, FeedbackRequest, Message, MessageMetadata, messageOperations, Usage } from "../message.ts";
+import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
+import {
+  Citation,
+  FeedbackRequest,
+  FeedbackValue,
+  Message,
+  MessageMetadata,
+  messageOperations,
+  MessageRole,
+  MessageType,
+  Usage,
+} from "../message.ts";
 import { Model, modelOperations } from "../model.ts";
 import { Project, projectOperations } from "../project.ts";
 import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
 import { SavedQuery, SavedQueryCreate, savedQueryOperations, SavedQueryUpdate } from "../saved-query.ts";
-import { Turn, TurnCreate, TurnDetail, TurnError } from "../turn.ts";
-import { AttachedUpload, Upload, UploadCreate, uploadOperations } from "../upload.ts";
-import { Chart, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
+import { Turn, TurnCreate, TurnDetail, TurnError, TurnStatus } from "../turn.ts";
+import { AttachedUpload, Upload, UploadCreate, uploadOperations, UploadStatus } from "../upload.ts";
+import { Chart, ChartType, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
 import { VoiceSession, VoiceSessionCreate, VoiceTiming } from "../voice.ts";
 
 type Schema = v.GenericSchema;
@@ -56,6 +66,20 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
     [eventComponent(name), event],
   ];
 }).flat();
+
+/** Choices have names, too: generators of clients make types of them. */
+const choices: Record<string, Schema> = {
+  ChartType,
+  ErrorType,
+  FeedbackValue,
+  MemoryTier,
+  MessageRole,
+  MessageType,
+  ProcessingStatus,
+  ToolStatus: ToolResult.entries.status,
+  TurnStatus,
+  UploadStatus,
+};
 
 const resources: Record<string, Schema> = {
   Agent,
@@ -150,6 +174,7 @@ const frames = Array.from(frameSchemas, ([name, schema]): [string, Schema] => [f
 
 /** Every schema with a name of its own in the documents: each object that a client sends or gets. */
 export const components: Readonly<Record<string, Schema>> = {
+  ...choices,
   ...resources,
   ...requests,
   ...replies,

@@ -15,6 +15,10 @@ const chatFields = {
 
 /** Chats, their messages, and what answers show, field by field. */
 export const conversationWords: Readonly<Record<string, ComponentWords>> = {
+  ChartType: ["How values are drawn.", none],
+  FeedbackValue: ["A verdict.", none],
+  MessageRole: ["Who wrote a message.", none],
+  MessageType: ["What a message is.", none],
   Chat: ["A conversation of one member.", chatFields],
   ChatDetail: [
     "A chat with a page of its messages.",

@@ -55,7 +55,7 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
       retry_after_seconds: ["Seconds until the next message will pass, with `RATE_LIMIT`.", natural],
       close_code: [
         "The code that the socket is closed with: 4001 authentication, 4429 too many connections.",
-        { enum: [4001, 4429] },
+        { minimum: 4001, maximum: 4429 },
       ],
     },
   ],
@@ -69,6 +69,9 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
   HeartbeatData: ["The service's time.", { ts: ["Seconds since 1970, with fractions.", natural] }],
   DeletedEvent: event("The answer to `delete_message`."),
   DeletedData: ["What was deleted.", { message_id: "The message; all later ones are gone, too." }],
+  ProcessingStatus: ["What a turn is doing. `starting` comes first; the others in any order.", none],
+  ToolStatus: ["How a tool ended.", none],
+  ErrorType: ["The kind of a failure.", none],
   StreamEvent: ["What a stream says, one event at a time. Ignore events whose name is not known.", none],
 
   AuthenticateFrame: [

@@ -3,6 +3,9 @@ import { type ComponentWords, created, natural, none, updated, uuid } from "./co
 
 /** What the service keeps, and the parts of it, field by field. */
 export const resourceWords: Readonly<Record<string, ComponentWords>> = {
+  MemoryTier: ["How a memory is given to the agent.", none],
+  TurnStatus: ["Where a turn is; all but `in_progress` are final.", none],
+  UploadStatus: ["Whether an upload's bytes are there.", none],
   Agent: [
     "A published agent: who answers in a chat.",
     {
