@@ -33,8 +33,8 @@ describe("the AsyncAPI document", () => {
       await spectral(
         {
           extends: [[asyncapiRules as RulesetDefinition, "recommended"]],
-          // Whoever runs the service is no one address.
-          rules: { "asyncapi-info-contact-properties": "off" },
+          // Modelina reads 3.0 and nothing later; the document cannot know the address of whoever runs the service.
+          rules: { "asyncapi-latest-version": "off", "asyncapi-info-contact-properties": "off" },
         },
         asyncapi(),
       ),
