@@ -26,7 +26,7 @@ describe("a chat", () => {
     return { shown, asked };
   }
   const edited = (ctx: ReturnType<typeof memberOf>, chat: string, id: string) =>
-    accept(ctx, editSubmission(chat, { id }, say(), null), ctx.ids.next());
+    accept(ctx, editSubmission(chat, { id }, say(), null), { worker: ctx.ids.next() });
 
   test("keeps what two deletions at once took out", async () => {
     const quiet = await quietWorld();
@@ -72,7 +72,9 @@ describe("a chat", () => {
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
     await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: asked[1] ?? "" })).catch(() => undefined);
     const question = await quiet.act(async (ctx) => {
-      const { turn } = await accept(ctx, interactiveSubmission("stream", quiet.chat, { message: say() }), "worker");
+      const { turn } = await accept(ctx, interactiveSubmission("stream", quiet.chat, { message: say() }), {
+        worker: "worker",
+      });
       return askFor(ctx, turn)(new AbortController().signal);
     });
     expect(question.history.map(({ type }) => type)).toEqual(["user", "final"]);
@@ -157,9 +159,9 @@ describe("a socket", () => {
       const connection = await Connection.find(ctx, "connection-0");
       if (!connection) throw new Error("no connection");
       await Connection.close(ctx, "connection-0");
-      await accept(ctx, interactiveSubmission("socket", chat, { message: say() }), undefined, (turn) => [
-        Connection.watchWrite(connection, { chat_id: chat, turn_id: turn.turn_id }),
-      ]);
+      await accept(ctx, interactiveSubmission("socket", chat, { message: say() }), {
+        also: ({ turn_id }) => [Connection.watchWrite(connection, { chat_id: chat, turn_id })],
+      });
     });
     expect(store.find({ pk: "SOCKET#connection-0", sk: "SOCKET" })?.["ttl"]).toBeDefined();
   });

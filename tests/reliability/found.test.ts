@@ -113,7 +113,7 @@ describe("rows that could not be kept", () => {
     process.on("unhandledRejection", listen);
     await act(async (ctx) => {
       const worker = ctx.ids.next();
-      const { turn } = await accept(ctx, interactiveSubmission("stream", chat, { message: say() }), worker);
+      const { turn } = await accept(ctx, interactiveSubmission("stream", chat, { message: say() }), { worker });
       const files = { ...ctx.files, put: () => Promise.reject(new Error("no bucket")) };
       const answer: Answerer = async function* (_question, { clock }) {
         const visualization = { type: "table" as const, id: turn.turn_id, title: "t", headers: ["a"], rows: [["1"]] };

@@ -39,10 +39,9 @@ export const mutations: readonly Mutation[] = [
   one(
     "the final message is written after the transaction",
     "turn/settle.ts",
-    `    ...ending.messages.map((message) => ({ put: message })),
-  ]);
+    `[end, release, ...ending.messages.map((message) => ({ put: message }))]);
   if (outcome.done) return "settled";`,
-    `  ]);
+    `[end, release]);
   if (outcome.done) for (const message of ending.messages) await ctx.table.put(message);
   if (outcome.done) return "settled";`,
   ),
@@ -124,7 +123,7 @@ export const mutations: readonly Mutation[] = [
   one(
     "the sweeper forgets unclaimed turns",
     "turn/wake-again.ts",
-    "(turn.lease_until === undefined || turn.lease_until < now)",
+    "!isHeld(turn, now)",
     "turn.lease_until !== undefined && turn.lease_until < now",
   ),
   one(
@@ -172,8 +171,8 @@ export const mutations: readonly Mutation[] = [
   one(
     "who meets a chat leaves its waiting turn to the sweeper",
     "turn/meet.ts",
-    "  await wakeIfWaiting(ctx, turn);\n  const now",
-    "  const now",
+    "  await wakeIfWaiting(ctx, turn);\n  if (!isLost",
+    "  if (!isLost",
   ),
   one("a claimed turn still counts how often it was woken", "turn/claim.ts", " REMOVE #woken_at, #wakes`", "`"),
   {
@@ -192,10 +191,10 @@ export const mutations: readonly Mutation[] = [
   one("the throttle never refuses", "ledger/account.ts", 'when: join(when, " AND "),', ""),
   one(
     "an interrupted turn still sends what it held",
-    "turn/run.ts",
-    `function cancelledEnding(pump: Pump, history: History): Promise<Ending> {
+    "turn/endings.ts",
+    `function cancelledEnding({ pump, history }: Telling): Promise<Ending> {
   pump.drop();`,
-    "function cancelledEnding(pump: Pump, history: History): Promise<Ending> {",
+    "function cancelledEnding({ pump, history }: Telling): Promise<Ending> {",
   ),
   one(
     "who meets a lost turn leaves it to the sweeper",

@@ -26,7 +26,9 @@ describe("an answerer that never waits", () => {
     const actor = { organization_id: randomUUID(), member_id: randomUUID() };
     const ctx = { ...baseFor(table, { clock: systemClock }), ...unreachable(), actor };
     const chat = await Chat.create(ctx, {});
-    const { turn } = await accept(ctx, interactiveSubmission("stream", chat.id, { message: "Hello" }), "worker");
+    const { turn } = await accept(ctx, interactiveSubmission("stream", chat.id, { message: "Hello" }), {
+      worker: "worker",
+    });
     let timers = 0;
     const others = setInterval(() => (timers += 1), 10);
     try {

@@ -9,7 +9,7 @@ import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
 import { follow } from "@parley/core/turn/follow";
-import type { Watcher } from "@parley/core/turn/pump";
+import type { Watcher } from "@parley/core/turn/delivery";
 import { askFor } from "@parley/core/turn/question";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { run } from "@parley/core/turn/run";
@@ -196,7 +196,7 @@ export function createClient(world: World, service: Service, place: Place, watch
         async (env) => {
           const ctx = memberOf(env, place);
           const worker = ctx.ids.next();
-          const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), worker);
+          const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), { worker });
           turnId = turn.turn_id;
           turns.push({ chat_id: chatId, turn_id: turn.turn_id });
           const watcher: Watcher = async ({ event }) => {

@@ -1,7 +1,7 @@
 import type { Clock } from "../environment/clock.ts";
 
 /** The time (ms) after which a turn yields to others, which costs microseconds. */
-const YIELD_AFTER = 10;
+const YIELD_AFTER_MS = 10;
 
 /**
  * The same events, from a source that may never wait: it would keep the process from its timers, and so from this turn's
@@ -15,7 +15,7 @@ export async function* sharing<Event, End>(
   let yieldedAt = clock.now();
   try {
     for (;;) {
-      if (clock.now() - yieldedAt >= YIELD_AFTER) {
+      if (clock.now() - yieldedAt >= YIELD_AFTER_MS) {
         await clock.yield();
         signal.throwIfAborted();
         yieldedAt = clock.now();

@@ -14,21 +14,21 @@ import { createPace, type Pace } from "./pace.ts";
 import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";
 
 /** Milliseconds after which no worker of a deleted chat's turn writes: its lease has expired (D26). */
-const QUIET = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
+const QUIET_MS = (limits.turn_lease + limits.turn_lease_renewal) * 1000;
 
 /** Items of a chat that one step of a purge removes. */
-const PAGE_ITEMS = 200;
+const ITEMS_PER_PAGE = 200;
 /** Messages that one step of the purge of a cut removes: each may have a turn, which is forgotten before it. */
-const PAGE_MESSAGES = 50;
+const MESSAGES_PER_PAGE = 50;
 /** Write units that a sweep consumes in a second: a partition takes 1,000, and other items in it are in use. */
 const UNITS_PER_SECOND = 600;
 /** Chats that one step of a sweep lists, and those that it works on at once. */
-const LISTED_CHATS = 25;
-const LANES = 4;
+const CHATS_PER_LIST = 25;
+const PURGE_LANES = 4;
 /** Milliseconds after which a lane turns to the next chat, so that large ones do not keep others waiting. */
-const SLICE = 5_000;
+const SLICE_MS = 5_000;
 /** Uploads that are released at once. */
-const RELEASED = 50;
+const UPLOADS_PER_RELEASE = 50;
 
 type Context = Base & WithFiles;
 
@@ -54,7 +54,7 @@ async function pageOf(ctx: Base, chatId: string) {
     pk: chatPk(chatId),
     between: ["CHAT!", "~"],
     consistent: true,
-    limit: PAGE_ITEMS,
+    limit: ITEMS_PER_PAGE,
     fields,
   });
   return { items, isLast: next === undefined };
@@ -63,7 +63,8 @@ async function pageOf(ctx: Base, chatId: string) {
 /** Releases the uploads of these items, a few at a time: a page of messages may have two thousand. */
 async function releaseAll(items: readonly Found[], letGo: (ids: string[]) => Promise<void>): Promise<void> {
   const uploads = uploadsOf(items);
-  for (let start = 0; start < uploads.length; start += RELEASED) await letGo(uploads.slice(start, start + RELEASED));
+  for (let start = 0; start < uploads.length; start += UPLOADS_PER_RELEASE)
+    await letGo(uploads.slice(start, start + UPLOADS_PER_RELEASE));
 }
 
 /**
@@ -101,7 +102,7 @@ async function purgeCut(ctx: Context, chat: ChatRecord, cut: Cut, { deadline, pa
       pk: chatPk(chat.id),
       between: [`MESSAGE#${cut.from}`, `MESSAGE#${cut.to}`],
       consistent: true,
-      limit: PAGE_MESSAGES,
+      limit: MESSAGES_PER_PAGE,
       fields,
     });
     const turns = new Set(items.flatMap(({ turn_id }) => turn_id ?? []));
@@ -141,13 +142,13 @@ const until = (ctx: Base, deadline: number): Allowed => ({
   pace: createPace(ctx.clock, UNITS_PER_SECOND, deadline),
 });
 
-/** The ids of the chats that a partition of the index lists, those that were listed before QUIET. */
+/** The ids of the chats that a partition of the index lists, those that were listed before `QUIET_MS`. */
 async function listed(ctx: Base, partition: string, after: Record<string, unknown> | undefined) {
   const { items, next } = await ctx.table.query<Key>({
     pk: partition,
-    between: ["0", iso(ctx.clock.now() - QUIET)],
+    between: ["0", iso(ctx.clock.now() - QUIET_MS)],
     index: true,
-    limit: LISTED_CHATS,
+    limit: CHATS_PER_LIST,
     after,
   });
   return { chats: items.map(({ pk }) => pk.slice(chatPk("").length)), next };
@@ -173,7 +174,7 @@ async function purgeListed(
   async function lane(waiting: string[]): Promise<void> {
     for (let chat = waiting.shift(); chat !== undefined && isInTime(); chat = waiting.shift()) {
       try {
-        const slice = Math.min(deadline, ctx.clock.now() + SLICE);
+        const slice = Math.min(deadline, ctx.clock.now() + SLICE_MS);
         if (await purge(chat, { deadline: slice, pace })) finished += 1;
         else unfinished.push(chat);
       } catch (error) {
@@ -182,7 +183,7 @@ async function purgeListed(
       }
     }
   }
-  const inLanes = (waiting: string[]) => Promise.all(Array.from({ length: LANES }, () => lane(waiting)));
+  const inLanes = (waiting: string[]) => Promise.all(Array.from({ length: PURGE_LANES }, () => lane(waiting)));
 
   let after: Record<string, unknown> | undefined;
   do {

@@ -4,7 +4,7 @@ import type { MemberContext } from "../environment/context.ts";
 import { permitted } from "../project/project.ts";
 
 /** Ids that are looked up at a time: one call of the table reads as many. */
-const LOOKED_UP_TOGETHER = 100;
+const IDS_PER_LOOKUP = 100;
 
 /**
  * The scope rule: in request order the first occurrence of each valid, organization-owned, permitted project, at most
@@ -13,8 +13,8 @@ const LOOKED_UP_TOGETHER = 100;
 export async function resolveScope(ctx: MemberContext, requested: readonly string[]): Promise<string[]> {
   const candidates = [...new Set(requested)].filter(isUuid);
   const kept: string[] = [];
-  for (let start = 0; start < candidates.length && kept.length < limits.scoped_projects; start += LOOKED_UP_TOGETHER) {
-    kept.push(...(await permitted(ctx, candidates.slice(start, start + LOOKED_UP_TOGETHER))));
+  for (let start = 0; start < candidates.length && kept.length < limits.scoped_projects; start += IDS_PER_LOOKUP) {
+    kept.push(...(await permitted(ctx, candidates.slice(start, start + IDS_PER_LOOKUP))));
   }
   return kept.slice(0, limits.scoped_projects);
 }

@@ -4,9 +4,9 @@ import { firstText } from "../message/message.ts";
 import { type ChatRecord, isOwn } from "./record.ts";
 
 /** Chats that one search looks at, whether they match or not: its cursor leads on to the others. */
-const LOOKED_AT = 200;
+const CHATS_PER_SEARCH = 200;
 /** Chats that are looked at together: each one whose title does not match costs a query for its first message. */
-const STEP = 50;
+const CHATS_PER_STEP = 50;
 
 /** A text as it is compared: letters composed and in lower case. */
 const plain = (text: string): string => text.normalize("NFC").toLowerCase();
@@ -33,8 +33,14 @@ export async function search(ctx: MemberContext, { index_pk, text, limit, after 
   const wanted = plain(text.trim());
   const chats: ChatRecord[] = [];
   let next = after;
-  for (let looked = 0; looked < LOOKED_AT; looked += STEP) {
-    const keys = await ctx.table.query<Key>({ pk: index_pk, index: true, descending: true, limit: STEP, after: next });
+  for (let looked = 0; looked < CHATS_PER_SEARCH; looked += CHATS_PER_STEP) {
+    const keys = await ctx.table.query<Key>({
+      pk: index_pk,
+      index: true,
+      descending: true,
+      limit: CHATS_PER_STEP,
+      after: next,
+    });
     const found = await ctx.table.getMany<ChatRecord>(keys.items);
     const isMatch = await Promise.all(
       found.map(async (chat) => isOwn(chat, ctx.actor) && (await matches(ctx, chat, wanted))),

@@ -44,7 +44,7 @@ const limitFor = (limits: ConsumptionLimits, kind: ReservedKind): number => {
 };
 
 /** Milliseconds after its deadline within which a turn that holds something has surely ended, at the latest when it is met. */
-const HELD_AFTER_MS = 60_000;
+const TURN_HELD_AFTER_MS = 60_000;
 
 /** Where a turn that has to be closed is noted in the member's item: those that stream are limited. */
 type Holding = "streams" | "queued";
@@ -55,7 +55,7 @@ const holdingOf = ({ route, reserved }: Pick<TurnRecord, "route" | "reserved">):
 
 /** How a turn is noted. */
 const noteOfTurn = ({ deadline, turn_id }: Pick<TurnRecord, "deadline" | "turn_id">): string =>
-  noteOf(deadline + HELD_AFTER_MS, tailOf(turn_id));
+  noteOf(deadline + TURN_HELD_AFTER_MS, tailOf(turn_id));
 
 /**
  * True if a turn may call a model that costs money. A deployment's provider keys are known to the workers alone,

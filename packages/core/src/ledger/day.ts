@@ -1,17 +1,17 @@
 import { expr, type Expression, join } from "../store/expression.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds a day's item or figures are kept beyond the day: a turn's end takes much less. */
-const KEPT = 2 * DAY;
+const KEPT_AFTER_DAY_MS = 2 * DAY_MS;
 
 /** The number of a UTC day since 1970. */
-export const dayOf = (now: number): number => Math.floor(now / DAY);
+export const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 
 /** Milliseconds until the next day begins. */
-export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY - now;
+export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY_MS - now;
 
 /** The TTL (unix seconds) of what holds figures of a day. */
-export const dayTtl = (now: number): number => Math.ceil((now + KEPT) / 1000);
+export const dayTtl = (now: number): number => Math.ceil((now + KEPT_AFTER_DAY_MS) / 1000);
 
 /** Days of which a member's figures are there: today, and yesterday (`forgetOld`). */
 export const MEMBER_DAYS = 2;
@@ -19,7 +19,7 @@ export const MEMBER_DAYS = 2;
 export const ORGANIZATION_DAYS = 35;
 
 /** The TTL (unix seconds) of an organization's items of a day. */
-export const organizationTtl = (now: number): number => Math.ceil((now + ORGANIZATION_DAYS * DAY) / 1000);
+export const organizationTtl = (now: number): number => Math.ceil((now + ORGANIZATION_DAYS * DAY_MS) / 1000);
 
 const dailyKinds = ["model_calls", "tokens", "microdollars", "sql_ms", "upload_bytes", "audio_bytes"] as const;
 /** What is counted by the day. */

@@ -15,7 +15,7 @@ export type Held = keyof typeof limits;
 const key = (held: Held, memberId: string): Key => ({ pk: `HELD#${held}#${memberId}`, sk: "HELD" });
 
 /** Milliseconds beyond its time within which a request that holds something has surely been answered. */
-const HELD_AFTER_MS = 5_000;
+const REQUEST_HELD_AFTER_MS = 5_000;
 
 /**
  * Holds one of a member's places until `until` (ms) at most, in one conditional write. Returns what frees it; a place that
@@ -24,7 +24,7 @@ const HELD_AFTER_MS = 5_000;
 export async function hold(ctx: MemberContext, held: Held, until: number): Promise<() => Promise<void>> {
   const at = key(held, ctx.actor.member_id);
   const most = (await limitsOf(ctx))[limits[held]] ?? Number.MAX_SAFE_INTEGER;
-  const note = noteOf(until + HELD_AFTER_MS, tailOf(ctx.ids.next()));
+  const note = noteOf(until + REQUEST_HELD_AFTER_MS, tailOf(ctx.ids.next()));
   const own = new Set([note]);
   for (let attempt = 0; ; attempt++) {
     const now = ctx.clock.now();

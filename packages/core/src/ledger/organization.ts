@@ -9,10 +9,10 @@ import { type DailyKind, dayOf, organizationTtl, plus, untilTomorrow } from "./d
 import type { Consumption } from "./meter.ts";
 
 /** How long (ms) an environment relies on what it has read of an organization's use. */
-const REMEMBERED = 10_000;
-const MOST = 5_000;
+const USE_REMEMBERED_MS = 10_000;
+const ORGANIZATIONS_REMEMBERED = 5_000;
 /** Items that an organization's use of a day is spread over: turns that end together should not queue for one. */
-const SHARDS = 4;
+const USE_SHARDS = 4;
 
 type Use = Record<DailyKind, number>;
 /** One of the items of a day. */
@@ -24,7 +24,7 @@ const useKey = (organizationId: string, day: number, shard: number): Key => ({
 });
 /** The items that hold what an organization used on a day. */
 export const useKeys = (organizationId: string, day: number): Key[] =>
-  Array.from({ length: SHARDS }, (_, shard) => useKey(organizationId, day, shard));
+  Array.from({ length: USE_SHARDS }, (_, shard) => useKey(organizationId, day, shard));
 
 /** What counts against which limit of the organization, and in what. */
 const counted: Record<DailyKind, { limit: ConsumptionLimit; scale: number }> = {
@@ -71,11 +71,11 @@ async function useOf(ctx: OrganizationContext): Promise<Use> {
   const organizations = environments.get(ctx.table) ?? new Map<string, Known>();
   environments.set(ctx.table, organizations);
   const known = organizations.get(id);
-  if (known && known.day === day && known.at > now - REMEMBERED && known.at <= now) return known.use;
+  if (known && known.day === day && known.at > now - USE_REMEMBERED_MS && known.at <= now) return known.use;
   const use = totalOf(await ctx.table.getMany<UseRecord>(useKeys(id, day), { consistent: true }));
   organizations.delete(id);
   const [oldest] = organizations.keys();
-  if (organizations.size >= MOST && oldest !== undefined) organizations.delete(oldest);
+  if (organizations.size >= ORGANIZATIONS_REMEMBERED && oldest !== undefined) organizations.delete(oldest);
   organizations.set(id, { at: now, day, use });
   return use;
 }
@@ -102,7 +102,7 @@ export async function recordUse(ctx: Base, organizationId: string, used: Readonl
     const amount = kind in used ? used[kind as keyof Consumption] : 0;
     return amount > 0 ? [plus(kind, amount)] : [];
   });
-  const shard = Math.floor(Math.random() * SHARDS);
+  const shard = Math.floor(Math.random() * USE_SHARDS);
   await ctx.table.update(
     useKey(organizationId, dayOf(now), shard),
     expr`SET ${join([...added, expr`#ttl = ${organizationTtl(now)}`], ", ")}`,

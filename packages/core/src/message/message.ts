@@ -28,7 +28,7 @@ export async function present(ctx: Context, record: MessageRecord): Promise<Mess
 }
 
 /** Messages that are made ready at once: one may bring half a megabyte from the bucket. */
-const TOGETHER = 16;
+const MESSAGES_PER_STEP = 16;
 
 /**
  * The newest of the messages (oldest first) that one response can carry: at least one. Many large tables are more
@@ -36,8 +36,8 @@ const TOGETHER = 16;
  */
 export async function presentLatest(ctx: Context, messages: readonly MessageRecord[]): Promise<Message[]> {
   const newest: Message[] = [];
-  for (let end = messages.length; end > 0; end -= TOGETHER) {
-    const step = messages.slice(Math.max(0, end - TOGETHER), end);
+  for (let end = messages.length; end > 0; end -= MESSAGES_PER_STEP) {
+    const step = messages.slice(Math.max(0, end - MESSAGES_PER_STEP), end);
     newest.push(...(await Promise.all(step.map((message) => present(ctx, message)))).toReversed());
     const count = fitting(newest);
     if (count < newest.length) return newest.slice(0, count).toReversed();

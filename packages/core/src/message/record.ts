@@ -22,6 +22,9 @@ export interface MessageRecord extends Item {
   has_texts?: true;
 }
 
+/** True for the message that a turn ends with: its answer, or the notice that it gave none. */
+export const isAnswer = ({ type }: Pick<MessageRecord, "type">): boolean => type === "final" || type === "scope_notice";
+
 export const messageSk = (messageId: string) => `MESSAGE#${messageId}`;
 export const messageKey = (chatId: string, messageId: string): Key => ({
   pk: chatPk(chatId),

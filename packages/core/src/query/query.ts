@@ -4,6 +4,7 @@ import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import { fitting } from "../environment/answer-size.ts";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
+import { cursorOf, namedBy } from "../store/cursor.ts";
 import { expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
@@ -58,7 +59,7 @@ export const list = (ctx: OrganizationContext): Promise<QueryRecord[]> =>
 /** A cursor names the last query shown. */
 function afterCursor(ctx: OrganizationContext, cursor: string | undefined): Record<string, unknown> | undefined {
   if (cursor === undefined) return undefined;
-  const id = Buffer.from(cursor, "base64url").toString();
+  const id = namedBy(cursor);
   if (!isUuid(id)) fail("INVALID_CURSOR");
   return { ...queryKey(ctx.actor.organization_id, id) };
 }
@@ -90,7 +91,7 @@ export async function page(
   const queries = wanted.slice(0, fitting(wanted));
   const hasMore = found.length > queries.length;
   if (!hasMore && limit === undefined && cursor === undefined) return { queries };
-  return { queries, next_cursor: hasMore ? Buffer.from(queries.at(-1)?.id ?? "").toString("base64url") : null };
+  return { queries, next_cursor: hasMore ? cursorOf(queries.at(-1)?.id ?? "") : null };
 }
 
 /** What matching reads of the organization's queries, the oldest first. */

@@ -8,7 +8,7 @@ import { type Policy, policies, type Window } from "./policies.ts";
 type Item = Record<string, unknown>;
 
 /** Seconds that an idle item is kept beyond its longest window. */
-const KEPT = 60;
+const IDLE_KEPT_SECONDS = 60;
 
 const key = (policy: Policy, subject: string): Key => ({ pk: `THROTTLE#${policy}#${subject}`, sk: "THROTTLE" });
 
@@ -68,7 +68,7 @@ export function spending(policy: Policy, now: number): Spending {
 
 const expiry = (policy: Policy, now: number): Expression => {
   const longest = Math.max(...policies[policy].map(({ seconds }) => seconds));
-  return expr`#ttl = ${Math.ceil(now / 1000) + longest + KEPT}`;
+  return expr`#ttl = ${Math.ceil(now / 1000) + longest + IDLE_KEPT_SECONDS}`;
 };
 
 /** The attempt as a write of a transaction, and what its refusal means. */

@@ -9,7 +9,7 @@ import { isTerminal } from "./state.ts";
 /**
  * True when no worker has the turn, or none may: its lease, its claim time or its deadline has passed, or it was
  * cancelled before it was claimed. The worker of a socket's turn is on its way until `claim_by`, and left to end it:
- * it comes after the turn's first events were sent, so that nothing is sent after `interrupted` (D34).
+ * it comes after the turn's opening was sent, so that nothing is sent after `interrupted` (D34).
  */
 export const isAbandoned = (turn: TurnRecord, now: number): boolean => {
   if (isTerminal(turn.status)) return false;
@@ -22,15 +22,15 @@ export const isAbandoned = (turn: TurnRecord, now: number): boolean => {
 export const mayRunAgain = (turn: TurnRecord, now: number): boolean =>
   turn.route === "durable" && turn.attempt < 2 && turn.deadline > now && !turn.cancel_requested;
 
+/** True for an abandoned turn that may not run again: whoever meets it ends it. */
+export const isLost = (turn: TurnRecord, now: number): boolean => isAbandoned(turn, now) && !mayRunAgain(turn, now);
+
 /**
- * Fails an abandoned turn that may not run again. Returns the ending it got, or undefined if it was left alone: it is
- * alive, it may run again, or it was settled elsewhere first.
+ * Ends a turn that was lost. Returns the ending it got, or undefined if it was left alone: it is alive, it may run
+ * again, or it was settled elsewhere first.
  */
-export async function settleAbandoned(ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> {
-  const now = ctx.clock.now();
-  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return undefined;
-  return endUnheld(ctx, turn);
-}
+export const settleAbandoned = async (ctx: Base, turn: TurnRecord): Promise<Ending["status"] | undefined> =>
+  isLost(turn, ctx.clock.now()) ? endUnheld(ctx, turn) : undefined;
 
 /**
  * Ends a turn that no worker holds: as cancelled if that was asked for, as failed otherwise. Returns the ending it

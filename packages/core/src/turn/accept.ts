@@ -12,7 +12,7 @@ import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
 import { meet, releaseIfLost } from "./meet.ts";
-import { newTurn, newTurnWrite } from "./new-turn.ts";
+import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
@@ -22,6 +22,13 @@ export interface Accepted {
   replayed: boolean;
   /** The chat's previous turn, if it was found lost and the chat was freed of it. */
   released?: string;
+}
+
+interface Options {
+  /** Who claims the turn with its acceptance: a turn of the streamed route. */
+  worker?: string;
+  /** What is written in the same transaction. */
+  also?: (turn: TurnRecord) => Write[];
 }
 
 type AcceptContext = MemberContext &
@@ -35,17 +42,11 @@ type AcceptContext = MemberContext &
 
 /**
  * Accepts a submission: everything is checked, then chat, user message, turn and the member's budget are written in one
- * transaction, and with them what `also` adds. The turn is its own idempotency record. One of the streamed route is claimed
- * with its acceptance by `worker`.
+ * transaction. The turn is its own idempotency record.
  * Throws `Failure` with the codes of D19 and D24; none of them but INTEGRATION_NOT_FOUND on the durable route consumes
  * the `client_request_id`.
  */
-export async function accept(
-  ctx: AcceptContext,
-  submission: Submission,
-  worker?: string,
-  also: (turn: TurnRecord) => Write[] = () => [],
-): Promise<Accepted> {
+export async function accept(ctx: AcceptContext, submission: Submission, options: Options = {}): Promise<Accepted> {
   const hash = submission.client_request_id === undefined ? undefined : payloadHash(submission);
   let released: string | undefined;
   // A turn whose worker was lost is settled here, once; then the chat is read again.
@@ -59,7 +60,7 @@ export async function accept(
       released = chat.active_turn_id;
       continue;
     }
-    const outcome = await write(ctx, submission, chat, hash, worker, also);
+    const outcome = await write(ctx, { submission, chat, hash, ...options });
     if (outcome !== "again") return { ...outcome, ...(released !== undefined && { released }) };
     if (attempt >= 3) fail("TURN_ALREADY_RUNNING");
   }
@@ -96,31 +97,28 @@ async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undef
 
 async function write(
   ctx: AcceptContext,
-  submission: Submission,
-  chat: ChatRecord,
-  hash: string | undefined,
-  worker: string | undefined,
-  also: (turn: TurnRecord) => Write[],
+  { submission, chat, hash, worker, also }: Options & Pick<Acceptance, "submission" | "chat" | "hash">,
 ): Promise<Accepted | "again"> {
   const [bound, limits] = await Promise.all([bind(ctx, submission, chat), limitsOf(ctx)]);
   const usedUp = await exhausted(ctx, limits);
   const now = ctx.clock.now();
   const reserved = reservationFor(ctx, submission, limits, now);
-  const turn = { ...newTurn(ctx, submission, chat, bound, hash, now, worker), ...(reserved && { reserved }) };
+  const acceptance: Acceptance = { submission, chat, hash, bound, now, worker };
+  const turn = { ...newTurn(ctx, acceptance), ...(reserved && { reserved }) };
   if (!bound.integrationFound) return refuseIntegration(ctx, chat, turn);
 
   if (usedUp) throw refusedBy(usedUp);
-  const userMessage = userMessageWrite(ctx, submission, chat, turn, now);
+  const userMessage = userMessageWrite(ctx, turn, acceptance);
   const ledger = admission(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
   const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
-    chatWrite(ctx, submission, chat, bound, turn),
+    chatWrite(ctx, turn, acceptance),
     userMessage,
     turnWrite,
     ledger.write,
     ...attachWrites(ctx, bound.uploads, chat, turn.user_message_id ?? ""),
     ...(submission.edits === undefined ? [] : [listCuts(chat.id, now)]),
-    ...also(turn),
+    ...(also?.(turn) ?? []),
   ];
   const outcome = await ctx.table.transact(writes);
   if (outcome.done) return { turn, replayed: false };

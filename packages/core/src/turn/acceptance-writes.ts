@@ -1,4 +1,4 @@
-import { addCut, chatKey, type ChatRecord } from "../chat/record.ts";
+import { addCut, chatKey } from "../chat/record.ts";
 import { titleFrom } from "../chat/title.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
@@ -6,21 +6,14 @@ import { assignments, expr, join } from "../store/expression.ts";
 import { shownTime } from "../environment/ids.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
 import type { Write } from "../store/table.ts";
-import type { Bound } from "./bind.ts";
+import type { Acceptance } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
-import type { Submission } from "./submission.ts";
 
 /**
  * The chat takes the turn: it is the actor's, runs no turn, and has not changed since it was read. Its place among the
  * member's chats changes when the turn ends.
  */
-export function chatWrite(
-  ctx: MemberContext,
-  submission: Submission,
-  chat: ChatRecord,
-  bound: Bound,
-  turn: TurnRecord,
-): Write {
+export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, bound }: Acceptance): Write {
   const { edits } = submission;
   const cut =
     edits === undefined || edits === turn.message_floor
@@ -60,13 +53,7 @@ export function chatWrite(
 }
 
 /** The user's message: a new one, or the edited one with its new words. */
-export function userMessageWrite(
-  ctx: MemberContext,
-  submission: Submission,
-  chat: ChatRecord,
-  turn: TurnRecord,
-  now: number,
-): Write {
+export function userMessageWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, now }: Acceptance): Write {
   const id = turn.user_message_id ?? "";
   if (submission.edits !== undefined) {
     const isOwnUserMessage = expr`#type = ${"user"} AND #member_id = ${ctx.actor.member_id}`;

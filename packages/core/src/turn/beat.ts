@@ -12,16 +12,16 @@ import type { Key, Table } from "../store/table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
 /** How often (ms) a worker checks whether its turn was cancelled. */
-const LOOK = 250;
+const CANCEL_LOOK_MS = 250;
 /** How long of that a check waits for those of other turns, to be made with them in one call. */
-const GATHER = 50;
+const GATHER_MS = 50;
 /**
  * How often (ms) a worker checks whether the turn's member is still admitted, beginning this long after its acceptance. With
  * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns end before the first check.
  */
-const ADMISSION_LOOK = 5_000;
+const ADMISSION_LOOK_MS = 5_000;
 /** A batch reads 100 items at most. */
-const TOGETHER = 100;
+const TURNS_PER_LOOK = 100;
 
 /** Why a run must stop; the reason an aborted signal carries. */
 export class Stopped extends Error {
@@ -38,20 +38,20 @@ type Look = (key: Key) => Promise<TurnRecord | undefined>;
 /** One environment has one table. */
 const environments = new WeakMap<Table, Look>();
 
-/** Reads turns; those that are asked for within `GATHER` are read together. */
+/** Reads turns; those that are asked for within `GATHER_MS` are read together. */
 function lookOf({ table, clock }: Base): Look {
   const known = environments.get(table);
   if (known) return known;
   let gathering: { keys: Key[]; turns: Promise<(TurnRecord | undefined)[]> } | undefined;
   const read = async (keys: Key[]) => {
-    await clock.sleep(GATHER);
+    await clock.sleep(GATHER_MS);
     if (gathering?.keys === keys) gathering = undefined;
     const [only, ...others] = keys;
     if (only && others.length === 0) return [await table.get<TurnRecord>(only, { consistent: true })];
     return table.getMany<TurnRecord>(keys, { consistent: true });
   };
   const look: Look = async (key) => {
-    if (!gathering || gathering.keys.length === TOGETHER) {
+    if (!gathering || gathering.keys.length === TURNS_PER_LOOK) {
       const keys: Key[] = [];
       gathering = { keys, turns: read(keys) };
     }
@@ -67,34 +67,39 @@ function lookOf({ table, clock }: Base): Look {
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>
   Object.values(used).some((amount) => amount > 0) ? expr`, #spent = ${sumOf(used, turn.spent ?? nothing)}` : expr``;
 
+/** A worker's hold on a turn, and what the beat tells of it. */
+interface Hold {
+  turn: TurnRecord;
+  worker: string;
+  progress: () => ProcessingStatus;
+  meter: Meter;
+  /** Aborted by the beat, with a `Stopped`, where the turn must stop. */
+  stop: AbortController;
+  /** Aborted when the turn has ended. */
+  ended: AbortSignal;
+}
+
 /**
  * Keeps the worker's lease and checks for cancellation until `ended` is aborted. Aborts `stop` with a `Stopped` when the
  * turn was cancelled, its lease was lost or its deadline has passed. Cancels the turn itself once its member is no longer
  * admitted. A fault of the table is tried again at the next beat; a lease that could not be renewed in time counts as lost.
  */
-export async function keepLease(
-  ctx: Base,
-  turn: TurnRecord,
-  worker: string,
-  { progress, meter }: { progress: () => ProcessingStatus; meter: Meter },
-  stop: AbortController,
-  ended: AbortSignal,
-): Promise<void> {
+export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop, ended }: Hold): Promise<void> {
   const key = turnKey(turn.chat_id, turn.turn_id);
   const look = lookOf(ctx);
   const over = new Promise<"over">((resolve) => ended.addEventListener("abort", () => resolve("over"), { once: true }));
   let leaseUntil = turn.lease_until ?? 0;
-  let admissionAt = Date.parse(turn.created_at) + ADMISSION_LOOK;
+  let admissionAt = Date.parse(turn.created_at) + ADMISSION_LOOK_MS;
   let renewAt = ctx.clock.now() + limits.turn_lease_renewal * 1000;
   while (!ended.aborted && !stop.signal.aborted) {
-    await ctx.clock.sleep(LOOK - GATHER, ended);
+    await ctx.clock.sleep(CANCEL_LOOK_MS - GATHER_MS, ended);
     if (ended.aborted) return;
     const now = ctx.clock.now();
     if (now >= turn.deadline) return stop.abort(new Stopped("deadline"));
     if (now >= leaseUntil) return stop.abort(new Stopped("lost"));
     try {
       if (now >= admissionAt) {
-        admissionAt = now + ADMISSION_LOOK;
+        admissionAt = now + ADMISSION_LOOK_MS;
         const may = await Promise.race([mayGoOn(ctx, turn, turn.created_at), over]);
         if (may === "over") return;
         // The mark of a cancellation, so that its end is kept and reported like any other.

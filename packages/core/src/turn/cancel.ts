@@ -5,8 +5,8 @@ import { isTerminal } from "./state.ts";
 import { endUnheld, isAbandoned, settleAbandoned } from "./abandoned.ts";
 
 /** How often, and for how long at most (ms), a caller waits for the worker of a cancelled turn. */
-const LOOK = 50;
-const PATIENCE = 8_000;
+const STOPPED_LOOK_MS = 50;
+const CANCEL_PATIENCE_MS = 8_000;
 
 /**
  * Asks for a turn's cancellation. Returns the turn as it then is: settled at once if no worker has it, otherwise
@@ -42,9 +42,9 @@ export async function cancel(
   byEdit = false,
 ): Promise<TurnRecord | undefined> {
   let { turn } = await requestCancel(ctx, chatId, turnId, byEdit);
-  const patience = ctx.clock.now() + PATIENCE;
+  const patience = ctx.clock.now() + CANCEL_PATIENCE_MS;
   while (turn && !isTerminal(turn.status) && ctx.clock.now() < patience) {
-    await ctx.clock.sleep(LOOK);
+    await ctx.clock.sleep(STOPPED_LOOK_MS);
     turn = await ctx.table.get<TurnRecord>(turnKey(chatId, turnId), { consistent: true });
     if (turn && (await settleAbandoned(ctx, turn)) !== undefined) {
       turn = await ctx.table.get<TurnRecord>(turnKey(chatId, turnId), { consistent: true });

@@ -4,8 +4,8 @@ import { expr } from "../store/expression.ts";
 import { iso } from "../environment/clock.ts";
 import { metric } from "../observe/metrics.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
-import { isTerminal } from "./state.ts";
 import { endUnheld, isAbandoned, mayRunAgain } from "./abandoned.ts";
+import { isTerminal, isUnclaimed, isUntouched } from "./state.ts";
 
 /**
  * Takes a turn to run it: held from now on by `worker` for one lease. Returns undefined if there is nothing to run:
@@ -22,7 +22,7 @@ export async function claim(
   const turn = await ctx.table.get<TurnRecord>(key, { consistent: true });
   if (!turn || isTerminal(turn.status)) return undefined;
   const now = ctx.clock.now();
-  const isFirst = turn.lease_until === undefined;
+  const isFirst = isUnclaimed(turn);
   const isLost = isAbandoned(turn, now);
   const isOver = isLost && (isFirst || !mayRunAgain(turn, now));
   if (isOver || (isFirst && turn.cancel_requested)) {
@@ -31,11 +31,8 @@ export async function claim(
   }
   if (!isFirst && !isLost) return undefined;
 
-  const isAsSeen = isFirst
-    ? expr`attribute_not_exists(#lease_until)`
-    : expr`#lease_until = ${turn.lease_until} AND #attempt = ${turn.attempt}`;
   // A claim whose answer was lost is sent again by the SDK, and then meets the worker's own claim.
-  const mayClaim = expr`(${isAsSeen}) OR #worker = ${worker}`;
+  const mayClaim = expr`(${isUntouched(turn)}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,
     expr`SET #worker = ${worker}, #lease_until = ${now + limits.turn_lease * 1000}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes`,

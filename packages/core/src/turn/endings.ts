@@ -1,25 +1,63 @@
 import type { ErrorCode } from "@parley/contract/errors";
 import { visibleErrors } from "@parley/contract/errors";
-import type { MessageMetadata, Usage } from "@parley/contract/message";
+import type { Usage } from "@parley/contract/message";
 import type { TurnError } from "@parley/contract/turn";
-import { iso } from "../environment/clock.ts";
+import type { Answer } from "../answer/answer.ts";
+import type { CutAnswer } from "../answer/bounded-answer.ts";
 import type { Base } from "../environment/context.ts";
-import { toJsonText } from "../store/json-text.ts";
-import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
+import { assistantMessage } from "../message/assistant-message.ts";
+import { isAnswer, type MessageRecord } from "../message/record.ts";
 import { metric } from "../observe/metrics.ts";
+import type { History } from "./history.ts";
+import type { Pump } from "./pump.ts";
 import type { TurnRecord } from "./record.ts";
 
-/** How a turn ends. `messages` are everything it adds to the chat, in order; the last one of type final, if any, is the answer. */
+/** How a turn ends. `messages` are everything it adds to the chat, in order; the last one that answers, if any, is its answer. */
 export type Ending =
   | { status: "completed"; messages: MessageRecord[]; usage: Usage | null; model_id: string | null }
   | { status: "failed"; messages: MessageRecord[]; error: TurnError }
   | { status: "cancelled"; messages: MessageRecord[] };
 
-/** True when the turn has exactly this ending: its worker wrote it before, and the answer to that was lost. */
-export const hasEnding = (turn: TurnRecord, ending: Ending, answer: MessageRecord | undefined): boolean =>
-  turn.status === ending.status &&
-  turn.assistant_message_id === (answer?.id ?? null) &&
-  turn.error?.code === (ending.status === "failed" ? ending.error.code : undefined);
+/** Where what a turn says goes while it runs, and what is kept of it. */
+interface Telling {
+  pump: Pump;
+  history: History;
+}
+
+/** The ending of a turn that was answered. */
+export function completedEnding(answer: Answer | CutAnswer, history: History): Ending {
+  const metadata = { ...answer.metadata, ...history.visualizations() };
+  history.add(answer.type, answer.content, metadata, answer.state);
+  return {
+    status: "completed",
+    messages: history.messages(),
+    usage: "usage" in answer.metadata ? answer.metadata.usage : null,
+    model_id: "model_id" in answer.metadata ? answer.metadata.model_id : null,
+  };
+}
+
+/** The ending of a turn that only hands a schedule over (D27). */
+export function scheduleEnding(schedule: Record<string, unknown>, { pump, history }: Telling): Ending {
+  const text = "The schedule is ready to be opened.";
+  pump.write(text);
+  history.add("final", text, { open_schedule: schedule });
+  return { status: "completed", messages: history.messages(), usage: null, model_id: null };
+}
+
+/** The ending of a turn that was cancelled while it ran: the text that was delivered is kept. */
+export async function cancelledEnding({ pump, history }: Telling): Promise<Ending> {
+  pump.drop();
+  endCalls({ pump, history });
+  // Those who wait for the turn's end send nothing before it: no text may come after what they then send.
+  await pump.handedOver();
+  history.partial(pump.delivered());
+  return { status: "cancelled", messages: history.messages() };
+}
+
+/** Gives every call of a turn that was cut short its result (D31). */
+export function endCalls({ pump, history }: Telling): void {
+  for (const result of history.cancelCalls()) pump.send({ event: "tool_result", data: result });
+}
 
 /** What the cause of a failure says beyond its code. */
 interface Cause {
@@ -28,10 +66,10 @@ interface Cause {
 }
 
 /** An error as a turn keeps it; the turn's id is its debug id, so that the log line is found from it. */
-export const turnError = (
+const turnError = (
   code: ErrorCode,
   turnId: string,
-  { message = visibleErrors[code].message, retryable = visibleErrors[code].retryable }: Cause = {},
+  { message = visibleErrors[code].message, retryable = visibleErrors[code].retryable }: Cause,
 ): TurnError => ({
   code,
   message,
@@ -49,42 +87,19 @@ export function failedEnding(
   const error = turnError(code, turn.turn_id, detail);
   const messages = detail.messages ?? [];
   const id = ctx.ids.next(messages.at(-1)?.id ?? turn.message_floor);
-  const { message, ...metadata } = error;
-  return {
-    status: "failed",
-    error,
-    messages: [...messages, assistantMessage(ctx, turn, id, "error", message, { error: metadata })],
-  };
+  const { message: content, ...metadata } = error;
+  const told = assistantMessage(ctx, turn, { id, type: "error", content, metadata: { error: metadata } });
+  return { status: "failed", error, messages: [...messages, told] };
 }
 
-/** A message of the assistant, ready to be written. Terminal ones can be found by their id alone. */
-export function assistantMessage(
-  ctx: Base,
-  turn: TurnRecord,
-  id: string,
-  type: MessageRecord["type"],
-  content: string,
-  metadata: MessageMetadata | null,
-): MessageRecord {
-  return {
-    ...messageKeyOf(turn, id),
-    id,
-    chat_id: turn.chat_id,
-    organization_id: turn.organization_id,
-    member_id: turn.member_id,
-    turn_id: turn.turn_id,
-    role: "assistant",
-    type,
-    content,
-    timestamp: iso(ctx.clock.now()),
-    metadata: metadata && toJsonText(metadata),
-  };
-}
+/** The ending's answer, where it has one. */
+export const answerOf = ({ messages }: Ending): MessageRecord | undefined => messages.findLast(isAnswer);
 
-const messageKeyOf = (turn: TurnRecord, id: string) => ({
-  ...messageKey(turn.chat_id, id),
-  ...messageIndex(turn.chat_id, id),
-});
+/** True when the turn has exactly this ending: its worker wrote it before, and the answer to that was lost. */
+export const hasEnding = (turn: TurnRecord, ending: Ending): boolean =>
+  turn.status === ending.status &&
+  turn.assistant_message_id === (answerOf(ending)?.id ?? null) &&
+  turn.error?.code === (ending.status === "failed" ? ending.error.code : undefined);
 
 /** Measures how a turn has ended. Called once, where it was settled. */
 export function countEnding({ route }: TurnRecord, ending: Ending): void {

@@ -6,14 +6,14 @@ import { lastSeq, type LoggedEvent, readAfter, readLast } from "./event-log.ts";
 import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
 import { meet } from "./meet.ts";
 import { opening } from "./opening.ts";
-import { SILENCE } from "./pump.ts";
+import { SILENCE_MS } from "./pump.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
 
 /** How often (ms) the log of a running turn is read. */
-const LOOK = 400;
+const LOG_LOOK_MS = 400;
 /** A worker writes its last events just after it settles: the log is read on for this long (ms). */
-const TAIL = 3_000;
+const LOG_TAIL_MS = 3_000;
 
 /** An event with its place in the log; without one if it is not part of the turn. */
 export type FollowedEvent = LoggedEvent | { seq?: undefined; event: StreamEvent };
@@ -55,16 +55,16 @@ export async function* follow(
       // A turn that no worker has claimed has no log.
       endSeen ??= ctx.clock.now();
       // By the reader's own clock as well: the clock that noted the end may be ahead.
-      const tailUntil = Math.min(Date.parse(current.completed_at ?? current.updated_at), endSeen) + TAIL;
+      const tailUntil = Math.min(Date.parse(current.completed_at ?? current.updated_at), endSeen) + LOG_TAIL_MS;
       if (current.attempt === 0 || ctx.clock.now() >= tailUntil) {
         return yield { seq: lastSeq(current.attempt), event: await lastEvent(ctx, current) };
       }
     }
-    if (ctx.clock.now() - silentSince >= SILENCE) {
+    if (ctx.clock.now() - silentSince >= SILENCE_MS) {
       yield { event: { event: "processing", data: { status: current.progress ?? "starting" } } };
       silentSince = ctx.clock.now();
     }
-    await ctx.clock.sleep(LOOK);
+    await ctx.clock.sleep(LOG_LOOK_MS);
     if (!(await mayGoOn(ctx, turn, began))) return yield { event: refusedEvent(turn.turn_id) };
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     // Gone with its chat, which cancelled it.

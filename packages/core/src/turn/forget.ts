@@ -7,7 +7,7 @@ import { eventsPrefix } from "./event-log.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 
 /** Batches of a turn's log that are removed at once. */
-const BATCHES = 100;
+const BATCHES_PER_REMOVAL = 100;
 
 /** True for a turn whose messages an edit or a deletion cut out of the chat, whether they have been removed yet or not. */
 export const isForgotten = (chat: ChatRecord, turn: TurnRecord): boolean =>
@@ -31,7 +31,7 @@ export async function forgetTurn(ctx: Base, chatId: string, turnId: string): Pro
       pk: chatPk(chatId),
       begins: eventsPrefix(turnId),
       consistent: true,
-      limit: BATCHES,
+      limit: BATCHES_PER_REMOVAL,
       fields: ["pk", "sk"],
     });
     units += await ctx.table.removeMany(items);

@@ -4,10 +4,10 @@ import type { Visualization } from "@parley/contract/visualization";
 import type { Base } from "../environment/context.ts";
 import { toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
+import { assistantMessage } from "../message/assistant-message.ts";
 import { fitMetadata } from "../message/fit-metadata.ts";
-import type { MessageRecord } from "../message/record.ts";
+import { isAnswer, type MessageRecord } from "../message/record.ts";
 import type { TurnRecord } from "./record.ts";
-import { assistantMessage } from "./endings.ts";
 
 /** What an answerer keeps for later turns has at most this many bytes; more is not kept. */
 const STATE_BYTES = 400 * 1024;
@@ -21,7 +21,7 @@ function stateOf(state: unknown): Pick<MessageRecord, "state"> {
 }
 
 /** A transaction takes 100 writes; a turn's history is bounded below that. */
-const HISTORY = 90;
+const MESSAGES_PER_TURN = 90;
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -34,7 +34,8 @@ export function createHistory(ctx: Base, turn: TurnRecord) {
   const history = {
     add(type: MessageRecord["type"], content: string, metadata: MessageMetadata | null = null, state?: unknown) {
       floor = ctx.ids.next(floor);
-      const message = assistantMessage(ctx, turn, floor, type, content, metadata && fitMetadata(metadata));
+      const said = { id: floor, type, content, metadata: metadata && fitMetadata(metadata) };
+      const message = assistantMessage(ctx, turn, said);
       messages.push({ ...message, ...stateOf(state) });
     },
     call(call: ToolCall) {
@@ -69,10 +70,10 @@ export function createHistory(ctx: Base, turn: TurnRecord) {
     },
     /** The same history before its answer was added. */
     withoutAnswer() {
-      messages = messages.filter((message) => message.type !== "final" && message.type !== "scope_notice");
+      messages = messages.filter((message) => !isAnswer(message));
       return history;
     },
-    messages: () => messages.slice(-HISTORY),
+    messages: () => messages.slice(-MESSAGES_PER_TURN),
   };
   return history;
 }

@@ -1,9 +1,9 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
+import { isLost, settleAbandoned } from "./abandoned.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./abandoned.ts";
 import { wakeIfWaiting } from "./wake-again.ts";
 
 /**
@@ -30,8 +30,7 @@ export async function releaseIfLost(ctx: Base & WithQueue, chatId: string, turnI
   if (!turn) return releaseOrphan(ctx, chatId, turnId);
   if (isTerminal(turn.status)) return true;
   await wakeIfWaiting(ctx, turn);
-  const now = ctx.clock.now();
-  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return false;
+  if (!isLost(turn, ctx.clock.now())) return false;
   // Settled here, or elsewhere just before: in either case the chat is worth another read.
   await settleAbandoned(ctx, turn);
   return true;

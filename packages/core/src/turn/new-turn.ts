@@ -14,10 +14,10 @@ import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest,
 import type { Submission } from "./submission.ts";
 
 /** How long a turn that is watched may stay unclaimed before it counts as lost: as long as a lease. */
-const claimTime = limits.turn_lease * 1000;
+const CLAIM_WITHIN_MS = limits.turn_lease * 1000;
 
 /** Longer ids are on no model list, so they are ignored (D48). */
-const MODEL_ID = 200;
+const MODEL_ID_CHARACTERS = 200;
 
 /** The references that can name a document; the others are discarded silently (D27). */
 function attachedFiles(given: readonly unknown[]): AttachedFile[] {
@@ -41,16 +41,21 @@ const valuesFor = (query: QueryRecord | undefined, given: Record<string, string>
 
 const lastOf = (last: string | undefined, id: string) => (last !== undefined && last > id ? last : id);
 
-/** The turn of a submission as it is accepted, held already where there is a `worker`. `hash`: what its request id stands for. */
-export function newTurn(
-  ctx: MemberContext,
-  submission: Submission,
-  chat: ChatRecord,
-  bound: Bound,
-  hash: string | undefined,
-  now: number,
-  worker: string | undefined,
-): TurnRecord {
+/** A submission on its way to becoming a turn, and what was found for it. */
+export interface Acceptance {
+  submission: Submission;
+  chat: ChatRecord;
+  bound: Bound;
+  /** What the submission's request id stands for. */
+  hash: string | undefined;
+  /** The time (ms) of the acceptance. */
+  now: number;
+  /** Who holds the turn from then on. */
+  worker: string | undefined;
+}
+
+/** The turn of a submission as it is accepted. */
+export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now, worker }: Acceptance): TurnRecord {
   const { client_request_id } = submission;
   const turnId = ctx.ids.next(
     undefined,
@@ -59,7 +64,7 @@ export function newTurn(
   const createdAt = iso(now);
   const request: TurnRequest = {
     message: submission.message,
-    model: submission.model !== null && submission.model.length <= MODEL_ID ? submission.model : null,
+    model: submission.model !== null && submission.model.length <= MODEL_ID_CHARACTERS ? submission.model : null,
     integration_id: bound.integrationId,
     scoped_project_ids: bound.scope ?? chat.scoped_project_ids,
     upload_ids: submission.upload_ids,
@@ -86,7 +91,7 @@ export function newTurn(
     status: "in_progress",
     attempt: worker === undefined ? 0 : 1,
     ...(worker !== undefined && { worker, lease_until: now + limits.turn_lease * 1000 }),
-    ...(worker === undefined && submission.route === "socket" && { claim_by: now + claimTime }),
+    ...(worker === undefined && submission.route === "socket" && { claim_by: now + CLAIM_WITHIN_MS }),
     ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
     deadline: now + limits.turn_deadline * 1000,
     progress: "starting",

@@ -23,7 +23,7 @@ import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } fro
 import { requestOf, type TurnRecord } from "./record.ts";
 
 /** How many messages before the question the answerer is given. */
-const HISTORY = 40;
+const EARLIER_MESSAGES = 40;
 
 type Context = MemberContext & WithFiles;
 
@@ -115,7 +115,7 @@ const questionQuery = (query: QueryRecord): QuestionQuery => ({
 /** The messages before the question. Those of the turn itself are not there yet: it writes them when it settles. */
 async function historyOf(ctx: Context, turn: TurnRecord) {
   const asked = turn.user_message_id ?? turn.message_floor;
-  const options = { limit: HISTORY, before: asked };
+  const options = { limit: EARLIER_MESSAGES, before: asked };
   const [chat, all] = await Promise.all([
     ctx.table.get<ChatRecord>(chatKey(turn.chat_id), { consistent: true }),
     page(ctx, turn.chat_id, options),

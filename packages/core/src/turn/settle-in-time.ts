@@ -8,7 +8,7 @@ import { type Ending, failedEnding } from "./endings.ts";
 import { settle, type Settled } from "./settle.ts";
 
 /** The first wait (ms) before a settlement that met a fault is tried again; later ones are longer. */
-const SETTLE_AGAIN = 250;
+const SETTLE_AGAIN_MS = 250;
 
 type Context = Base & WithFiles;
 
@@ -31,10 +31,10 @@ export async function settleInTime(
 ): Promise<Settlement> {
   const until = ctx.clock.now() + (limits.turn_lease - limits.turn_lease_renewal) * 1000;
   let current = ending;
-  for (let wait = SETTLE_AGAIN; ; wait *= 2) {
+  for (let wait = SETTLE_AGAIN_MS; ; wait *= 2) {
     const isLastTry = ctx.clock.now() + wait >= until;
     try {
-      return { settled: await settleOnce(ctx, turn, worker, current, isLastTry), ending: current };
+      return { settled: await settleOnce(ctx, turn, { worker, ending: current, isLastTry }), ending: current };
     } catch (error) {
       if (isLasting(error) && current === ending) {
         log("error", "an ending can never be written", {}, error);
@@ -52,9 +52,7 @@ export async function settleInTime(
 async function settleOnce(
   ctx: Context,
   turn: TurnRecord,
-  worker: string,
-  ending: Ending,
-  isLastTry: boolean,
+  { worker, ending, isLastTry }: { worker: string; ending: Ending; isLastTry: boolean },
 ): Promise<Settled> {
   const messages = await keepTexts(ctx.files, ending.messages).catch((error: unknown) => {
     if (!isLastTry) throw error;

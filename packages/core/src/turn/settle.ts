@@ -3,7 +3,7 @@ import { iso } from "../environment/clock.ts";
 import type { Base } from "../environment/context.ts";
 import { assignments, type Expression, expr, join } from "../store/expression.ts";
 import type { Write } from "../store/table.ts";
-import { type Ending, hasEnding } from "./endings.ts";
+import { answerOf, type Ending, hasEnding } from "./endings.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal, isUntouched } from "./state.ts";
 
@@ -19,18 +19,11 @@ function maySettle(claimant: Claimant): Expression {
   return join([isOpen, isUntouched(claimant.seen)], " AND ");
 }
 
-/**
- * Ends a turn: status, messages and the chat's release in one transaction (D25). A completed turn is refused once
- * cancellation was requested, so that after `interrupted` no answer appears. On a deleted chat only the turn is ended.
- */
-export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, ending: Ending): Promise<Settled> {
-  const now = iso(ctx.clock.now());
-  const answer = ending.messages.findLast((message) => message.type === "final" || message.type === "scope_notice");
-  // Greater than whatever id the turn has given, to a table, say: a cut takes out what lies between messages, too.
-  const last = ctx.ids.next(ending.messages.at(-1)?.id ?? turn.message_floor);
+/** The turn's own write: its status and how it ended. It holds for whoever may settle the turn. */
+function endWrite(turn: TurnRecord, claimant: Claimant, ending: Ending, now: string): Write {
   const fields = {
     status: ending.status,
-    assistant_message_id: answer?.id ?? null,
+    assistant_message_id: answerOf(ending)?.id ?? null,
     error: ending.status === "failed" ? ending.error : null,
     usage: ending.status === "completed" ? ending.usage : null,
     progress: null,
@@ -40,40 +33,48 @@ export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, en
   // Its worker sends how a turn ended, but not that it was cancelled, nor what was settled elsewhere: see `tell-end.ts`.
   const isUntold = turn.connection_id !== undefined && ("seen" in claimant || ending.status === "cancelled");
   const isWanted = ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : [];
-  const turnWrite: Write = {
+  return {
     update: turnKey(turn.chat_id, turn.turn_id),
     set: join([expr`SET ${assignments(fields)}`, ...(isUntold ? [] : [expr`REMOVE #index_pk, #index_sk`])], " "),
     when: join([maySettle(claimant), ...isWanted], " AND "),
   };
-  const owner = { organization_id: turn.organization_id, member_id: turn.member_id };
+}
+
+/**
+ * Ends a turn: status, messages and the chat's release in one transaction (D25). A completed turn is refused once
+ * cancellation was requested, so that after `interrupted` no answer appears. On a deleted chat only the turn is ended.
+ */
+export async function settle(ctx: Base, turn: TurnRecord, claimant: Claimant, ending: Ending): Promise<Settled> {
+  const now = iso(ctx.clock.now());
+  // Greater than whatever id the turn has given, to a table, say: a cut takes out what lies between messages, too.
+  const last = ctx.ids.next(ending.messages.at(-1)?.id ?? turn.message_floor);
+  const end = endWrite(turn, claimant, ending, now);
   const release: Write = {
     update: chatKey(turn.chat_id),
     set: expr`SET ${assignments({
       updated_at: now,
       last_message_id: last,
-      index_sk: chatIndex(owner, turn.chat_id, now, false).index_sk,
+      index_sk: chatIndex(turn, turn.chat_id, now, false).index_sk,
     })} REMOVE #active_turn_id`,
     when: expr`#active_turn_id = ${turn.turn_id} AND attribute_not_exists(#deleted_at)`,
   };
-  const outcome = await ctx.table.transact([
-    turnWrite,
-    release,
-    ...ending.messages.map((message) => ({ put: message })),
-  ]);
+  const outcome = await ctx.table.transact([end, release, ...ending.messages.map((message) => ({ put: message }))]);
   if (outcome.done) return "settled";
   const [turnRefusal, chatRefusal] = outcome.refusals;
-  if (turnRefusal) {
-    // The refused write is the turn's, so that is what is in its way.
-    const current = turnRefusal.item as TurnRecord | undefined;
-    const isOurs = current !== undefined && "worker" in claimant && current.worker === claimant.worker;
-    if (!isOurs) return "lost";
-    if (isTerminal(current.status)) return hasEnding(current, ending, answer) ? "settled" : "lost";
-    return current.cancel_requested ? "cancelled" : "lost";
-  }
+  // The refused write is the turn's, so that is what is in its way.
+  if (turnRefusal) return whatBecame(turnRefusal.item as TurnRecord | undefined, claimant, ending);
   if (chatRefusal) {
     // The chat was deleted: there is nothing to release and nowhere to keep an answer.
-    const alone = await ctx.table.transact([turnWrite]);
+    const alone = await ctx.table.transact([end]);
     return alone.done ? "settled" : "lost";
   }
   throw new Error("a settlement was refused for an unknown reason");
+}
+
+/** What a refused settlement has come to, from the turn that stood in its way. */
+function whatBecame(current: TurnRecord | undefined, claimant: Claimant, ending: Ending): Settled {
+  const isOurs = current !== undefined && "worker" in claimant && current.worker === claimant.worker;
+  if (!isOurs) return "lost";
+  if (isTerminal(current.status)) return hasEnding(current, ending) ? "settled" : "lost";
+  return current.cancel_requested ? "cancelled" : "lost";
 }

@@ -6,7 +6,7 @@ import type { Key } from "../store/table.ts";
 import { type WithFrames, tellEnd } from "./tell-end.ts";
 import { OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import { isAbandoned, mayRunAgain, settleAbandoned } from "./abandoned.ts";
+import { isLost, settleAbandoned } from "./abandoned.ts";
 import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";
 
 type SweepContext = Base & WithFrames & WithQueue;
@@ -51,8 +51,7 @@ async function sweepShard(
 async function sweepTurn(ctx: SweepContext, turn: TurnRecord, counts: { woken: number; ended: number }) {
   if (isTerminal(turn.status)) return tellWhoWaits(ctx, turn);
   if (await wakeIfWaiting(ctx, turn)) counts.woken += 1;
-  const now = ctx.clock.now();
-  if (!isAbandoned(turn, now) || mayRunAgain(turn, now)) return;
+  if (!isLost(turn, ctx.clock.now())) return;
   if ((await settleAbandoned(ctx, turn)) !== undefined) counts.ended += 1;
   await tellWhoWaits(ctx, turn);
 }

@@ -17,7 +17,7 @@ import { isTerminal } from "./state.ts";
 import { plainMessage } from "../failure/visible-error.ts";
 
 /** How often (ms) a waiting reader looks at a turn. */
-const LOOK = 200;
+const WAIT_LOOK_MS = 200;
 
 /** A turn as its acceptance returns it. */
 export const presentTurn = ({ turn_id, chat_id, user_message_id, status, created_at }: TurnRecord): Turn => ({
@@ -53,14 +53,18 @@ export interface TurnPath {
   turn_id: string;
 }
 
-/** One of the caller's turns whose events may be read. Throws TURN_NOT_FOUND, also if its messages were cut out. */
+/**
+ * One of the caller's turns whose events may be read; settled first when it was lost. Throws TURN_NOT_FOUND, also if its
+ * messages were cut out.
+ */
 export async function readable(ctx: MemberContext, path: TurnPath): Promise<TurnRecord> {
-  const { chat, turn } = await ownWithChat(ctx, path);
+  const { chat, turn: found } = await own(ctx, path);
+  const turn = await settledIfLost(ctx, found);
   return isForgotten(chat, turn) ? fail("TURN_NOT_FOUND") : turn;
 }
 
-/** One of the caller's turns as it is kept, with its chat; settled first when it was lost. Throws TURN_NOT_FOUND. */
-async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: ChatRecord; turn: TurnRecord }> {
+/** One of the caller's turns as it is kept, with its chat. Throws TURN_NOT_FOUND. */
+async function own(ctx: MemberContext, path: TurnPath): Promise<{ chat: ChatRecord; turn: TurnRecord }> {
   if (!isUuid(path.chat_id) || !isUuid(path.turn_id) || !isUuid(path.agent_id)) fail("TURN_NOT_FOUND");
   const key = turnKey(path.chat_id, path.turn_id);
   const [chat, turn] = (await ctx.table.getMany([chatKey(path.chat_id), key], { consistent: true })) as [
@@ -72,7 +76,7 @@ async function ownWithChat(ctx: MemberContext, path: TurnPath): Promise<{ chat: 
   if (!isOwn(chat, ctx.actor) || turn?.turn_id !== path.turn_id) fail("TURN_NOT_FOUND");
   const agentId = chat.agent_id ?? (await defaultAgent(ctx))?.id;
   if (agentId !== path.agent_id) fail("TURN_NOT_FOUND");
-  return { chat, turn: await settledIfLost(ctx, turn) };
+  return { chat, turn };
 }
 
 /**
@@ -85,7 +89,7 @@ export async function get(
   path: TurnPath,
   wait: number,
 ): Promise<TurnDetail> {
-  const { chat, turn: found } = await ownWithChat(ctx, path);
+  const { chat, turn: found } = await own(ctx, path);
   const turn = await meet(ctx, found);
   if (wait === 0 || isTerminal(turn.status)) return detail(ctx, chat, turn);
   await ctx.admitted;
@@ -103,7 +107,7 @@ async function ended(ctx: MemberContext & WithQueue, seen: TurnRecord, until: nu
   let turn = seen;
   const began = iso(ctx.clock.now());
   while (!isTerminal(turn.status) && ctx.clock.now() < until) {
-    await ctx.clock.sleep(Math.min(LOOK, until - ctx.clock.now()));
+    await ctx.clock.sleep(Math.min(WAIT_LOOK_MS, until - ctx.clock.now()));
     const current = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     if (!current) fail("TURN_NOT_FOUND");
     turn = await meet(ctx, current);
@@ -114,7 +118,8 @@ async function ended(ctx: MemberContext & WithQueue, seen: TurnRecord, until: nu
 
 /** Cancels one of the caller's turns, waiting for its worker to stop; one that has ended stays as it is. */
 export async function cancel(ctx: MemberContext & WithFiles, path: TurnPath): Promise<TurnDetail> {
-  const { chat, turn } = await ownWithChat(ctx, path);
+  const { chat, turn: found } = await own(ctx, path);
+  const turn = await settledIfLost(ctx, found);
   if (isTerminal(turn.status)) return detail(ctx, chat, turn);
   const cancelled = await cancelAndWait(ctx, turn.chat_id, turn.turn_id);
   return detail(ctx, chat, cancelled ?? turn);

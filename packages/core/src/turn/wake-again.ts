@@ -2,9 +2,8 @@ import type { Base, WithQueue } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { enqueue } from "../wake/enqueue.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
-import { isTerminal } from "./state.ts";
+import { isHeld, isTerminal, isUntouched } from "./state.ts";
 import { mayRunAgain } from "./abandoned.ts";
-import { isUntouched } from "./state.ts";
 
 /** The message of a turn that was just accepted is on its way: no second one is sent before this (ms). */
 export const FIRST_WAKE_MS = 5_000;
@@ -14,14 +13,14 @@ const LONGEST_WAKE_WAIT_MS = 16 * 60_000;
 
 /** True for a durable turn that may run (again) and has no worker (D58): unclaimed, or lost once. */
 const isWaiting = (turn: TurnRecord, now: number): boolean =>
-  !isTerminal(turn.status) && mayRunAgain(turn, now) && (turn.lease_until === undefined || turn.lease_until < now);
+  !isTerminal(turn.status) && mayRunAgain(turn, now) && !isHeld(turn, now);
 
 /**
  * True when the turn's next message is due. The times were noted by other clocks: one that is far ahead is as good a reason
  * as one that has passed, so that no wrong clock keeps a turn asleep.
  *
  *     accepted ─ 5 s ─ woken ─ 1 min ─ woken ─ 2 min ─ woken ─ 4 min ─ …      unclaimed
- *     claimed ┄ expired: woken ─ 1 min ─ woken ─ 2 min ─ …                 lost once
+ *     claimed ┄ lease expired: woken ─ 1 min ─ woken ─ 2 min ─ …                 lost once
  */
 function isDue(turn: TurnRecord, now: number): boolean {
   const { wakes = 0, woken_at, lease_until, created_at } = turn;

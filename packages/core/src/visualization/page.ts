@@ -10,7 +10,7 @@ import { csvOf } from "./csv.ts";
 import { csvKey, type KeptRows, readRows } from "./rows.ts";
 
 /** Rows of one page. */
-const PAGE = 500;
+const ROWS_PER_PAGE = 500;
 
 type Context = MemberContext & WithFiles;
 
@@ -26,7 +26,7 @@ export async function page(ctx: Context, chatId: string, visualizationId: string
   const { headers, rows: kept } = await rowsOf(ctx, chatId, visualizationId);
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) fail("INVALID_CURSOR");
   const start = Number(cursor ?? 0);
-  const rows = kept.slice(start, start + PAGE).map((row) => row.map(cellText));
+  const rows = kept.slice(start, start + ROWS_PER_PAGE).map((row) => row.map(cellText));
   const count = fitting(rows);
   const end = start + count;
   return {

@@ -8,7 +8,7 @@ import { log } from "@parley/core/observe/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
 import { follow } from "@parley/core/turn/follow";
-import type { Watcher } from "@parley/core/turn/pump";
+import type { Watcher } from "@parley/core/turn/delivery";
 import { askFor } from "@parley/core/turn/question";
 import { run } from "@parley/core/turn/run";
 import { interactiveSubmission } from "@parley/core/turn/submission";
@@ -32,7 +32,7 @@ export const stream = (answer: Answerer) => [
       if (!body.chat_id) fail("MISSING_CHAT_ID");
       const worker = ctx.ids.next();
       const submission = interactiveSubmission("stream", body.chat_id, body);
-      const { turn } = await accept({ ...ctx, admitted: member }, submission, worker);
+      const { turn } = await accept({ ...ctx, admitted: member }, submission, { worker });
       return sseResponse(async (write) => {
         try {
           const watcher: Watcher = async ({ event }) => {

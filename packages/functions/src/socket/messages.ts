@@ -82,9 +82,13 @@ async function start(
   toolEvents: boolean,
 ): Promise<void> {
   const { connection_id, heartbeat } = connection;
-  const { turn, released } = await accept(ctx, { ...submission, connection_id }, undefined, ({ chat_id, turn_id }) => [
-    Connection.watchWrite(connection, { chat_id, turn_id }),
-  ]);
+  const { turn, released } = await accept(
+    ctx,
+    { ...submission, connection_id },
+    {
+      also: ({ chat_id, turn_id }) => [Connection.watchWrite(connection, { chat_id, turn_id })],
+    },
+  );
   const { organization_id, member_id, chat_id, turn_id } = turn;
   // Before the new turn begins: an error is always about the turn that streams.
   if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });

@@ -4,7 +4,7 @@ import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
 import type { Answerer } from "@parley/core/answer/answer";
 import { tellEnd } from "@parley/core/turn/tell-end";
-import type { Watcher } from "@parley/core/turn/pump";
+import type { Watcher } from "@parley/core/turn/delivery";
 import type { SocketTask } from "@parley/core/wake/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
