@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as Integration from "@parley/core/integration/integration";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { selfSigned } from "../support/certificate.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { type CommandLine, runProcess, startCommandLine } from "./command-line.ts";
@@ -246,6 +247,46 @@ describe("integration create", () => {
     expect(stranger.error?.message).toContain("Did you mean postgres?");
     const { json } = await create({ engine: "mariadb", port: "1" }, "--no-test");
     expect(json.engine).toBe("mysql");
+  });
+});
+
+describe("a server with a certificate of its own", () => {
+  const { certificate, key } = selfSigned();
+  /** Writes a file into the server's folder, as the server's own user. */
+  const place = (name: string, text: string) =>
+    postgres.query(
+      `COPY (SELECT unnest(string_to_array('${text.trimEnd()}', E'\\n'))) TO PROGRAM 'umask 077; cat > ${name}'`,
+    );
+  const reload = (setting: string) =>
+    postgres.query(`ALTER SYSTEM ${setting}`).then(() => postgres.query("SELECT pg_reload_conf()"));
+  const codeOf = async (change: Record<string, string | undefined>, ...more: string[]) => {
+    const { code, error } = await create({ host: "localhost", ...change }, ...more);
+    return error?.code ?? code;
+  };
+  beforeAll(async () => {
+    await place("server.key", key);
+    await place("server.crt", certificate);
+    await reload("SET ssl = on");
+  }, 30_000);
+  afterAll(() => reload("RESET ssl"));
+
+  it("is not trusted by default; --ca names who vouches for it, --tls require takes any", async () => {
+    // The server reads its settings again when it comes to it.
+    await expect.poll(() => codeOf({ tls: "require" }), { timeout: 15_000, interval: 200 }).toBe(0);
+    const { code, error } = await create({ host: "localhost", tls: undefined });
+    expect(code).toBe(1);
+    expect(error).toMatchObject({
+      code: "CONNECTION_TLS_UNTRUSTED",
+      hint: expect.stringMatching(/--ca FILE, or --tls require/),
+    });
+    const file = join(folder, "authority.pem");
+    await writeFile(file, certificate);
+    expect(await codeOf({ tls: "verify" }, "--ca", file)).toBe(0);
+    expect(await codeOf({ tls: "require" })).toBe(0);
+    await writeFile(file, selfSigned().certificate);
+    expect(await codeOf({ tls: "verify" }, "--ca", file)).toBe("CONNECTION_TLS_UNTRUSTED");
+    await writeFile(file, "This is not a certificate.");
+    expect(await codeOf({ tls: "verify" }, "--ca", file)).toBe("USAGE");
   });
 });
 
