@@ -1,23 +1,20 @@
 import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { anything, expectedDigest } from "./body.ts";
-import { S3Error, accessDenied, notImplemented, preconditionFailed } from "./errors.ts";
-import { readPostForm } from "./form.ts";
-import { verifyPolicy, type Signers } from "./signature.ts";
+import { S3Error, notImplemented, preconditionFailed } from "./errors.ts";
 import type { Bucket, Store, StoredObject } from "./store.ts";
 import { copyXml, deletedXml, keysToDelete, listingXml } from "./xml.ts";
 
 export interface ObjectCreated {
-  event: "ObjectCreated:Put" | "ObjectCreated:Post" | "ObjectCreated:Copy";
+  event: "ObjectCreated:Put" | "ObjectCreated:Copy";
   bucket: string;
   key: string;
   size: number;
   etag: string;
 }
 
-/** One request, its address taken apart and (except a POST form, which signs itself) its signature verified. */
+/** One request, its address taken apart and its signature verified. */
 export interface Call {
   request: IncomingMessage;
   response: ServerResponse;
@@ -26,7 +23,6 @@ export interface Call {
   key: string;
   payloadHash: string;
   store: Store;
-  signers: Signers;
   created: (event: ObjectCreated) => void;
 }
 
@@ -86,39 +82,6 @@ export async function copyObject(call: Call): Promise<void> {
   });
   answer(response, 200, {}, copyXml(object));
   created({ event: "ObjectCreated:Copy", bucket, key, size: object.size, etag: object.etag });
-}
-
-/** A browser's POST with a signed policy. */
-export async function postObject({ request, response, bucket, store, signers, created }: Call): Promise<void> {
-  const { fields, filename, file } = await readPostForm(request);
-  fields.set("bucket", bucket);
-  const { least, most } = verifyPolicy(fields, signers);
-  const key = (fields.get("key") ?? "").replace("${filename}", filename);
-  if (key === "") throw accessDenied("Bucket POST must contain a field named 'key'");
-  const object = await store.open(bucket).put(key, file.pipe(sizeGuard(file, least, most)), {
-    expected: anything(),
-    chunked: false,
-    headers: headersToKeep((name) => fields.get(name), fields.keys()),
-    condition: {},
-  });
-  answer(response, Number(fields.get("success_action_status") ?? 204), { etag: object.etag });
-  created({ event: "ObjectCreated:Post", bucket, key, size: object.size, etag: object.etag });
-}
-
-/** `content-length-range` of a policy. */
-function sizeGuard(source: Readable, least: number, most: number): Transform {
-  let size = 0;
-  const guard = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > most)
-        done(new S3Error(400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size"));
-      else done(null, chunk);
-    },
-    flush: (done) => done(size < least ? new S3Error(400, "EntityTooSmall") : null),
-  });
-  source.once("error", (error) => guard.destroy(error));
-  return guard;
 }
 
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { listen } from "../../api-gateway/listener.ts";
 import type { Emulator } from "../emulator.ts";
-import { S3Error, accessDenied, notImplemented } from "./errors.ts";
+import { S3Error, notImplemented } from "./errors.ts";
 import {
   copyObject,
   createBucket,
@@ -11,7 +11,6 @@ import {
   getObject,
   headBucket,
   listObjects,
-  postObject,
   putObject,
   type Call,
   type ObjectCreated,
@@ -42,7 +41,7 @@ function corsHeaders(request: IncomingMessage): Record<string, string> {
 function preflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {
     ...corsHeaders(request),
-    "access-control-allow-methods": "GET, PUT, POST, HEAD, DELETE",
+    "access-control-allow-methods": "GET, PUT, HEAD, DELETE",
     "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "*",
     "access-control-max-age": "3000",
     "content-length": "0",
@@ -64,8 +63,11 @@ const subresources = [
   "versions",
 ];
 
-function operationOf(call: Call): (call: Call) => Promise<void> | void {
-  const { request, url, key } = call;
+function operationOf({
+  request,
+  url,
+  key,
+}: Pick<Call, "request" | "url" | "key">): (call: Call) => Promise<void> | void {
   const other = subresources.find((name) => url.searchParams.has(name));
   if (other !== undefined) throw notImplemented(`?${other}`);
   const operation = `${request.method ?? ""} ${key === "" ? "bucket" : "object"}`;
@@ -78,7 +80,8 @@ function operationOf(call: Call): (call: Call) => Promise<void> | void {
     case "DELETE object":
       return deleteObject;
     case "POST bucket":
-      return url.searchParams.has("delete") ? deleteObjects : postObject;
+      if (url.searchParams.has("delete")) return deleteObjects;
+      throw notImplemented(operation);
     case "GET bucket":
       return listObjects;
     case "HEAD bucket":
@@ -108,7 +111,7 @@ function sendError(request: IncomingMessage, response: ServerResponse, error: un
 
 /**
  * S3 in one folder, path style: objects stream from and to files, so that 25 MB cost no memory. Checks what S3 checks of a
- * request: SigV4 (headers, presigned URLs with expiry, POST policies), lengths, checksums, conditions; answers CORS.
+ * request: SigV4 (headers, presigned URLs with expiry), lengths, checksums, conditions; answers CORS.
  */
 export async function startS3({
   directory,
@@ -121,25 +124,10 @@ export async function startS3({
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "localhost"}`);
     const [, bucket = "", ...rest] = url.pathname.split("/").map(decodeURIComponent);
-    const call: Call = {
-      request,
-      response,
-      url,
-      bucket,
-      key: rest.join("/"),
-      payloadHash: "",
-      store,
-      signers,
-      created,
-    };
-    const operation = operationOf(call);
-    if (operation === postObject) {
-      if (request.headers["content-type"]?.startsWith("multipart/form-data") !== true)
-        throw accessDenied("Access Denied");
-    } else {
-      call.payloadHash = verifyRequest(request, url, signers);
-    }
-    await operation(call);
+    const key = rest.join("/");
+    const operation = operationOf({ request, url, key });
+    const payloadHash = verifyRequest(request, url, signers);
+    await operation({ request, response, url, bucket, key, payloadHash, store, created });
   };
 
   const listener = await listen(port, (request, response) => {
