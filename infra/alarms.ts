@@ -55,12 +55,13 @@ const sumOf = (parts: Part[]) => [
   { id: "all", expression: "SUM(METRICS())", label: "all", returnData: true },
 ];
 
-const deadQueue = (id: string, metricName: string) => ({
+/** Messages of a queue: those that wait, or those that somebody works on. */
+const messagesOf = (of: sst.aws.Queue, id: string, state: "Visible" | "NotVisible") => ({
   id,
   metric: {
     namespace: "AWS/SQS",
-    metricName,
-    dimensions: { QueueName: deadLetters.nodes.queue.name },
+    metricName: `ApproximateNumberOfMessages${state}`,
+    dimensions: { QueueName: of.nodes.queue.name },
     period: 60,
     stat: "Maximum",
   },
@@ -77,8 +78,8 @@ alarm("DeadLetters", "Work was lost: a turn's message failed three times, or its
 // A message whose consumer failed is in flight most of the time.
 alarm("DeadLettersLeft", "The consumer of dead letters cannot settle them.", {
   metricQueries: [
-    deadQueue("visible", "ApproximateNumberOfMessagesVisible"),
-    deadQueue("taken", "ApproximateNumberOfMessagesNotVisible"),
+    messagesOf(deadLetters, "visible", "Visible"),
+    messagesOf(deadLetters, "taken", "NotVisible"),
     { id: "all", expression: "SUM(METRICS())", label: "dead", returnData: true },
   ],
   ...above(0, 15),
@@ -95,16 +96,8 @@ alarm("QueuedTurnsWait", "Durable turns wait more than a minute for a worker.", 
 // Not by the age of the oldest message: one that fails three times is old, and delays no other.
 alarm("QueueStands", "Messages are waiting and none is being worked on: the queue has no consumer.", {
   metricQueries: [
-    ...["Visible", "NotVisible"].map((state) => ({
-      id: state === "Visible" ? "waiting" : "running",
-      metric: {
-        namespace: "AWS/SQS",
-        metricName: `ApproximateNumberOfMessages${state}`,
-        dimensions: { QueueName: queue.nodes.queue.name },
-        period: 60,
-        stat: "Maximum",
-      },
-    })),
+    messagesOf(queue, "waiting", "Visible"),
+    messagesOf(queue, "running", "NotVisible"),
     { id: "standing", expression: "IF(running == 0, waiting, 0)", label: "standing", returnData: true },
   ],
   ...above(0, 5),

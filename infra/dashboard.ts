@@ -51,6 +51,15 @@ const names = $util.all([...functions].map(([label, { name }]) => name.apply((va
 const ofFunctions = (lambdas: { label: string; value: string }[], name: string, stat: string): Metric[] =>
   lambdas.map(({ label, value }) => ["AWS/Lambda", name, "FunctionName", value, { label, stat }]);
 
+/** Messages of a queue: those that wait, or those that somebody works on. */
+const messagesOf = (queueName: string, state: "Visible" | "NotVisible", label: string): Metric => [
+  "AWS/SQS",
+  `ApproximateNumberOfMessages${state}`,
+  "QueueName",
+  queueName,
+  { label, stat: "Maximum" },
+];
+
 const body = $util
   .all([
     alarms,
@@ -74,21 +83,9 @@ const body = $util
       graph("Time to the end (ms)", percentiles("TurnDuration")),
       graph("Wait in the queue (ms)", percentiles("QueuedTurnAge")),
       graph("Queue", [
-        [
-          "AWS/SQS",
-          "ApproximateNumberOfMessagesVisible",
-          "QueueName",
-          queueName,
-          { label: "waiting", stat: "Maximum" },
-        ],
-        [
-          "AWS/SQS",
-          "ApproximateNumberOfMessagesNotVisible",
-          "QueueName",
-          queueName,
-          { label: "running", stat: "Maximum" },
-        ],
-        ["AWS/SQS", "ApproximateNumberOfMessagesVisible", "QueueName", deadName, { label: "dead", stat: "Maximum" }],
+        messagesOf(queueName, "Visible", "waiting"),
+        messagesOf(queueName, "NotVisible", "running"),
+        messagesOf(deadName, "Visible", "dead"),
       ]),
       graph("Sweeps and dead letters", [
         own("SweepCompleted", { stat: "Sum" }),

@@ -269,7 +269,7 @@ const cases: Case[] = [
   ],
   [
     "messages in flight are not seen",
-    change("alarms.ts", `deadQueue("taken", "ApproximateNumberOfMessagesNotVisible"),`, ""),
+    change("alarms.ts", `messagesOf(deadLetters, "taken", "NotVisible"),`, ""),
     truth,
   ],
   ["one late turn is a queue", change("alarms.ts", `statistic: "Average"`, `statistic: "Maximum"`), truth],

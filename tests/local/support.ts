@@ -1,4 +1,4 @@
-import { gateway } from "../../packages/local/src/api-gateway/gateway.ts";
+import { gateway, type GatewaySettings } from "../../packages/local/src/api-gateway/gateway.ts";
 import { lambdaFunction, type EntryModule } from "../../packages/local/src/lambda/runtime.ts";
 import { listen } from "../../packages/local/src/api-gateway/listener.ts";
 import type { Log } from "../../packages/local/src/process/log.ts";
@@ -26,7 +26,8 @@ export interface GatewayOptions {
   timeoutMs?: number;
   idleMs?: number;
   lifetimeMs?: number;
-  retryDelaysMs?: number[];
+  /** What becomes of an asynchronous invocation that failed. */
+  givenUp?: GatewaySettings["givenUp"];
 }
 
 /** A gateway on free ports over the tests' own handlers. */
@@ -56,7 +57,7 @@ export async function startGateway(options: GatewayOptions) {
     },
     functionOf,
     invocable: (name) => functions.get(name),
-    ...(options.retryDelaysMs && { retryDelaysMs: options.retryDelaysMs }),
+    givenUp: options.givenUp ?? (async () => undefined),
     log,
   });
   const front = await listen(0, api.request);

@@ -17,8 +17,6 @@ export interface CloudOptions {
   routes?: readonly Route[];
   /** Only the demo's databases need it; without it the cloud starts faster. */
   postgres?: boolean;
-  /** Failed asynchronous invocations are run again after these; by default not at all, as in the deployment. */
-  retryDelaysMs?: readonly number[];
   /** How often the sweeper runs. */
   sweepMs?: number;
   /** The bucket's event notifications. */

@@ -129,12 +129,7 @@ async function startParts({ settings, postgres, objectCreated }: Settled, places
 }
 
 /** The functions and the gateways in front of them; the one only functions speak to is open. */
-async function startGateways(
-  { entries, routes, retryDelaysMs = [], log }: Settled,
-  sqs: SQSClient,
-  queues: QueuePair,
-  add: Add,
-) {
+async function startGateways({ entries, routes, log }: Settled, sqs: SQSClient, queues: QueuePair, add: Add) {
   const functions = functionsOf(entries, log);
   const api = gateway({
     routes: routes ?? operations.map(({ method, path, group }) => ({ method, path, entry: group })),
@@ -144,7 +139,6 @@ async function startGateways(
     functionOf: (name) => functions.get(name),
     invocable: (name) => functions.find(name),
     // The one function that is invoked asynchronously is the sockets' worker, whose failures go to the dead letters.
-    retryDelaysMs,
     givenUp: async (record) => {
       await sqs.send(new SendMessageCommand({ QueueUrl: queues.deadLetterUrl, MessageBody: JSON.stringify(record) }));
     },

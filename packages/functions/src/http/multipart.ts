@@ -46,7 +46,7 @@ export async function readFiles(
   const taken: Promise<void>[] = [];
   const streams: Readable[] = [];
   const { promise: ended, resolve: end, reject: stop } = Promise.withResolvers<void>();
-  parser.on("file", (name, stream, filename, _encoding, mimeType) => {
+  parser.on("file", (name, stream, ...[filename, _encoding, mimeType]) => {
     // Only a body that is cut off fails a file.
     stream.on("error", () => stop(absent()));
     if (name !== field) {

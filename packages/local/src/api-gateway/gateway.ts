@@ -22,8 +22,7 @@ export interface GatewaySettings {
   functionOf: (entry: string) => LambdaFunction;
   /** The function an Invoke call names. */
   invocable: (name: string) => LambdaFunction | undefined;
-  retryDelaysMs?: readonly number[];
-  givenUp?: LambdaApiSettings["givenUp"];
+  givenUp: LambdaApiSettings["givenUp"];
   log: Log;
 }
 
@@ -49,7 +48,7 @@ const guarded =
 
 /** What the Router, the two HTTP gateways, the WebSocket API and Lambda's front are in AWS. */
 export function gateway(settings: GatewaySettings): Gateway {
-  const { routes, streamingEntries, fallback, socket, functionOf, invocable, retryDelaysMs, givenUp, log } = settings;
+  const { routes, streamingEntries, fallback, socket, functionOf, invocable, givenUp, log } = settings;
   const find = router(routes);
   const otherwise: RouteMatch = {
     route: { method: "ANY", path: "$default", entry: fallback },
@@ -60,12 +59,7 @@ export function gateway(settings: GatewaySettings): Gateway {
   const stream = restStream({ functionOf, log });
   const sockets = webSocketApi({ ...socket, target: () => functionOf(socket.entry), log });
   const connections = connectionsApi(sockets);
-  const invoke = lambdaApi({
-    find: invocable,
-    log,
-    ...(retryDelaysMs && { retryDelaysMs }),
-    ...(givenUp && { givenUp }),
-  });
+  const invoke = lambdaApi({ find: invocable, log, givenUp });
 
   const front: RequestHandler = async (request, response) => {
     // The one method that Node.js parses and no function can be given: CloudFront refuses it, too.
@@ -83,7 +77,7 @@ export function gateway(settings: GatewaySettings): Gateway {
     if (request.headers.authorization?.startsWith("AWS4-HMAC-SHA256") !== true) {
       sendGatewayError(response, 403, { message: "Missing Authentication Token" });
     } else if (path.startsWith("/sockets/@connections/")) await connections(request, response);
-    else if (path.startsWith("/2015-03-31/functions/")) await invoke.handle(request, response);
+    else if (path.startsWith("/2015-03-31/functions/")) await invoke(request, response);
     else sendGatewayError(response, 404, { message: "Not Found" });
   };
 
@@ -95,9 +89,6 @@ export function gateway(settings: GatewaySettings): Gateway {
       }
     },
     internal: guarded(internal, log),
-    async close() {
-      invoke.close();
-      await sockets.close();
-    },
+    close: () => sockets.close(),
   };
 }

@@ -79,48 +79,59 @@ async function connectStatus(target: LambdaFunction, event: unknown): Promise<nu
   }
 }
 
+/** Closes what API Gateway would: connections without a message either way for too long, and those that are too old. */
+function reaper(connections: ReadonlyMap<string, Connection>, idleMs: number, lifetimeMs: number): NodeJS.Timeout {
+  const reap = () => {
+    const now = Date.now();
+    for (const { identity, socket, lastActiveAt } of connections.values()) {
+      if (now - lastActiveAt > idleMs || now - identity.connectedAt > lifetimeMs) socket.close(goingAway, "Going away");
+    }
+  };
+  return setInterval(reap, Math.min(idleMs, lifetimeMs, 5_000)).unref();
+}
+
+/** One invocation of the route that a message's `action` names. */
+async function dispatch(
+  connection: Connection,
+  body: string,
+  { target, actions }: Pick<WebSocketApiSettings, "target" | "actions">,
+): Promise<void> {
+  const action = actionOf(body);
+  const routeKey = action !== undefined && actions.includes(action) ? action : "$default";
+  const event = messageEvent(connection.identity, routeKey, body);
+  try {
+    await target().invoke(event);
+  } catch {
+    // Logged by the runtime; this is what API Gateway tells the client.
+    const { connectionId, requestId } = event.requestContext;
+    connection.socket.send(
+      JSON.stringify({ message: "Internal server error", connectionId, requestId }),
+      () => undefined,
+    );
+  }
+}
+
+/** Resolves when the socket is closed. */
+const goodbye = (socket: WebSocket): Promise<void> =>
+  new Promise((resolve) => {
+    const forced = setTimeout(() => socket.terminate(), 500);
+    socket.once("close", () => {
+      clearTimeout(forced);
+      resolve();
+    });
+    socket.close(goingAway, "Going away");
+  });
+
 /**
  * API Gateway's WebSocket API: `$connect` decides over the upgrade, each message is one invocation of the route its
  * `action` names, `$disconnect` comes when the socket is closed. Messages of one connection are started in their order
  * and run side by side, as Lambda may run them.
  */
 export function webSocketApi(settings: WebSocketApiSettings): WebSocketApi {
-  const { path, actions, target, log, idleMs = 600_000, lifetimeMs = 7_200_000 } = settings;
+  const { path, target, log, idleMs = 600_000, lifetimeMs = 7_200_000 } = settings;
   const connections = new Map<string, Connection>();
   const server = new WebSocketServer({ noServer: true, maxPayload: frameLimit, handleProtocols: () => false });
-  const routes = new Set(actions);
-
-  const reap = setInterval(
-    () => {
-      const now = Date.now();
-      for (const { identity, socket, lastActiveAt } of connections.values()) {
-        if (now - lastActiveAt > idleMs || now - identity.connectedAt > lifetimeMs)
-          socket.close(goingAway, "Going away");
-      }
-    },
-    Math.min(idleMs, lifetimeMs, 5_000),
-  );
-  reap.unref();
-
-  const dispatch = async (connection: Connection, body: string): Promise<void> => {
-    const action = actionOf(body);
-    const event = messageEvent(
-      connection.identity,
-      action !== undefined && routes.has(action) ? action : "$default",
-      body,
-    );
-    try {
-      await target().invoke(event);
-    } catch {
-      // Logged by the runtime; this is what API Gateway tells the client.
-      const { connectionId, requestId } = event.requestContext;
-      connection.socket.send(
-        JSON.stringify({ message: "Internal server error", connectionId, requestId }),
-        () => undefined,
-      );
-    }
-  };
-
+  const reaping = reaper(connections, idleMs, lifetimeMs);
   const leaving = new Set<Promise<unknown>>();
   const disconnected = (identity: ConnectionIdentity, code: number, reason: string): void => {
     const told = target()
@@ -136,7 +147,7 @@ export function webSocketApi(settings: WebSocketApiSettings): WebSocketApi {
     socket.on("message", (data, isBinary) => {
       connection.lastActiveAt = Date.now();
       if (isBinary) socket.close(unsupportedData, "Binary frames are not supported");
-      else void dispatch(connection, (data as Buffer).toString()); // the default `binaryType` gives Buffers
+      else void dispatch(connection, (data as Buffer).toString(), settings); // the default `binaryType` gives Buffers
     });
     socket.on("error", () => undefined); // a broken or oversized frame: `close` follows with its code
     socket.on("close", (code, reason) => {
@@ -165,19 +176,8 @@ export function webSocketApi(settings: WebSocketApiSettings): WebSocketApi {
       return true;
     },
     async close() {
-      clearInterval(reap);
-      const closed = [...connections.values()].map(
-        ({ socket }) =>
-          new Promise<void>((resolve) => {
-            const forced = setTimeout(() => socket.terminate(), 500);
-            socket.once("close", () => {
-              clearTimeout(forced);
-              resolve();
-            });
-            socket.close(goingAway, "Going away");
-          }),
-      );
-      await Promise.all(closed);
+      clearInterval(reaping);
+      await Promise.all([...connections.values()].map(({ socket }) => goodbye(socket)));
       server.close();
       // What the service keeps of them must not outlive them where its state is kept.
       await Promise.race([Promise.all(leaving), pause(goodbyeMs, undefined, { ref: false })]);

@@ -10,10 +10,8 @@ export interface LambdaApiSettings {
   /** The function of a name, or undefined. */
   find: (name: string) => LambdaFunction | undefined;
   log: Log;
-  /** How long Lambda waits before it runs a failed asynchronous invocation again: one minute, then two. */
-  retryDelaysMs?: readonly number[];
-  /** Takes what Lambda tells the destination of failures of an asynchronous invocation that it gives up. */
-  givenUp?: (record: InvocationRecord) => Promise<void>;
+  /** Takes what Lambda tells the destination of failures of an asynchronous invocation that failed. */
+  givenUp: (record: InvocationRecord) => Promise<void>;
 }
 
 /** What Lambda sends to a destination: who was invoked, with what, and what became of it. */
@@ -31,30 +29,34 @@ export interface InvocationRecord {
   responsePayload: { errorType: string; errorMessage: string; trace: string[] };
 }
 
-export interface LambdaApi {
-  handle: RequestHandler;
-  /** Forgets what waits to be run again. */
-  close(): void;
-}
-
 const asynchronousPayloadLimit = 1024 * 1024;
 
-function recordOf(target: LambdaFunction, event: unknown, requestId: string, tries: number, error: unknown) {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  return {
-    version: "1.0",
-    timestamp: new Date().toISOString(),
-    requestContext: {
-      requestId,
-      functionArn: `arn:aws:lambda:us-east-1:${accountId}:function:${target.name}:$LATEST`,
-      condition: "RetriesExhausted",
-      approximateInvokeCount: tries,
-    },
-    requestPayload: event,
-    responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
-    responsePayload: { errorType: name, errorMessage: message, trace: [] },
-  } satisfies InvocationRecord;
+/** One run of a function, by the id that its log lines have. */
+interface Invocation {
+  target: LambdaFunction;
+  event: unknown;
+  requestId: string;
 }
+
+/** An error as Lambda reports it. */
+function reported(error: unknown) {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return { errorType: name, errorMessage: message, trace: [] };
+}
+
+const recordOf = ({ target, event, requestId }: Invocation, error: unknown): InvocationRecord => ({
+  version: "1.0",
+  timestamp: new Date().toISOString(),
+  requestContext: {
+    requestId,
+    functionArn: `arn:aws:lambda:us-east-1:${accountId}:function:${target.name}:$LATEST`,
+    condition: "RetriesExhausted",
+    approximateInvokeCount: 1,
+  },
+  requestPayload: event,
+  responseContext: { statusCode: 200, executedVersion: "$LATEST", functionError: "Unhandled" },
+  responsePayload: reported(error),
+});
 
 /** `name`, `name:qualifier` or a whole ARN. */
 function functionName(identifier: string): string {
@@ -76,49 +78,39 @@ function failure(response: ServerResponse, status: number, type: string, message
   response.end(JSON.stringify({ Type: "User", Message: message, message }));
 }
 
-/**
- * Lambda's Invoke operation, for `AWS_ENDPOINT_URL_LAMBDA`. `Event` is answered 202 at once and run up to three times;
- * `RequestResponse` waits, and a failing function is a 200 with `X-Amz-Function-Error`, as in AWS.
- */
-export function lambdaApi({ find, log, retryDelaysMs = [60_000, 120_000], givenUp }: LambdaApiSettings): LambdaApi {
-  const waiting = new Set<NodeJS.Timeout>();
+/** Runs a function and answers with its result; one that fails is a 200 with `X-Amz-Function-Error`, as in AWS. */
+async function runAndAnswer({ target, event, requestId }: Invocation, response: ServerResponse): Promise<void> {
+  const headers = {
+    "content-type": "application/json",
+    "x-amzn-requestid": requestId,
+    "x-amz-executed-version": "$LATEST",
+  };
+  try {
+    const result = await target.invoke(event, requestId);
+    response.writeHead(200, headers);
+    response.end(JSON.stringify(result ?? null));
+  } catch (error) {
+    response.writeHead(200, { ...headers, "x-amz-function-error": "Unhandled" });
+    response.end(JSON.stringify(reported(error)));
+  }
+}
 
-  const runAsynchronously = (target: LambdaFunction, event: unknown, requestId: string, attempt = 0): void => {
+/**
+ * Lambda's Invoke operation, for `AWS_ENDPOINT_URL_LAMBDA`. `Event` is answered 202 at once and run once, as the deployment
+ * has it; `RequestResponse` waits.
+ */
+export function lambdaApi({ find, log, givenUp }: LambdaApiSettings): RequestHandler {
+  const runAsynchronously = (invocation: Invocation): void => {
+    const { target, event, requestId } = invocation;
     target.invoke(event, requestId).catch((error: unknown) => {
-      const delay = retryDelaysMs[attempt];
-      if (delay === undefined) {
-        log.error("Asynchronous invocation given up", { function: target.name, requestId, attempts: attempt + 1 });
-        givenUp?.(recordOf(target, event, requestId, attempt + 1, error)).catch((fault: unknown) =>
-          log.error("A failed invocation's record was lost", { requestId, error: fault }),
-        );
-        return;
-      }
-      const timer = setTimeout(() => {
-        waiting.delete(timer);
-        runAsynchronously(target, event, requestId, attempt + 1);
-      }, delay);
-      waiting.add(timer);
+      log.error("Asynchronous invocation given up", { function: target.name, requestId });
+      givenUp(recordOf(invocation, error)).catch((fault: unknown) =>
+        log.error("A failed invocation's record was lost", { requestId, error: fault }),
+      );
     });
   };
 
-  const runAndAnswer = async (target: LambdaFunction, event: unknown, requestId: string, response: ServerResponse) => {
-    const headers = {
-      "content-type": "application/json",
-      "x-amzn-requestid": requestId,
-      "x-amz-executed-version": "$LATEST",
-    };
-    try {
-      const result = await target.invoke(event, requestId);
-      response.writeHead(200, headers);
-      response.end(JSON.stringify(result ?? null));
-    } catch (error) {
-      const { name, message } = error instanceof Error ? error : new Error(String(error));
-      response.writeHead(200, { ...headers, "x-amz-function-error": "Unhandled" });
-      response.end(JSON.stringify({ errorType: name, errorMessage: message, trace: [] }));
-    }
-  };
-
-  const handle: RequestHandler = async (request, response) => {
+  return async (request, response) => {
     const identifier = /^\/2015-03-31\/functions\/([^/]+)\/invocations/.exec(request.url ?? "")?.[1];
     const type = String(request.headers["x-amz-invocation-type"] ?? "RequestResponse");
     const target = identifier === undefined ? undefined : find(functionName(identifier));
@@ -136,24 +128,13 @@ export function lambdaApi({ find, log, retryDelaysMs = [60_000, 120_000], givenU
       failure(response, 400, "InvalidRequestContentException", "Could not parse request body into json");
       return;
     }
-    const requestId = randomUUID();
-    if (type === "Event") {
-      response.writeHead(202, { "x-amzn-requestid": requestId });
-      response.end();
-      runAsynchronously(target, payload.event, requestId);
-    } else if (type === "DryRun") {
-      response.writeHead(204, { "x-amzn-requestid": requestId });
-      response.end();
-    } else {
-      await runAndAnswer(target, payload.event, requestId, response);
+    const invocation = { target, event: payload.event, requestId: randomUUID() };
+    if (type === "RequestResponse") {
+      await runAndAnswer(invocation, response);
+      return;
     }
-  };
-
-  return {
-    handle,
-    close() {
-      for (const timer of waiting) clearTimeout(timer);
-      waiting.clear();
-    },
+    response.writeHead(type === "Event" ? 202 : 204, { "x-amzn-requestid": invocation.requestId });
+    response.end();
+    if (type === "Event") runAsynchronously(invocation);
   };
 }

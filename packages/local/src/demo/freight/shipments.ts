@@ -36,12 +36,20 @@ export function makeShipments(span: Span, fleet: Fleet): Shipment[] {
   const drafts = daysOf(span).flatMap((day) => {
     const random = randomFor("shipments", isoDay(day));
     const count = random.about(SHIPMENTS_PER_DAY * activity(day, span, YEARLY_GROWTH));
-    return Array.from({ length: count }, () => shipmentOn(day, span, random.weighted(clients), fleet, random));
+    return Array.from({ length: count }, () =>
+      shipmentOn(day, random, { span, fleet, client: random.weighted(clients) }),
+    );
   });
   return drafts.map((draft, index) => ({ ...draft, id: index + 1 }));
 }
 
-function shipmentOn(day: Day, span: Span, client: Client, fleet: Fleet, random: Random): Shipment {
+interface Order {
+  span: Span;
+  fleet: Fleet;
+  client: Client;
+}
+
+function shipmentOn(day: Day, random: Random, { span, fleet, client }: Order): Shipment {
   const origin = random.weighted(fleet.depots.map((depot) => [depot, 9 - depot.id] as const));
   const destination = random.pick(fleet.depots.filter(({ id }) => id !== origin.id));
   const vehicle = random.pick(fleet.vehicles.filter(({ depotId }) => depotId === origin.id));

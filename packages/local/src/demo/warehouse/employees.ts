@@ -24,36 +24,52 @@ export function makeEmployees(span: Span): Employee[] {
   const firsts = random.shuffle(FIRST_NAMES);
   const lasts = random.shuffle(LAST_NAMES);
   const staff: Employee[] = [];
-  const hire = (jobTitle: string, managerId: number | null, regionId: number, hired: Day, salary: number) => {
+  const hire = (position: Omit<Employee, "id" | "name">) => {
     const id = staff.length + 1;
-    const name = `${present(firsts[id - 1])} ${present(lasts[id - 1])}`;
-    staff.push({ id, name, jobTitle, managerId, regionId, hired, salary });
+    staff.push({ id, name: `${present(firsts[id - 1])} ${present(lasts[id - 1])}`, ...position });
     return id;
   };
   const longAgo = () => span.start - random.int(90, 2400);
 
-  const director = hire("Managing Director", null, HEADQUARTERS, span.start - 3000, 142_000);
+  const director = hire({
+    jobTitle: "Managing Director",
+    managerId: null,
+    regionId: HEADQUARTERS,
+    hired: span.start - 3000,
+    salary: 142_000,
+  });
+  const underDirector = { managerId: director, regionId: HEADQUARTERS };
   for (const region of REGIONS) {
-    const manager = hire(
-      "Regional Sales Manager",
-      director,
-      region.id,
-      span.start - random.int(700, 2600),
-      70_000 + random.int(0, 12) * 500,
-    );
+    const manager = hire({
+      jobTitle: "Regional Sales Manager",
+      managerId: director,
+      regionId: region.id,
+      hired: span.start - random.int(700, 2600),
+      salary: 70_000 + random.int(0, 12) * 500,
+    });
     for (let nth = 0; nth < REPRESENTATIVES_PER_REGION; nth++) {
-      // Two of each region are there from the start; the others join in the first and the second year.
-      const hired = nth < 2 ? longAgo() : span.start + random.int(30, 330) + (nth - 2) * 365;
-      hire("Sales Representative", manager, region.id, hired, 41_000 + random.int(0, 24) * 500);
+      hire({
+        jobTitle: "Sales Representative",
+        managerId: manager,
+        regionId: region.id,
+        // Two of each region are there from the start; the others join in the first and the second year.
+        hired: nth < 2 ? longAgo() : span.start + random.int(30, 330) + (nth - 2) * 365,
+        salary: 41_000 + random.int(0, 24) * 500,
+      });
     }
   }
-  const supportLead = hire("Head of Support", director, HEADQUARTERS, longAgo(), 68_000);
+  const supportLead = hire({ ...underDirector, jobTitle: "Head of Support", hired: longAgo(), salary: 68_000 });
   for (let nth = 0; nth < SUPPORT_AGENTS; nth++) {
-    const hired = nth < 3 ? longAgo() : dayOf(span.year - 3, 1, 1) + random.int(20, 900);
-    hire("Support Agent", supportLead, HEADQUARTERS, hired, 36_000 + random.int(0, 14) * 500);
+    hire({
+      jobTitle: "Support Agent",
+      managerId: supportLead,
+      regionId: HEADQUARTERS,
+      hired: nth < 3 ? longAgo() : dayOf(span.year - 3, 1, 1) + random.int(20, 900),
+      salary: 36_000 + random.int(0, 14) * 500,
+    });
   }
-  hire("Finance Manager", director, HEADQUARTERS, longAgo(), 74_500);
-  hire("Warehouse Manager", director, HEADQUARTERS, longAgo(), 61_500);
+  hire({ ...underDirector, jobTitle: "Finance Manager", hired: longAgo(), salary: 74_500 });
+  hire({ ...underDirector, jobTitle: "Warehouse Manager", hired: longAgo(), salary: 61_500 });
   return staff;
 }
 

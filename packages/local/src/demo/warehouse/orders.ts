@@ -53,7 +53,7 @@ export function makeOrders(
   let lineId = 0;
   for (const day of daysOf(span)) {
     const random = randomFor("orders", isoDay(day));
-    for (const basket of basketsOf(day, span, random, products, rises)) {
+    for (const basket of basketsOf(day, random, { span, products, rises })) {
       const customer = pickCustomer(basket, day, buyers, random);
       const shipped = basket.isCancelled || day + basket.shipLag > span.end ? null : day + basket.shipLag;
       const delivered = shipped === null || shipped + basket.transit > span.end ? null : shipped + basket.transit;
@@ -83,13 +83,13 @@ export function orderTotal(order: Pick<Order, "lines">): number {
   return order.lines.reduce((sum, line) => sum + lineTotal(line), 0);
 }
 
-function basketsOf(
-  day: Day,
-  span: Span,
-  random: Random,
-  products: readonly Product[],
-  rises: readonly PriceRise[],
-): Basket[] {
+interface Shop {
+  span: Span;
+  products: readonly Product[];
+  rises: readonly PriceRise[];
+}
+
+function basketsOf(day: Day, random: Random, { span, products, rises }: Shop): Basket[] {
   const onSale = products
     .filter((product) => product.launched <= day && (product.discontinued === null || product.discontinued > day))
     .map((product) => [product, product.popularity] as const);
