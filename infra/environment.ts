@@ -5,7 +5,7 @@ const { model, transcription, livekit, token } = settings;
 
 const list = (entries: readonly string[]) => (entries.length === 0 ? undefined : entries.join(","));
 
-const variables: Record<string, $util.Input<string> | undefined> = {
+const variables: Partial<Record<string, $util.Input<string>>> = {
   PARLEY_STAGE: $app.stage,
   PUBLIC_URL: publicUrl,
   CORS_ORIGINS: list(settings.corsOrigins),
