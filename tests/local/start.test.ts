@@ -169,7 +169,7 @@ describe("npm start", () => {
     await writeFile(join(LOCAL_DIR, "secrets.json"), '{"signingKeys":');
     const { output, exited } = run("start", { LOCAL_DIR });
     expect(await exited, output.err).toBe(1);
-    expect(output.err).toMatch(/^.+secrets\.json is damaged: move .+ away to begin with a new state\n$/);
+    expect(output.err).toMatch(/^.+secrets\.json is damaged: move .+ away to start with new state\n$/);
     await rm(LOCAL_DIR, { recursive: true });
   }, 60_000);
 

@@ -22,7 +22,7 @@ export interface CloudOptions {
   /** The bucket's event notifications. */
   objectCreated?: (object: ObjectCreated) => void;
   log?: Log;
-  /** Told what is being done. */
+  /** Called with what is being done. */
   progress?: (step: string) => void;
   /** Work to be done when all parts are there, before the door is opened. */
   prepare?: (cloud: Cloud) => Promise<void>;

@@ -34,7 +34,7 @@ interface Client {
 const regionOf = (settings: NodeJS.ProcessEnv): string =>
   settings["AWS_REGION"] ?? settings["AWS_DEFAULT_REGION"] ?? "us-east-1";
 
-/** What has been started, to be stopped again in the opposite order, each whatever becomes of the others. */
+/** What has been started, to be stopped in the opposite order, each even if stopping another fails. */
 function ending(log: Log) {
   const steps: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
@@ -101,7 +101,7 @@ function takeProcess(): void {
 type Settled = CloudOptions & Required<Pick<CloudOptions, "settings" | "entries" | "log">>;
 type Add = (step: () => unknown) => void;
 
-/** The emulators with table, queues and bucket, and who may speak to them. */
+/** The emulators with table, queues and bucket, and the credentials for them. */
 async function startParts({ settings, postgres, objectCreated }: Settled, places: Places, add: Add) {
   const region = regionOf(settings);
   const credentials = await signingCredentials(settings, region);
@@ -128,7 +128,7 @@ async function startParts({ settings, postgres, objectCreated }: Settled, places
   return { ...client, secrets, emulators, dynamoDb, sqs, queues };
 }
 
-/** The functions and the gateways in front of them; the one only functions speak to is open. */
+/** The functions and the gateways in front of them; the one that only functions use is open. */
 async function startGateways({ entries, routes, log }: Settled, sqs: SQSClient, queues: QueuePair, add: Add) {
   const functions = functionsOf(entries, log);
   const api = gateway({

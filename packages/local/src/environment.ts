@@ -21,9 +21,9 @@ export interface Credentials {
 const localCredentials: Credentials = { accessKeyId: "parley-local", secretAccessKey: "parley-local" };
 
 /**
- * Who signs requests. Only local parts are spoken to, so any name will do; but Bedrock, where it is asked for, is the real
- * one and needs the ordinary AWS credentials of whoever starts this. Those that come from a profile are taken as they are
- * at the start: temporary ones end with their time.
+ * The credentials of requests. For local parts any will do; but Bedrock, if it is configured, is the real
+ * one and needs the ordinary AWS credentials of the person who starts this. Those from a profile are read
+ * at the start: temporary ones expire.
  */
 export async function signingCredentials(settings: NodeJS.ProcessEnv, region: string): Promise<Credentials> {
   if (!settings["BEDROCK_MODELS"]) return localCredentials;
@@ -88,7 +88,7 @@ export function functionEnvironment(parts: EnvironmentParts): Environment {
   };
 }
 
-/** Variables of the caller's own that would lead the SDK away from the local parts. */
+/** Variables of the caller that would lead the SDK away from the local parts. */
 const misleading = ["AWS_PROFILE", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL", "AWS_IGNORE_CONFIGURED_ENDPOINT_URLS"];
 
 /**

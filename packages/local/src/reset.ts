@@ -1,4 +1,4 @@
-/** `npm run reset`: forgets the local cloud's state. */
+/** `npm run reset`: deletes the local cloud's state. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { account } from "./emulators/postgres-binaries.ts";
 import { clusterFolder } from "./emulators/postgres.ts";
@@ -13,7 +13,7 @@ if (isRunning(places.run)) {
 }
 // LOCAL_DIR may name any folder by mistake: what is not a cloud's is left alone.
 if (!existsSync(places.secrets)) {
-  process.stdout.write(`${root} holds no local cloud: there is nothing to forget.\n`);
+  process.stdout.write(`${root} holds no local cloud: there is nothing to delete.\n`);
   process.exit(0);
 }
 makePlaces(places);

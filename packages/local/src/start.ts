@@ -67,7 +67,7 @@ for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => vo
 whenOrphaned(() => void leave(0));
 process.env["LOG_LEVEL"] ??= "warn"; // the terminal shows what is wrong, not each request
 
-/** An error made for a person's eyes is shown as it is, a fault with where it happened. */
+/** An error with a readable message is shown as it is, a fault with where it happened. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isPlain = error.constructor === Error || error instanceof PortTaken || error instanceof AlreadyRunning;
@@ -77,7 +77,7 @@ function explain(error: unknown): string {
 try {
   await start();
 } catch (error) {
-  // A start that is being stopped fails at whatever it was doing.
+  // A start that is being stopped fails at what it was doing.
   if (!leaving) {
     complain(explain(error));
     await leave(1);

@@ -40,14 +40,14 @@ function firstQuestion(baseUrl: string, demo: DemoTenant): string[] {
   ];
 }
 
-/** What `npm start` prints when the service is there. */
+/** What `npm start` prints when the service is ready. */
 export function summary({ cloud, demo, model, seconds }: SummarySettings): string {
   const rows = [
     ["HTTP", cloud.baseUrl],
     ["WebSocket", cloud.wsUrl],
     ["Reference", `${cloud.baseUrl}/docs`],
     ["Answers", `${model.name} (${model.id})`],
-    ["State", `${cloud.places.root} (kept; \`npm run reset\` forgets it)`],
+    ["State", `${cloud.places.root} (kept; \`npm run reset\` deletes it)`],
     ["Demo", `${cloud.places.demo} (keys, members, ids)`],
   ];
   return [

@@ -3,7 +3,7 @@ import type { RequestHandler } from "./routing.ts";
 import type { Connection, WebSocketApi } from "./websocket-api.ts";
 
 const messageLimit = 128 * 1024;
-/** A client that lets this much pile up does not read any more. */
+/** A client that lets this much pile up has stopped reading. */
 const backlogLimit = 4 * 1024 * 1024;
 
 /** D35: the code an error frame announces, with which the service's next DELETE closes. */
@@ -17,7 +17,7 @@ function announcedCode(frame: string): number | undefined {
   }
 }
 
-/** Sends a posted frame; false when there is nobody to send it to. */
+/** Sends a posted frame; false when the connection is gone. */
 function post(connection: Connection, frame: string): boolean {
   const { socket } = connection;
   if (socket.readyState !== socket.OPEN) return false;
@@ -28,7 +28,7 @@ function post(connection: Connection, frame: string): boolean {
   // A turn's worker may post between the frame that announces the end and the end.
   connection.closeCode = announcedCode(frame) ?? connection.closeCode;
   connection.lastActiveAt = Date.now();
-  socket.send(frame, () => undefined); // a failing send closes the socket, and the next post is told so
+  socket.send(frame, () => undefined); // a failing send closes the socket, and the next post gets 410
   return true;
 }
 
@@ -56,7 +56,7 @@ export function connectionsApi(api: Pick<WebSocketApi, "connections">): RequestH
     const id = /\/@connections\/([^/?]+)/.exec(request.url ?? "")?.[1];
     const body = await readBody(request, messageLimit);
     const found = api.connections.get(decodeURIComponent(id ?? ""));
-    // One that is closing is gone, also where its `$disconnect` is still to come.
+    // One that is closing is gone, even if its `$disconnect` is still to come.
     const connection = found?.socket.readyState === found?.socket.OPEN ? found : undefined;
     if (request.method === "POST" && !body) {
       reply(413, { message: "Message too long" }, "PayloadTooLargeException");

@@ -16,7 +16,7 @@ export interface GatewaySettings {
   routes: readonly Route[];
   /** Entries behind the REST API that streams; all others are behind the HTTP API. */
   streamingEntries: readonly string[];
-  /** The entry behind the HTTP API's `$default`, where everything goes that no route matches. */
+  /** The entry behind the HTTP API's `$default`, which gets everything that no route matches. */
   fallback: string;
   socket: { path: string; entry: string; actions: readonly string[]; idleMs?: number; lifetimeMs?: number };
   functionOf: (entry: string) => LambdaFunction;
@@ -30,7 +30,7 @@ export interface Gateway {
   /** The one public host: HTTP, streams and the socket. */
   request: RequestListener;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** What only the functions speak to: `@connections` under `/sockets`, and Lambda's Invoke. */
+  /** What only the functions call: `@connections` under `/sockets`, and Lambda's Invoke. */
   internal: RequestListener;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function gateway(settings: GatewaySettings): Gateway {
   const invoke = lambdaApi({ find: invocable, log, givenUp });
 
   const front: RequestHandler = async (request, response) => {
-    // The one method that Node.js parses and no function can be given: CloudFront refuses it, too.
+    // The one method that Node.js parses and a function cannot get: CloudFront refuses it, too.
     if (request.method === "TRACE") {
       sendGatewayError(response, 405, errorText("METHOD_NOT_ALLOWED"));
       return;

@@ -11,7 +11,7 @@ interface ProxyResult {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A function's answer is not what the gateway understands: API Gateway says 500 (HTTP API) or 502 (REST API). */
+/** A function's result that the gateway does not understand: API Gateway says 500 (HTTP API) or 502 (REST API). */
 export class MalformedResult extends Error {
   override name = "MalformedResult";
 }
@@ -53,7 +53,7 @@ export function proxyResult(result: unknown): ProxyResult {
   };
 }
 
-/** Writes a function's answer. */
+/** Writes a function's response. */
 export function sendResult(response: ServerResponse, { statusCode, headers, body }: ProxyResult): void {
   const bodiless = statusCode === 204 || statusCode === 304;
   delete headers["connection"];
@@ -63,14 +63,14 @@ export function sendResult(response: ServerResponse, { statusCode, headers, body
     delete headers["content-length"];
   } else {
     headers["content-type"] ??= "text/plain;charset=UTF-8";
-    // A HEAD answer keeps the length its GET would have had.
+    // A HEAD response keeps the length its GET would have had.
     if (response.req.method !== "HEAD" || body.length > 0) headers["content-length"] = String(body.length);
   }
   response.writeHead(statusCode, headers);
   response.end(bodiless || response.req.method === "HEAD" ? undefined : body);
 }
 
-/** An answer of the gateway itself. Nothing is left to say on an answer already begun: the connection is broken off. */
+/** A response of the gateway itself. If a response has already begun, nothing more can be said: the connection is cut. */
 export function sendGatewayError(
   response: ServerResponse,
   status: number,

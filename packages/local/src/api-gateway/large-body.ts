@@ -6,9 +6,9 @@ import { sendGatewayError } from "./http-result.ts";
 import { declaredLength } from "./request-body.ts";
 
 /**
- * Where the bytes of a large body hang on an event: a Readable, to be preferred by whoever reads the event's body. In AWS
- * there is no such thing, because Lambda takes 6 MB a call. Here a recorded clip of up to 25 MB goes through, so that a
- * client written from the contract works, and as a stream, so that it is never held in memory as 33 MB of base64.
+ * Where the bytes of a large body are on an event: a Readable, which comes before the event's body. AWS has
+ * no such thing, because Lambda takes 6 MB a call. Here a recorded clip of up to 25 MB goes through, so that a
+ * client that sends one works, and as a stream, so that it is never held in memory as 33 MB of base64.
  */
 export const rawBody = Symbol.for("parley.raw-body");
 
@@ -30,7 +30,7 @@ function refuse(response: ServerResponse, limit: BodyLimit, bytes: number): void
   sendGatewayError(response, 400, errorText(limit.code, tooLarge(limit, bytes)), headers);
 }
 
-/** D39, D41: the edge answers a readable 400 for a declared length the route cannot take. True when it has answered. */
+/** D39, D41: the edge refuses a declared length that the route cannot take with a readable 400. True when it has answered. */
 export function refusedAtEdge(request: IncomingMessage, response: ServerResponse, routeKey: string): boolean {
   const limit = limitsByRoute.get(routeKey);
   const length = declaredLength(request) ?? 0;
@@ -39,7 +39,7 @@ export function refusedAtEdge(request: IncomingMessage, response: ServerResponse
   return true;
 }
 
-/** The body as a stream that answers the contract's 400 itself once more than the largest clip has come through it. */
+/** The body as a stream that answers 400 itself once more than the largest clip has come through it. */
 export function largeBodyStream(request: IncomingMessage, response: ServerResponse): Transform {
   let bytes = 0;
   const counted = new Transform({
@@ -56,12 +56,12 @@ export function largeBodyStream(request: IncomingMessage, response: ServerRespon
     },
   });
   request.once("aborted", () => counted.destroy(new Error("The client went away")));
-  // An answer may come before the body is read: the reader's going away must not stop the socket from being drained.
+  // A response may come before the body is read: that its reader stops must not stop the socket from being drained.
   counted.once("close", () => request.resume());
-  counted.on("error", () => undefined); // whoever reads the stream sees it; nobody need be reading
+  counted.on("error", () => undefined); // its reader sees it, if there is one
   return request.pipe(counted);
 }
 
-/** Hangs the stream on the event, out of sight of anything that copies or prints it. */
+/** Attaches the stream to the event, hidden from anything that copies or prints it. */
 export const withRawBody = <Event extends object>(event: Event, body: Transform): Event =>
   Object.defineProperty(event, rawBody, { value: body, enumerable: false });

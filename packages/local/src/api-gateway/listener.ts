@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export const host = "127.0.0.1";
 
-/** The port wanted is another program's. */
+/** The wanted port is taken by another program. */
 export class PortTaken extends Error {
   constructor(port: number) {
     super(`Port ${port} is taken. Stop the program that has it, or choose another: PORT=${port + 1} npm start`);
@@ -14,7 +14,7 @@ export class PortTaken extends Error {
 export interface Listener {
   server: Server;
   port: number;
-  /** Takes no new connection, and lets the requests that run end for so long. */
+  /** Takes no new connection, and gives running requests this long to end. */
   close(graceMs?: number): Promise<void>;
 }
 

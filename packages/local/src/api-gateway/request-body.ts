@@ -37,7 +37,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
   });
 }
 
-/** Whether an event with this body still fits into one Lambda call. */
+/** Whether an event with this body fits into one Lambda call. */
 export const fitsLambda = (encodedBody: string): boolean =>
   encodedBody.length < lambdaPayloadLimit / 2 ||
   Buffer.byteLength(JSON.stringify(encodedBody)) + eventOverhead <= lambdaPayloadLimit;

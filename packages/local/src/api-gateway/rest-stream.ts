@@ -82,8 +82,8 @@ export function restEvent(request: IncomingMessage, match: RouteMatch, body: str
 }
 
 /**
- * Sends what a function writes as it writes it. A client that went away is no error here: Lambda is not told either, so
- * writes go nowhere until the function ends.
+ * Sends what a function writes as it writes it. A client that went away is not an error here: Lambda does not learn of it either, so
+ * writes are dropped until the function ends.
  */
 function responseSink(response: ServerResponse): ResponseSink {
   return {

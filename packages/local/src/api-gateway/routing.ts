@@ -45,7 +45,7 @@ export function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // a stray % is passed on as it came
+    return text; // a stray % is passed on unchanged
   }
 }
 

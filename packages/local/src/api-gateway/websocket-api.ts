@@ -37,7 +37,7 @@ export interface WebSocketApi {
   /** Takes over an upgrade of the socket's path; false when the path is another one. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   connections: ReadonlyMap<string, Connection>;
-  /** Closes every connection as a gateway that goes away. */
+  /** Closes every connection as a gateway that shuts down does. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface WebSocketApi {
  * only limit the message, so a message in several frames is refused at 32 KB too: no client of this service sends one.
  */
 const frameLimit = 32 * 1024;
-/** How long a gateway that goes away waits for what `$disconnect` does. */
+/** How long a gateway that shuts down waits for `$disconnect`. */
 const goodbyeMs = 5_000;
 const goingAway = 1001;
 const unsupportedData = 1003;
@@ -58,7 +58,7 @@ function actionOf(message: string): string | undefined {
     if (typeof body !== "object" || body === null || !("action" in body)) return undefined;
     return typeof body.action === "string" ? body.action : undefined;
   } catch {
-    return undefined; // what is no JSON has no action: it goes to $default
+    return undefined; // what is not JSON has no action: it goes to $default
   }
 }
 
@@ -68,7 +68,7 @@ function refuse(socket: Duplex, status: number): void {
   );
 }
 
-/** The status `$connect` answered with; a failing integration is a 502. */
+/** The status that `$connect` returned; a failing integration is a 502. */
 async function connectStatus(target: LambdaFunction, event: unknown): Promise<number> {
   try {
     const result = await target.invoke(event);
@@ -102,7 +102,7 @@ async function dispatch(
   try {
     await target().invoke(event);
   } catch {
-    // Logged by the runtime; this is what API Gateway tells the client.
+    // Logged by the runtime; this is what API Gateway sends to the client.
     const { connectionId, requestId } = event.requestContext;
     connection.socket.send(
       JSON.stringify({ message: "Internal server error", connectionId, requestId }),
@@ -179,7 +179,7 @@ export function webSocketApi(settings: WebSocketApiSettings): WebSocketApi {
       clearInterval(reaping);
       await Promise.all([...connections.values()].map(({ socket }) => goodbye(socket)));
       server.close();
-      // What the service keeps of them must not outlive them where its state is kept.
+      // What the service keeps of them must not outlive them in state that is kept.
       await Promise.race([Promise.all(leaving), pause(goodbyeMs, undefined, { ref: false })]);
     },
   };

@@ -8,16 +8,16 @@ import { host } from "../api-gateway/listener.ts";
 export interface ServerProgram {
   command: string;
   arguments: string[];
-  /** What it writes goes here; the end of it explains a failure. */
+  /** What it prints goes here; the end of it explains a failure. */
   logFile: string;
   uid?: number;
   gid?: number;
   env?: NodeJS.ProcessEnv;
-  /** Ready when this says so; asked again and again. */
+  /** Polled until it says that the program is ready. */
   ready: (pid: number) => boolean | Promise<boolean>;
-  /** Told the process id as soon as there is one. */
+  /** Called with the process id as soon as there is one. */
   started: (pid: number) => void;
-  /** How the program is asked to end. */
+  /** The signal that asks the program to end. */
   stopSignal: NodeJS.Signals;
 }
 
@@ -36,7 +36,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** What ends the programs of this process, also those that are not ready yet. */
+/** What ends the programs of this process, including those that are not ready yet. */
 const running = new Set<() => Promise<void>>();
 let ended = false;
 
@@ -74,7 +74,7 @@ export async function startProgram(program: ServerProgram): Promise<RunningProgr
       resolve();
     };
     child.once("exit", ends);
-    child.once("error", ends); // it could not even be started
+    child.once("error", ends); // it could not be started at all
   });
   const stopThis = () => stop(child, exited, program.stopSignal);
   running.add(stopThis);
@@ -99,7 +99,7 @@ export function listens(port: number): Promise<boolean> {
   });
 }
 
-/** The wanted port where nobody has it, else any free one. */
+/** The wanted port if it is free, else any free one. */
 export async function freePort(wanted = 0): Promise<number> {
   const server = createServer();
   try {
@@ -114,7 +114,7 @@ export async function freePort(wanted = 0): Promise<number> {
   }
 }
 
-/** Ports are chosen before the program takes them, so another may be quicker: then the next one is tried. */
+/** Ports are chosen before the program takes them, so another program may be quicker: then the next one is tried. */
 export async function onFreePort<Result>(
   wanted: number | undefined,
   start: (port: number) => Promise<Result>,
@@ -125,7 +125,7 @@ export async function onFreePort<Result>(
       return await start(await freePort(attempt === 1 ? wanted : 0));
     } catch (error) {
       if (attempt === attempts || !(error instanceof ProgramFailed)) throw error;
-      await pause(250); // the processes of a killed PostgreSQL take a moment to let go of its memory
+      await pause(250); // the processes of a killed PostgreSQL take a moment to release its memory
     }
   }
 }

@@ -14,8 +14,8 @@ export interface ExpirySettings {
 }
 
 /**
- * Items that one call looks at. The emulator sorts all that it has not been told to leave out, and does nothing else
- * meanwhile: without a limit a page of a large table takes it a second.
+ * Items that one call reads. The emulator sorts all that it was not asked to leave out, and does nothing else
+ * meanwhile: without a limit a page of a large table takes a second.
  */
 const PAGE = 200;
 
@@ -25,8 +25,8 @@ const pick = (item: Item, names: string[]): Item =>
   Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 
 /**
- * What DynamoDB's time to live does some time after an item's hour has come, and the emulator does not do at all: deletes
- * the expired. An item renewed in between stays. Gives their number.
+ * Deletes expired items, which DynamoDB does some time after they expire and the emulator not at all.
+ * An item renewed in between stays. Returns their number.
  */
 export async function removeExpired(client: DynamoDBClient, { table, ttlAttribute }: ExpirySettings): Promise<number> {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: table }));

@@ -1,6 +1,6 @@
 /**
- * The emulators' own process. It keeps their work out of the functions' event loop, and it is what ends them: when the
- * cloud goes away, in whatever manner, the channel to it closes, and everything here is stopped.
+ * The emulators' own process. It keeps their work out of the functions' event loop, and ends them: when the
+ * cloud goes away, however that happens, the channel to it closes, and everything here is stopped.
  */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { leaveMark } from "../process/lock.ts";
@@ -30,14 +30,14 @@ export interface Addresses {
   s3: string;
   dynamoDb: string | undefined;
   postgres: Omit<LocalPostgres, "program"> | undefined;
-  /** To be asked for at the next start. */
+  /** Asked for again at the next start. */
   ports: Ports;
 }
 
 export type HostMessage =
   | { kind: "ready"; addresses: Addresses }
   | { kind: "failed"; message: string }
-  /** Something a person should know, and no end. */
+  /** Something that a person should know, and that ends nothing. */
   | { kind: "notice"; message: string }
   | { kind: "created"; object: ObjectCreated };
 
@@ -49,7 +49,7 @@ const tell = (message: HostMessage): void => {
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-/** What ends the parts that are not programs. */
+/** Ends the parts that are not programs. */
 const stops: (() => unknown)[] = [];
 let leaving = false;
 
@@ -60,7 +60,7 @@ async function leave(code = 0): Promise<void> {
   process.exit(code);
 }
 
-/** The service does without none of its own parts: the loss of one is the end of all. */
+/** The service needs all of its own parts: when one is lost, all are ended. */
 function fail(error: unknown): void {
   tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   void leave(1);
@@ -97,7 +97,7 @@ async function postgres({ places, ports, postgresPassword }: HostSettings): Prom
     wantedPort: ports.postgres,
     started: (pid) => leaveMark(places.run, "postgres", pid),
   });
-  // Not a part of the service but a customer's database, which may be down: what asks it is told so until it is back.
+  // Not a part of the service but a customer's database, which may be down: queries fail until it is back.
   void program.exited.then(
     () =>
       leaving ||

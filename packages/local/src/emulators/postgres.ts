@@ -35,7 +35,7 @@ export interface ClusterSettings {
 
 /**
  * Where the cluster is kept: under the directory, unless its account cannot get there (a project under /root). Elsewhere
- * it goes by the password too, so that a state that was deleted by hand does not find a cluster it cannot enter.
+ * its name depends on the password too, so that state deleted by hand does not lead to a cluster that cannot be entered.
  */
 export function clusterFolder({ directory, password }: ClusterSettings, who: Account | undefined): string {
   mkdirSync(directory, { recursive: true, mode: 0o755 });
@@ -44,7 +44,7 @@ export function clusterFolder({ directory, password }: ClusterSettings, who: Acc
   return join(existsSync("/var/lib") ? "/var/lib" : tmpdir(), name);
 }
 
-/** What starts that were killed have left of clusters they were making; an initdb of theirs may still be at work there. */
+/** What killed starts have left of the clusters they were making; an initdb of theirs may still be running there. */
 function removePartial(folder: string): void {
   const [parent, prefix] = [dirname(folder), `${basename(folder)}.new`];
   for (const name of readdirSync(parent)) {
@@ -101,7 +101,7 @@ function isReady(folder: string, pid: number): boolean {
 
 /**
  * PostgreSQL itself sees that the server of a lock file is gone, except when the process id has become another program's.
- * (The file must not go otherwise: by it a new server sees that processes of a killed one still hold its memory.)
+ * (Otherwise the file must stay: it shows a new server that processes of a killed one still hold its memory.)
  */
 function dropForeignLock(folder: string): void {
   const pid = lockLines(folder)[0];

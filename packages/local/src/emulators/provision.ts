@@ -39,7 +39,7 @@ export async function ensureTable(client: DynamoDBClient, TableName: string): Pr
     if (!(error instanceof ResourceInUseException)) throw error;
     const { Table = {} } = await client.send(new DescribeTableCommand({ TableName }));
     if (shapeOf(Table) === shapeOf(wanted)) return;
-    throw new Error("The local table is of another version of the service. `npm run reset` forgets it.", {
+    throw new Error("The local table was made by another version of the service. `npm run reset` deletes it.", {
       cause: error,
     });
   }

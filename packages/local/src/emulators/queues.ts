@@ -7,9 +7,9 @@ export interface QueuePair {
 
 export interface QueueSettings {
   name: string;
-  /** A failed message comes again after this. */
+  /** A failed message is delivered again after this. */
   visibilitySeconds: number;
-  /** So often is a message tried before it moves to the dead-letter queue. */
+  /** How often a message is tried before it moves to the dead-letter queue. */
   receives: number;
 }
 
@@ -18,7 +18,7 @@ export async function ensureQueues(client: SQSClient, endpoint: string, settings
   const create = async (name: string, attributes: Record<string, string>): Promise<string> => {
     const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: name, Attributes: attributes }));
     if (QueueUrl === undefined) throw new Error(`The queue ${name} has no address`);
-    // The emulator names a host that does not resolve; the path is what it goes by.
+    // The emulator names a host that does not resolve; only the path matters to it.
     return new URL(new URL(QueueUrl).pathname, endpoint).href;
   };
   const VisibilityTimeout = String(settings.visibilitySeconds);

@@ -7,7 +7,7 @@ import type { LambdaFunction } from "./runtime.ts";
 import type { Log } from "../process/log.ts";
 
 export interface EventSource {
-  /** Takes nothing new and waits for what runs, `graceMs` at most. */
+  /** Takes nothing new and waits for running work, at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface QueueMappingSettings {
   client: SQSClient;
   queueUrl: string;
   target: () => LambdaFunction;
-  /** Invocations at a time. Messages beyond stay in the queue. */
+  /** Invocations at a time. Further messages stay in the queue. */
   concurrency: number;
   region: string;
   log: Log;
@@ -74,7 +74,7 @@ export function queueMapping(settings: QueueMappingSettings): EventSource {
       const result = await target().invoke(event);
       if (failed(result, message.MessageId ?? "")) return;
     } catch {
-      return; // logged by the runtime; the message comes again after its visibility timeout
+      return; // logged by the runtime; the message is delivered again after its visibility timeout
     }
     await client.send(new DeleteMessageCommand({ QueueUrl: queueUrl, ReceiptHandle: message.ReceiptHandle }));
   };
@@ -149,8 +149,8 @@ export interface ScheduleSettings {
 }
 
 /**
- * Invokes a function at once and then at a fixed rate; a run that takes longer is not joined by a second one. (AWS does not
- * begin at once. Here it makes good what a killed cloud left, without waiting for the minute.)
+ * Invokes a function at once and then at a fixed rate; a second run does not start while one is running. (AWS does not
+ * begin at once. Here it cleans up after a killed cloud, without waiting for the minute.)
  */
 export function schedule({ rule, everyMs, target, region }: ScheduleSettings): EventSource {
   let running: Promise<unknown> | undefined;

@@ -34,7 +34,7 @@ const timeouts: Record<string, number> = {
 
 export interface Functions {
   find(name: string): LambdaFunction | undefined;
-  /** Throws for a name that is none: a route names an entry that does not exist. */
+  /** Throws for an unknown name: a route names an entry that does not exist. */
   get(name: string): LambdaFunction;
   warm(): Promise<void>;
 }

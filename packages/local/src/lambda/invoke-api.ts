@@ -10,11 +10,11 @@ export interface LambdaApiSettings {
   /** The function of a name, or undefined. */
   find: (name: string) => LambdaFunction | undefined;
   log: Log;
-  /** Takes what Lambda tells the destination of failures of an asynchronous invocation that failed. */
+  /** Takes what Lambda sends to the destination for failures of an asynchronous invocation. */
   givenUp: (record: InvocationRecord) => Promise<void>;
 }
 
-/** What Lambda sends to a destination: who was invoked, with what, and what became of it. */
+/** What Lambda sends to a destination: which function was invoked, with what, and how it failed. */
 export interface InvocationRecord {
   version: "1.0";
   timestamp: string;

@@ -7,7 +7,7 @@ export interface ResponseHead {
   cookies?: string[];
 }
 
-/** Where a streaming function's answer goes: the head once, before the first byte, then chunks as they are written. */
+/** Where a streaming function's response goes: the head once, before the first byte, then chunks as they are written. */
 export interface ResponseSink {
   open(head: ResponseHead): void;
   write(chunk: Buffer, done: () => void): void;

@@ -19,7 +19,7 @@ export interface InvocationContext {
 type Handler = (event: unknown, context: InvocationContext) => unknown;
 type StreamingHandler = (event: unknown, stream: ResponseStream, context: InvocationContext) => unknown;
 
-/** What an entry module exports. A handler's own types are its business: events are built here and checked there. */
+/** What an entry module exports. A handler's own types do not matter here: it checks its events. */
 export interface EntryModule {
   handler: (...args: never[]) => unknown;
 }
@@ -40,8 +40,8 @@ export interface LambdaFunction {
   /** Runs the handler; rejects with its error, or `FunctionTimeout`, after logging it with the request id. */
   invoke(event: unknown, requestId?: string): Promise<unknown>;
   /**
-   * Runs a handler made by `streamifyResponse`, its answer going to the sink as it is written. A handler that does not
-   * stream is run as `invoke` does, and its result given back as `{ result }`.
+   * Runs a handler made by `streamifyResponse`; its response goes to the sink as it is written. A handler that does not
+   * stream is run as `invoke` does, and its result returned as `{ result }`.
    */
   invokeStreaming(event: unknown, sink: ResponseSink): Promise<{ result: unknown } | undefined>;
 }
@@ -87,7 +87,7 @@ export function lambdaFunction({ name, load, timeoutMs, memoryMb = 512, log }: F
     };
   };
 
-  /** Runs under the function's timeout. AWS kills the environment then; here the handler is only no longer waited for. */
+  /** Runs under the function's timeout. AWS kills the environment then; here the handler is only no longer awaited. */
   const run = async <Result>(requestId: string, work: () => Promise<Result>): Promise<Result> => {
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
@@ -119,7 +119,7 @@ export function lambdaFunction({ name, load, timeoutMs, memoryMb = 512, log }: F
       const requestId = randomUUID();
       return run(requestId, async () => {
         const handler = await handlerOf();
-        // Which of the two shapes it has is what the mark says; the types cannot.
+        // The mark says which of the two shapes it has; the types cannot.
         if (!isStreaming(handler)) return { result: await (handler as Handler)(event, context(requestId)) };
         const stream = new ResponseStream(sink);
         stream.on("error", () => undefined); // the handler, or `finished` below, says what went wrong

@@ -10,9 +10,9 @@ function parentOf(pid: number): number | undefined {
 }
 
 /**
- * Calls back when npm, which started this process, is gone. Killed hard, npm takes nothing along; an orphan would keep its
- * port from the next start. npm starts a shell that starts us, so the shell's parent is watched as well. Not under npm,
- * nothing is watched: a process may well be meant to outlive the shell that started it.
+ * Calls back when npm, which started this process, is gone. If npm is killed hard, its children live on; an orphan would keep its
+ * port from the next start. npm starts a shell that starts us, so the shell's parent is watched as well. Outside npm
+ * nothing is watched: a process may be meant to outlive the shell that started it.
  */
 export function whenOrphaned(orphaned: () => void, everyMs = 500): void {
   if (process.env["npm_lifecycle_event"] === undefined) return;

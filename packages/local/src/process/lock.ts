@@ -22,14 +22,14 @@ function read(path: string): ProcessMark | undefined {
   }
 }
 
-/** Notes a process of this cloud, so that the next start can find what a killed one left. */
+/** Notes a process of this cloud, so that the next start can find what a killed start left. */
 export function leaveMark(folder: string, name: string, pid: number): void {
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(mark(pid)), { mode: 0o600 });
 }
 
 /**
- * Ends what an earlier, killed start left: its emulator host notices the loss by itself and cleans up; what is then still
- * there is ended. PostgreSQL takes SIGINT for its fast shutdown.
+ * Ends what an earlier, killed start left: its emulator host notices the loss and cleans up; what is still there after that
+ * is ended. PostgreSQL takes SIGINT for its fast shutdown.
  */
 async function reclaim(folder: string): Promise<void> {
   const host = read(join(folder, "host.json"));
@@ -43,7 +43,7 @@ async function reclaim(folder: string): Promise<void> {
 
 /**
  * Takes the state of a cloud for this process. Rejects with `AlreadyRunning`; the mark of a process that no longer runs,
- * or whose id is another's by now, is no obstacle. Gives the function that lets go.
+ * or whose id belongs to another by now, does not count. Returns the function that releases it.
  */
 export async function takeState(folder: string, directory: string): Promise<() => void> {
   const path = join(folder, cloudMark);

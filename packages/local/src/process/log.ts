@@ -10,7 +10,7 @@ export interface LogFields {
   [name: string]: unknown;
 }
 
-/** The service's own log: of an error its name and frames, never its message, which may hold what must not be logged. */
+/** The service's own log: of an error only its name and frames, never its message, which may hold what must not be logged. */
 const line =
   (level: "info" | "error") =>
   (message: string, { error, ...fields }: LogFields = {}): void =>

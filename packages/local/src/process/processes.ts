@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A process as it is remembered between starts: its id alone may since belong to another one. */
+/** A process as it is remembered between starts: its id alone may belong to another one by then. */
 export interface ProcessMark {
   pid: number;
   startedAt: string;
 }
 
-/** When a process was started, in whatever form the system tells it; undefined when it does not run. */
+/** When a process was started, in the system's own form; undefined when it does not run. */
 function startedAt(pid: number): string | undefined {
   try {
     if (process.platform === "linux") {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name before may hold anything
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // the name before it may hold anything
       return fields[0] === "Z" ? undefined : fields[19];
     }
     return (
@@ -47,7 +47,7 @@ export async function ended(process: ProcessMark, withinMs: number): Promise<boo
   return true;
 }
 
-/** Ends a process of ours: asks, waits, then makes it. */
+/** Ends a process of ours: asks, waits, then forces it. */
 export async function end(
   process: ProcessMark,
   { politely = "SIGINT", graceMs = 3_000 }: { politely?: NodeJS.Signals; graceMs?: number } = {},

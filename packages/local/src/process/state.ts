@@ -47,8 +47,8 @@ export function placesOf(directory: string): Places {
 }
 
 /**
- * Makes a folder and those above it, one by one: Node's own recursive way never ends below a folder that takes none, as
- * `/proc` is one.
+ * Makes a folder and those above it, one by one: Node's own recursive way never ends below a folder that takes none, such as
+ * `/proc`.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
@@ -59,7 +59,7 @@ function makeFolder(path: string): void {
 
 /**
  * Makes the folders. The root lets PostgreSQL through, under an account of its own; all that is private is closed itself.
- * Throws an error for a person's eyes where they cannot be made or written to.
+ * Throws an error with a readable message if they cannot be made or written to.
  */
 export function makePlaces({ root, run, logs, table, files }: Places): void {
   try {
@@ -88,7 +88,7 @@ function readJson(path: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     // Without its secrets nothing of the state can be read, so the way out is a new one.
-    throw new Error(`${path} is damaged: move ${dirname(path)} away to begin with a new state`, { cause });
+    throw new Error(`${path} is damaged: move ${dirname(path)} away to start with new state`, { cause });
   }
 }
 
@@ -111,7 +111,7 @@ export function localSecrets(path: string): LocalSecrets {
   return secrets;
 }
 
-/** Ports of the last start. They are asked for again, so that addresses kept in the state stay true. */
+/** Ports of the last start. They are used again, so that addresses kept in the state stay valid. */
 export interface Ports {
   dynamoDb?: number;
   s3?: number;

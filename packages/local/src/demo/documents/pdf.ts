@@ -11,7 +11,7 @@ const FACES = {
 } as const;
 
 /**
- * A plain text PDF (A4, the built-in faces, nothing compressed). It carries no date and no random id, so the same text gives
+ * A plain text PDF (A4 paper, the built-in fonts, nothing compressed). It carries no date and no random id, so the same text gives
  * the same bytes. Text must be Latin-1.
  */
 export function makePdf(pages: readonly (readonly PdfLine[])[]): Uint8Array {

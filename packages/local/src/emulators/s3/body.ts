@@ -20,7 +20,7 @@ export interface Expected {
 const wrongDigest = (name: string) =>
   new S3Error(400, "BadDigest", `The ${name} you specified did not match what we received.`);
 
-/** Counts and digests what flows through, and fails at the end where it is not what was announced. */
+/** Counts and digests what flows through, and fails at the end if it is not what was announced. */
 export class DigestingStream extends Transform {
   readonly #expected: Expected;
   readonly #md5 = createHash("md5");
@@ -117,7 +117,7 @@ export class ChunkedDecoder extends Transform {
     done();
   }
 
-  /** Takes one piece off the buffer; false when more bytes are needed. */
+  /** Takes one piece from the buffer; false when more bytes are needed. */
   #step(): boolean {
     if (this.#state === "data") {
       if (this.#buffer.length === 0) return false;

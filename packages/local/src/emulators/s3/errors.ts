@@ -1,4 +1,4 @@
-/** An error as S3 answers it. */
+/** An error as S3 returns it. */
 export class S3Error extends Error {
   readonly status: number;
   readonly code: string;

@@ -26,7 +26,7 @@ export interface Call {
   created: (event: ObjectCreated) => void;
 }
 
-/** A presigner may move `x-amz-` headers into the query, where S3 takes them for the same. */
+/** A presigner may move `x-amz-` headers into the query, where S3 treats them as the same. */
 const headerOf =
   ({ request, url }: Call) =>
   (name: string): string | undefined => {

@@ -118,7 +118,7 @@ function canonicalRequest(request: IncomingMessage, url: URL, signed: Signed): s
 
 /**
  * Verifies the SigV4 signature of a request, in its `Authorization` header or in its query (a presigned URL: its expiry
- * too). Every `x-amz-` header must be among the signed ones. Gives the payload hash the signature speaks of.
+ * too). Every `x-amz-` header must be among the signed ones. Returns the payload hash that is signed.
  */
 export function verifyRequest(request: IncomingMessage, url: URL, signers: Signers): string {
   const { authorization } = request.headers;

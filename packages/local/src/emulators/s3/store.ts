@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { ChunkedDecoder, DigestingStream, type Expected } from "./body.ts";
 import { noBucket, notFound, preconditionFailed } from "./errors.ts";
 
-/** What is kept of an object beside its bytes. */
+/** What is kept of an object in addition to its bytes. */
 export interface StoredObject {
   key: string;
   size: number;
@@ -27,7 +27,7 @@ export interface Condition {
 export interface Bucket {
   get(key: string): StoredObject;
   path(object: StoredObject): string;
-  /** Writes an object from a stream; nobody sees it before it is whole. */
+  /** Writes an object from a stream; it is not visible before it is whole. */
   put(key: string, source: Readable, write: WriteSettings): Promise<StoredObject>;
   remove(key: string): boolean;
   /** Keys in S3's order. */
@@ -41,7 +41,7 @@ export interface WriteSettings {
   condition: Condition;
 }
 
-/** S3 refuses to overwrite where the caller said so. */
+/** S3 refuses to overwrite if the caller said so. */
 function check(existing: StoredObject | undefined, key: string, { ifNoneMatch, ifMatch }: Condition): void {
   if (ifNoneMatch === "*" && existing) throw preconditionFailed();
   if (ifMatch === undefined) return;
