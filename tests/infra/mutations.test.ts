@@ -219,8 +219,8 @@ const cases: Case[] = [
     "the secret goes out before a route was found",
     change(
       "edge-function.ts",
-      "if (!origin) return answer(503,",
-      "if (!origin) return request; if (!origin) return answer(503,",
+      "if (!origin) return ${answerWith(",
+      "if (!origin) return request; if (!origin) return ${answerWith(",
     ),
     unrouted,
   ],

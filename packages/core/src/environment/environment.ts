@@ -11,12 +11,9 @@ import { createTable } from "../store/table.ts";
 
 /** The names under which infrastructure links its resources to functions; `packages/local` sets the same ones. */
 export type ResourceName =
-  | "App"
   | "Table"
   | "Files"
-  | "Service"
   | "TurnQueue"
-  | "DeadLetters"
   | "TurnWorker"
   | "Sockets"
   | "SigningKeys"
@@ -24,12 +21,17 @@ export type ResourceName =
   | "OriginSecret"
   | ProviderSecret;
 
+/** What the shell of a stage has beside them, for the operator's command line. */
+export type ShellResourceName = "App" | "Service" | "DeadLetters";
+
+type LinkName = ResourceName | ShellResourceName;
+
 /**
  * A property of a linked resource, or undefined if the resource is not linked to this function or has none (a
  * provider's key that is not set). This is the one place where links are read: `secret set … < file` keeps the file's
  * last newline, so white space around a value is taken off. Throws for a blank value.
  */
-export function linkedOptional(name: ResourceName, property: string): string | undefined {
+export function linkedOptional(name: LinkName, property: string): string | undefined {
   let resource: unknown;
   try {
     resource = Reflect.get(Resource, name);
@@ -46,7 +48,7 @@ export function linkedOptional(name: ResourceName, property: string): string | u
 }
 
 /** A property of a linked resource. Throws if it is missing or blank: a fault of the deployment. */
-export function linked(name: ResourceName, property: string): string {
+export function linked(name: LinkName, property: string): string {
   const value = linkedOptional(name, property);
   if (value === undefined) throw new Error(`the resource ${name} is not linked, or its ${property} is empty`);
   return value;
