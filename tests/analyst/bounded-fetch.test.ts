@@ -12,7 +12,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A server that begins its answer with `first` and goes on with `rest` for 200 MB; tells how much was taken. */
+/** A server that begins its answer with `first` and goes on with `rest` for 200 MB; reports how much was read. */
 async function serving(type: string, first: Uint8Array, rest = Buffer.alloc(16_384, "x")) {
   let sent = 0;
   let closed: Promise<unknown> = Promise.resolve();

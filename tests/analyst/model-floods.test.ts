@@ -17,7 +17,7 @@ const FLOOD = 200 * MEGABYTE;
 const question = (hasTools = true) =>
   questionOf({ message: "Customers by country?", ...(hasTools && { integration: shop.integration }) });
 
-/** Asks a model that floods; tells what was read of it, and how much more memory the process had meanwhile. */
+/** Asks a model that floods; returns how much of it was read, and how much more memory the process had meanwhile. */
 async function flooded(reply: Reply, hasTools = true) {
   const { server, tools } = await withModel([reply]);
   const before = process.memoryUsage().rss;

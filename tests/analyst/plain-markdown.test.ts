@@ -8,7 +8,7 @@ const isGoodAddress = (address: string | null) => /^(https?:|mailto:)/i.test(add
 /** An address without a scheme stays on the page's own host. */
 const isRelative = (address: string | null) => !/[:&\\]/.test(address ?? "");
 
-/** What the reference reader of CommonMark draws that nobody may draw. */
+/** What the reference reader of CommonMark renders that must not be rendered. */
 function drawnByReference(text: string): string[] {
   const found: string[] = [];
   const walker = new Parser().parse(text).walker();

@@ -105,7 +105,7 @@ export function uploadOf(filename: string, mime_type: string, content: string | 
   };
 }
 
-// Touching it is the mistake it tells of, so it needs none of the members it claims.
+// Touching it is the mistake to find, so it needs none of the members that its type claims.
 const noFiles = new Proxy({} as Files, {
   get: () => () => Promise.reject(new Error("this question has no files")),
 });

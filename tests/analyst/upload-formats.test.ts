@@ -225,7 +225,7 @@ describe("a file that cannot be read", () => {
     return zip;
   };
 
-  /** A PDF whose encryption asks for a password that nobody has. */
+  /** A PDF whose encryption asks for an unknown password. */
   const locked = () => {
     const objects = [
       "<< /Type /Catalog /Pages 2 0 R >>",

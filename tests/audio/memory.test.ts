@@ -77,7 +77,7 @@ afterAll(() => Promise.all([table.stop(), bucket.stop(), server.close()]));
 
 const head = Buffer.from([0, 0, 0, 24, ...Buffer.from("ftypM4A ")]);
 
-/** A clip in pieces, so that the sender's memory is no part of it. */
+/** A clip in pieces, so that the sender's memory does not count. */
 async function* clip(size: number) {
   yield head;
   const piece = Buffer.alloc(64 * 1024, 7);

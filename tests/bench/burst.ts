@@ -9,7 +9,7 @@ import { ensurePlatform } from "../infra/platform.ts";
 const rules = {
   /** Environments a function may gain in any ten seconds. */
   environments: 1_000,
-  /** Batches an SQS event source begins with, and how many more it takes on each minute. */
+  /** Batches an SQS event source begins with, and how many more it takes each minute. */
   pollers: 5,
   morePollers: 300,
   /** Environments of all functions together: what an account has at first, and what is given on request. */
@@ -73,7 +73,7 @@ class Agenda {
 interface Capacity {
   /** The second at which the nth environment may exist; never: Infinity. */
   when(nth: number): number;
-  /** Whoever finds none is refused and tries again, or waits in line. */
+  /** A turn that finds none is refused and tried again, or waits in line. */
   refuses: boolean;
 }
 

@@ -25,5 +25,5 @@ if (handler[streaming]) {
   const result = await handler(event, {});
   status = result?.statusCode ?? "";
 }
-// The parent's clock stops here; tearing down is no part of a cold start.
+// The parent's clock stops here; tearing down is not part of a cold start.
 process.stdout.write(`done ${status}\n`, () => process.exit(0));

@@ -217,7 +217,7 @@ try {
       const one = await route(bearer, String(chat["id"]), String(chat["agent_id"]));
       return { ...one, usage: taken() };
     };
-    await measure(); // what is loaded and looked up once an environment is no part of a turn
+    await measure(); // what is loaded and looked up once per environment is not part of a turn
     const all: Measured[] = [];
     for (let turn = 0; turn < turns; turn++) all.push(await measure());
     results.push(meanOf(all));

@@ -17,7 +17,7 @@ export interface Usage {
   frames: number;
 }
 
-/** The same with the table's calls, by their names: nobody asks money for a call. */
+/** The same with the table's calls, by their names: calls as such cost no money. */
 export interface Taken extends Usage {
   tableCalls: Map<string, number>;
 }

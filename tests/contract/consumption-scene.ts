@@ -25,7 +25,7 @@ interface Use extends Partial<Consumption> {
 }
 export const using = (use: Use): string => JSON.stringify(use);
 
-/** Uses what the message says, and tells as it goes. */
+/** Uses what the message says, and reports each use. */
 const consuming: Answerer = async function* (question, tools) {
   const { stays, ...use }: Use = question.message.startsWith("{") ? JSON.parse(question.message) : {};
   tools.meter.add(use);

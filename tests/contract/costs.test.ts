@@ -134,13 +134,13 @@ describe("calls before the answer and how deep they lie (P3)", () => {
       depth: 3,
       commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand", "queue.send"],
     });
-    // Half a minute later nobody has claimed it: who meets it wakes a worker, once.
+    // Half a minute later it is still unclaimed: the next reader wakes a worker, once.
     const woken = { commands: ["GetItemCommand", "BatchGetItemCommand", "UpdateItemCommand", "queue.send"] };
     expect(await costOf(turnsOf(chat), { body }, 202)).toMatchObject(woken);
     await world.settle();
     // What the request became is read beside the chat, and is the answer.
     expect(await costOf(turnsOf(chat), { body }, 202)).toMatchObject({ calls: 2, depth: 1, write: 0 });
-    // What is named besides is looked up at once.
+    // What else is named is looked up at the same time.
     const bound = {
       ...message(),
       integration_id: own.integration_id,

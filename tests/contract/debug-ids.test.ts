@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What an operator finds who was told the id. */
+/** What an operator finds by the id. */
 const found = (id: string): unknown[] => lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line));
 
 describe("a debug id leads to the log (D6, D30)", () => {

@@ -12,7 +12,7 @@ import { newChat } from "../support/world/world.ts";
 import { useScene } from "../support/world/scene.ts";
 import { openSocket } from "../support/world/socket.ts";
 
-/** Answers in words and with a table that can be told apart from those of every other question. */
+/** Answers with words and a table that no other question gets. */
 const echoing: Answerer = async function* ({ message }, { ids }) {
   const rows = [[`row of ${message}`]];
   const visualization = { id: ids.next(), type: "table" as const, headers: [`column of ${message}`], rows };
@@ -57,7 +57,7 @@ async function readAll(ids: Ids): Promise<Map<string, Answer>> {
   return found;
 }
 
-/** The operations in whose answers a word stands. */
+/** The operations whose responses contain a word. */
 const readIn = (found: Map<string, Answer>, word: string) =>
   [...found].filter(([, { text }]) => text.includes(word)).map(([address]) => address);
 
@@ -100,7 +100,7 @@ const idsOf = (chat: string, asked: readonly Asked[]): Ids => ({
   upload_id: asked.map(({ upload_id }) => upload_id),
 });
 
-/** The sweeper's minute, once no worker can write any more. */
+/** The sweeper's minute, once no worker can write. */
 async function purge(): Promise<void> {
   scene.world.clock.advance(60_000);
   await purgeDeleted(scene.world.base);

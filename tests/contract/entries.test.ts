@@ -27,7 +27,7 @@ beforeAll(async () => {
   link("SigningKeys", { value: newSigningKeys() });
   link("EncryptionKeys", { value: newEncryptionKeys() });
   link("OriginSecret", { value: "the edge's secret" });
-  // Nothing listens there: a handshake that is refused for its headers asks nobody.
+  // Nothing listens there: a handshake that is refused for its headers makes no call.
   link("Sockets", { managementEndpoint: "http://127.0.0.1:9" });
   link("Files", { name: "files" });
   link("TurnWorker", { name: "worker" });

@@ -9,7 +9,7 @@ interface Slot {
   field: string;
 }
 
-/** Every id that a client can send, and what of somebody else's fits there. A new field without an entry fails a test. */
+/** Every id that a client can send, and which of another member's ids fits there. A new field without an entry fails a test. */
 export const kinds: Record<string, (of: Belongings) => string> = {
   agent_id: (of) => of.agent_id,
   chat_id: (of) => of.chat_id,
@@ -36,7 +36,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "query.list cursor": (of) => Buffer.from(of.query_id).toString("base64url"),
 };
-/** What of somebody's fits the field of an operation. */
+/** The id of a member's own that fits the field of an operation. */
 export const kindOf = (operation: Pick<Operation, "id">, field: string) =>
   kindsOfOperations[`${operation.id} ${field}`] ?? kinds[field];
 /** Fields whose names end like an id's but that name nothing of the service's. */
@@ -73,7 +73,7 @@ export function slotsOf(operation: Operation): Slot[] {
   ];
 }
 
-/** The rest of a body in which one id is somebody else's: good, but for that id. */
+/** The rest of a body in which one id is another member's: valid apart from that id. */
 export const bodies: Record<string, (own: Belongings) => Record<string, unknown>> = {
   "chat.create": () => ({}),
   "chat.update": () => ({ title: "Taken over" }),
@@ -100,7 +100,7 @@ const companions: Record<string, (own: Belongings) => Record<string, unknown>> =
   connection_id: () => ({ connection_type: "database" }),
 };
 
-/** The same id but for its last digit: of the same age, and nobody's. */
+/** The same id with another last digit: of the same age, and unknown. */
 export function neighbour(id: string, field: string): string {
   if (field === "cursor")
     return Buffer.from(neighbour(Buffer.from(id, "base64url").toString(), "")).toString("base64url");

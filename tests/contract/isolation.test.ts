@@ -176,7 +176,7 @@ describe("ids that are somebody else's on the socket (R8)", () => {
     for (const caller of Object.values(callers)) {
       for (const { kind, of, isSharing } of victims) {
         if (isSharing && shared.has(field)) continue;
-        // A question is somebody's, an answer the service's: neither may be touched.
+        // A question is another member's, an answer the service's: neither may be changed.
         for (const pick of field === "message_id" ? [of.message_id, of.answer_id] : [kinds[field]?.(of) ?? ""]) {
           const ask = async (id: string) => {
             const own = await ownOf(caller);

@@ -1,4 +1,4 @@
-/** The configuration of a database that nobody connects to. */
+/** The configuration of a database that is never connected to. */
 export const config = {
   engine: "postgres",
   host: "db.example",

@@ -50,7 +50,7 @@ const largeChat = () => largeChatOf(scene.world, scene.person, { messages: MESSA
 const left = async (chat: string) =>
   (await scene.world.base.table.queryAll({ pk: `CHAT#${chat}`, consistent: true, fields: ["sk"] })).length;
 
-/** Sweeps until nothing is left to do, each for a few moments only; tells how often. */
+/** Sweeps until nothing is left to do, each for a few moments only; returns how often. */
 async function sweptUp(purge: (until: number) => Promise<number>): Promise<number> {
   for (let sweeps = 1; ; sweeps++) {
     if ((await purge(scene.world.clock.now() + 1_000)) > 0 || sweeps > 1_000) return sweeps;
@@ -72,7 +72,7 @@ function dyingAfter(batches: number) {
   return { ...base, table: createTable(client as DynamoDBClient, table.name, base.clock) };
 }
 
-/** The world as a sweep meets it in whose way somebody edits: `edit` comes right before a chat is taken off the list. */
+/** The world of a sweep that an edit interferes with: `edit` comes right before a chat is taken off the list. */
 function editedMeanwhile(edit: () => Promise<unknown>) {
   const { table, base } = scene.world;
   let waiting: (() => Promise<unknown>) | undefined = edit;
@@ -89,7 +89,7 @@ function editedMeanwhile(edit: () => Promise<unknown>) {
   return { ...base, table: createTable(client as unknown as DynamoDBClient, table.name, base.clock) };
 }
 
-/** Time that passes only while somebody waits. */
+/** Time that passes only during waits. */
 function waitingClock(start: number): Clock {
   const clock = standingClock(start);
   return {
@@ -113,7 +113,7 @@ describe("a chat with a thousand messages", () => {
     expect(seen.length).toBeLessThanOrEqual(15);
     expect(seen.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100_000);
     expect(await left(chat)).toBeGreaterThan(MESSAGES - 500);
-    // What belonged to it is gone at once all the same.
+    // What belonged to it is still gone at once.
     expect((await scene.world.call(`GET /v1/uploads/${upload_id}`, { token })).status).toBe(404);
 
     scene.world.clock.advance(60_000);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** 0 where the attempt passes, else the seconds it is told to wait. */
+/** 0 if the attempt passes, else the seconds that the refusal names. */
 async function attempt(who: string, ctx = base): Promise<number> {
   try {
     await spend(ctx, "submission", who);

@@ -33,7 +33,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     expect((await replay("?starting_after=2", { "last-event-id": "4" })).text).toBe(after);
     expect((await replay("?starting_after=4", { "last-event-id": "2" })).text).toBe(after);
     expect((await replay("?starting_after=0", { "last-event-id": "" })).text).toBe(whole);
-    // Who has been told the end is told nothing more.
+    // After the end nothing more is sent.
     const last = [...whole.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? "";
     for (const place of [last, "999999", "1000000000", "999999999999999"])
       expect((await replay(`?starting_after=${place}`)).text).toBe("");

@@ -33,7 +33,7 @@ const SECRETS = `
   INSERT INTO people VALUES (1, 'mine', 3, 'Ann');
 `;
 
-/** Each would call a function, or use an operator or type, that nobody vouched for. */
+/** Each would call a function, or use an operator or type, that is not on the guard's lists. */
 const REACHING = lines(String.raw`
   SELECT c.secret_of FROM customers c
   SELECT customers.secret_of FROM customers

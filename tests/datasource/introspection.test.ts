@@ -265,7 +265,7 @@ describe("PostgreSQL", () => {
     expect(schema.tables.map(({ name }) => name)).toEqual(["Order", "broken", "logs", "people"]);
     expect(columnOf(tableOf(schema, "Order"), "a b")?.values).toEqual(["it's"]);
     expect(tableOf(schema, "logs").row_count).toBe(1);
-    // A view that fails is described all the same.
+    // A view that fails is still described.
     expect(columnOf(tableOf(schema, "broken"), "x")).toMatchObject({ type: "integer", distinct_count: null });
     expect(columnOf(tableOf(schema, "people"), "address")).toMatchObject({ type: "text", values: ["a@b.c"] });
   });

@@ -4,7 +4,7 @@ import { SHOP } from "./corpus/shop.ts";
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
-/** The shop in a PostgreSQL of its own. The datasource's role owns it, so that nothing but our own code stands in the way. */
+/** The shop in a PostgreSQL of its own. The datasource's role owns it, so that only our own code is in the way. */
 export async function startShop() {
   const server = await startPostgres();
   await server.createDatabase("shop");

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Tenant, startWorld, type World } from "../support/world/world.ts";
 import { listen } from "./listen.ts";
 
-/** What the programs are told. */
+/** What the programs get. */
 interface Given {
   baseUrl: string;
   token: string;

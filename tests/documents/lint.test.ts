@@ -33,7 +33,7 @@ describe("the AsyncAPI document", () => {
       await spectral(
         {
           extends: [[asyncapiRules as RulesetDefinition, "recommended"]],
-          // Modelina reads 3.0 and nothing later; the document cannot know the address of whoever runs the service.
+          // Modelina reads 3.0 and nothing later; the document cannot know a deployment's address.
           rules: { "asyncapi-latest-version": "off", "asyncapi-info-contact-properties": "off" },
         },
         asyncapi(),

@@ -53,7 +53,7 @@ function counts({ location: [side, part] }: Violation, status: number, isForm: b
 
 /**
  * Prism as a validating proxy, made from the document, in front of the service. An answer that the document does not have
- * is an error of whoever called, and so is a request that succeeds though the document does not allow it.
+ * is the caller's error, and so is a request that succeeds though the document does not allow it.
  */
 export async function startPrism(document: Json) {
   const handlers = new Map<string, Handler>();

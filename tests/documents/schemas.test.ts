@@ -21,7 +21,7 @@ function wrongPlaces(root: Json, isWrong: (value: Json, place: string) => boolea
 const isDescribed = ({ description, summary }: Json): boolean =>
   typeof (description ?? summary) === "string" && (description ?? summary) !== "";
 
-/** Examples hold objects that are no schemas. */
+/** Examples hold objects that are not schemas. */
 const isExample = (place: string) => /\/(example|examples|x-wire-example)(\/|$)/.test(place);
 
 /** Fields of schemas: what is directly under `properties`. */

@@ -11,7 +11,7 @@ export interface Viewer {
 }
 
 export interface Edge {
-  /** What the edge answers by itself. */
+  /** What the edge answers itself. */
   status?: number;
   headers?: Record<string, string>;
   body?: string;

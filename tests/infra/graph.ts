@@ -49,7 +49,7 @@ export function named(graph: Graph, type: string, name: string): Resource {
 
 export const text = (resource: Resource, property: string): string => {
   const value = resource.inputs[property];
-  if (typeof value !== "string") throw new Error(`${resource.name}.${property} is no text`);
+  if (typeof value !== "string") throw new Error(`${resource.name}.${property} is not text`);
   return value;
 };
 

@@ -162,7 +162,7 @@ describe("the stage on this machine", () => {
         ...(stage.functions.get(id)?.calls ?? []),
         ...lambdasOwn(consumers.has(id)),
         ...(seldomDone[id] ?? []),
-        // Lambda tells the dead letters of an invocation that it gives up.
+        // Lambda reports an invocation that it gives up to the dead letters.
         ...(id === "SocketWorker" ? [{ action: "sqs:SendMessage", on: "queue" }] : []),
       ].map(words);
     const sorted = (names: string[]) => [...new Set(names)].toSorted();

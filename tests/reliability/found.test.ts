@@ -49,7 +49,7 @@ describe("the end of a turn", () => {
   test("reaches the stream of a worker that lost its lease", async () => {
     const { world, client, chat, arrange, pass, turns } = await quietWorld();
     const over = world.now() + limits.turn_lease * 1000;
-    // It is never renewed; who holds it can read again by the time it is over.
+    // It is never renewed; its holder can read again by the time it expires.
     arrange((name) => name.startsWith("UpdateItem TURN#") || (isBeat(name) && world.now() < over), "throttled");
     client.stream(chat, say({ pause: 60_000 }));
     await pass(2 * limits.turn_lease);
@@ -106,7 +106,7 @@ describe("a write that meets a transaction", () => {
 describe("rows that could not be kept", () => {
   test("fail the turn when its answer is complete, and nothing before", async () => {
     const { act, chat, turns, world } = await quietWorld();
-    // Node looks for rejections that nobody waits for only when it has nothing else to do.
+    // Node looks for unhandled rejections only when it has nothing else to do.
     world.after(500, undefined, () => new Promise((resolve) => setImmediate(resolve)));
     const unhandled: unknown[] = [];
     const listen = (error: unknown) => void unhandled.push(error);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.stop());
 
-/** Work that is under way until it is told to end. */
+/** Work that is under way until it is ended. */
 function longWork() {
   const end = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import { openSocket } from "../support/socket.ts";
 
 const sql = "SELECT region, count(*) AS shops FROM shops GROUP BY region ORDER BY region";
 const answer: Reply = [{ text: "There are " }, { text: "two regions" }, { text: " with three shops." }];
-/** Runs for hours, and is no sleep. */
+/** Runs for hours without sleeping. */
 const heavy =
   "SELECT count(*) FROM generate_series(1, 1000000) a, generate_series(1, 1000000) b WHERE a.a % 7 = b.b % 3";
 

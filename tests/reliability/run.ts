@@ -41,7 +41,7 @@ async function experiment(id: string, run: () => Promise<{ figures: string; viol
   violationsInAll += violations.length;
 }
 
-/** R13 and the exactness of the routes need a whole cloud and PostgreSQL: they are a test, which tells its figure here. */
+/** R13 and the exactness of the routes need a whole cloud and PostgreSQL: they are a test, which reports its figure here. */
 const testRoutes = (): Promise<{ figures: string; violations: string[] }> =>
   new Promise((resolve) => {
     const vitest = fileURLToPath(new URL("../../node_modules/vitest/vitest.mjs", import.meta.url));

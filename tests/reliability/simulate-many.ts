@@ -17,7 +17,7 @@ export interface Share {
   first: number;
   count: number;
   stride: number;
-  /** Seconds after which no schedule is begun any more. */
+  /** Seconds after which no further schedule is begun. */
   seconds: number;
 }
 

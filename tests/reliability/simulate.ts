@@ -1,4 +1,4 @@
-/** `npm run simulate -- --seed N`: plays one schedule again and tells everything that happens in it. */
+/** `npm run simulate -- --seed N`: plays one schedule again and prints everything that happens in it. */
 import { parseArgs } from "node:util";
 import { simulate, unhandled } from "./world/simulation.ts";
 

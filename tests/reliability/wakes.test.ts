@@ -81,7 +81,7 @@ describe("a durable turn that waits for a worker", () => {
     await meet(one);
     await meet(one);
     expect(wakes()).toBe(1);
-    // Lost by the worker that came, once: it is woken as soon as the lease is over.
+    // Lost by the worker that came, once: one is woken as soon as the lease has expired.
     await claim(one.person, one.chat_id, one.turn.turn_id, "worker");
     await meet(one);
     expect(wakes()).toBe(1);

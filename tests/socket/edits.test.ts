@@ -78,7 +78,7 @@ describe("an edit that comes as the answer is complete", () => {
     const isCancelled = async () =>
       (await scene.world.base.table.get<TurnRecord>(turn, { consistent: true }))?.cancel_requested;
     let editing: Promise<void> | undefined;
-    // The text is on its way until the edit has looked for the turn's end a few times, or has told it.
+    // The text is on its way until the edit has checked for the turn's end a few times, or has sent it.
     const arrived = Promise.withResolvers<void>();
     let looks = 0;
     scene.world.table.client.middlewareStack.add(

@@ -9,7 +9,7 @@ import { newChat, scriptedAnswer } from "../support/world/world.ts";
 import { useScene } from "../support/world/scene.ts";
 import { names, openSocket, type Socket } from "../support/world/socket.ts";
 
-/** Says one word and waits until it is told to stop. */
+/** Says one word and waits until it is stopped. */
 export const hanging: Answerer = async function* (question, tools) {
   yield { type: "text_delta", content: "First. " };
   await tools.clock.sleep(10 * 60_000, tools.signal);

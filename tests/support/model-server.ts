@@ -96,8 +96,8 @@ export function textOf(message: ChatMessage | undefined): string {
 }
 
 /**
- * An OpenAI-compatible model that does what a script says: streamed (SSE) where the request asks for it, one JSON answer
- * where not. A list of replies is used up in order, the last one again and again.
+ * An OpenAI-compatible model that follows a script: streamed (SSE) if the request asks for it, one JSON response
+ * otherwise. A list of replies is used up in order, the last one again and again.
  */
 export async function startModelServer(
   script: readonly Reply[] | ((request: ModelRequest) => Reply | Promise<Reply>),

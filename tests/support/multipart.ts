@@ -27,7 +27,7 @@ export async function encoded(form: FormData): Promise<{ bytes: Uint8Array; cont
   };
 }
 
-/** Sends bodies that are no JSON to endpoints as a Lambda function: base64 in the event, or the gateway's stream. */
+/** Sends bodies that are not JSON to endpoints as a Lambda function: base64 in the event, or the gateway's stream. */
 export function sender<Environment extends Base>(
   environment: Environment,
   endpoints: readonly Endpoint<Environment>[],

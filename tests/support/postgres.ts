@@ -29,7 +29,7 @@ const HOST = "127.0.0.1";
 
 /**
  * A real PostgreSQL server of its own in a temporary folder, on a free port. As root, which PostgreSQL refuses to run
- * as, it runs as the system user `postgres`, created where missing.
+ * as, it runs as the system user `postgres`, created if missing.
  */
 export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "parley-postgres-"));

@@ -15,7 +15,7 @@ let answer: Answerer = scriptedAnswer;
 let chat = "";
 // Time runs slowly enough for a lease to outlast the work on 10 MB.
 const scene = useScene({ answer: (question, tools) => answer(question, tools), speed: 2 });
-/** What DynamoDB says of a settlement, where it is not to take it. */
+/** What DynamoDB says about a settlement that it is to refuse. */
 let refusal: ((messages: number) => Error | undefined) | undefined;
 
 beforeAll(() =>

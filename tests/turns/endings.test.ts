@@ -31,7 +31,7 @@ let chat = "";
 /** What DynamoDB refuses to write to the event log, as long as it answers true. */
 let isLogDown: () => boolean = () => false;
 
-/** Says what it is given and waits until it is told to stop. */
+/** Says what it is given and waits until it is stopped. */
 const saying = (...words: string[]): Answerer =>
   async function* (question, tools) {
     for (const content of words) yield { type: "text_delta", content };
@@ -152,7 +152,7 @@ describe("the replay of a cancelled turn", () => {
     const turnId = await submit();
     expect((await call(`POST ${turns()}/${turnId}/cancel`)).body).toMatchObject({ status: "cancelled", error: null });
     expect(await replay(turnId)).toEqual([...(await beginning(turnId)), cancelled]);
-    // Whoever has been told is not told again.
+    // A reader that has got the end does not get it again.
     const [, place] = [...(await call(`GET ${turns()}/${turnId}/events`)).text.matchAll(/^id: (\d+)$/gm)].at(-1) ?? [];
     expect(await replay(turnId, `?starting_after=${place}`)).toEqual([]);
   });
@@ -203,7 +203,7 @@ describe("a queue message that kept failing", () => {
       Records: [{ messageId: "dead", body: JSON.stringify(body) } as SQSRecord],
     });
   const deadLetter = (turn_id: string) => settleBody({ ...scene.person.ctx.actor, chat_id: chat, turn_id });
-  /** As Lambda tells of an asynchronous invocation that it gave up. */
+  /** As Lambda reports an asynchronous invocation that it gave up. */
   const givenUp = (requestPayload: object, condition = "RetriesExhausted") =>
     settleBody({
       version: "1.0",

@@ -38,7 +38,7 @@ const wallsOf = ({ cpu_seconds, memory_mb }: Class): ReaderWalls => ({
   file_seconds: 100,
   all_seconds: 100,
 });
-/** What is told of a file that was ended, rather than refused. */
+/** What is said about a file whose reader was ended, rather than one that was refused. */
 const ended = /takes more memory|takes longer|broke down|failed|time left/;
 
 test("the corpus has at least sixty bombs, all small", () => {

@@ -10,7 +10,7 @@ const chunk = (type: string, length: number, content = "") =>
 const png = hex("89504e47 0d0a1a0a");
 const nothing = Buffer.alloc(50_000);
 
-// Of a picture and of a clip only the first bytes are compared: what the rest claims is nobody's to believe.
+// Of a picture and of a clip only the first bytes are compared: what the rest claims is not trusted.
 it.each<[claim: string, filename: string, bytes: Uint8Array]>([
   [
     "two thousand million pixels a side",

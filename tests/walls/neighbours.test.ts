@@ -104,7 +104,7 @@ it("a bomb is read once: later messages of its chat, and turns that run again, g
   const { files } = service.environment;
   const key = readingObject(person.ctx.actor, id);
   const kept = JSON.parse(new TextDecoder().decode(await files.get(key)));
-  // Whoever reads the file again would find out another reason.
+  // Reading the file again would give another reason.
   kept.reading.reason = "that is what was kept";
   await files.put(key, JSON.stringify(kept), "application/json");
   expect(await told(person, { chat_id: chat.id })).toContain("bomb.csv could not be read: that is what was kept.");

@@ -34,7 +34,7 @@ export function startChild<C extends Calls>(module: URL, { env, profile, execArg
   const child = fork(fileURLToPath(module), [], {
     env: { ...process.env, ...env },
     execArgv: [...execArgv, ...profiling],
-    // The service writes a line for each turn: it costs what it costs, and nobody reads it here.
+    // The service writes a line for each turn: the cost stays, but it is not read here.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     serialization: "advanced",
   });

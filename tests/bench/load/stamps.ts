@@ -1,6 +1,6 @@
 /**
  * The scripted model writes into each token when it was sent, in four characters (milliseconds, base 36, turning over
- * after 28 minutes) and a space: about the length of a token of English. So whoever reads the text knows how late each
+ * after 28 minutes) and a space: about the length of a token of English. So a reader of the text knows how late each
  * token is, and whether one is missing, doubled or out of order.
  */
 const TURN = 36 ** 4;
@@ -12,7 +12,7 @@ export function sentTimes(text: string, now: number): number[] {
   const times: number[] = [];
   for (let at = 0; at + 5 <= text.length; at += 5) {
     const age = (((now - Number.parseInt(text.slice(at, at + 4), 36)) % TURN) + TURN) % TURN;
-    // A clock that was read a moment earlier over there than here is no age of 28 minutes.
+    // If the other clock was read a moment earlier than this one, that is not an age of 28 minutes.
     times.push(now - (age > TURN / 2 ? age - TURN : age));
   }
   return times;

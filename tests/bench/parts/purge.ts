@@ -12,7 +12,7 @@ import type { Part } from "./part.ts";
 const MESSAGES = 100_000;
 /** Of the chat that must stay as it is. */
 const OTHER_MESSAGES = 40;
-/** The sweeper leaves a chat alone until no worker writes in it any more. */
+/** The sweeper leaves a chat alone until no worker writes to it. */
 const QUIET_MS = (limits.turn_lease + limits.turn_lease_renewal + 1) * 1000;
 /** How long a run that was killed holds its jobs. */
 const LEASE_MS = 61_000;
@@ -37,7 +37,7 @@ interface Other {
   chatId: string;
 }
 
-/** Logs in and reads a chat at a steady pace until told to stop, whatever the answers take. */
+/** Logs in and reads a chat at a steady pace until stopped, however long responses take. */
 function others({ baseUrl, logins, token, chatId }: Other) {
   const seen: Others = { logins: [], reads: [] };
   const asked: Promise<void>[] = [];
@@ -61,7 +61,7 @@ function others({ baseUrl, logins, token, chatId }: Other) {
   };
 }
 
-/** It takes long: whoever waits is told how far it is. */
+/** It takes long, so progress is printed. */
 const tell = (text: string) => void process.stderr.write(`  ${text}\n`);
 
 const batches = ({ usage }: Sweep) => usage.tableCalls.get("BatchWriteItemCommand") ?? 0;
@@ -82,7 +82,7 @@ async function sweepUp(start: () => Child<SweeperCalls>, other: Other) {
   const sweeper = start();
   const second = start();
   try {
-    // Starting a process takes a core of this machine for a second, which is no part of a purge.
+    // Starting a process takes a core of this machine for a second, which is not part of a purge.
     await Promise.all([sweeper.ask("ready", undefined), second.ask("ready", undefined)]);
     const watched = others(other);
     const sweeps: Sweep[] = [];

@@ -100,7 +100,7 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
   };
 }
 
-/** A chat on the warehouse that nobody has asked anything yet. */
+/** A chat on the warehouse without a message yet. */
 export const newChat = async (person: Person, integration_id: string): Promise<string> =>
   (await ask(person, "POST /v1/chats/create", { integration_id })).id;
 

@@ -12,12 +12,12 @@ export interface Connection {
   /** What a frame of the service had wrong. */
   wrong(): Error | undefined;
   send(body: string | Uint8Array): void;
-  /** Waits until `holds`, or the connection is closed. Throws where neither comes, and where a frame was wrong. */
+  /** Waits until `holds`, or the connection is closed. Throws if neither happens, and if a frame was wrong. */
   until(holds: () => boolean, what: string): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Opens a connection and keeps what is said on it; the status of the upgrade where it is refused. */
+/** Opens a connection and keeps what is said on it; the status of the upgrade if it is refused. */
 export function connect(
   url: string,
   headers: Record<string, string>,

@@ -8,14 +8,14 @@ import { demand } from "./demand.ts";
 /** Failures that say something went wrong in the service itself. */
 const faults = new Set(["INTERNAL", "WORKER_LOST", "TURN_DEADLINE_EXCEEDED"]);
 
-/** Fails where a code is none of the table's, or is one of a fault. */
+/** Fails if a code is not in the table, or is one of a fault. */
 export function judgeCode(code: string): void {
   demand(Object.hasOwn(visibleErrors, code), `the code ${code} is not in the table`);
   demand(!faults.has(code), `the failure is a fault: ${code}`);
 }
 
 /**
- * Fails where the lines of an answer are no events of the contract, or not in its order: `chat_metadata` first, then
+ * Fails if the lines of a response are not the documented events in their order: `chat_metadata` first, then
  * progress, text and visualizations, and one `message` or `error` last. A replay may begin anywhere (D23).
  */
 export function judgeEvents(operation: Operation, text: string): void {

@@ -49,7 +49,7 @@ function lawOf(operation: Operation): Law {
   return law;
 }
 
-/** Fails where an answer is none that the contract has for the operation; `isOffRoute`: where its path may name no route. */
+/** Fails if a response is not one that the operation documents; `isOffRoute`: its path may match no route. */
 export function judge(operation: Operation | undefined, answer: Answered, isOffRoute: boolean): void {
   try {
     check(operation, answer, isOffRoute);

@@ -44,7 +44,7 @@ const good: Record<string, string[]> = {
 /** Values that are good for a field of this name: ids of what the caller has, by their markers, or the few there are. */
 export const known = (field: string): string[] => good[field] ?? (fields[field] ?? []).map(marker);
 
-/** Puts the caller's ids where their markers stand. */
+/** Replaces markers by the caller's ids. */
 export const filled = (text: string, own: Partial<Belongings>): string =>
   text.replace(/(?:@@|%40%40)(\w+?)(?:@@|%40%40)/g, (whole, name: string) =>
     Object.hasOwn(own, name) ? (own[name as keyof Belongings] ?? whole) : whole,

@@ -17,7 +17,7 @@ export const playIn = (service: FuzzService, camp: Camp, unit: Unit): Promise<Ou
     : playRequests(service, camp, unit);
 
 /**
- * Plays units, several at a time and each from its first case to its last, until `next` has none; `told` hears of each.
+ * Plays units, several at a time and each from its first case to its last, until `next` has none; `told` is called with each.
  * `until` is when (as `Date.now` counts) no further case is begun.
  */
 export async function playAll(

@@ -13,7 +13,7 @@ import type { Person } from "../../support/tenant.ts";
 const CLOSED_BY_AUTH = 4001;
 const CLOSED_BY_CAP = 4429;
 
-/** Who plays a sequence: somebody of its own, so that sequences do not meet in a chat or a budget. */
+/** The member of a sequence: each has its own, so that sequences do not share a chat or a budget. */
 interface Player {
   person: Person;
   token: string;
@@ -165,7 +165,7 @@ async function playCrowded(url: string, player: Player, sequence: Sequence): Pro
   }
 }
 
-/** Plays a sequence to its end, and fails where the service has not kept to the contract. Names how it ended. */
+/** Plays a sequence to its end, and fails if the service did anything undocumented. Returns how it ended. */
 export async function playSequence(
   base: Environment,
   wsUrl: string,

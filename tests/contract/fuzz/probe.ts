@@ -55,7 +55,7 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id === "chat.remove") own.chat_id = await newChat(person, own.integration_id);
 }
 
-/** Who sends a request: somebody whose budget is not spent, so that most are taken or refused for what they say. */
+/** The sender of a request: a member whose budget is not spent, so that most are accepted or refused for their content. */
 async function callerFor(base: Environment, camp: Camp, operation: Operation, { isAdmin }: Made): Promise<Caller> {
   const role = isAdmin ? "admin" : "member";
   if (!using.has(operation.id)) return camp.staff[role];
@@ -87,7 +87,7 @@ function requestOf(operation: Operation, made: Made, caller: Caller, identity: R
   };
 }
 
-/** Sends a request that the fuzz made up, to its end, and fails where an answer or a log is not as the contract says. */
+/** Sends a request that the fuzz made up, to its end, and fails if a response or a log line is not as documented. */
 export async function probe(
   base: Environment,
   watch: Watch,

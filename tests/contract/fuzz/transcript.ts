@@ -95,7 +95,7 @@ export function createTranscript(chatId: string, hasHeartbeat: boolean) {
   }
 
   return {
-    /** Takes a frame of the service. Throws where it is none of the contract's, or not in its place. */
+    /** Takes a frame of the service. Throws if it is not documented, or out of place. */
     add(text: string): void {
       const frame: unknown = JSON.parse(text);
       seen.push(text.slice(0, 200));

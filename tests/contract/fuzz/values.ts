@@ -55,7 +55,7 @@ const withOwnProto = (value: unknown): unknown =>
 const nested = (depth: number): unknown =>
   depth === 0 ? 1 : depth % 2 ? [nested(depth - 1)] : { a: nested(depth - 1) };
 
-/** Values that fit nowhere in particular. */
+/** Values for no field in particular. */
 export const junk: check.Arbitrary<unknown> = check.oneof(
   { weight: 3, arbitrary: check.jsonValue({ maxDepth: 2 }) },
   { weight: 3, arbitrary: words },

@@ -10,7 +10,7 @@ export type Watch = ReturnType<typeof watchProcess>;
 
 /**
  * Keeps what this process logs from being shown, and of it what no request may cause: lines of level `error`, lines that
- * say again what a request said, and rejections that nobody handles.
+ * say again what a request said, and unhandled rejections.
  */
 export function watchProcess() {
   const faults: string[] = [];

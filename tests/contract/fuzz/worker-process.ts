@@ -3,7 +3,7 @@ import { startFuzzService } from "./service.ts";
 import { playAll } from "./lanes.ts";
 import type { Outcome } from "./unit.ts";
 
-/** What a worker tells: what came of a unit, if it tells of one, and faults that were logged apart from any answer. */
+/** What a worker reports: the result of a unit, if it is about one, and faults that were logged apart from any response. */
 export interface Told {
   outcome?: Outcome;
   faults: string[];
@@ -26,5 +26,5 @@ await playAll(
 await Promise.all(telling);
 await tell({ faults: service.watch.others() });
 await service.stop();
-// Connections that nobody has spoken on are waited for by functions for ten seconds: nothing is left to be seen there.
+// Functions wait ten seconds for silent connections: there is nothing left to see there.
 process.exit(0);

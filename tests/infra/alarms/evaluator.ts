@@ -116,7 +116,7 @@ const comparisons: Record<string, (value: number, threshold: number) => boolean>
   LessThanThreshold: (value, threshold) => value < threshold,
 };
 
-/** CloudWatch looks at somewhat more periods than it evaluates, so that late data is no gap. */
+/** CloudWatch looks at somewhat more periods than it evaluates, so that late data is not a gap. */
 const LATE = 2;
 
 /**

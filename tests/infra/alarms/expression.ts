@@ -35,7 +35,7 @@ function combine(values: Value[], of: (...numbers: number[]) => number): Value {
   if (!first) return { number: of(...values.map((value) => at(value, 0))) };
   const periods = [...first.keys()].filter((period) => rest.every((series) => series.has(period)));
   const entries = periods.map((period) => [period, of(...values.map((value) => at(value, period)))] as const);
-  // A division by zero is no data point.
+  // A division by zero is not a data point.
   return { series: new Map(entries.filter(([, value]) => Number.isFinite(value))) };
 }
 
@@ -100,6 +100,6 @@ export function evaluate(text: string, metrics: Readonly<Record<string, Series>>
 
   const value = binary(0);
   if (rest.length > 0) throw new Error(`${text}: what is ${rest[0]}?`);
-  if (!("series" in value)) throw new Error(`${text} is no series`);
+  if (!("series" in value)) throw new Error(`${text} is not a series`);
   return value.series;
 }

@@ -13,7 +13,7 @@ export interface Courses {
 }
 
 const minute = 60;
-/** Seconds that a course lasts: all that happens in it is over before the last third. */
+/** Seconds that a course lasts: all that happens in it has ended before the last third. */
 export const courseSeconds = 120 * minute;
 
 const minutes = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
@@ -54,7 +54,7 @@ const faults = (count: (valueIn: (minute: number) => number) => Point[]): Course
   },
 });
 
-/** A queue's depth: messages that wait, and messages that somebody has taken. */
+/** A queue's depth: messages that wait, and messages in flight. */
 const depth = (queue: ReturnType<typeof ofAws>, waiting: (at: number) => number, taken: (at: number) => number) => [
   ...queue("ApproximateNumberOfMessagesVisible", waiting),
   ...queue("ApproximateNumberOfMessagesNotVisible", taken),
@@ -96,7 +96,7 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
           (at) => Number(at >= 20 && at < 60 && at % 6 === 0),
           (at) => Number(at >= 20 && at < 60 && at % 6 !== 0),
         ),
-        "messages that nobody takes": depth(dead, between(20, 60, 4), between(0, 0, 0)),
+        "messages that are not consumed": depth(dead, between(20, 60, 4), between(0, 0, 0)),
       },
       quiet: {
         nothing: [],

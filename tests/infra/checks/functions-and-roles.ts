@@ -8,7 +8,7 @@ interface Trust {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-/** The functions: what they are, what they may do, what they are told. */
+/** The functions: what they are, what they may do, what their settings are. */
 export const functionAndRoleChecks = {
   "functions: arm64, Node 24, JSON logs in a group of their own that does not grow for ever": (graph) => {
     const groups = new Map(ofType(graph, "cloudwatch/logGroup:LogGroup").map((group) => [text(group, "name"), group]));

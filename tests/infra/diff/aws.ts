@@ -17,7 +17,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * The two services that SST's command line speaks to before Pulumi: SSM, where it keeps the bootstrap and a passphrase,
+ * The two services that SST's command line calls before Pulumi: SSM, where it keeps the bootstrap and a passphrase,
  * and S3, where it finds no state yet. Returns the address.
  */
 export async function startAws(): Promise<{ url: string; stop(): void }> {

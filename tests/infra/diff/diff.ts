@@ -5,7 +5,7 @@ import path from "node:path";
 import { root } from "../sources.ts";
 import { startAws } from "./aws.ts";
 
-/** What SST's command line is told about a machine without an account and without a network. */
+/** The environment of SST's command line on a machine without an account and without a network. */
 export const offline = {
   SST_SKIP_DEPENDENCY_CHECK: "1",
   SST_NO_BUN: "1",

@@ -82,8 +82,8 @@ const wakesWorker: Call = { action: "sqs:SendMessage", on: "queue" };
 
 /**
  * What code does in cases that the scenario does not bring about: a text in the bucket whose settlement was refused is
- * removed, a durable turn that waits is woken by whoever meets it, a connection that stays silent is told and closed, and of a token's connections that are all taken those
- * are looked at that are no longer being opened.
+ * removed, a durable turn that waits is woken by its next reader, a connection that stays silent is told and closed, and when all of a token's connections are
+ * taken those are checked that are no longer being opened.
  */
 export const seldomDone: Readonly<Record<string, readonly Call[]>> = {
   Chats: [wakesWorker],

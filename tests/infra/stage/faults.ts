@@ -69,7 +69,7 @@ const givenUp = (leftovers: Leftovers, owner: { organization_id: string; member_
 };
 
 /**
- * What seldom happens: messages and workers that are lost, deletions that are interrupted, uploads that nobody attaches.
+ * What seldom happens: messages and workers that are lost, deletions that are interrupted, uploads that are never attached.
  * Everything is left as a fault would leave it, and then met by the functions that look after it.
  */
 export async function meetFaults(
@@ -90,7 +90,7 @@ export async function meetFaults(
   const statusOf = async () =>
     (await table.get<TurnRecord>(turnKey(turn.chatId, turn.turnId), { consistent: true }))?.status;
 
-  // Nobody has taken a durable turn: the sweeper wakes a worker, which finds it.
+  // A durable turn is unclaimed: the sweeper wakes a worker, which finds it.
   await reopen(table, turn, { route: "durable", attempt: 0 });
   await run("Sweeper", {});
   while ((await statusOf()) === "in_progress") await read();
@@ -100,7 +100,7 @@ export async function meetFaults(
   await run("Sweeper", {});
   assert.equal(await statusOf(), "failed");
 
-  // A socket's, too, and tells the connection that waits for it, which has just gone.
+  // A socket's, too, and it tells the connection that waits for it, which has just gone.
   await Connection.open(base, "gone", false, undefined);
   const connection = await Connection.find(base, "gone");
   assert.ok(connection, "the connection is there");
@@ -116,7 +116,7 @@ export async function meetFaults(
   assert.equal(await statusOf(), "failed");
   await Connection.close(base, "gone");
 
-  // So does whoever reads it first.
+  // So does its first reader.
   await reopen(table, turn, { route: "stream", attempt: 1, worker: "lost", lease_until: past(60) });
   await read();
   assert.equal(await statusOf(), "failed");
@@ -126,12 +126,12 @@ export async function meetFaults(
   await run("DeadLetterConsumer", deadLetter(turn, owner));
   assert.equal(await statusOf(), "failed");
 
-  // The invocation of its worker was given up: Lambda tells the same consumer, in words of its own.
+  // The invocation of its worker was given up: Lambda sends that to the same consumer, in its own form.
   await reopen(table, turn, { route: "socket", attempt: 0 });
   await run("DeadLetterConsumer", givenUp(turn, owner));
   assert.equal(await statusOf(), "failed");
 
-  // An upload that nobody attached, and a deletion that was interrupted.
+  // An upload that was never attached, and a deletion that was interrupted.
   const key = uploadKey(owner, upload);
   const found = await table.get<UploadRecord>(key);
   assert.ok(found, "the upload is there");

@@ -1,6 +1,6 @@
 /**
  * One function of the stage, as Lambda would run it: the bundle that SST made, in a process of its own, with the
- * environment and the links that the deployment gives it and nothing else. Every request it makes to other parts is told.
+ * environment and the links that the deployment gives it and nothing else. Every request it makes to other parts is recorded.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";

@@ -15,7 +15,7 @@ type Statements = FunctionInGraph["statements"];
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 const queueArn = (graph: Graph, name: string) => arn("sqs", text(named(graph, "sqs/queue:Queue", name), "name"));
 
-/** The queue that Lambda takes a function's messages from by the function's role, or tells its failures. */
+/** The queue that Lambda takes a function's messages from, or sends its failures to, with the function's role. */
 function ownQueue(graph: Graph, one: FunctionInGraph, action: string): string | undefined {
   if (action === "sqs:SendMessage") {
     const url = one.build.links["TurnQueue"]?.["url"];

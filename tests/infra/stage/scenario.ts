@@ -50,7 +50,7 @@ const caller =
     return { json: (isJson ? JSON.parse(answer) : {}) as Fields, text: answer };
   };
 
-/** What has to happen soon: a scenario that stands still says what it waits for. */
+/** What has to happen soon: a scenario that is stuck says what it waits for. */
 const soon = <T>(what: string, promise: Promise<T>): Promise<T> =>
   Promise.race([
     promise,

@@ -22,7 +22,7 @@ const isOfTurn = (process: string) => /^(submit|stream|frame|worker|task)-/.test
 
 /**
  * R1: one turn of a route, and a crash at one of its calls. Then time passes: the sweeper comes by, the client tries again
- * what it was not answered, and asks something new once the lease must be over. Answers how many calls the turn made.
+ * what it was not answered, and asks something new once the lease must have expired. Returns how many calls the turn made.
  */
 export async function crash(
   route: Route,
@@ -62,7 +62,7 @@ export async function crash(
   const killedAt = world.now();
   await world.run(() => service.running.size === 0 && isFree() && world.now() > killedAt + 5_000, longest);
   if (route !== "durable") {
-    // Whoever comes by now frees the chat.
+    // The next reader frees the chat.
     const again = newMessage(world, { ...script, mode: "text" });
     client.stream(chat, again);
     await world.run(() => service.running.size === 0, 30_000);
@@ -105,7 +105,7 @@ export interface CrashOptions {
   every?: number;
 }
 
-/** Every point of every route, seed by seed, until `seconds` are over or `seeds` are through. */
+/** Every point of every route, seed by seed, until `seconds` have passed or all `seeds` are played. */
 export async function crashEverywhere(options: CrashOptions, emulator?: Emulator): Promise<CrashCounts> {
   const { firstSeed, seeds, seconds, stride = 1, every = 1 } = options;
   const until = performance.now() + seconds * 1000;

@@ -47,7 +47,7 @@ async function cutShort(route: Route, how: How, at: number, seed: number): Promi
   const isFree = () => !store.find({ pk: `CHAT#${chat}`, sk: "CHAT" })?.["active_turn_id"];
   await world.run(() => pieces > 0 && service.running.size === 0 && client.isDone() && isFree(), restTime);
 
-  // Who has gone was not told the end.
+  // A client that has gone did not get the end.
   const journal = how === "disconnect" ? { ...client.journal, streamed: [] } : client.journal;
   checkOutcome(
     { partition: store.partition, place, service, journal, isCalm: true, isPosted: true, monitor },

@@ -151,7 +151,7 @@ export async function killTheCloud(): Promise<{ figures: string; violations: str
       violations.push(`the durable turn is ${String(ended.status)} after ${String(ended.attempt)} runs`);
     }
     const answered = since();
-    // Whoever waits for it wakes its worker when the lease of the killed one is over, and not the minute's sweep.
+    // A waiting reader wakes its worker when the lease of the killed one has expired, and not the minute's sweep.
     if (answered > limits.turn_lease + 15) violations.push(`the durable turn was answered after ${answered} s`);
     const chat = await call(second.demo, token, `GET /v1/chats/${String(durable.id)}`);
     const types = chat.messages?.map(({ type }) => type).join(", ");

@@ -19,7 +19,7 @@ const piecesOf = ({ tag, pieces }: Script) => Array.from({ length: pieces }, (_,
 /** The whole text of the answer to a message. */
 export const textFor = (message: string): string => piecesOf(scriptOf(message)).join("");
 
-/** A stand-in for the analyst: it says what the message tells it to, in virtual time. */
+/** A stand-in for the analyst: it says what the message asks for, in virtual time. */
 export const scripted: Answerer = async function* (question, { signal, clock }) {
   const script = scriptOf(question.message);
   const pieces = piecesOf(script);

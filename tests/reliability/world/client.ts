@@ -56,7 +56,7 @@ export interface Looked extends Attempt<Awaited<ReturnType<typeof Chat.get>>> {
 
 export type Journal = ReturnType<typeof createClient>["journal"];
 
-/** What a client may be told without anything being wrong with the service. */
+/** The refusals that a client may get although nothing is wrong with the service. */
 const isRefusal = (error: unknown): error is Failure => error instanceof Failure;
 export const codeOf = (how: Ended<unknown> | undefined): ErrorCode | undefined =>
   how && "error" in how && isRefusal(how.error) ? how.error.code : undefined;
@@ -67,7 +67,7 @@ const showsLock = (how: Ended<unknown>): boolean => {
   return typeof value === "object" && value !== null && "active_turn_id" in value && value.active_turn_id !== null;
 };
 
-/** True for an answer that nobody could give without having looked at the turn. */
+/** True for a response that needs a look at the turn. */
 const meets = (how: Ended<unknown>, turnId: string): boolean => {
   if (codeOf(how) === "TURN_ALREADY_RUNNING") return true;
   const value = "value" in how ? how.value : undefined;
@@ -77,11 +77,11 @@ const meets = (how: Ended<unknown>, turnId: string): boolean => {
   );
 };
 
-/** What is looked for while clients ask, and who is told of what is wrong. */
+/** What is checked while clients ask, and where violations are reported. */
 interface Watch {
-  /** The chat's turn if it is lost for good at that time, so that whoever meets it has to settle it. */
+  /** The chat's turn if it is lost for good at that time, so that its next reader has to settle it. */
   lostTurn?: (chatId: string, at: number) => string | undefined;
-  /** The chat's turn if it waits for a worker at that time, so that whoever meets it has to wake one. */
+  /** The chat's turn if it waits for a worker at that time, so that its next reader has to wake one. */
   sleepingTurn?: (chatId: string, at: number) => string | undefined;
   violated?: (what: string) => void;
 }
@@ -110,7 +110,7 @@ export function createClient(world: World, service: Service, place: Place, watch
     const kept = { ...attempt, began: world.now(), finished: undefined, how: undefined } as unknown as A;
     list.push(kept);
     const chatId = "chat_id" in kept ? String(kept.chat_id) : undefined;
-    // A turn that was cancelled only while the client looked is none of its business.
+    // A turn that was cancelled only while the client looked need not be settled by it.
     const lost = chatId === undefined ? undefined : watch.lostTurn?.(chatId, kept.began);
     const asleep = chatId === undefined ? undefined : watch.sleepingTurn?.(chatId, kept.began);
     return service.begin(name, work, (how) => {

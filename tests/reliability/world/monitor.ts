@@ -28,9 +28,9 @@ export const isHidden = (chat: Attributes | undefined, id: string): boolean =>
 export type Monitor = ReturnType<typeof createMonitor>;
 
 /**
- * Watches every change of the table and tells what must never happen. It knows the protocol's promises, not its code:
+ * Watches every change of the table and reports what must never happen. It knows the protocol's promises, not its code:
  * one running turn per chat, one terminal state per turn, one user message and at most one answer, ids in order, nothing
- * that was taken out comes back, nobody's lease is taken while it runs.
+ * that was taken out comes back, no lease is taken while it runs.
  */
 export function createMonitor(options: {
   partition: Partition;
@@ -95,7 +95,7 @@ export function createMonitor(options: {
     if (!isOpen(after)) ended(name, pk, before, after, all);
   }
 
-  /** Whoever wakes a worker notes it: a minute is left between two messages, twice that before the next, and so on. */
+  /** Every wake of a worker is noted: a minute is left between two messages, twice that before the next, and so on. */
   function woken(name: string, before: Attributes, after: Attributes) {
     const [last, next] = [numberOf(before["woken_at"]), numberOf(after["woken_at"])];
     if (next === undefined || next === last) return;
@@ -239,7 +239,7 @@ export function createMonitor(options: {
     }
   }
 
-  /** A job of the sweeper that is held by one run, and not yet let go, is no other's. */
+  /** A job of the sweeper that is held by one run, and not yet released, belongs to no other. */
   function jobChange({ pk, before, after }: Change) {
     const isTaken = textOf(before?.["holder"]) !== textOf(after?.["holder"]);
     if (isTaken && isAhead(numberOf(before?.["held_until"]))) violated(`two runs of ${pk} are under way`);
@@ -297,7 +297,7 @@ export function createMonitor(options: {
     messageOf: (turnId: string) => asked.get(turnId) ?? "",
     /** The processes that accepted a turn and claimed it last. */
     processesOf: (turnId: string) => ({ acceptor: acceptors.get(turnId), claimant: claimants.get(turnId) }),
-    /** True for a turn that ended after its worker's lease, or by somebody else. */
+    /** True for a turn that ended after its worker's lease, or elsewhere. */
     isEndedLate: (turnId: string) => endedLate.has(turnId),
     /** True for a message that was taken out at some time. */
     wasHidden: (pk: string, id: string) => hidden.get(pk)?.has(id) ?? false,

@@ -20,7 +20,7 @@ export interface Counts {
   reruns: number;
 }
 
-/** What must be true once everything has come to rest: nothing is lost, and clients were told what is stored. */
+/** What must be true once everything has come to rest: nothing is lost, and clients got what is stored. */
 export function checkOutcome(
   at: {
     partition: Partition;
@@ -112,7 +112,7 @@ export function checkOutcome(
     }
   }
 
-  /** One request id is one turn, whoever asked how often; another payload is a conflict. */
+  /** One request id is one turn, however often it was sent; another payload is a conflict. */
   function checkSubmissions() {
     const first = new Map<string, { turn_id: string; message: string }>();
     for (const { chat_id, client_request_id, message, how } of journal.submitted) {
@@ -127,7 +127,7 @@ export function checkOutcome(
     }
   }
 
-  /** What somebody who watched a turn was told: in order, one end, and the text that is stored. */
+  /** What a watcher of a turn got: in order, one end, and the text that is stored. */
   function checkSpoken(turnId: string, message: string, spoken: readonly Spoken[], isSocket: boolean) {
     const names = spoken.map(({ event }) => event).filter((event) => event !== "heartbeat");
     if (names.length === 0) return;
@@ -156,7 +156,7 @@ export function checkOutcome(
     if (end?.event === "interrupted") {
       if (status !== "cancelled") violated(`turn ${turnId} was interrupted and ${status}`);
       // Without luck all four attempts at a frame are refused: the client then has a part of what was sent. What a worker
-      // says that has lost its lease is kept by nobody.
+      // says that has lost its lease is not kept.
       const isWhole = monitor.isEndedLate(turnId) || (isPosted ? stored === text : stored.startsWith(text));
       if (isKept && !isWhole) violated(`turn ${turnId} was interrupted and kept other text than it delivered`);
     }

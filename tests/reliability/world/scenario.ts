@@ -16,7 +16,7 @@ export function newMessage(world: World, overrides: Partial<Script> = {}): strin
   });
 }
 
-/** The ids of the questions that a socket was told of. */
+/** The ids of the questions that a socket heard of. */
 const askedOn = (service: Service, socket: string): string[] =>
   (service.sockets.get(socket)?.posted ?? []).flatMap(({ frame }) =>
     frame.event === "chat_metadata" ? [frame.data.user_message_id] : [],
@@ -42,12 +42,12 @@ export function converse(world: World, client: Client, service: Service, place: 
   });
 }
 
-/** Whether a connection speaks for somebody, as the table has it. */
+/** Whether a connection has an identity in the table. */
 type IsLetIn = (connectionId: string) => boolean;
 
 /**
- * Many connections of one token at once, some of which end without a word, and one more when nobody can be taken for
- * somebody who is just coming: it must find room.
+ * Many connections of one token at once, some of which end without a word, and one more when none can be mistaken for
+ * one that is just opening: it must find room.
  */
 export function crowd(
   world: World,

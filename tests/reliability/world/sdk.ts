@@ -11,11 +11,11 @@ import type { Process, World } from "./world.ts";
 export interface Faults {
   /** Refused by the service, not carried out. */
   throttled: number;
-  /** Carried out or not, but nobody learns of it. */
+  /** Carried out or not, but the caller gets no answer. */
   lost: number;
   /** The process ends at this call. */
   killed: number;
-  /** The process stands still for `stall` ms before or after this call. */
+  /** The process is frozen for `stall` ms before or after this call. */
   stalled: number;
   stall: [number, number];
   /** A transaction takes its time between preparation and commitment, and others run into it. */
@@ -101,7 +101,7 @@ export function createNetwork(world: World) {
         if (killedBefore || arranged === "killed before") return kill(process, `${name}, before`);
         if (arranged === "throttled" || random.chance(throttled)) return again(attempt, "ThrottlingException", 0);
         if (!hold || !random.chance(slowTransactions) || hold.isHeld()) return conclude(attempt, arranged);
-        // Prepared: whoever writes one of these items before the commitment runs into a conflict.
+        // Prepared: a write to one of these items before the commitment is a conflict.
         hold.begin();
         world.after(random.int(1, 40), undefined, () => {
           hold.end();

@@ -113,7 +113,7 @@ export function createService(
     };
   }
 
-  /** Runs `work` as a process of its own, and tells how it ended. */
+  /** Runs `work` as a process of its own, and returns how it ended. */
   function begin<T>(
     name: string,
     work: (env: Environment, process: Process) => Promise<T>,
@@ -213,7 +213,7 @@ export function createService(
       if (Data !== undefined) {
         const frame = JSON.parse(Data as string) as Frame;
         socket.posted.push({ process: process.name, frame });
-        // Whoever listens looks for events of turns only.
+        // Listeners look for events of turns only.
         socket.heard?.(frame as StreamEvent);
       }
       return {};

@@ -72,7 +72,7 @@ export interface Result extends Counts {
   violations: string[];
 }
 
-/** Faults that nobody waited for, while a schedule runs; set by whoever listens to the process. */
+/** Unhandled faults while a schedule runs; set by the listener of the process. */
 export const unhandled: { report: (error: unknown) => void } = { report: () => undefined };
 
 export interface Options {
@@ -134,7 +134,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     });
   }
   if (weather.name === "sleepy") {
-    // A long answer: its worker loses the lease, goes on all the same, and comes back while another one runs.
+    // A long answer: its worker loses the lease, goes on regardless, and comes back while another one runs.
     const message = newMessage(world, { pieces: 5, pause: random.int(8_000, 14_000), mode: "text" });
     client.submit(place.chats[0] ?? "", "long", message, 0, undefined, false);
   }
@@ -163,7 +163,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
 
   const troubled = random.int(20_000, 90_000);
   await world.run(isBroken, troubled);
-  // The weather clears up; what was begun has to come to rest, by itself and with nobody asking.
+  // Faults end; what was begun has to come to rest, without any client asking.
   service.heal();
   await world.run(() => isBroken() || isAtRest(), restTime);
   if (!isBroken()) {
@@ -197,7 +197,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     });
   }
 
-  /** Disables the member: within 30 s nothing runs any more that was begun before (D12). */
+  /** Disables the member: within 30 s nothing runs that was begun before (D12). */
   function disable() {
     const { organization_id, member_id } = place;
     const disabledAt = world.now();
@@ -218,7 +218,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     );
   }
 
-  /** The turn that whoever meets it at that time has to wake a worker for: nobody holds it, nor has woken one just now (D58). */
+  /** The turn that needs a worker woken when it is met at that time: it has none, and none was woken just now (D58). */
   function sleepingTurn(chatId: string, at: number): string | undefined {
     const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
     const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));
@@ -234,7 +234,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     return isHeld || isJustAccepted || isJustWoken || isLate ? undefined : active;
   }
 
-  /** The turn that whoever meets it at that time settles: its lease is over, and it may not run once more (D26). */
+  /** The turn that is settled when it is met at that time: its lease has expired, and it may not run once more (D26). */
   function lostTurn(chatId: string, at: number): string | undefined {
     const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
     const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));

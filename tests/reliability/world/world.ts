@@ -18,7 +18,7 @@ interface Event {
 export interface Process {
   readonly name: string;
   isDead: boolean;
-  /** Told when the process was killed: whoever waits for it. */
+  /** Called when the process was killed: those who wait for it. */
   onKilled?: () => void;
 }
 
@@ -28,7 +28,7 @@ export type World = ReturnType<typeof createWorld>;
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 /**
- * Virtual time and everything that waits for it. One event happens at a time, and what follows from it at once is over
+ * Virtual time and everything that waits for it. One event happens at a time, and what follows from it at once has ended
  * before the next: which event is next depends on the seed alone.
  */
 export function createWorld(random: Random, trace?: (line: string) => void) {
@@ -109,7 +109,7 @@ export function createWorld(random: Random, trace?: (line: string) => void) {
     say: (what: () => string) => trace?.(`${((now - BEGINNING) / 1000).toFixed(3).padStart(9)} s  ${what()}`),
     isTraced: trace !== undefined,
 
-    /** Lets things happen until `until` holds, nothing is left to happen, or the time `limit` (ms from now) is over. */
+    /** Lets things happen until `until` holds, nothing is left to happen, or the time `limit` (ms from now) has passed. */
     async run(until: () => boolean, limit: number): Promise<void> {
       const end = now + limit;
       await settled();

@@ -69,7 +69,7 @@ export function useScene({ answer = scriptedAnswer, owning = false, ...options }
       return own;
     },
     questions,
-    /** What somebody is answered whose budgets are full. */
+    /** The response to a member whose budgets are full. */
     as,
     /** The person's chat, with its messages. */
     chatOf: async (id: string) => (await as(person, `GET /v1/chats/${id}`)).body,

@@ -10,13 +10,13 @@ export interface Socket {
   /** What came since the last look. */
   frames(): Frame[];
   send(frame: unknown): Promise<void>;
-  /** Sends, and answers what has come once nothing runs any more. */
+  /** Sends, and returns what has come once nothing runs. */
   ask(frame: unknown): Promise<Frame[]>;
   isClosed(): boolean;
   close(): Promise<unknown>;
 }
 
-/** Opens a connection, with a token in the upgrade's header where one is given. */
+/** Opens a connection, with a token in the upgrade's header if one is given. */
 export async function openSocket(world: World, token?: string, query: Record<string, string> = {}): Promise<Socket> {
   const id = randomUUID();
   let seen = 0;

@@ -1,9 +1,9 @@
-/** A file that is small, and heavy for whoever reads it carelessly. */
+/** A file that is small, and heavy for a careless parser. */
 export interface Bomb {
   name: string;
   filename: string;
   bytes: Uint8Array;
-  /** What the person is told; absent if the file is harmless to whoever reads it carefully. */
+  /** What the person is told; absent if the file is harmless to a careful parser. */
   reason?: RegExp;
 }
 
