@@ -4,6 +4,7 @@ import type { Statement } from "@parley/core/ledger/organization";
 import { readArguments } from "@parley/operator/arguments";
 import type { Deployment } from "@parley/operator/command";
 import { agentCommands } from "@parley/operator/commands/agents";
+import { documentCommands } from "@parley/operator/commands/documents";
 import { limitsCommand } from "@parley/operator/commands/limits";
 import { organizationCommands } from "@parley/operator/commands/organizations";
 import { queryCommands } from "@parley/operator/commands/queries";
@@ -93,6 +94,16 @@ describe("the operator's commands", () => {
       expect(Object.keys(row ?? {})[0]).toBe("id");
       expect(row).not.toHaveProperty("pk");
     }
+  });
+});
+
+describe("document upload", () => {
+  it("says that chats have to name the project", async () => {
+    const upload = documentCommands.find(({ name }) => name === "document upload");
+    if (!upload || !("run" in upload)) throw new Error("There is no document upload");
+    const given = readArguments(upload, ["--organization", "ORG", "--project", "PROJECT", "--file", "handbook.pdf"]);
+    const hint = await upload.hint?.(deployment, given, []);
+    expect(hint).toMatch(/scoped_project_ids.*ask --organization ORG --project PROJECT/s);
   });
 });
 

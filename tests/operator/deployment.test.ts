@@ -112,7 +112,7 @@ describe("status", { timeout: 60_000 }, () => {
     await run("integration", "create", ...options);
     const up = await run("status", "--organization", tenant.id);
     expect(up).toMatchObject({ code: 0, json: { up: true } });
-    const parts = (json: { parts: { part: string }[] }) => json.parts.map(({ part }) => part.split(" (")[0]);
+    const parts = (json: { parts: { part: string }[] }) => json.parts.map(({ part }) => part);
     expect(parts(up.json)).toEqual([
       "service",
       "table",

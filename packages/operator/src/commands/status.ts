@@ -27,6 +27,8 @@ interface Part {
   /** Milliseconds until it had answered. */
   ms: number | null;
   detail: string;
+  /** Of a database its integration's. */
+  id?: string;
 }
 
 const Documented = v.object({ info: v.object({ version: v.string() }) });
@@ -106,7 +108,8 @@ async function databases(deployment: Deployment, given: Given): Promise<Part[]> 
     for (let each = waiting.shift(); each; each = waiting.shift()) {
       const integration = each;
       const { id, display_name } = integration;
-      parts.set(id, await look(`database ${display_name} (${id})`, () => databaseDetail(deployment, integration)));
+      const part = await look(`database ${display_name}`, () => databaseDetail(deployment, integration));
+      parts.set(id, { ...part, id });
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, next));
