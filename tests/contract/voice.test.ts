@@ -242,7 +242,7 @@ describe("POST /v1/voice/timing", () => {
       ["marks"],
       "too_long",
     ],
-    ["a mark that is no number", { client_trace_id: "x", marks: { a: "1" } }, ["marks", "a"], "float_type"],
+    ["a mark that is not a number", { client_trace_id: "x", marks: { a: "1" } }, ["marks", "a"], "float_type"],
     ["marks in a list", { client_trace_id: "x", marks: [] }, ["marks"], "dict_type"],
     [
       "a long user agent",

@@ -153,7 +153,7 @@ describe("bindPlaceholders", () => {
   test.each(names)("refuses a name in every dialect: %s", (sql) => {
     for (const dialect of ["postgres", "mysql", "sqlite"] as const) {
       const bound = () => bindPlaceholders(sql, dialect, values);
-      expect(bound, dialect).toThrow("{{a}} stands in a name; a placeholder can only stand for a value.");
+      expect(bound, dialect).toThrow("{{a}} is part of a name; a placeholder can only stand for a value.");
     }
   });
 

@@ -90,7 +90,7 @@ describe("a link of a page", () => {
     expect(broken).toEqual([]);
   });
 
-  it("is not needed for a file's name to be checked: files that pages name exist", () => {
+  it("is not needed: files that pages name without a link exist as well", () => {
     const named = /(?<![\w/.])(?:packages|tests|infra|docs)\/[\w./-]+\.(?:ts|mjs|md|sh)\b/g;
     const missing = [...pages].flatMap(([file, page]) =>
       (page.match(named) ?? []).filter((path) => !existsSync(join(root, path))).map((path) => `${file}: ${path}`),

@@ -23,7 +23,7 @@ const ecdsaWithSha256 = sequence(identifier(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 
 const commonName = (name: string): Buffer =>
   sequence(element(0x31, sequence(identifier(0x55, 0x04, 0x03), element(0x0c, Buffer.from(name)))));
 
-/** A certificate of localhost that nobody but itself vouches for, with its key; both in PEM. */
+/** A self-signed certificate of localhost, with its key; both in PEM. */
 export function selfSigned(): { certificate: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const names = sequence(element(0x82, Buffer.from("localhost")), element(0x87, Buffer.from([127, 0, 0, 1])));

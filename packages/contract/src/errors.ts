@@ -166,7 +166,7 @@ export const ErrorFields = /* @__PURE__ */ separately(() =>
 );
 export type ErrorFields = v.InferOutput<typeof ErrorFields>;
 
-/** The body of a failure as text; `detail` stands for the table's text where it names something (a size, a count). */
+/** The body of a failure as text; `detail` replaces the table's text if it names something (a size, a count). */
 export const errorText = (code: ErrorCode, detail: string = visibleErrors[code].message): ErrorText => ({
   detail,
   code,

@@ -17,7 +17,7 @@ export interface Token {
   kind: TokenKind;
   text: string;
   start: number;
-  /** Strings: what stands before the quote (`E`, `U&`, `X`, `_utf8mb4`), in upper case. */
+  /** Strings: what precedes the quote (`E`, `U&`, `X`, `_utf8mb4`), in upper case. */
   prefix?: string;
   /** Strings: the opening quote (`'`, `"`, `$tag$`). Quoted identifiers: likewise. */
   quote?: string;

@@ -30,7 +30,7 @@ const BEFORE_VALUES = words(
     "ROWS RANGE GROUPS LEADING TRAILING BOTH OF",
 );
 
-/** Whether the placeholder, or the literal with one in it, at `index` stands where SQL wants a name. */
+/** Whether the placeholder, or the literal with one in it, at `index` is where SQL wants a name. */
 export function standsForName(tokens: readonly Token[], index: number, dialect: Dialect): boolean {
   const before = previous(tokens, index);
   // A function's name.

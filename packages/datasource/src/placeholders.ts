@@ -51,7 +51,7 @@ export function missingParameters(sql: string, values: Readonly<Record<string, s
 }
 
 /**
- * Replaces placeholders by bound parameters. Throws `SQL_REJECTED` if one stands in a name or has no value.
+ * Replaces placeholders by bound parameters. Throws `SQL_REJECTED` if one is in a name or has no value.
  */
 export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly<Record<string, string>>): BoundSql {
   const tokens = tokenize(sql, dialect);
@@ -122,7 +122,7 @@ function refuseInName({ text }: Token): void {
 }
 
 const inName = (name: string): DatasourceError =>
-  rejected(`{{${name}}} stands in a name; a placeholder can only stand for a value.`);
+  rejected(`{{${name}}} is part of a name; a placeholder can only stand for a value.`);
 
 /** `orders_{{year}}`, `{{schema}}.orders`, `1{{x}}`: parts of names and numbers, not values. */
 function refuseGlued(tokens: Token[], index: number): void {

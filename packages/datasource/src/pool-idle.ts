@@ -9,7 +9,7 @@ export interface Pooled {
   destroy(): void;
 }
 
-/** Connections that nobody uses, each for a minute. */
+/** Idle connections, each for a minute. */
 export function createIdle<C extends Pooled>() {
   const idle: { connection: C; timer: NodeJS.Timeout }[] = [];
   let closed = false;

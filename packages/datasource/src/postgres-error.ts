@@ -35,7 +35,7 @@ export function connectFailure(error: unknown): DatasourceError {
 }
 
 function sessionFailure({ code: sqlstate, message }: ServerError): DatasourceError {
-  // The words are PostgreSQL's English ones: in another language a refusal is no more than a refusal.
+  // The words are PostgreSQL's English ones: in another language a refusal stays unexplained.
   const needsTls = sqlstate === "28000" && /no encryption|SSL off/.test(message);
   if (sqlstate.startsWith("28"))
     return misconfigured("The database refused the login.", needsTls ? "tls_needed" : "login");

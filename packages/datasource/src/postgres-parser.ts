@@ -4,7 +4,7 @@ import { failed, rejected } from "./failure.ts";
 /*
  * PostgreSQL's own parser, compiled to WebAssembly. It recurses on the stack of this process, and an instance whose stack
  * was exhausted is left in the middle of its work: it may refuse every statement from then on. `nesting.ts` keeps deep
- * statements away from it; if one faults all the same, the next statement gets a new instance.
+ * statements away from it; if one still faults, the next statement gets a new instance.
  */
 
 let instance: Promise<PgQuery> | undefined;

@@ -105,7 +105,7 @@ export interface Datasource {
 /** Codes of the stream errors (D30) a datasource raises. */
 export type DatasourceErrorCode = "SQL_REJECTED" | "SQL_FAILED" | "QUERY_TIMEOUT" | "DATASOURCE_UNAVAILABLE";
 
-/** What is in the way of a connection, for whoever sets the integration up. */
+/** What is in the way of a connection, for the person who sets the integration up. */
 export type ConnectionFault =
   | "login"
   | "database"

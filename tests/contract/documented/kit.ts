@@ -54,7 +54,7 @@ export function kitOf(stage: Stage, { own, admins }: Properties, operation: Oper
     at,
     /** The operation on what the member has. */
     request,
-    /** The operation on what nobody has. */
+    /** The operation on what does not exist. */
     unknown: at(operation.id.startsWith("turn.") ? { agent_id: own.agent_id } : {}),
 
     works: (body?: unknown, options?: PostOptions): Drive => post(body, options),

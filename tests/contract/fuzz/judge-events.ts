@@ -19,7 +19,7 @@ export function judgeCode(code: string): void {
  * progress, text and visualizations, and one `message` or `error` last. A replay may begin anywhere (D23).
  */
 export function judgeEvents(operation: Operation, text: string): void {
-  for (const line of text.split("\n")) demand(/^($|event: |data: |id: \d+$)/.test(line), "a line is no event's");
+  for (const line of text.split("\n")) demand(/^($|event: |data: |id: \d+$)/.test(line), "a line is not an event's");
   const events: StreamEvent[] = parseEvents(text);
   for (const event of events) {
     demand(v.is(StreamEvent, event), `an event has not its shape: ${JSON.stringify(event)}`);

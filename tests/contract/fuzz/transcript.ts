@@ -54,7 +54,7 @@ export function createTranscript(chatId: string, hasHeartbeat: boolean) {
         break;
       case "tool_call":
       case "tool_result":
-        demand(showsTools, `${frame.event} comes though nobody asked for it`);
+        demand(showsTools, `${frame.event} comes without being asked for`);
         demand(open > 0, `${frame.event} comes where no turn runs`);
         break;
       case "processing":
@@ -82,7 +82,7 @@ export function createTranscript(chatId: string, hasHeartbeat: boolean) {
         return "failed";
       }
       case "heartbeat":
-        demand(hasHeartbeat, "heartbeat comes though nobody asked for it");
+        demand(hasHeartbeat, "heartbeat comes without being asked for");
         break;
       case "authenticated":
       case "pong":

@@ -29,7 +29,7 @@ function combine(values: Value[], of: (...numbers: number[]) => number): Value {
   const at = (value: Value, period: number): number => {
     if ("number" in value) return value.number;
     if ("series" in value) return value.series.get(period) ?? Number.NaN;
-    throw new Error("a list stands in a function only");
+    throw new Error("a list may only be in a function");
   };
   const [first, ...rest] = all;
   if (!first) return { number: of(...values.map((value) => at(value, 0))) };

@@ -107,8 +107,7 @@ export const functionAndRoleChecks = {
     const known = new Set([...settingNames(), "METRICS"]);
     const own = (name: string) => !name.startsWith("SST_");
     for (const { id, environment } of functionsOf(graph)) {
-      for (const name of Object.keys(environment).filter(own))
-        assert.ok(known.has(name), `${id}: nobody reads ${name}`);
+      for (const name of Object.keys(environment).filter(own)) assert.ok(known.has(name), `${id}: ${name} is not read`);
       assert.equal(environment["PARLEY_STAGE"], graph.app.stage);
       assert.match(environment["PUBLIC_URL"] ?? "", /^https:\/\//);
       assert.equal(environment["METRICS"], "1");

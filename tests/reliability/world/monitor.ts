@@ -170,7 +170,7 @@ export function createMonitor(options: {
         if (isAlive && text !== whole) violated(`turn ${name} completed with another text than the model's`);
         break;
       case "cancelled":
-        if (!before["cancel_requested"]) violated(`turn ${name} was cancelled though nobody asked for it`);
+        if (!before["cancel_requested"]) violated(`turn ${name} was cancelled without a request`);
         break;
       case "failed":
         if (code === "WORKER_LOST") {

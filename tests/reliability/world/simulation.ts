@@ -130,7 +130,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     const isLetIn = (id: string) => store.find({ pk: `SOCKET#${id}`, sk: "SOCKET" })?.["identity"] !== undefined;
     crowd(world, client, place, patience, isLetIn, (id) => {
       if (weather.faults === noFaults && !weather.hours)
-        violated(`the connection ${id} found no room where nobody was`);
+        violated(`the connection ${id} found no room where none was taken`);
     });
   }
   if (weather.name === "sleepy") {

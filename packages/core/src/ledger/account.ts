@@ -212,7 +212,7 @@ export async function prune(ctx: Base, memberId: string, dead: readonly string[]
 type Known = { used: Readonly<Consumption>; lost: boolean };
 
 /**
- * Closes a turn that has just been settled, by whoever settled it: its place is free, and what it did not use of its
+ * Closes a turn that has just been settled: its place is free, and what it did not use of its
  * reservation is given back. If a worker was lost the reservation counts as used. Repeating it changes nothing: the
  * turn's note is gone. It never fails; what it leaves undone counts as used, and ends with the day.
  */

@@ -15,7 +15,7 @@ export const dayTtl = (now: number): number => Math.ceil((now + KEPT_AFTER_DAY_M
 
 /** Days of which a member's figures are there: today, and yesterday (`forgetOld`). */
 export const MEMBER_DAYS = 2;
-/** Days that an organization's figures are kept for, for whoever looks back. */
+/** Days that an organization's figures are kept for, to look back at. */
 export const ORGANIZATION_DAYS = 35;
 
 /** The TTL (unix seconds) of an organization's items of a day. */

@@ -63,8 +63,8 @@ export async function release(ctx: Base, jti: string, connectionId: string): Pro
 
 /**
  * Frees the slots of connections that are gone without having said so. Returns true when there is room now: a connection
- * that has just said so may have made it. A connection that is still being opened looks like one that is gone, so whoever
- * has taken a slot in the last 30 seconds keeps it (D58).
+ * that has just said so may have made it. A connection that is still being opened looks like one that is gone, so a slot
+ * taken in the last 30 seconds is kept (D58).
  */
 export async function prune(
   ctx: Base,

@@ -19,7 +19,7 @@ function maySettle(claimant: Claimant): Expression {
   return join([isOpen, isUntouched(claimant.seen)], " AND ");
 }
 
-/** The turn's own write: its status and how it ended. It holds for whoever may settle the turn. */
+/** The turn's own write: its status and how it ended. It holds for the claimant only. */
 function endWrite(turn: TurnRecord, claimant: Claimant, ending: Ending, now: string): Write {
   const fields = {
     status: ending.status,

@@ -111,7 +111,7 @@ function freshAnchor(mark: string | null, version: string, anchor: Date): Date |
 
 async function withClient<T>(config: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(config);
-  // A connection that ends is told to whoever waits for a statement; between two of them, nobody else may be.
+  // That a connection ended is reported to the statement that waits; between two of them there may be none.
   client.on("error", () => undefined);
   await client.connect();
   try {

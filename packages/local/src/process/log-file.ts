@@ -7,7 +7,7 @@ const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false 
 
 /**
  * Keeps the lines that are given to it in a file, each with its time, and the file before it beside it (`….1`): ten million
- * bytes at most. A disk that takes nothing is no reason to stop: the terminal has the lines, too.
+ * bytes at most. A disk that takes nothing is not a reason to stop: the terminal has the lines, too.
  */
 export function logFile(path: string): (text: string) => void {
   let size = sizeOf(path);
