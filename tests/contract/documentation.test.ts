@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import asyncapiSchema from "@asyncapi/specs/schemas/3.0.0-without-$id.json" with { type: "json" };
-import { generated } from "@parley/contract/documents/generate";
+import { stale } from "@parley/contract/documents/generate";
 import { documentedStatuses, failuresOf } from "@parley/contract/documents/failures";
+import { visibleErrors } from "@parley/contract/errors";
 import { SocketEvent, StreamEvent } from "@parley/contract/event";
 import { clientActions } from "@parley/contract/frame";
 import { routes } from "@parley/contract/routes";
@@ -111,46 +111,78 @@ describe("the AsyncAPI document", () => {
   });
 });
 
-describe("the generated file", () => {
-  it("is what the contract makes", () => {
-    const file = new URL("../../packages/contract/src/documents/generated.ts", import.meta.url);
-    expect(readFileSync(file, "utf8") === generated(), "run `npm run documents`").toBe(true);
+describe("the generated files", () => {
+  it("are what the contract makes", () => {
+    expect(stale(), "run `npm run documents`").toEqual([]);
   });
 });
 
 describe("GET /docs", () => {
-  it("needs nothing from other hosts, and runs no script", () => {
-    const addresses = [...page.matchAll(/\b(?:src|href|action|srcset|poster|data)=["']?([^"'\s>]+)/gi)].map(
+  /** What stands within each element of a name. */
+  const within = (name: string): string[] =>
+    page
+      .split(`<${name}>`)
+      .slice(1)
+      .map((part) => part.split(`</${name}>`)[0] ?? "");
+
+  it("needs nothing from other hosts", () => {
+    const html = page.replace(/<script>[^]*?<\/script>/, "");
+    const addresses = [...html.matchAll(/\b(?:src|href|action|srcset|poster|data)=["']?([^"'\s>]+)/gi)].map(
       ([, address = ""]) => address,
     );
     expect(addresses.length).toBeGreaterThan(40);
     expect(addresses.filter((address) => !/^[#/](?!\/)/.test(address))).toEqual([]);
-    expect(page).not.toMatch(/<script|<link|<iframe|<object|@import|url\(|\bon\w+=/i);
+    expect(html).not.toMatch(/<script|<link|<iframe|<object|@import|url\(|\bon\w+=/i);
+    expect(within("script").join("")).not.toMatch(/fetch|XMLHttpRequest|import|innerHTML|eval|https?:/);
   });
 
-  it("has a policy that allows its own style sheet and nothing else", async () => {
+  it("has a policy that allows its own style sheet and script, and nothing else", async () => {
     const { headers } = await world.call("GET /docs");
-    const [, ...styles] = page.split("<style>").map((part) => part.split("</style>")[0] ?? "");
-    const hashes = styles.map((style) => `'sha256-${createHash("sha256").update(style).digest("base64")}'`);
-    expect(hashes).toHaveLength(1);
+    const hashes = ["style", "script"].map((name) => {
+      const [text = "", ...others] = within(name);
+      expect(others).toEqual([]);
+      return `${name}-src 'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    });
     expect(page).not.toMatch(/\sstyle=/);
     expect(headers).toMatchObject({
-      "content-security-policy": `default-src 'none'; style-src ${hashes.join(" ")}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      "content-security-policy": `default-src 'none'; ${hashes.join("; ")}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       "referrer-policy": "no-referrer",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
     });
   });
 
-  it("has every operation, every failure's text and the socket", () => {
+  it("has every operation, every schema, every event and frame, and the socket", () => {
     for (const operation of routes) {
       expect(page).toContain(`id="${operation.id}"`);
       for (const code of failuresOf(operation)) expect(page).toContain(`<code>${code}</code>`);
+    }
+    for (const document of [openapi, asyncapi]) {
+      for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`);
     }
     expect(page).toContain('id="socket"');
     // Links within the page lead somewhere.
     const anchors = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([]);
+  });
+
+  it("says of every error where it occurs and what to do", () => {
+    const errors = page.slice(page.indexOf('<section id="errors">'), page.indexOf('<section id="schemas">'));
+    for (const code of Object.keys(visibleErrors)) {
+      const [, row = ""] = errors.split(`id="error-${code}"`);
+      const cells = (row.split("</tr>")[0] ?? "").split("<td>").slice(1);
+      expect(cells, code).toHaveLength(4);
+      expect(
+        cells.filter((cell) => cell.replace(/<[^>]*>/g, "").trim() === ""),
+        code,
+      ).toEqual([]);
+    }
+  });
+
+  it("has examples of every event and frame", () => {
+    for (const { name } of Object.values<{ name: string }>(asyncapi.components.messages)) {
+      expect(page).toMatch(new RegExp(`<b>&quot;(event|action)&quot;</b>: &quot;${name}&quot;`));
+    }
   });
 });
 

@@ -1,35 +1,56 @@
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { asyncapi } from "./asyncapi.ts";
 import { openapi } from "./openapi.ts";
-import { referencePage, style } from "./page.ts";
+import { referencePage } from "./page/page.ts";
+import { script } from "./page/script.ts";
+import { style } from "./page/style.ts";
 
-/** Where the documents are kept, as text that the `docs` function serves. */
-const target = new URL("generated.ts", import.meta.url);
+/** The page's style sheet or script as a content security policy names it. */
+const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-/** The page's style sheet as a content security policy names it. */
-const styleHash = (): string => `sha256-${createHash("sha256").update(style).digest("base64")}`;
-
-/** The module that holds the documents. */
-export const generated = (): string =>
+/** A module of the texts, by the name of each. */
+const moduleOf = (texts: Readonly<Record<string, string>>): string =>
   [
     "// Made from the contract by `npm run documents`; do not edit.",
-    `export const openapiText = ${JSON.stringify(JSON.stringify(openapi()))};`,
-    `export const asyncapiText = ${JSON.stringify(JSON.stringify(asyncapi()))};`,
-    `export const pageText = ${JSON.stringify(referencePage())};`,
-    `export const pageStyleHash = ${JSON.stringify(styleHash())};`,
+    ...Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`),
     "",
   ].join("\n");
 
+/** The modules that hold the documents, by file: one each, so that the `docs` function loads only what it is asked for. */
+export const generated = (): ReadonlyMap<URL, string> =>
+  new Map(
+    Object.entries({
+      openapi: { text: JSON.stringify(openapi()) },
+      asyncapi: { text: JSON.stringify(asyncapi()) },
+      page: { text: referencePage(), styleHash: hashOf(style), scriptHash: hashOf(script) },
+    }).map(([name, texts]) => [new URL(`generated/${name}.ts`, import.meta.url), moduleOf(texts)]),
+  );
+
+/** What a file holds; nothing where it is not there. */
+function contentOf(file: URL): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** The files that the contract would make otherwise. */
+export const stale = (): URL[] =>
+  Array.from(generated()).flatMap(([file, text]) => (contentOf(file) === text ? [] : [file]));
+
 if (import.meta.main) {
-  const text = generated();
   if (process.argv.includes("--check")) {
-    if (readFileSync(target, "utf8") !== text) {
+    if (stale().length > 0) {
       console.error("The documents are stale: run `npm run documents`.");
       process.exit(1);
     }
   } else {
-    writeFileSync(target, text);
-    console.log(`wrote ${text.length} characters`);
+    mkdirSync(new URL("generated/", import.meta.url), { recursive: true });
+    for (const [file, text] of generated()) {
+      writeFileSync(file, text);
+      console.log(`wrote ${file.pathname.split("/").at(-1)}: ${text.length} characters`);
+    }
   }
 }

@@ -1,14 +1,25 @@
 import { docsOperations } from "@parley/contract/docs";
-import { asyncapiText, openapiText, pageStyleHash, pageText } from "@parley/contract/documents/generated";
 import { endpoint } from "./endpoint.ts";
 import { pagePolicy } from "./security.ts";
 
 const text = (body: string, type: string, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });
 
-/** The description of the interface, for machines and for people, made from `packages/contract` whenever it changes. */
+/**
+ * The description of the interface, for machines and for people, made from `packages/contract` whenever it changes. Each
+ * text is large, and loaded when it is asked for.
+ */
 export const docs = [
-  endpoint(docsOperations.openapi, () => text(openapiText, "application/json")),
-  endpoint(docsOperations.asyncapi, () => text(asyncapiText, "application/json")),
-  endpoint(docsOperations.page, () => text(pageText, "text/html; charset=utf-8", pagePolicy(pageStyleHash))),
+  endpoint(docsOperations.openapi, async () => {
+    const openapi = await import("@parley/contract/documents/generated/openapi");
+    return text(openapi.text, "application/json");
+  }),
+  endpoint(docsOperations.asyncapi, async () => {
+    const asyncapi = await import("@parley/contract/documents/generated/asyncapi");
+    return text(asyncapi.text, "application/json");
+  }),
+  endpoint(docsOperations.page, async () => {
+    const page = await import("@parley/contract/documents/generated/page");
+    return text(page.text, "text/html; charset=utf-8", pagePolicy(page.styleHash, page.scriptHash));
+  }),
 ];

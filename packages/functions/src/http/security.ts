@@ -8,11 +8,11 @@ export const securityHeaders = (request: Request): Record<string, string> => ({
 });
 
 /**
- * The policy of a page that needs nothing but its own text and one style sheet of its own, named by its hash: no script,
- * no form, no frame, nothing loaded.
+ * The policy of a page that needs nothing but its own text, one style sheet and one script of its own, each named by its
+ * hash: no form, no frame, nothing loaded.
  */
-export const pagePolicy = (styleHash: string): Record<string, string> => ({
-  "content-security-policy": `default-src 'none'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+export const pagePolicy = (styleHash: string, scriptHash: string): Record<string, string> => ({
+  "content-security-policy": `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
 });
