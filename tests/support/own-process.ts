@@ -7,6 +7,7 @@ export const ownProcess = [
   "tests/analyst/{large-project,model-floods}.test.ts",
   "tests/audio/memory.test.ts",
   "tests/contract/{debug-ids,entries,fuzz-found,fuzz-frames,fuzz-requests,gateway,large-tables,linked-secrets}.test.ts",
+  "tests/operator/{ask,deployment}.test.ts",
   "tests/reliability/routes.test.ts",
   "tests/socket/socket.test.ts",
 ];
