@@ -1,5 +1,3 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
@@ -11,22 +9,11 @@ import type { Driver } from "@parley/datasource/driver";
 import type { Datasource } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lines } from "./corpus/lines.ts";
+import { childWith, codeOf, pileUp } from "./piles.ts";
 import { type Shop, startShop } from "./shop-server.ts";
 
 const MB = 1024 * 1024;
 const options = { row_limit: 100, timeout_ms: 2_000, signal: new AbortController().signal };
-
-/** The most memory a process ever held of its own, in megabytes. */
-function peakOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "ran",
-    (error: Error & { code?: string }) => error.code ?? error.message,
-  );
 
 /** Statements that make much of little. Each is refused, stopped, or stays small. */
 const PILES_POSTGRES = lines(String.raw`
@@ -94,6 +81,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
   afterAll(() => shop.stop());
 
   const backend = async () => {
+    await datasource.run("SELECT 1", options);
     const [row] = await shop.server.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'parley'");
     return Number(row?.["pid"]);
   };
@@ -104,11 +92,13 @@ describe("what a statement can pile up in PostgreSQL", () => {
       const [before] = await shop.server.query(
         "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = 'shop'",
       );
-      const code = await codeOf(datasource.run(sql, options));
-      expect(code, sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT)$/);
-      const pid = await backend();
       // A statement that was cut has taken its backend with it.
-      const peak = Number.isFinite(pid) ? peakOf(pid) : 0;
+      const pid = await backend();
+      const { code, peak } = await pileUp(
+        (signal) => datasource.run(sql, { ...options, signal }),
+        () => pid,
+      );
+      expect(code, sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT|piles up no more)$/);
       expect(peak, sql).toBeLessThan(700);
       highest = Math.max(highest, peak);
       const [after] = await shop.server.query(
@@ -124,7 +114,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
     { timeout: 120_000 },
     async () => {
       const driver: Driver = openPostgres(shop.server.config("shop"), 1);
-      const sorted = "SELECT * FROM generate_series(1, 100000) a, generate_series(1, 100000) b ORDER BY a + b";
+      const sorted = "SELECT n, repeat('x', 10000) FROM generate_series(1, 1000000) n ORDER BY n DESC";
       const code = await codeOf(driver.query(sorted, { ...options, timeout_ms: 60_000 }));
       expect(code).toMatch(/^(SQL_FAILED|QUERY_TIMEOUT)$/);
       const [settings] = (
@@ -192,33 +182,18 @@ describe("what a statement can pile up in SQLite", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** The process of this one that holds the file. */
-  const holder = (): number | undefined =>
-    execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, parent, ...args]) => Number(parent) === process.pid && args.join(" ").includes(file))
-      .map(([pid]) => Number(pid))[0];
+  const holder = () => childWith(file);
 
   test.each(["guarded", "underneath the guard"])("has a ceiling of memory: %s", { timeout: 300_000 }, async (how) => {
     const datasource = openDatasource({ engine: "sqlite", file });
     const driver = openSqlite(file, 1);
     let highest = 0;
     for (const sql of PILES_SQLITE) {
-      let peak = 0;
-      const watch = setInterval(() => {
-        const pid = holder();
-        try {
-          if (pid !== undefined) peak = Math.max(peak, peakOf(pid));
-        } catch {
-          // It ended in between.
-        }
-      }, 100);
-      const running = how === "guarded" ? datasource.run(sql, options) : driver.query(sql, options);
-      expect(await codeOf(running), sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT)$/);
-      const pid = holder();
-      if (pid !== undefined) peak = Math.max(peak, peakOf(pid));
-      clearInterval(watch);
+      const { code, peak } = await pileUp((signal) => {
+        const given = { ...options, signal };
+        return how === "guarded" ? datasource.run(sql, given) : driver.query(sql, given);
+      }, holder);
+      expect(code, sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT|piles up no more)$/);
       expect(peak, sql).toBeLessThan(600);
       highest = Math.max(highest, peak);
     }

@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Client, type ClientConfig } from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProcessMark } from "../../packages/local/src/process/processes.ts";
 import { runs } from "../../packages/local/src/process/processes.ts";
 
@@ -23,8 +23,18 @@ interface Failed {
 let directory: string;
 let running: ChildProcess[] = [];
 
+// The state of a cloud that was started once: making a PostgreSQL cluster is most of a first start.
+let template: string;
+beforeAll(async () => {
+  template = directory = await mkdtemp(join(tmpdir(), "parley-restart-"));
+  await stop((await launch()).child);
+});
+afterAll(() => rm(template, { recursive: true }));
+
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "parley-restart-"));
+  // With its owner: PostgreSQL enters no cluster of somebody else's.
+  execFileSync("cp", ["-a", `${template}/.`, directory]);
 });
 afterEach(async () => {
   for (const child of running) if (child.exitCode === null && child.signalCode === null) await stop(child);

@@ -22,7 +22,13 @@ const source = (name: string) => new URL(`../../packages/local/src/${name}.ts`, 
 /** Runs a script as npm does, and gives what it says. */
 function run(name: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [source(name)], {
-    env: { PATH: process.env["PATH"], LOCAL_DIR: directory, PORT: "0", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      LOCAL_DIR: directory,
+      PORT: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = { out: "", err: "" };

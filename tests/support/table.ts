@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { clientOptions } from "@parley/core/environment/client-options";
 import { tableDefinition } from "@parley/core/store/table-definition";
 import { startDynamoDb } from "@parley/local/emulators/dynamodb";
 
@@ -26,6 +27,8 @@ export async function startTable(): Promise<TestTable> {
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
     maxAttempts: 4,
+    // As the service's own, but for the cached middleware: tests add theirs.
+    logger: clientOptions.logger,
   });
   const name = `parley-${randomUUID()}`;
   await client.send(new CreateTableCommand({ ...tableDefinition, TableName: name }));
