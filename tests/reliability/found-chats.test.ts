@@ -56,7 +56,10 @@ describe("a chat", () => {
 
   test("takes nothing out if the edited message is the last one", async () => {
     const quiet = await quietWorld();
-    quiet.client.submit(quiet.chat, "request", say({ pause: 5_000 }), 0, undefined, false);
+    quiet.client.submit(
+      { chat_id: quiet.chat, client_request_id: "request", message: say({ pause: 5_000 }) },
+      { mayCancel: false },
+    );
     await quiet.pass(1);
     const [turn] = quiet.turns();
     await quiet.act((ctx) => cancel(ctx, quiet.chat, turn?.turn_id ?? ""));
@@ -127,7 +130,7 @@ describe("a chat", () => {
   test("is freed at once when an unclaimed turn was cancelled by a request that died", async () => {
     const quiet = await quietWorld();
     quiet.arrange((name) => name.startsWith("SendMessage") || isSettlement(name), "throttled");
-    quiet.client.submit(quiet.chat, "request", say(), 0);
+    quiet.client.submit({ chat_id: quiet.chat, client_request_id: "request", message: say() });
     await quiet.pass(5);
     const [turn] = quiet.turns();
     await quiet.act((ctx) => requestCancel(ctx, quiet.chat, turn?.turn_id ?? "")).catch(() => undefined);
@@ -188,7 +191,7 @@ describe("a member who is disabled", () => {
   test("does not wait for an unclaimed durable turn", async () => {
     const { client, chat, place, pass, act, arrange } = await quietWorld();
     arrange((name) => name.startsWith("SendMessage"), "throttled");
-    client.submit(chat, "request", say(), 0, undefined, false);
+    client.submit({ chat_id: chat, client_request_id: "request", message: say() }, { mayCancel: false });
     await pass(1);
     const [turn] = await act(async (env) => env.table.queryAll<TurnRecord>({ pk: `CHAT#${chat}`, begins: "TURN#" }));
     const at = { chat_id: chat, turn_id: turn?.turn_id ?? "" };

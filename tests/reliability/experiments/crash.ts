@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import { textOf } from "../store/attribute.ts";
-import { createClient } from "../world/client.ts";
+import { Client } from "../world/client.ts";
 import { checkOutcome, restTime } from "../world/outcome.ts";
 import { newMessage } from "../world/scenario.ts";
 import type { Fault } from "../world/sdk.ts";
@@ -33,7 +33,7 @@ export async function crash(
   const { world, random, store, network, service, monitor, violations, violated } = createStage({ seed, emulator });
   const place = await prepare(world, service, 1);
   const [chat = ""] = place.chats;
-  const client = createClient(world, service, place);
+  const client = new Client(world, service, place);
   let calls = 0;
   let isKilled = false;
   network.arrange((process): Fault | undefined => {
@@ -51,7 +51,8 @@ export async function crash(
     world.after(60_000, undefined, sweep);
   };
   world.after(random.int(0, 60_000), undefined, sweep);
-  if (route === "durable") client.submit(chat, "request", message, 3, undefined, false);
+  if (route === "durable")
+    client.submit({ chat_id: chat, client_request_id: "request", message }, { retries: 3, mayCancel: false });
   else if (route === "stream") client.stream(chat, message);
   else client.frame("connection-0", { action: "send_message", chat_id: chat, message });
 
@@ -72,7 +73,15 @@ export async function crash(
   await world.run(() => service.running.size === 0 && isFree() && client.isDone(), restTime);
 
   const counts = checkOutcome(
-    { partition: store.partition, place, service, journal: client.journal, isCalm: false, isPosted: true, monitor },
+    {
+      partition: (pk) => store.partition(pk),
+      place,
+      service,
+      journal: client.journal,
+      isCalm: false,
+      isPosted: true,
+      monitor,
+    },
     violated,
   );
   const items = store.partition(`CHAT#${chat}`);

@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTable, type TestTable } from "../../support/table.ts";
 import { outcomeOf } from "./compare.ts";
-import { createStore, type Store } from "./store.ts";
+import { Store } from "./store.ts";
 
 /** Attributes of the random items, and what may be in them. */
 const value = fc.oneof(
@@ -209,7 +209,7 @@ describe("the simulation's store", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const run = randomUUID();
-        const compared = createTable(both(createStore()), table.name, systemClock);
+        const compared = createTable(both(new Store()), table.name, systemClock);
         for (const one of steps) {
           await one(compared, (pk) => `${run}#${pk}`).catch((error: unknown) => {
             if (!isInvalid(error)) throw error;
@@ -222,7 +222,7 @@ describe("the simulation's store", () => {
   });
 
   test("carries a transaction out once for one request token, as DynamoDB does", () => {
-    const store = createStore();
+    const store = new Store();
     const add = new TransactWriteItemsCommand({
       ClientRequestToken: "token",
       TransactItems: [

@@ -1,11 +1,14 @@
 import {
   type AttributeValue,
   BatchGetItemCommand,
+  type BatchGetItemCommandInput,
   BatchWriteItemCommand,
+  type BatchWriteItemCommandInput,
   ConditionalCheckFailedException,
   DeleteItemCommand,
   type DeleteItemCommandInput,
   GetItemCommand,
+  type GetItemCommandInput,
   PutItemCommand,
   type PutItemCommandInput,
   QueryCommand,
@@ -27,7 +30,11 @@ export interface Change {
   after: Attributes | undefined;
 }
 
-export type Store = ReturnType<typeof createStore>;
+export interface StoreOptions {
+  watch?: (changes: readonly Change[]) => void;
+  now?: () => number;
+  lag?: () => number;
+}
 
 type Guarded = {
   ConditionExpression?: string | undefined;
@@ -55,56 +62,123 @@ const keyOf = (attributes: Attributes | undefined) => ({
  * time and without waiting. It exists for simulations only, and `store.test.ts` proves it equal to the emulator.
  * `watch` sees every change when it has been made; the index shows a change after `lag()` ms of `now`.
  */
-export function createStore(
-  options: { watch?: (changes: readonly Change[]) => void; now?: () => number; lag?: () => number } = {},
-) {
-  const { watch = () => undefined, now = () => 0, lag = () => 0 } = options;
-  const partitions = new Map<string, Map<string, Attributes>>();
-  const index = new Map<string, Map<string, Attributes>>();
-  const lagging: { at: number; apply: () => void }[] = [];
+export class Store {
+  readonly #options: Required<StoreOptions>;
+  readonly #partitions = new Map<string, Map<string, Attributes>>();
+  readonly #index = new Map<string, Map<string, Attributes>>();
+  readonly #lagging: { at: number; apply: () => void }[] = [];
   /** Transactions that were carried out, by their request token. */
-  const carriedOut = new Set<string>();
+  readonly #carriedOut = new Set<string>();
 
-  const find = ({ pk, sk }: { pk: string; sk: string }) => partitions.get(pk)?.get(sk);
-
-  function commit(changes: readonly Change[]) {
-    for (const { pk, sk, before, after } of changes) {
-      const partition = partitions.get(pk) ?? new Map<string, Attributes>();
-      partitions.set(pk, partition);
-      if (after) partition.set(sk, after);
-      else partition.delete(sk);
-      reindex(pk, sk, before, after);
-    }
-    watch(changes);
+  constructor(options: StoreOptions = {}) {
+    this.#options = { watch: () => undefined, now: () => 0, lag: () => 0, ...options };
   }
 
-  function reindex(pk: string, sk: string, before: Attributes | undefined, after: Attributes | undefined) {
+  find({ pk, sk }: { pk: string; sk: string }): Attributes | undefined {
+    return this.#partitions.get(pk)?.get(sk);
+  }
+
+  /** All items of a partition, for checks. */
+  partition(pk: string): Attributes[] {
+    return [...(this.#partitions.get(pk)?.values() ?? [])];
+  }
+
+  partitionKeys(): MapIterator<string> {
+    return this.#partitions.keys();
+  }
+
+  /** Carries a command out and answers as the SDK's client would, or throws what it would. */
+  execute(command: object): object {
+    if (command instanceof GetItemCommand) return this.#get(command.input);
+    if (command instanceof BatchGetItemCommand) return this.#getBatch(command.input);
+    if (command instanceof QueryCommand) return this.#query(command.input);
+    if (command instanceof PutItemCommand) {
+      this.#single(command.input, this.#putChange(command.input));
+      return {};
+    }
+    if (command instanceof UpdateItemCommand) return this.#update(command.input);
+    if (command instanceof DeleteItemCommand) {
+      const change = this.#removeChange(command.input);
+      this.#single(command.input, change);
+      return change.before ? { Attributes: change.before } : {};
+    }
+    if (command instanceof BatchWriteItemCommand) return this.#removeBatch(command.input);
+    if (command instanceof TransactWriteItemsCommand)
+      return this.#transact(command.input.TransactItems ?? [], command.input.ClientRequestToken);
+    throw new Error(`the store does not know ${command.constructor.name}`);
+  }
+
+  #get({ Key, ProjectionExpression, ExpressionAttributeNames }: GetItemCommandInput): object {
+    const found = this.find(keyOf(Key));
+    return found ? { Item: projectionOf(ProjectionExpression, ExpressionAttributeNames)(found) } : {};
+  }
+
+  #getBatch({ RequestItems }: BatchGetItemCommandInput): object {
+    const Responses = Object.entries(RequestItems ?? {}).map(([table, request]) => {
+      const project = projectionOf(request.ProjectionExpression, request.ExpressionAttributeNames);
+      const found = (request.Keys ?? []).map((key) => this.find(keyOf(key))).filter((item) => item !== undefined);
+      return [table, found.map(project)];
+    });
+    return { Responses: Object.fromEntries(Responses), UnprocessedKeys: {} };
+  }
+
+  #update(input: UpdateItemCommandInput): object {
+    // A refused condition comes before an expression that does not fit the item.
+    if (!this.#passes(input, this.find(keyOf(input.Key)))) this.#single(input, this.#removeChange(input));
+    const change = this.#updateChange(input);
+    this.#single(input, change);
+    return { Attributes: change.after };
+  }
+
+  #removeBatch({ RequestItems }: BatchWriteItemCommandInput): object {
+    for (const requests of Object.values(RequestItems ?? {})) {
+      for (const { DeleteRequest } of requests) {
+        if (!DeleteRequest) throw new Invalid("this store's batches only delete");
+        this.#commit([this.#removeChange(DeleteRequest)]);
+      }
+    }
+    return { UnprocessedItems: {} };
+  }
+
+  #passes(input: Guarded, item: Attributes | undefined): boolean {
+    return input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(scopeOf(input, item));
+  }
+
+  #commit(changes: readonly Change[]) {
+    for (const { pk, sk, before, after } of changes) {
+      const partition = this.#partitions.get(pk) ?? new Map<string, Attributes>();
+      this.#partitions.set(pk, partition);
+      if (after) partition.set(sk, after);
+      else partition.delete(sk);
+      this.#reindex(pk, sk, before, after);
+    }
+    this.#options.watch(changes);
+  }
+
+  #reindex(pk: string, sk: string, before: Attributes | undefined, after: Attributes | undefined) {
     const [oldPk, newPk] = [before?.["index_pk"]?.S, after?.["index_pk"]?.S];
     const [oldSk, newSk] = [before?.["index_sk"], after?.["index_sk"]];
     if (oldPk === newPk && oldSk?.S === newSk?.S) return;
     const apply = () => {
       const id = `${pk}\n${sk}`;
-      if (oldPk !== undefined) index.get(oldPk)?.delete(id);
+      if (oldPk !== undefined) this.#index.get(oldPk)?.delete(id);
       if (newPk === undefined || newSk === undefined) return;
-      const entries = index.get(newPk) ?? new Map<string, Attributes>();
-      index.set(newPk, entries);
+      const entries = this.#index.get(newPk) ?? new Map<string, Attributes>();
+      this.#index.set(newPk, entries);
       entries.set(id, { pk: { S: pk }, sk: { S: sk }, index_pk: { S: newPk }, index_sk: newSk });
     };
-    const wait = lag();
-    if (wait === 0 && lagging.length === 0) apply();
-    else lagging.push({ at: Math.max(now() + wait, lagging.at(-1)?.at ?? 0), apply });
+    const wait = this.#options.lag();
+    if (wait === 0 && this.#lagging.length === 0) apply();
+    else this.#lagging.push({ at: Math.max(this.#options.now() + wait, this.#lagging.at(-1)?.at ?? 0), apply });
   }
 
-  function catchUp() {
-    while (lagging[0] && lagging[0].at <= now()) lagging.shift()?.apply();
+  #catchUp() {
+    while (this.#lagging[0] && this.#lagging[0].at <= this.#options.now()) this.#lagging.shift()?.apply();
   }
-
-  const passes = (input: Guarded, item: Attributes | undefined) =>
-    input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(scopeOf(input, item));
 
   /** A single write: its change, or the refusal. */
-  function single(input: Guarded & { ReturnValuesOnConditionCheckFailure?: string | undefined }, change: Change): void {
-    if (passes(input, change.before)) return commit([change]);
+  #single(input: Guarded & { ReturnValuesOnConditionCheckFailure?: string | undefined }, change: Change): void {
+    if (this.#passes(input, change.before)) return this.#commit([change]);
     throw new ConditionalCheckFailedException({
       ...META,
       message: "The conditional request failed",
@@ -112,44 +186,45 @@ export function createStore(
     });
   }
 
-  function putChange(input: Pick<PutItemCommandInput, "Item">): Change {
+  #putChange(input: Pick<PutItemCommandInput, "Item">): Change {
     const key = keyOf(input.Item);
-    return { ...key, before: find(key), after: input.Item };
+    return { ...key, before: this.find(key), after: input.Item };
   }
 
-  function updateChange(input: Guarded & Pick<UpdateItemCommandInput, "Key" | "UpdateExpression">): Change {
+  #updateChange(input: Guarded & Pick<UpdateItemCommandInput, "Key" | "UpdateExpression">): Change {
     const key = keyOf(input.Key);
-    const before = find(key);
+    const before = this.find(key);
     const change = changeOf(input.UpdateExpression ?? "");
     return { ...key, before, after: change(scopeOf(input, before), before ?? { ...input.Key }) };
   }
 
-  function removeChange(input: Pick<DeleteItemCommandInput, "Key">): Change {
+  #removeChange(input: Pick<DeleteItemCommandInput, "Key">): Change {
     const key = keyOf(input.Key);
-    return { ...key, before: find(key), after: undefined };
+    return { ...key, before: this.find(key), after: undefined };
   }
 
-  function part(item: TransactWriteItem): { input: Guarded; change: () => Change; isCheck?: boolean } {
+  #part(item: TransactWriteItem): { input: Guarded; change: () => Change; isCheck?: boolean } {
     const { Put, Update, Delete, ConditionCheck } = item;
-    if (Put) return { input: Put, change: () => putChange(Put) };
-    if (Update) return { input: Update, change: () => updateChange(Update) };
-    if (Delete) return { input: Delete, change: () => removeChange(Delete) };
-    if (ConditionCheck) return { input: ConditionCheck, change: () => removeChange(ConditionCheck), isCheck: true };
+    if (Put) return { input: Put, change: () => this.#putChange(Put) };
+    if (Update) return { input: Update, change: () => this.#updateChange(Update) };
+    if (Delete) return { input: Delete, change: () => this.#removeChange(Delete) };
+    if (ConditionCheck)
+      return { input: ConditionCheck, change: () => this.#removeChange(ConditionCheck), isCheck: true };
     throw new Invalid("an empty part of a transaction");
   }
 
-  function transact(items: readonly TransactWriteItem[], token: string | undefined) {
-    if (token !== undefined && carriedOut.has(token)) return {};
+  #transact(items: readonly TransactWriteItem[], token: string | undefined) {
+    if (token !== undefined && this.#carriedOut.has(token)) return {};
     if (items.length === 0 || items.length > 100) throw new Invalid("a transaction has 1 to 100 writes");
     const keys = items.map(transactionKey);
     if (new Set(keys).size !== keys.length) {
       throw new Invalid("Transaction request cannot include multiple operations on one item");
     }
     const reasons = items.map((item) => {
-      const { input } = part(item);
+      const { input } = this.#part(item);
       const { pk, sk } = splitKey(transactionKey(item));
-      const before = find({ pk, sk });
-      if (passes(input, before)) return { Code: "None" };
+      const before = this.find({ pk, sk });
+      if (this.#passes(input, before)) return { Code: "None" };
       const shows = "ReturnValuesOnConditionCheckFailure" in input;
       return {
         Code: "ConditionalCheckFailed",
@@ -164,13 +239,13 @@ export function createStore(
         CancellationReasons: reasons,
       });
     }
-    commit(items.map(part).flatMap(({ change, isCheck }) => (isCheck ? [] : [change()])));
-    if (token !== undefined) carriedOut.add(token);
+    this.#commit(items.map((item) => this.#part(item)).flatMap(({ change, isCheck }) => (isCheck ? [] : [change()])));
+    if (token !== undefined) this.#carriedOut.add(token);
     return {};
   }
 
-  function query(input: QueryCommandInput) {
-    catchUp();
+  #query(input: QueryCommandInput) {
+    this.#catchUp();
     const names = input.ExpressionAttributeNames ?? {};
     const values = input.ExpressionAttributeValues ?? {};
     const [pkName, skName] = input.IndexName === undefined ? ["pk", "sk"] : ["index_pk", "index_sk"];
@@ -178,7 +253,7 @@ export function createStore(
     const { ":from": from, ":to": to } = values;
     if (from && to && stringOf(from) > stringOf(to))
       throw new Invalid("the BETWEEN operator has its bounds the wrong way round");
-    const partition = (input.IndexName === undefined ? partitions : index).get(stringOf(values[":pk"]));
+    const partition = (input.IndexName === undefined ? this.#partitions : this.#index).get(stringOf(values[":pk"]));
     const isWanted = conditionOf(input.KeyConditionExpression ?? "");
     const position = (item: Attributes) =>
       input.IndexName === undefined
@@ -215,62 +290,6 @@ export function createStore(
         }),
     };
   }
-
-  return {
-    /** Carries a command out and answers as the SDK's client would, or throws what it would. */
-    execute(command: object): object {
-      if (command instanceof GetItemCommand) {
-        const { Key, ProjectionExpression, ExpressionAttributeNames } = command.input;
-        const found = find(keyOf(Key));
-        return found ? { Item: projectionOf(ProjectionExpression, ExpressionAttributeNames)(found) } : {};
-      }
-      if (command instanceof BatchGetItemCommand) {
-        const Responses = Object.entries(command.input.RequestItems ?? {}).map(([table, request]) => {
-          const project = projectionOf(request.ProjectionExpression, request.ExpressionAttributeNames);
-          const found = (request.Keys ?? []).map((key) => find(keyOf(key))).filter((item) => item !== undefined);
-          return [table, found.map(project)];
-        });
-        return { Responses: Object.fromEntries(Responses), UnprocessedKeys: {} };
-      }
-      if (command instanceof QueryCommand) return query(command.input);
-      if (command instanceof PutItemCommand) {
-        single(command.input, putChange(command.input));
-        return {};
-      }
-      if (command instanceof UpdateItemCommand) {
-        // A refused condition comes before an expression that does not fit the item.
-        if (!passes(command.input, find(keyOf(command.input.Key)))) {
-          single(command.input, removeChange(command.input));
-        }
-        const change = updateChange(command.input);
-        single(command.input, change);
-        return { Attributes: change.after };
-      }
-      if (command instanceof DeleteItemCommand) {
-        const change = removeChange(command.input);
-        single(command.input, change);
-        return change.before ? { Attributes: change.before } : {};
-      }
-      if (command instanceof BatchWriteItemCommand) {
-        for (const requests of Object.values(command.input.RequestItems ?? {})) {
-          for (const { DeleteRequest } of requests) {
-            if (!DeleteRequest) throw new Invalid("this store's batches only delete");
-            commit([removeChange(DeleteRequest)]);
-          }
-        }
-        return { UnprocessedItems: {} };
-      }
-      if (command instanceof TransactWriteItemsCommand) {
-        return transact(command.input.TransactItems ?? [], command.input.ClientRequestToken);
-      }
-      throw new Error(`the store does not know ${command.constructor.name}`);
-    },
-
-    /** All items of a partition, for checks. */
-    partition: (pk: string): Attributes[] => [...(partitions.get(pk)?.values() ?? [])],
-    find,
-    partitionKeys: () => partitions.keys(),
-  };
 }
 
 const splitKey = (key: string) => {

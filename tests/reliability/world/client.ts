@@ -54,7 +54,7 @@ export interface Looked extends Attempt<Awaited<ReturnType<typeof Chat.get>>> {
   chat_id: string;
 }
 
-export type Journal = ReturnType<typeof createClient>["journal"];
+export type Journal = Client["journal"];
 
 /** The refusals that a client may get although nothing is wrong with the service. */
 const isRefusal = (error: unknown): error is Failure => error instanceof Failure;
@@ -78,7 +78,7 @@ const meets = (how: Ended<unknown>, turnId: string): boolean => {
 };
 
 /** What is checked while clients ask, and where violations are reported. */
-interface Watch {
+export interface Watch {
   /** The chat's turn if it is lost for good at that time, so that its next reader has to settle it. */
   lostTurn?: (chatId: string, at: number) => string | undefined;
   /** The chat's turn if it waits for a worker at that time, so that its next reader has to wake one. */
@@ -86,10 +86,29 @@ interface Watch {
   violated?: (what: string) => void;
 }
 
+/** A request for a durable turn. */
+export interface Request {
+  chat_id: string;
+  client_request_id: string;
+  message: string;
+  integration_id?: string | undefined;
+}
+
+/** How a client goes about a request: a client that learns nothing tries again, `retries` times, with the same id. */
+interface Manner {
+  retries?: number;
+  /** Whether it may think better of it. */
+  mayCancel?: boolean;
+}
+
+interface TurnPlace {
+  chat_id: string;
+  turn_id: string;
+}
+
 /** The clients of a simulation: everything a member can do, each request as a process of its own. */
-export function createClient(world: World, service: Service, place: Place, watch: Watch = {}) {
-  const { random } = world;
-  const journal = {
+export class Client {
+  readonly journal = {
     submitted: [] as Submitted[],
     streamed: [] as Streamed[],
     followed: [] as Followed[],
@@ -97,25 +116,38 @@ export function createClient(world: World, service: Service, place: Place, watch
     polled: [] as (Attempt<unknown> & { chat_id: string })[],
     others: [] as Attempt<unknown>[],
   };
-  const turns: { chat_id: string; turn_id: string }[] = [];
+  readonly turns: TurnPlace[] = [];
+  readonly #world: World;
+  readonly #service: Service;
+  readonly #place: Place;
+  readonly #watch: Watch;
+  #planned = 0;
 
-  function request<T, A extends Attempt<T>>(
+  constructor(world: World, service: Service, place: Place, watch: Watch = {}) {
+    this.#world = world;
+    this.#service = service;
+    this.#place = place;
+    this.#watch = watch;
+  }
+
+  /** Makes a request: an attempt with these `fields`, which is kept in `list`, and `work` as a process of its own. */
+  #request<T, A extends Attempt<T>>(
     name: string,
-    attempt: Omit<A, "began" | "finished" | "how">,
-    list: A[],
+    { fields, list }: { fields: Omit<A, "began" | "finished" | "how">; list: A[] },
     work: Parameters<Service["begin"]>[1],
     then: (attempt: A) => void = () => undefined,
   ): Process {
+    const watch = this.#watch;
     // The caller's attempt has all other fields.
-    const kept = { ...attempt, began: world.now(), finished: undefined, how: undefined } as unknown as A;
+    const kept = { ...fields, began: this.#world.now(), finished: undefined, how: undefined } as unknown as A;
     list.push(kept);
     const chatId = "chat_id" in kept ? String(kept.chat_id) : undefined;
     // A turn that was cancelled only while the client looked need not be settled by it.
     const lost = chatId === undefined ? undefined : watch.lostTurn?.(chatId, kept.began);
     const asleep = chatId === undefined ? undefined : watch.sleepingTurn?.(chatId, kept.began);
-    return service.begin(name, work, (how) => {
+    return this.#service.begin(name, work, (how) => {
       kept.how = how as Ended<T>;
-      kept.finished = world.now();
+      kept.finished = this.#world.now();
       if (chatId !== undefined && lost && showsLock(kept.how) && watch.lostTurn?.(chatId, kept.began) === lost)
         watch.violated?.(`a client met the lost turn ${lost} and left its chat locked`);
       if (chatId !== undefined && asleep && meets(kept.how, asleep) && watch.sleepingTurn?.(chatId, kept.began))
@@ -124,174 +156,160 @@ export function createClient(world: World, service: Service, place: Place, watch
     });
   }
 
-  const path = ({ chat_id, turn_id }: { chat_id: string; turn_id: string }) => ({
-    agent_id: place.agent_id,
-    chat_id,
-    turn_id,
-  });
+  /** A request of which nothing is kept but whether it was answered. */
+  #other(name: string, work: Parameters<Service["begin"]>[1], then?: (attempt: Attempt<unknown>) => void) {
+    this.#request<unknown, Attempt<unknown>>(name, { fields: {}, list: this.journal.others }, work, then);
+  }
 
-  let planned = 0;
-  const client = {
-    journal,
-    turns,
+  #path({ chat_id, turn_id }: TurnPlace) {
+    return { agent_id: this.#place.agent_id, chat_id, turn_id };
+  }
 
-    /** Does something `ms` from now. */
-    plan(ms: number, what: () => void) {
-      planned += 1;
-      world.after(ms, undefined, () => {
-        planned -= 1;
-        what();
-      });
-    },
-    isDone: () => planned === 0,
+  /** Does something `ms` from now. */
+  plan(ms: number, what: () => void) {
+    this.#planned += 1;
+    this.#world.after(ms, undefined, () => {
+      this.#planned -= 1;
+      what();
+    });
+  }
 
-    /** Submits a durable turn; a client that learns nothing tries again, `retries` times, with the same id. */
-    submit(
-      chatId: string,
-      clientRequestId: string,
-      message: string,
-      retries: number,
-      integrationId?: string,
-      mayCancel = true,
-    ) {
-      const body = {
-        client_request_id: clientRequestId,
-        message,
-        ...(integrationId && { integration_id: integrationId }),
-      };
-      request<TurnRecord, Submitted>(
-        "submit",
-        { chat_id: chatId, client_request_id: clientRequestId, message },
-        journal.submitted,
-        async (env) => {
-          const ctx = memberOf(env, place);
-          const { turn, replayed } = await accept(ctx, durableSubmission(place.agent_id, chatId, body));
-          if (!replayed) await enqueue(ctx.queue, turn);
-          return turn;
-        },
-        ({ how }) => {
-          if (how && "value" in how) {
-            const at = { chat_id: chatId, turn_id: how.value.turn_id };
-            turns.push(at);
-            // Somebody thinks better of it at once: the worker is just coming.
-            if (mayCancel && random.chance(0.2)) client.plan(random.int(0, 60), () => client.cancel(at));
-          } else if (codeOf(how) === undefined && retries > 0) {
-            client.plan(random.int(500, 5_000), () =>
-              client.submit(chatId, clientRequestId, message, retries - 1, integrationId, mayCancel),
-            );
-          }
-        },
-      );
-    },
+  isDone(): boolean {
+    return this.#planned === 0;
+  }
 
-    /** Sends a message on the streamed route, as `functions/src/http/stream.ts` does. */
-    stream(chatId: string, message: string, heard: (event: StreamEvent) => Promise<void> = async () => undefined) {
-      const events: StreamEvent[] = [];
-      let turnId: string | undefined;
-      const body = { chat_id: chatId, message };
-      const process = request<string, Streamed>(
-        "stream",
-        { chat_id: chatId, process: "", message, events, turn_id: undefined },
-        journal.streamed,
-        async (env) => {
-          const ctx = memberOf(env, place);
-          const worker = ctx.ids.next();
-          const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), { worker });
-          turnId = turn.turn_id;
-          turns.push({ chat_id: chatId, turn_id: turn.turn_id });
-          const watcher: Watcher = async ({ event }) => {
-            events.push(event);
-            await heard(event);
-          };
-          return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
-        },
-        (attempt) => (attempt.turn_id = turnId),
-      );
-      const last = journal.streamed.at(-1);
-      if (last) last.process = process.name;
-    },
+  /** Submits a durable turn. */
+  submit(request: Request, { retries = 0, mayCancel = true }: Manner = {}) {
+    const { random } = this.#world;
+    const { chat_id, client_request_id, message, integration_id } = request;
+    const body = { client_request_id, message, ...(integration_id && { integration_id }) };
+    this.#request<TurnRecord, Submitted>(
+      "submit",
+      { fields: { chat_id, client_request_id, message }, list: this.journal.submitted },
+      async (env) => {
+        const ctx = memberOf(env, this.#place);
+        const { turn, replayed } = await accept(ctx, durableSubmission(this.#place.agent_id, chat_id, body));
+        if (!replayed) await enqueue(ctx.queue, turn);
+        return turn;
+      },
+      ({ how }) => {
+        if (how && "value" in how) {
+          const at = { chat_id, turn_id: how.value.turn_id };
+          this.turns.push(at);
+          // Somebody thinks better of it at once: the worker is just coming.
+          if (mayCancel && random.chance(0.2)) this.plan(random.int(0, 60), () => this.cancel(at));
+        } else if (codeOf(how) === undefined && retries > 0) {
+          this.plan(random.int(500, 5_000), () => this.submit(request, { retries: retries - 1, mayCancel }));
+        }
+      },
+    );
+  }
 
-    /** Opens a connection with a token that others may have, too; the gateway waits `patience` ms for the function. */
-    connect(claims: TokenClaims, patience: number): string {
-      const id = `crowd-${world.number()}`;
-      const socket = service.openSocket(id, "opening");
-      const becomes = (state: Socket["state"]) => () => {
-        if (socket.state === "opening") socket.state = state;
-      };
-      world.after(patience, undefined, becomes("gone"));
-      request<unknown, Attempt<unknown>>(
-        "connect",
-        {},
-        journal.others,
-        (env) => admit(env, id, false, claims),
-        ({ how }) => {
-          const isAnswered = how !== undefined && "value" in how;
-          world.after(random.int(0, 40), undefined, becomes(isAnswered ? "open" : "gone"));
-        },
-      );
-      return id;
-    },
+  /** Sends a message on the streamed route, as `functions/src/http/stream.ts` does. */
+  stream(chatId: string, message: string, heard: (event: StreamEvent) => Promise<void> = async () => undefined) {
+    const events: StreamEvent[] = [];
+    let turnId: string | undefined;
+    const body = { chat_id: chatId, message };
+    const process = this.#request<string, Streamed>(
+      "stream",
+      {
+        fields: { chat_id: chatId, process: "", message, events, turn_id: undefined },
+        list: this.journal.streamed,
+      },
+      async (env) => {
+        const ctx = memberOf(env, this.#place);
+        const worker = ctx.ids.next();
+        const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), { worker });
+        turnId = turn.turn_id;
+        this.turns.push({ chat_id: chatId, turn_id: turn.turn_id });
+        const watcher: Watcher = async ({ event }) => {
+          events.push(event);
+          await heard(event);
+        };
+        return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
+      },
+      (attempt) => (attempt.turn_id = turnId),
+    );
+    const last = this.journal.streamed.at(-1);
+    if (last) last.process = process.name;
+  }
 
-    /** Closes a connection; the gateway may fail to say so. */
-    leave(connectionId: string, isSaid: boolean) {
-      const socket = service.sockets.get(connectionId);
-      if (socket?.state !== "open") return;
-      socket.state = "gone";
-      if (isSaid)
-        request<unknown, Attempt<unknown>>("leave", {}, journal.others, (env) => Connection.close(env, connectionId));
-    },
+  /** Opens a connection with a token that others may have, too; the gateway waits `patience` ms for the function. */
+  connect(claims: TokenClaims, patience: number): string {
+    const id = `crowd-${this.#world.number()}`;
+    const socket = this.#service.openSocket(id, "opening");
+    const becomes = (state: Socket["state"]) => () => {
+      if (socket.state === "opening") socket.state = state;
+    };
+    this.#world.after(patience, undefined, becomes("gone"));
+    this.#other(
+      "connect",
+      (env) => admit(env, id, false, claims),
+      ({ how }) => {
+        const isAnswered = how !== undefined && "value" in how;
+        this.#world.after(this.#world.random.int(0, 40), undefined, becomes(isAnswered ? "open" : "gone"));
+      },
+    );
+    return id;
+  }
 
-    /** Sends a frame over a socket. */
-    frame(connectionId: string, frame: object) {
-      request<unknown, Attempt<unknown>>("frame", {}, journal.others, (env) =>
-        act(env, connectionId, JSON.stringify(frame)),
-      );
-    },
+  /** Closes a connection; the gateway may fail to say so. */
+  leave(connectionId: string, isSaid: boolean) {
+    const socket = this.#service.sockets.get(connectionId);
+    if (socket?.state !== "open") return;
+    socket.state = "gone";
+    if (isSaid) this.#other("leave", (env) => Connection.close(env, connectionId));
+  }
 
-    cancel(at: { chat_id: string; turn_id: string }) {
-      request<unknown, Attempt<unknown>>("cancel", {}, journal.others, (env) =>
-        Turn.cancel(memberOf(env, place), path(at)),
-      );
-    },
+  /** Sends a frame over a socket. */
+  frame(connectionId: string, frame: object) {
+    this.#other("frame", (env) => act(env, connectionId, JSON.stringify(frame)));
+  }
 
-    poll(at: { chat_id: string; turn_id: string }, wait: number) {
-      const { chat_id } = at;
-      request<unknown, Attempt<unknown> & { chat_id: string }>("poll", { chat_id }, journal.polled, (env) =>
-        Turn.get(memberOf(env, place), path(at), wait),
-      );
-    },
+  cancel(at: TurnPlace) {
+    this.#other("cancel", (env) => Turn.cancel(memberOf(env, this.#place), this.#path(at)));
+  }
 
-    look(chatId: string) {
-      request<Awaited<ReturnType<typeof Chat.get>>, Looked>("look", { chat_id: chatId }, journal.looked, (env) =>
-        Chat.get(memberOf(env, place), chatId, { limit: 200 }),
-      );
-    },
+  poll(at: TurnPlace, wait: number) {
+    const { chat_id } = at;
+    this.#request<unknown, Attempt<unknown> & { chat_id: string }>(
+      "poll",
+      { fields: { chat_id }, list: this.journal.polled },
+      (env) => Turn.get(memberOf(env, this.#place), this.#path(at), wait),
+    );
+  }
 
-    remove(chatId: string) {
-      request<unknown, Attempt<unknown>>("remove", {}, journal.others, (env) =>
-        Chat.remove(memberOf(env, place), chatId),
-      );
-    },
+  look(chatId: string) {
+    this.#request<Awaited<ReturnType<typeof Chat.get>>, Looked>(
+      "look",
+      { fields: { chat_id: chatId }, list: this.journal.looked },
+      (env) => Chat.get(memberOf(env, this.#place), chatId, { limit: 200 }),
+    );
+  }
 
-    /** Reads a turn's events, from the first one to the last. */
-    follow(at: { chat_id: string; turn_id: string }) {
-      const events: StreamEvent[] = [];
-      const places: number[] = [];
-      request<void, Followed>("follow", { turn_id: at.turn_id, events, places }, journal.followed, async (env) => {
-        const ctx = memberOf(env, place);
-        const turn = await Turn.readable(ctx, path(at));
+  remove(chatId: string) {
+    this.#other("remove", (env) => Chat.remove(memberOf(env, this.#place), chatId));
+  }
+
+  /** Reads a turn's events, from the first one to the last. */
+  follow(at: TurnPlace) {
+    const events: StreamEvent[] = [];
+    const places: number[] = [];
+    this.#request<void, Followed>(
+      "follow",
+      { fields: { turn_id: at.turn_id, events, places }, list: this.journal.followed },
+      async (env) => {
+        const ctx = memberOf(env, this.#place);
+        const turn = await Turn.readable(ctx, this.#path(at));
         for await (const { seq, event } of follow(ctx, turn, 0)) {
           if (seq !== undefined) places.push(seq);
           events.push(event);
         }
-      });
-    },
+      },
+    );
+  }
 
-    sweep() {
-      request<unknown, Attempt<unknown>>("sweep", {}, journal.others, runJobs);
-    },
-  };
-  return client;
+  sweep() {
+    this.#other("sweep", runJobs);
+  }
 }
-
-export type Client = ReturnType<typeof createClient>;

@@ -1,7 +1,7 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { messageOf, type Script } from "./answerer.ts";
-import { createClient } from "./client.ts";
+import { Client } from "./client.ts";
 import type { Fault } from "./sdk.ts";
 import { memberOf } from "./service.ts";
 import { prepare } from "./simulation.ts";
@@ -14,7 +14,7 @@ const plain = (item: Record<string, unknown>) => unmarshall(item as never) as ne
 export async function quietWorld() {
   const { world, store, network, service, violations } = createStage({ seed: 1 });
   const place = await prepare(world, service, 1);
-  const client = createClient(world, service, place);
+  const client = new Client(world, service, place);
   const [chat = ""] = place.chats;
   return {
     world,

@@ -1,5 +1,5 @@
 import { messageOf, type Script } from "./answerer.ts";
-import type { Client, Place } from "./client.ts";
+import type { Client, Place, Request } from "./client.ts";
 import type { Service } from "./service.ts";
 import type { World } from "./world.ts";
 
@@ -42,21 +42,21 @@ export function converse(world: World, client: Client, service: Service, place: 
   });
 }
 
-/** Whether a connection has an identity in the table. */
-type IsLetIn = (connectionId: string) => boolean;
+/** What a crowd of connections needs to know. */
+interface Door {
+  /** How long (ms) a connection that is being opened is waited for. */
+  patience: number;
+  /** Whether a connection has an identity in the table. */
+  isLetIn: (connectionId: string) => boolean;
+  /** Told of a connection that found no room at the end. */
+  leftOut: (connectionId: string) => void;
+}
 
 /**
  * Many connections of one token at once, some of which end without a word, and one more when none can be mistaken for
  * one that is just opening: it must find room.
  */
-export function crowd(
-  world: World,
-  client: Client,
-  place: Place,
-  patience: number,
-  isLetIn: IsLetIn,
-  leftOut: (connectionId: string) => void,
-) {
+export function crowd(world: World, client: Client, place: Place, { patience, isLetIn, leftOut }: Door) {
   const { random } = world;
   const { organization_id, member_id } = place;
   const now = Math.floor(world.now() / 1000);
@@ -91,56 +91,106 @@ export function doSomething(world: World, client: Client, service: Service, plac
   const turn = known[random.int(0, Math.max(0, known.length - 1))];
   const looked = client.journal.looked.flatMap(({ how }) => (how && "value" in how ? how.value.messages : []));
   const messages = [...askedOn(service, socket), ...looked.filter(({ type }) => type === "user").map(({ id }) => id)];
-  const message_id = messages[random.int(0, Math.max(0, messages.length - 1))];
+  const message = messages[random.int(0, Math.max(0, messages.length - 1))];
   const choice = random.int(1, 100);
-  if (choice <= 20) {
-    client.submit(chat, `request-${world.number()}`, newMessage(world), 3);
-  } else if (choice <= 22) {
-    const [id, message] = [`request-${world.number()}`, newMessage(world)];
-    for (let twin = 0; twin < 2; twin++)
-      client.submit(chat, id, message, 1, random.chance(0.7) ? "unknown" : undefined);
-  } else if (choice <= 28) {
-    const earlier = client.journal.submitted.at(-1);
-    if (earlier)
-      client.submit(
-        earlier.chat_id,
-        earlier.client_request_id,
-        random.chance(0.7) ? earlier.message : newMessage(world),
-        0,
-      );
-  } else if (choice <= 42) client.stream(chat, newMessage(world));
-  else if (choice <= 44) {
-    // Somebody in a hurry: short questions, one after the other.
-    for (let hurry = 0; hurry < 6; hurry++) {
-      const message = newMessage(world, { pieces: 1, pause: 0, mode: "text" });
-      client.plan(hurry * random.int(400, 1_500), () => client.stream(chat, message));
-    }
-  } else if (choice <= 60) {
-    client.frame(socket, { action: "send_message", chat_id: chat, message: newMessage(world) });
-    if (random.chance(0.3)) client.plan(random.int(50, 1_200), () => client.frame(socket, { action: "interrupt" }));
-  } else if (choice <= 68) {
-    if (message_id) client.frame(socket, { action: "edit_message", message_id, content: newMessage(world) });
-  } else if (choice <= 72) {
-    if (message_id) client.frame(socket, { action: "delete_message", message_id });
-  } else if (choice <= 75) {
-    // Two that do not know of each other.
-    const other = messages[random.int(0, Math.max(0, messages.length - 1))];
-    if (message_id && other) {
-      client.frame(socket, { action: "delete_message", message_id });
-      const edit = { action: "edit_message", message_id: other, content: newMessage(world) };
-      client.frame(socket, random.chance(0.5) ? edit : { action: "delete_message", message_id: other });
-    }
-  } else if (choice <= 80) client.frame(socket, { action: "interrupt" });
-  else if (choice <= 86) {
-    if (turn) client.cancel(turn);
-  } else if (choice <= 91) client.look(chat);
-  else if (choice <= 94) {
-    if (turn) client.poll(turn, random.int(0, 20));
-  } else if (choice <= 97) {
-    if (turn) client.follow(turn);
-  } else if (choice <= 98) client.remove(chat);
-  else {
-    const connection = service.sockets.get(socket);
-    if (connection) connection.state = "gone";
+  const deed = deeds.find(({ upTo }) => choice <= upTo);
+  deed?.act({ world, client, service, chat, socket, turn, messages, message });
+}
+
+/** Where a member is, and what it may do something with. */
+interface Scene {
+  world: World;
+  client: Client;
+  service: Service;
+  chat: string;
+  socket: string;
+  turn: Client["turns"][number] | undefined;
+  messages: readonly string[];
+  message: string | undefined;
+}
+
+/** What members do: each of them up to its number of a hundred, beginning after the one before. */
+const deeds: readonly { upTo: number; act: (scene: Scene) => void }[] = [
+  {
+    upTo: 20,
+    act: ({ world, client, chat }) => client.submit(requestOf(world, chat), { retries: 3 }),
+  },
+  { upTo: 22, act: submitTwins },
+  { upTo: 28, act: submitAgain },
+  { upTo: 42, act: ({ world, client, chat }) => client.stream(chat, newMessage(world)) },
+  { upTo: 44, act: hurry },
+  { upTo: 60, act: sendFrame },
+  {
+    upTo: 68,
+    act: ({ world, client, socket, message }) => {
+      if (message) client.frame(socket, { action: "edit_message", message_id: message, content: newMessage(world) });
+    },
+  },
+  {
+    upTo: 72,
+    act: ({ client, socket, message }) => {
+      if (message) client.frame(socket, { action: "delete_message", message_id: message });
+    },
+  },
+  { upTo: 75, act: changeTwo },
+  { upTo: 80, act: ({ client, socket }) => client.frame(socket, { action: "interrupt" }) },
+  { upTo: 86, act: ({ client, turn }) => turn && client.cancel(turn) },
+  { upTo: 91, act: ({ client, chat }) => client.look(chat) },
+  { upTo: 94, act: ({ world, client, turn }) => turn && client.poll(turn, world.random.int(0, 20)) },
+  { upTo: 97, act: ({ client, turn }) => turn && client.follow(turn) },
+  { upTo: 98, act: ({ client, chat }) => client.remove(chat) },
+  { upTo: 100, act: hangUp },
+];
+
+const requestOf = (world: World, chat_id: string): Request => ({
+  chat_id,
+  client_request_id: `request-${world.number()}`,
+  message: newMessage(world),
+});
+
+/** The same request twice at once. */
+function submitTwins({ world, client, chat }: Scene) {
+  const request = requestOf(world, chat);
+  for (let twin = 0; twin < 2; twin++) {
+    const integration_id = world.random.chance(0.7) ? "unknown" : undefined;
+    client.submit({ ...request, integration_id }, { retries: 1 });
   }
+}
+
+/** An earlier request again, perhaps with another payload. */
+function submitAgain({ world, client }: Scene) {
+  const earlier = client.journal.submitted.at(-1);
+  if (!earlier) return;
+  const { chat_id, client_request_id } = earlier;
+  const message = world.random.chance(0.7) ? earlier.message : newMessage(world);
+  client.submit({ chat_id, client_request_id, message });
+}
+
+/** Somebody in a hurry: short questions, one after the other. */
+function hurry({ world, client, chat }: Scene) {
+  for (let question = 0; question < 6; question++) {
+    const message = newMessage(world, { pieces: 1, pause: 0, mode: "text" });
+    client.plan(question * world.random.int(400, 1_500), () => client.stream(chat, message));
+  }
+}
+
+function sendFrame({ world, client, chat, socket }: Scene) {
+  const { random } = world;
+  client.frame(socket, { action: "send_message", chat_id: chat, message: newMessage(world) });
+  if (random.chance(0.3)) client.plan(random.int(50, 1_200), () => client.frame(socket, { action: "interrupt" }));
+}
+
+/** Two changes that do not know of each other. */
+function changeTwo({ world, client, socket, messages, message }: Scene) {
+  const { random } = world;
+  const other = messages[random.int(0, Math.max(0, messages.length - 1))];
+  if (!message || !other) return;
+  client.frame(socket, { action: "delete_message", message_id: message });
+  const edit = { action: "edit_message", message_id: other, content: newMessage(world) };
+  client.frame(socket, random.chance(0.5) ? edit : { action: "delete_message", message_id: other });
+}
+
+function hangUp({ service, socket }: Scene) {
+  const connection = service.sockets.get(socket);
+  if (connection) connection.state = "gone";
 }

@@ -54,81 +54,40 @@ class ServiceFault extends Error {
   }
 }
 
+/** What goes wrong now, and the process whose command is being carried out. */
+interface Current {
+  faults: Faults;
+  arranged: Arranged;
+  writer: string;
+}
+
+type CarryOut = () => object | Promise<object>;
+
+/** One call of a process; `carryOut` is what the service does with it. */
+interface Call {
+  process: Process;
+  name: string;
+  carryOut: CarryOut;
+  kind: Kind;
+}
+
 export type Network = ReturnType<typeof createNetwork>;
 
 /** The way from processes to services: calls take time, fail, and are tried again as the SDK does it. */
 export function createNetwork(world: World) {
   /** Items of transactions that are prepared and not committed. */
   const locks = new Set<string>();
-  const { random } = world;
-  const latency = () => (random.chance(0.9) ? random.int(1, 12) : random.int(12, 150));
   // Tokens must be new to an emulator that has seen other runs, too.
   const run = randomUUID().slice(0, 8);
   let tokens = 0;
-  const current: { faults: Faults; arranged: Arranged; writer: string } = {
+  const current: Current = {
     faults: noFaults,
     arranged: () => undefined,
     writer: "",
   };
 
-  function kill(process: Process, where: string) {
-    process.isDead = true;
-    world.say(() => `${process.name}: KILLED at ${where}`);
-    process.onKilled?.();
-  }
-
-  /**
-   * A call of a process, with the SDK's attempts. `carryOut` is what the service does with it; a call with a `hold` may
-   * take its time between preparation and commitment.
-   */
-  function call(process: Process, name: string, carryOut: () => object | Promise<object>, kind: Kind): Promise<object> {
-    const { hold, isRepeatable = true } = kind;
-    const killedBefore = random.chance(current.faults.killed / 2);
-    const killedAfter = random.chance(current.faults.killed / 2);
-    return new Promise((resolve, reject) => {
-      const { throttled, lost, stalled, stall, slowTransactions } = current.faults;
-      const wait = () => latency() + (random.chance(stalled) ? random.int(...stall) : 0);
-      const answer = (say: () => void) => world.after(wait(), process, say);
-
-      function again(attempt: number, why: string, after: number) {
-        world.say(() => `${process.name}: ${name} ${why} (attempt ${attempt})`);
-        if (attempt === ATTEMPTS) answer(() => reject(new ServiceFault(why)));
-        else world.after(after + random.int(0, 100 * 2 ** attempt), process, () => start(attempt + 1));
-      }
-
-      function arrive(attempt: number): void | Promise<void> {
-        const arranged = current.arranged(process, name, attempt);
-        if (killedBefore || arranged === "killed before") return kill(process, `${name}, before`);
-        if (arranged === "throttled" || random.chance(throttled)) return again(attempt, "ThrottlingException", 0);
-        if (!hold || !random.chance(slowTransactions) || hold.isHeld()) return conclude(attempt, arranged);
-        // Prepared: a write to one of these items before the commitment is a conflict.
-        hold.begin();
-        world.after(random.int(1, 40), undefined, () => {
-          hold.end();
-          return conclude(attempt, arranged);
-        });
-      }
-
-      async function conclude(attempt: number, arranged: Fault | undefined): Promise<void> {
-        let outcome: { answer: object } | { error: unknown };
-        try {
-          if (arranged === "conflict") throw conflict(kind.command ?? {});
-          const carried = carryOut();
-          outcome = { answer: carried instanceof Promise ? await carried : carried };
-        } catch (error) {
-          outcome = { error };
-        }
-        if (killedAfter || arranged === "killed after") return kill(process, `${name}, after`);
-        if (arranged === "lost" || (isRepeatable && random.chance(lost)))
-          return again(attempt, "TimeoutError", random.int(200, 3_000));
-        world.say(() => `${process.name}: ${name} ${"error" in outcome ? describe(outcome.error) : "ok"}`);
-        answer(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.answer)));
-      }
-
-      const start = (attempt: number) => world.after(wait(), process, () => arrive(attempt));
-      start(1);
-    });
-  }
+  const call = (process: Process, name: string, carryOut: CarryOut, kind: Kind): Promise<object> =>
+    makeCall({ world, current }, { process, name, carryOut, kind });
 
   return {
     call,
@@ -180,6 +139,75 @@ export function createNetwork(world: World) {
       return { send } as Client;
     },
   };
+}
+
+function kill(world: World, process: Process, where: string) {
+  process.isDead = true;
+  world.say(() => `${process.name}: KILLED at ${where}`);
+  process.onKilled?.();
+}
+
+/**
+ * A call of a process, with the SDK's attempts. A call with a `hold` may take its time between preparation and
+ * commitment.
+ */
+function makeCall({ world, current }: { world: World; current: Current }, call: Call): Promise<object> {
+  const { random } = world;
+  const { process, name, kind } = call;
+  const { hold, isRepeatable = true } = kind;
+  const killedBefore = random.chance(current.faults.killed / 2);
+  const killedAfter = random.chance(current.faults.killed / 2);
+  const latency = () => (random.chance(0.9) ? random.int(1, 12) : random.int(12, 150));
+  return new Promise((resolve, reject) => {
+    const { throttled, lost, stalled, stall, slowTransactions } = current.faults;
+    const wait = () => latency() + (random.chance(stalled) ? random.int(...stall) : 0);
+    const answer = (say: () => void) => world.after(wait(), process, say);
+
+    function again(attempt: number, why: string, after: number) {
+      world.say(() => `${process.name}: ${name} ${why} (attempt ${attempt})`);
+      if (attempt === ATTEMPTS) answer(() => reject(new ServiceFault(why)));
+      else world.after(after + random.int(0, 100 * 2 ** attempt), process, () => start(attempt + 1));
+    }
+
+    function arrive(attempt: number): void | Promise<void> {
+      const arranged = current.arranged(process, name, attempt);
+      if (killedBefore || arranged === "killed before") return kill(world, process, `${name}, before`);
+      if (arranged === "throttled" || random.chance(throttled)) return again(attempt, "ThrottlingException", 0);
+      if (!hold || !random.chance(slowTransactions) || hold.isHeld()) return conclude(attempt, arranged);
+      // Prepared: a write to one of these items before the commitment is a conflict.
+      hold.begin();
+      world.after(random.int(1, 40), undefined, () => {
+        hold.end();
+        return conclude(attempt, arranged);
+      });
+    }
+
+    async function conclude(attempt: number, arranged: Fault | undefined): Promise<void> {
+      const outcome = await outcomeOf(call, arranged);
+      if (killedAfter || arranged === "killed after") return kill(world, process, `${name}, after`);
+      if (arranged === "lost" || (isRepeatable && random.chance(lost)))
+        return again(attempt, "TimeoutError", random.int(200, 3_000));
+      world.say(() => `${process.name}: ${name} ${"error" in outcome ? describe(outcome.error) : "ok"}`);
+      answer(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.answer)));
+    }
+
+    const start = (attempt: number) => world.after(wait(), process, () => arrive(attempt));
+    start(1);
+  });
+}
+
+/** What the service answers, or what it throws. */
+async function outcomeOf(
+  { carryOut, kind }: Call,
+  arranged: Fault | undefined,
+): Promise<{ answer: object } | { error: unknown }> {
+  try {
+    if (arranged === "conflict") throw conflict(kind.command ?? {});
+    const carried = carryOut();
+    return { answer: carried instanceof Promise ? await carried : carried };
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** The SDK gives a transaction a token that stays the same over its attempts. */

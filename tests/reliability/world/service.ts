@@ -71,66 +71,134 @@ const unused = (): never => {
 
 const nobody: Process = { name: "nobody", isDead: false };
 
-export type Service = ReturnType<typeof createService>;
+/** The table of a service, and how its queue and its clocks behave. */
+export interface ServiceOptions {
+  table: string;
+  /** Queue messages come back after this (ms). */
+  visibility: number;
+  /** Clocks may be off by this (ms). */
+  skew: number;
+  /** One environment's clock is wrong by so many hours. */
+  hours: number;
+}
+
+/** What an environment keeps over the processes that run in it. */
+interface Clockwork {
+  skew: number;
+  ids: ReturnType<typeof createIds>;
+}
+
+/** There are no files here. */
+const readFile = (command: object): object => {
+  if (command instanceof GetObjectCommand) throw new NoSuchKey({ $metadata: {}, message: "no such key" });
+  return {};
+};
+
+const eventOf = (messageId: string, body: string): SQSEvent => ({
+  // The service reads nothing else of a record.
+  Records: [{ messageId, body } as SQSRecord],
+});
 
 /** The service's functions as processes of a world, with the queue, the asynchronous invocations and the sockets. */
-export function createService(
-  world: World,
-  network: Network,
-  backend: Backend,
-  options: { table: string; visibility: number; skew: number; hours: number },
-) {
-  const { random } = world;
-  /** Environments outlive processes: each has a clock and makes ids of its own. */
-  const environments = [0, 1, 2].map((place) => {
-    const apart = options.skew === 0 ? 0 : random.int(-options.skew, options.skew);
-    const skew = place === 0 && options.hours > 0 ? random.pick([-1, 1]) * options.hours * 3_600_000 : apart;
-    return { skew, ids: createIds({ ...world.clockOf(nobody, skew) }, random.bytes) };
-  });
-  const skews = new Map<string, number>();
-  const sockets = new Map<string, Socket>();
+export class Service {
+  readonly sockets = new Map<string, Socket>();
   /** Turns whose queue message died: they may be given up before their second run. */
-  const deadLetters = new Set<string>();
-  const running = new Set<Process>();
-  let messages = 0;
-  let processes = 0;
-  let queueFaults = noQueueFaults;
+  readonly deadLetters = new Set<string>();
+  readonly running = new Set<Process>();
+  readonly #world: World;
+  readonly #network: Network;
+  readonly #backend: Backend;
+  readonly #options: ServiceOptions;
+  /** Environments outlive processes: each has a clock and makes ids of its own. */
+  readonly #environments: [Clockwork, ...Clockwork[]];
+  readonly #skews = new Map<string, number>();
+  #messages = 0;
+  #processes = 0;
+  #queueFaults = noQueueFaults;
 
-  function environmentOf(process: Process): Environment {
-    const { skew, ids } = random.pick(environments as [(typeof environments)[number]]);
-    skews.set(process.name, skew);
-    const clock = world.clockOf(process, skew);
+  constructor(world: World, network: Network, backend: Backend, options: ServiceOptions) {
+    this.#world = world;
+    this.#network = network;
+    this.#backend = backend;
+    this.#options = options;
+    const { random } = world;
+    const environment = (hours: number): Clockwork => {
+      const apart = options.skew === 0 ? 0 : random.int(-options.skew, options.skew);
+      const skew = hours > 0 ? random.pick([-1, 1]) * hours * 3_600_000 : apart;
+      return { skew, ids: createIds({ ...world.clockOf(nobody, skew) }, random.bytes) };
+    };
+    this.#environments = [environment(options.hours), environment(0), environment(0)];
+  }
+
+  /** How far (ms) the clock of a process is off. */
+  skewOf(process: string): number {
+    return this.#skews.get(process) ?? 0;
+  }
+
+  /** True for a connection that is open, or may still be. */
+  isThere(id: string): boolean {
+    return (this.sockets.get(id)?.state ?? "gone") !== "gone";
+  }
+
+  openSocket(id: string, state: Socket["state"] = "open"): Socket {
+    const socket: Socket = { state, posted: [] };
+    this.sockets.set(id, socket);
+    return socket;
+  }
+
+  /** What goes wrong from now on. */
+  rule(faults: Faults, queue: QueueFaults) {
+    this.#network.rule(faults);
+    this.#queueFaults = queue;
+  }
+
+  heal() {
+    this.rule(noFaults, noQueueFaults);
+  }
+
+  #environmentOf(process: Process): Environment {
+    const { skew, ids } = this.#world.random.pick(this.#environments);
+    this.#skews.set(process.name, skew);
+    const clock = this.#world.clockOf(process, skew);
     return {
       clock,
       settings,
       secrets,
       ids,
-      table: createTable(network.dynamoDb(process, backend, writtenKeys), options.table, clock),
-      files: createFiles(network.client<S3Client>(process, s3), "files"),
-      queue: createTurnQueue(network.client<SQSClient>(process, sqs), "queue"),
-      worker: createWorkerInvoker(network.client<LambdaClient>(process, lambda), "worker"),
-      frames: createFrames(network.client<ApiGatewayManagementApiClient>(process, connectionsOf(process), false)),
+      table: createTable(this.#network.dynamoDb(process, this.#backend, writtenKeys), this.#options.table, clock),
+      files: createFiles(this.#network.client<S3Client>(process, readFile), "files"),
+      queue: createTurnQueue(
+        this.#network.client<SQSClient>(process, (command) => this.#takeMessage(command)),
+        "queue",
+      ),
+      worker: createWorkerInvoker(
+        this.#network.client<LambdaClient>(process, (command) => this.#takeInvocation(command)),
+        "worker",
+      ),
+      frames: createFrames(
+        this.#network.client<ApiGatewayManagementApiClient>(process, (command) => this.#post(process, command), false),
+      ),
     };
   }
 
   /** Runs `work` as a process of its own, and returns how it ended. */
-  function begin<T>(
+  begin<T>(
     name: string,
     work: (env: Environment, process: Process) => Promise<T>,
     ended: (how: Ended<T>) => void = () => undefined,
   ): Process {
-    const process: Process = { name: `${name}-${(processes += 1)}`, isDead: false };
-    running.add(process);
+    const process: Process = { name: `${name}-${(this.#processes += 1)}`, isDead: false };
+    this.running.add(process);
     const end = (how: Ended<T>) => {
-      running.delete(process);
+      this.running.delete(process);
       ended(how);
     };
     process.onKilled = () => end({ killed: true });
-    world.say(() => `${process.name}: begins`);
-    work(environmentOf(process), process).then(
+    this.#world.say(() => `${process.name}: begins`);
+    work(this.#environmentOf(process), process).then(
       (value) => end({ value }),
       (error: unknown) => {
-        world.say(
+        this.#world.say(
           () => `${process.name}: fails with ${error instanceof Error ? error.name + " " + error.message : "?"}`,
         );
         end({ error });
@@ -139,109 +207,78 @@ export function createService(
     return process;
   }
 
-  const s3 = (command: object): object => {
-    if (command instanceof GetObjectCommand) throw new NoSuchKey({ $metadata: {}, message: "no such key" });
-    return {};
-  };
-
-  const sqs = (command: object): object => {
-    if (!(command instanceof SendMessageCommand)) throw new Error("the queue only takes messages");
-    enqueue(command.input.MessageBody ?? "");
-    return {};
-  };
-
-  function enqueue(body: string) {
-    const name = `message-${(messages += 1)}`;
-    const travel = () => (random.chance(queueFaults.late) ? random.int(0, queueFaults.delay) : random.int(1, 50));
-    if (random.chance(queueFaults.lost)) return world.say(() => `${name} is lost`);
-    world.after(travel(), undefined, () => deliver(name, body, 1));
-    if (random.chance(queueFaults.doubled)) world.after(travel(), undefined, () => deliver(`${name}-again`, body, 1));
+  #enqueue(body: string) {
+    const { random } = this.#world;
+    const faults = this.#queueFaults;
+    const name = `message-${(this.#messages += 1)}`;
+    const travel = () => (random.chance(faults.late) ? random.int(0, faults.delay) : random.int(1, 50));
+    if (random.chance(faults.lost)) return this.#world.say(() => `${name} is lost`);
+    this.#world.after(travel(), undefined, () => this.#deliver(name, body, 1));
+    if (random.chance(faults.doubled))
+      this.#world.after(travel(), undefined, () => this.#deliver(`${name}-again`, body, 1));
   }
 
-  const eventOf = (messageId: string, body: string): SQSEvent => ({
-    // The service reads nothing else of a record.
-    Records: [{ messageId, body } as SQSRecord],
-  });
-
-  function deliver(name: string, body: string, receives: number) {
+  #deliver(name: string, body: string, receives: number) {
     if (receives > RECEIVES) {
-      deadLetters.add(v.parse(Wake, JSON.parse(body)).turn_id);
-      begin("dead-letters", (env) => settleDeadLetters(env, eventOf(name, body)));
+      this.deadLetters.add(v.parse(Wake, JSON.parse(body)).turn_id);
+      this.begin("dead-letters", (env) => settleDeadLetters(env, eventOf(name, body)));
       return;
     }
-    begin(
+    this.begin(
       "worker",
       (env) => runQueued(env, eventOf(name, body), scripted),
       (how) => {
         if ("value" in how && how.value.batchItemFailures.length === 0) return;
-        world.after(options.visibility, undefined, () => deliver(name, body, receives + 1));
+        this.#world.after(this.#options.visibility, undefined, () => this.#deliver(name, body, receives + 1));
       },
     );
   }
 
-  const lambda = (command: object): object => {
-    if (!(command instanceof InvokeCommand)) throw new Error("functions are only invoked");
-    // The invoker sends text as bytes.
-    const task = v.parse(SocketTask, JSON.parse(new TextDecoder().decode(command.input.Payload as Uint8Array)));
-    if (random.chance(queueFaults.lost)) return {};
-    world.after(random.int(1, 30), undefined, () => invoke(task, 0));
-    if (random.chance(queueFaults.doubled)) world.after(random.int(1, 2_000), undefined, () => invoke(task, 0));
-    return {};
-  };
-
-  function invoke(task: SocketTask, attempt: number) {
-    begin(
+  #invoke(task: SocketTask, attempt: number) {
+    this.begin(
       "task",
       (env) => perform(env, task, scripted),
       (how) => {
         const wait = RETRIES[attempt];
         if ("value" in how || wait === undefined) return;
-        world.after(wait, undefined, () => invoke(task, attempt + 1));
+        this.#world.after(wait, undefined, () => this.#invoke(task, attempt + 1));
       },
     );
   }
 
-  const connectionsOf =
-    (process: Process) =>
-    (command: object): object => {
-      // Every command of this service names its connection.
-      const { ConnectionId, Data } = (command as PostToConnectionCommand).input;
-      const socket = sockets.get(ConnectionId ?? "");
-      if (socket?.state !== "open") throw new GoneException({ $metadata: {}, message: "gone" });
-      if (command instanceof DeleteConnectionCommand) socket.state = "gone";
-      // Frames are posted as JSON text.
-      if (Data !== undefined) {
-        const frame = JSON.parse(Data as string) as Frame;
-        socket.posted.push({ process: process.name, frame });
-        // Listeners look for events of turns only.
-        socket.heard?.(frame as StreamEvent);
-      }
-      return {};
-    };
+  #takeMessage(command: object): object {
+    if (!(command instanceof SendMessageCommand)) throw new Error("the queue only takes messages");
+    this.#enqueue(command.input.MessageBody ?? "");
+    return {};
+  }
 
-  return {
-    begin,
-    sockets,
-    deadLetters,
-    running,
-    /** How far (ms) the clock of a process is off. */
-    skewOf: (process: string) => skews.get(process) ?? 0,
-    /** True for a connection that is open, or may still be. */
-    isThere: (id: string) => (sockets.get(id)?.state ?? "gone") !== "gone",
-    openSocket(id: string, state: Socket["state"] = "open"): Socket {
-      const socket: Socket = { state, posted: [] };
-      sockets.set(id, socket);
-      return socket;
-    },
-    /** What goes wrong from now on. */
-    rule(faults: Faults, queue: QueueFaults) {
-      network.rule(faults);
-      queueFaults = queue;
-    },
-    heal() {
-      this.rule(noFaults, noQueueFaults);
-    },
-  };
+  #takeInvocation(command: object): object {
+    const { random } = this.#world;
+    if (!(command instanceof InvokeCommand)) throw new Error("functions are only invoked");
+    // The invoker sends text as bytes.
+    const task = v.parse(SocketTask, JSON.parse(new TextDecoder().decode(command.input.Payload as Uint8Array)));
+    if (random.chance(this.#queueFaults.lost)) return {};
+    this.#world.after(random.int(1, 30), undefined, () => this.#invoke(task, 0));
+    if (random.chance(this.#queueFaults.doubled))
+      this.#world.after(random.int(1, 2_000), undefined, () => this.#invoke(task, 0));
+    return {};
+  }
+
+  #post(process: Process, command: object): object {
+    // Every command of this service names its connection.
+    const { ConnectionId, Data } = (command as PostToConnectionCommand).input;
+    const socket = this.sockets.get(ConnectionId ?? "");
+    if (socket?.state !== "open") throw new GoneException({ $metadata: {}, message: "gone" });
+    if (command instanceof DeleteConnectionCommand) socket.state = "gone";
+    // Frames are posted as JSON text.
+    if (Data !== undefined) {
+      const frame = JSON.parse(Data as string) as Frame;
+      socket.posted.push({ process: process.name, frame });
+      // Listeners look for events of turns only.
+      socket.heard?.(frame as StreamEvent);
+    }
+    return {};
+  }
 }
 
 /** An environment of one member. */

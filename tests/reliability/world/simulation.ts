@@ -2,15 +2,15 @@ import * as Agent from "@parley/core/agent/agent";
 import * as Chat from "@parley/core/chat/chat";
 import * as Member from "@parley/core/member/member";
 import * as Connection from "@parley/core/socket/connection";
-import { turnKey } from "@parley/core/turn/record";
 import { createRandom, type Random } from "../random.ts";
-import { numberOf, textOf } from "../store/attribute.ts";
-import { createClient, type Place } from "./client.ts";
+import { textOf } from "../store/attribute.ts";
+import { Client, type Place } from "./client.ts";
 import { checkOutcome, type Counts, restTime } from "./outcome.ts";
 import { converse, crowd, doSomething, newMessage } from "./scenario.ts";
 import { type Faults, noFaults } from "./sdk.ts";
 import { memberOf, noQueueFaults, type QueueFaults, type Service } from "./service.ts";
-import { createStage, type StageOptions } from "./stage.ts";
+import { createStage, type Stage, type StageOptions } from "./stage.ts";
+import { watchTurns } from "./turn-watch.ts";
 import type { World } from "./world.ts";
 
 /** What goes wrong in a schedule; drawn from its seed. */
@@ -95,6 +95,15 @@ export async function simulate(seed: number, options: Options = {}): Promise<Res
   }
 }
 
+/** A schedule while it is played. */
+interface Schedule {
+  random: Random;
+  weather: Weather;
+  stage: Stage;
+  place: Place;
+  client: Client;
+}
+
 async function play(seed: number, random: Random, { trace, emulator, weather: given }: Options): Promise<Result> {
   const weather = given ?? weatherOf(random);
   const stage = createStage({
@@ -106,7 +115,7 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     visibility: random.pick([90_000, 5_400_000]),
     isIndexLate: emulator === undefined,
   });
-  const { world, store, service, monitor, violations, violated } = stage;
+  const { world, store, service, violations, violated } = stage;
   unhandled.report = (error) =>
     violated(`an unhandled rejection: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const isBroken = () => violations.length > 0;
@@ -114,30 +123,59 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
   const place = await prepare(world, service, random.int(1, 2));
   service.rule(weather.faults, weather.queue);
   world.say(() => `seed ${seed}: ${weather.name}, ${place.chats.length} chats`);
+  const client = new Client(world, service, place, {
+    violated,
+    ...watchTurns(store, (weather.skew ?? 0) + (weather.hours ?? 0) * 3_600_000),
+  });
+  const schedule: Schedule = { random, weather, stage, place, client };
+  planActions(schedule);
+  planLooks(schedule);
+  const stopSweeping = sweepOften(schedule);
 
-  const client = createClient(world, service, place, { lostTurn, sleepingTurn, violated });
+  const troubled = random.int(20_000, 90_000);
+  await world.run(isBroken, troubled);
+  // Faults end; what was begun has to come to rest, without any client asking.
+  service.heal();
+  await world.run(() => isBroken() || isAtRest(schedule), restTime);
+  if (!isBroken()) {
+    stopSweeping();
+    for (const chat of place.chats) client.look(chat);
+    await world.run(() => isBroken() || service.running.size === 0, restTime);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+  return { seed, weather: weather.name, steps: world.steps(), violations, ...countsOf(schedule) };
+}
+
+/** What members do, and what the weather asks of them. */
+function planActions({ random, weather, stage, place, client }: Schedule): void {
+  const { world, store, service, violated } = stage;
   const actions = random.int(2, 7);
   for (let action = 0, at = 0; action < actions; action++) {
     at += random.chance(0.5) ? random.int(0, 400) : random.int(0, 15_000);
     client.plan(at, () => doSomething(world, client, service, place));
   }
-  const sweeps = weather.name === "sleepy" ? 10_000 : random.pick([60_000, 60_000, 10_000]);
-  let isOver = false;
   if (random.chance(0.1)) converse(world, client, service, place);
   if (!weather.hours && random.chance(0.1)) {
-    // What API Gateway waits for `$connect`, by the clocks of those who judge how long it has been.
-    const patience = 29_000 - 2 * (weather.skew ?? 0);
-    const isLetIn = (id: string) => store.find({ pk: `SOCKET#${id}`, sk: "SOCKET" })?.["identity"] !== undefined;
-    crowd(world, client, place, patience, isLetIn, (id) => {
-      if (weather.faults === noFaults && !weather.hours)
-        violated(`the connection ${id} found no room where none was taken`);
+    crowd(world, client, place, {
+      // What API Gateway waits for `$connect`, by the clocks of those who judge how long it has been.
+      patience: 29_000 - 2 * (weather.skew ?? 0),
+      isLetIn: (id) => store.find({ pk: `SOCKET#${id}`, sk: "SOCKET" })?.["identity"] !== undefined,
+      leftOut: (id) => {
+        if (weather.faults === noFaults && !weather.hours)
+          violated(`the connection ${id} found no room where none was taken`);
+      },
     });
   }
   if (weather.name === "sleepy") {
     // A long answer: its worker loses the lease, goes on regardless, and comes back while another one runs.
     const message = newMessage(world, { pieces: 5, pause: random.int(8_000, 14_000), mode: "text" });
-    client.submit(place.chats[0] ?? "", "long", message, 0, undefined, false);
+    client.submit({ chat_id: place.chats[0] ?? "", client_request_id: "long", message }, { mayCancel: false });
   }
+}
+
+/** Who looks about, and a member who is disabled meanwhile. */
+function planLooks(schedule: Schedule): void {
+  const { random, weather, stage, place, client } = schedule;
   // Somebody looks about when leases run out.
   for (let looks = random.int(0, 4); looks > 0; looks--) {
     client.plan(random.int(25_000, 60_000), () => client.look(random.pick(place.chats as [string])));
@@ -148,103 +186,72 @@ async function play(seed: number, random: Random, { trace, emulator, weather: gi
     for (let person = 0; person < 4; person++) client.plan(at + random.int(0, 10), () => client.look(chat));
   }
   if (weather.faults === noFaults && !weather.hours && random.chance(0.3)) {
-    client.stream(
-      place.chats[0] ?? "",
-      newMessage(world, { pieces: 6, pause: random.int(6_000, 12_000), mode: "text" }),
-    );
-    client.plan(random.int(500, 30_000), disable);
+    const message = newMessage(stage.world, { pieces: 6, pause: random.int(6_000, 12_000), mode: "text" });
+    client.stream(place.chats[0] ?? "", message);
+    client.plan(random.int(500, 30_000), () => disable(schedule));
   }
+}
+
+/** The sweeper comes by again and again, until what is returned is called. */
+function sweepOften({ random, weather, stage: { world }, client }: Schedule): () => void {
+  const pause = weather.name === "sleepy" ? 10_000 : random.pick([60_000, 60_000, 10_000]);
+  let isOver = false;
   const sweepAgain = () => {
     if (isOver) return;
     client.sweep();
-    world.after(sweeps, undefined, sweepAgain);
+    world.after(pause, undefined, sweepAgain);
   };
   world.after(random.int(0, 60_000), undefined, sweepAgain);
-
-  const troubled = random.int(20_000, 90_000);
-  await world.run(isBroken, troubled);
-  // Faults end; what was begun has to come to rest, without any client asking.
-  service.heal();
-  await world.run(() => isBroken() || isAtRest(), restTime);
-  if (!isBroken()) {
+  return () => {
     isOver = true;
-    for (const chat of place.chats) client.look(chat);
-    await world.run(() => isBroken() || service.running.size === 0, restTime);
-    await new Promise<void>((resolve) => setImmediate(resolve));
-  }
-  const counts = isBroken()
-    ? { turns: 0, completed: 0, failed: 0, cancelled: 0, reruns: 0 }
-    : checkOutcome(
-        {
-          partition: store.partition,
-          place,
-          service,
-          journal: client.journal,
-          isCalm: weather.name === "calm" || weather.name === "busy",
-          isPosted: weather.faults.throttled === 0,
-          areClocksWrong: weather.hours !== undefined,
-          monitor,
-        },
-        violated,
-      );
-  return { seed, weather: weather.name, steps: world.steps(), violations, ...counts };
+  };
+}
 
-  function isAtRest() {
-    if (service.running.size > 0 || !client.isDone()) return false;
-    return place.chats.every((id) => {
-      const chat = store.find({ pk: `CHAT#${id}`, sk: "CHAT" });
-      return !chat?.["active_turn_id"] && !chat?.["deleted_at"];
-    });
-  }
+function isAtRest({ stage: { service, store }, place, client }: Schedule): boolean {
+  if (service.running.size > 0 || !client.isDone()) return false;
+  return place.chats.every((id) => {
+    const chat = store.find({ pk: `CHAT#${id}`, sk: "CHAT" });
+    return !chat?.["active_turn_id"] && !chat?.["deleted_at"];
+  });
+}
 
-  /** Disables the member: within 30 s nothing runs that was begun before (D12). */
-  function disable() {
-    const { organization_id, member_id } = place;
-    const disabledAt = world.now();
-    service.begin(
-      "disable",
-      (env) => Member.setActive({ ...env, actor: { organization_id } }, member_id, false),
-      (how) => {
-        if (!("value" in how)) return;
-        client.plan(31_000, () => {
-          for (const item of place.chats.flatMap((id) => store.partition(`CHAT#${id}`))) {
-            const began = Date.parse(textOf(item["created_at"]) ?? "");
-            const isRunning = textOf(item["status"]) === "in_progress" && item["lease_until"] !== undefined;
-            if (isRunning && began < disabledAt)
-              violated(`turn ${textOf(item["turn_id"])} of a disabled member goes on`);
-          }
-        });
-      },
-    );
-  }
+function countsOf({ weather, stage, place, client }: Schedule): Counts {
+  const { store, service, monitor, violations, violated } = stage;
+  if (violations.length > 0) return { turns: 0, completed: 0, failed: 0, cancelled: 0, reruns: 0 };
+  return checkOutcome(
+    {
+      partition: (pk) => store.partition(pk),
+      place,
+      service,
+      journal: client.journal,
+      isCalm: weather.name === "calm" || weather.name === "busy",
+      isPosted: weather.faults.throttled === 0,
+      areClocksWrong: weather.hours !== undefined,
+      monitor,
+    },
+    violated,
+  );
+}
 
-  /** The turn that needs a worker woken when it is met at that time: it has none, and none was woken just now (D58). */
-  function sleepingTurn(chatId: string, at: number): string | undefined {
-    const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
-    const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));
-    if (!turn || textOf(turn["status"]) !== "in_progress" || textOf(turn["route"]) !== "durable") return undefined;
-    if (turn["cancel_requested"] || (numberOf(turn["attempt"]) ?? 0) > 1) return undefined;
-    const skew = (weather.skew ?? 0) + (weather.hours ?? 0) * 3_600_000;
-    const [accepted, lease] = [Date.parse(textOf(turn["created_at"]) ?? ""), numberOf(turn["lease_until"])];
-    const isHeld = lease !== undefined && lease + 3 * skew >= at;
-    const isJustAccepted = lease === undefined && accepted + 5_000 + 3 * skew >= at;
-    // What was noted before it was claimed says nothing of its second run.
-    const isJustWoken = (numberOf(turn["woken_at"]) ?? -Infinity) > (lease ?? 0) - 3 * skew;
-    const isLate = (numberOf(turn["deadline"]) ?? 0) - 60_000 < at;
-    return isHeld || isJustAccepted || isJustWoken || isLate ? undefined : active;
-  }
-
-  /** The turn that is settled when it is met at that time: its lease has expired, and it may not run once more (D26). */
-  function lostTurn(chatId: string, at: number): string | undefined {
-    const active = textOf(store.find({ pk: `CHAT#${chatId}`, sk: "CHAT" })?.["active_turn_id"]);
-    const turn = active === undefined ? undefined : store.find(turnKey(chatId, active));
-    if (!turn || textOf(turn["status"]) !== "in_progress") return undefined;
-    const end = numberOf(turn["lease_until"]) ?? numberOf(turn["claim_by"]);
-    // Three clocks take part: the acceptor's in the turn's id, the worker's in its lease, and the reader's.
-    if (end === undefined || end + 3 * ((weather.skew ?? 0) + (weather.hours ?? 0) * 3_600_000) >= at) return undefined;
-    const mayRunAgain = textOf(turn["route"]) === "durable" && (numberOf(turn["attempt"]) ?? 0) < 2;
-    return mayRunAgain && !turn["cancel_requested"] ? undefined : active;
-  }
+/** Disables the member: within 30 s nothing runs that was begun before (D12). */
+function disable({ stage, place, client }: Schedule): void {
+  const { world, store, service, violated } = stage;
+  const { organization_id, member_id } = place;
+  const disabledAt = world.now();
+  service.begin(
+    "disable",
+    (env) => Member.setActive({ ...env, actor: { organization_id } }, member_id, false),
+    (how) => {
+      if (!("value" in how)) return;
+      client.plan(31_000, () => {
+        for (const item of place.chats.flatMap((id) => store.partition(`CHAT#${id}`))) {
+          const began = Date.parse(textOf(item["created_at"]) ?? "");
+          const isRunning = textOf(item["status"]) === "in_progress" && item["lease_until"] !== undefined;
+          if (isRunning && began < disabledAt) violated(`turn ${textOf(item["turn_id"])} of a disabled member goes on`);
+        }
+      });
+    },
+  );
 }
 
 /** A member with an agent, chats, and a socket for each of them. */

@@ -1,9 +1,9 @@
 import { createRandom } from "../random.ts";
 import { outcomeOf } from "../store/compare.ts";
-import { createStore } from "../store/store.ts";
+import { Store } from "../store/store.ts";
 import { createMonitor } from "./monitor.ts";
 import { type Backend, createNetwork } from "./sdk.ts";
-import { createService } from "./service.ts";
+import { Service } from "./service.ts";
 import { createWorld } from "./world.ts";
 
 export interface StageOptions {
@@ -20,6 +20,8 @@ export interface StageOptions {
   /** Carry every command out in this, too, and compare its answers with the store's: the emulator. */
   emulator?: { table: string; execute: Backend } | undefined;
 }
+
+export type Stage = ReturnType<typeof createStage>;
 
 /** A world with the service, its table and the monitor of the protocol, before anything happens in it. */
 export function createStage({
@@ -38,7 +40,7 @@ export function createStage({
     world.say(() => `VIOLATION: ${what}`);
     violations.push(what);
   };
-  const store = createStore({
+  const store = new Store({
     now: world.now,
     lag: () => (isIndexLate && random.chance(0.2) ? random.int(1, 3_000) : 0),
     watch: (changes) => monitor.watch(changes),
@@ -58,19 +60,19 @@ export function createStage({
 
   const network = createNetwork(world);
   const backend: Backend = emulator ? both : (command) => store.execute(command);
-  const service = createService(world, network, backend, {
+  const service = new Service(world, network, backend, {
     table: emulator?.table ?? "simulation",
     visibility,
     skew,
     hours,
   });
   const monitor = createMonitor({
-    partition: store.partition,
+    partition: (pk) => store.partition(pk),
     now: world.now,
     skew: 2 * skew + hours * 3_600_000,
     skewOf: (process) => service.skewOf(process),
     deadLetters: () => service.deadLetters,
-    isThere: service.isThere,
+    isThere: (id) => service.isThere(id),
     writer: network.writer,
     violated,
   });

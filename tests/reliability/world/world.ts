@@ -1,5 +1,6 @@
 import type { Clock } from "@parley/core/environment/clock";
 import type { Random } from "../random.ts";
+import { EventQueue } from "./event-queue.ts";
 
 /** When everything of a simulation begins. */
 const BEGINNING = Date.UTC(2026, 0, 15, 12);
@@ -32,47 +33,14 @@ const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
  * before the next: which event is next depends on the seed alone.
  */
 export function createWorld(random: Random, trace?: (line: string) => void) {
-  const heap: Event[] = [];
+  const events = new EventQueue<Event>();
   let now = BEGINNING;
   let steps = 0;
   let numbers = 0;
 
-  const isBefore = (left: Event, right: Event) =>
-    left.at < right.at || (left.at === right.at && left.turn < right.turn);
-
-  function push(event: Event) {
-    let place = heap.push(event) - 1;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      const above = heap[parent];
-      if (!above || !isBefore(event, above)) break;
-      heap[place] = above;
-      place = parent;
-    }
-    heap[place] = event;
-  }
-
-  function pop(): Event | undefined {
-    const top = heap[0];
-    const last = heap.pop();
-    if (!top || !last || heap.length === 0) return top;
-    let place = 0;
-    for (;;) {
-      const [left, right] = [heap[2 * place + 1], heap[2 * place + 2]];
-      if (!left) break;
-      const isRight = right !== undefined && isBefore(right, left);
-      const child = isRight ? right : left;
-      if (!isBefore(child, last)) break;
-      heap[place] = child;
-      place = 2 * place + (isRight ? 2 : 1);
-    }
-    heap[place] = last;
-    return top;
-  }
-
   function at(time: number, owner: Process | undefined, run: Event["run"]): Event {
     const event = { at: Math.max(now, time), turn: random.next(), owner, run, isCancelled: false };
-    push(event);
+    events.push(event);
     return event;
   }
 
@@ -114,12 +82,12 @@ export function createWorld(random: Random, trace?: (line: string) => void) {
       const end = now + limit;
       await settled();
       while (!until()) {
-        const event = heap[0];
+        const event = events.first();
         if (!event || event.at > end) {
           now = Math.max(now, end);
           return;
         }
-        pop();
+        events.pop();
         if (event.isCancelled || event.owner?.isDead) continue;
         now = event.at;
         steps += 1;
