@@ -188,7 +188,7 @@ export const mutations: readonly Mutation[] = [
     "if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);",
     "",
   ),
-  one("the throttle never refuses", "ledger/account.ts", 'when: join(when, " AND "),', ""),
+  one("the throttle never refuses", "ledger/admission.ts", 'when: join(when, " AND "),', ""),
   one(
     "an interrupted turn still sends what it held",
     "turn/endings.ts",

@@ -4,7 +4,7 @@ import { list as listIntegrations } from "../integration/integration.ts";
 import { storedSchema } from "../integration/stored-schema.ts";
 import { list as listMembers } from "../member/member.ts";
 import { list as listProjects } from "../project/project.ts";
-import type { Table } from "../store/table.ts";
+import { perTable, remember } from "../store/per-table.ts";
 
 type Context = MemberContext & WithFiles;
 
@@ -20,14 +20,7 @@ interface Entry {
   at: number;
   terms: Promise<readonly string[]>;
 }
-/** One environment has one table. */
-const environments = new WeakMap<Table, Map<string, Entry>>();
-
-function entriesOf(table: Table): Map<string, Entry> {
-  let entries = environments.get(table);
-  if (!entries) environments.set(table, (entries = new Map()));
-  return entries;
-}
+const entriesOf = perTable(() => new Map<string, Entry>());
 
 /** `order_lines`, `orderLines` → "order lines": as people say it. */
 const spoken = (identifier: string): string =>
@@ -88,19 +81,13 @@ async function gather(ctx: Context): Promise<readonly string[]> {
  * distinctive first, at most five minutes old.
  */
 export async function vocabulary(ctx: Context): Promise<readonly string[]> {
-  const entries = entriesOf(ctx.table);
+  const entries = entriesOf(ctx);
   const key = `${ctx.actor.organization_id}#${ctx.actor.member_id}`;
   const now = ctx.clock.now();
   const known = entries.get(key);
   if (known && known.at > now - FRESH && known.at <= now) return known.terms;
-  entries.delete(key);
-  if (entries.size >= REMEMBERED) {
-    // A Map keeps the order of insertion: the first is the oldest.
-    const [oldest] = entries.keys();
-    if (oldest !== undefined) entries.delete(oldest);
-  }
   const terms = gather(ctx);
-  entries.set(key, { at: now, terms });
+  remember(entries, key, { at: now, terms }, REMEMBERED);
   try {
     return await terms;
   } catch (error) {

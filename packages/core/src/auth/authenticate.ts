@@ -8,7 +8,7 @@ import { isEmail, normalizeEmail } from "../member/email.ts";
 import { userKey } from "../member/user-key.ts";
 import { credentialKey, type CredentialRecord, spendExchange } from "../organization/api-key.ts";
 import { openSharedSecret, organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Table } from "../store/table.ts";
+import { perTable, remember } from "../store/per-table.ts";
 import { issueToken } from "./token.ts";
 
 /** Stands in for what an unknown key or organization does not have, so that it costs the same work. */
@@ -36,24 +36,21 @@ interface Found {
   address: EmailRecord | undefined;
 }
 
-/** Whose key it is, as an environment has seen it: that never changes. One environment has one table. */
-const owners = new WeakMap<Table, Map<string, string>>();
-const REMEMBERED = 1_000;
+/** Whose key it is, as an environment has seen it: that never changes. */
+const ownersOf = perTable(() => new Map<string, string>());
+const KEYS_REMEMBERED = 1_000;
 
 /**
  * What an exchange is about, in one call if the environment has seen the key before or the key does not exist: that takes as
  * long for an unknown key as for a known one. A good key costs an environment a second call once.
  */
 async function find(ctx: Base, apiKey: string, email: string): Promise<Found> {
-  const known = owners.get(ctx.table) ?? new Map<string, string>();
-  owners.set(ctx.table, known);
+  const known = ownersOf(ctx);
   const guess = known.get(apiKey) ?? noOrganization;
   const first = await read(ctx, apiKey, email, guess);
   const owner = first.credential?.organization_id;
   if (owner === undefined || owner === guess) return first;
-  const [oldest] = known.keys();
-  if (known.size >= REMEMBERED && oldest !== undefined) known.delete(oldest);
-  known.set(apiKey, owner);
+  remember(known, apiKey, owner, KEYS_REMEMBERED);
   return read(ctx, apiKey, email, owner);
 }
 

@@ -1,35 +1,28 @@
 import { limits } from "@parley/contract/limits";
 import type { Actor, Base } from "../environment/context.ts";
-import { fail, Failure } from "../failure/failure.ts";
+import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { memberKey, type MemberRecord } from "../member/member.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Item, Key, Table } from "../store/table.ts";
+import { perTable, remember } from "../store/per-table.ts";
+import type { Item, Key } from "../store/table.ts";
 
 /** Milliseconds a record is remembered: with the request that is under way, well under the 30 s of D12. */
 const REMEMBERED_MS = 20_000;
-const MOST = 5_000;
+const RECORDS_REMEMBERED = 5_000;
 
 interface Entry {
   at: number;
   item: Promise<Item | undefined>;
 }
-/** One environment has one table. Entries are the records of members and organizations, by their keys. */
-const environments = new WeakMap<Table, Map<string, Entry>>();
-
-function entriesOf(table: Table): Map<string, Entry> {
-  const known = environments.get(table);
-  if (known) return known;
-  const entries = new Map<string, Entry>();
-  environments.set(table, entries);
-  return entries;
-}
+/** The records of members and organizations, by their keys. */
+const entriesOf = perTable(() => new Map<string, Entry>());
 
 const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 
 /** Records at most 20 s old; those that are not remembered are read in one call. */
 function recall(ctx: Base, keys: readonly Key[]): Promise<(Item | undefined)[]> {
-  const entries = entriesOf(ctx.table);
+  const entries = entriesOf(ctx);
   const now = ctx.clock.now();
   const isFresh = (key: Key) => {
     const at = entries.get(nameOf(key))?.at;
@@ -40,11 +33,7 @@ function recall(ctx: Base, keys: readonly Key[]): Promise<(Item | undefined)[]> 
   const missing = keys.filter((_key, position) => fresh[position] === undefined);
   const found = readAll(ctx, missing);
   for (const [position, key] of missing.entries()) {
-    const name = nameOf(key);
-    entries.delete(name);
-    const [oldest] = entries.keys();
-    if (entries.size >= MOST && oldest !== undefined) entries.delete(oldest);
-    entries.set(name, { at: now, item: found.then((items) => items[position]) });
+    remember(entries, nameOf(key), { at: now, item: found.then((items) => items[position]) }, RECORDS_REMEMBERED);
   }
   return Promise.all(keys.map(async (key, position) => fresh[position] ?? entries.get(nameOf(key))?.item));
 }
@@ -56,7 +45,7 @@ async function readAll(ctx: Base, keys: readonly Key[]): Promise<(Item | undefin
 }
 
 function forget(ctx: Base, keys: readonly Key[]): void {
-  for (const key of keys) entriesOf(ctx.table).delete(nameOf(key));
+  for (const key of keys) entriesOf(ctx).delete(nameOf(key));
 }
 
 /** The record of an organization, at most 20 s old: no call if one of its members has just been let in. */
@@ -70,13 +59,15 @@ export async function recalledOrganization(ctx: Base, id: string): Promise<Organ
   return organization as unknown as OrganizationRecord | undefined;
 }
 
-/**
- * The record of a member who may still come in, at most 20 s old. Throws INVALID_TOKEN for a member who is disabled or
- * deleted (D12), and for a token (it has `expires_at`, unix seconds) that is older than the organization's shared secret.
- */
-export async function activeMember(ctx: Base, caller: Actor & { expires_at: number }): Promise<MemberRecord> {
-  const { organization_id, member_id, expires_at } = caller;
-  if (!isUuid(member_id)) return fail("INVALID_TOKEN");
+/** Who calls, by a token that has its end (unix seconds). */
+type Caller = Actor & { expires_at: number };
+
+/** The record of a member who may still come in, at most 20 s old; undefined for one who may not. */
+async function admitted(
+  ctx: Base,
+  { organization_id, member_id, expires_at }: Caller,
+): Promise<MemberRecord | undefined> {
+  if (!isUuid(member_id)) return undefined;
   const keys = [memberKey(organization_id, member_id), organizationKey(organization_id)];
   // In the order of the keys: a member and an organization.
   const [member, organization] = (await recall(ctx, keys).catch((error: unknown) => {
@@ -86,19 +77,19 @@ export async function activeMember(ctx: Base, caller: Actor & { expires_at: numb
   const issuedAt = expires_at - limits.token_lifetime;
   if (member?.active && issuedAt >= (organization?.tokens_from ?? 0)) return member;
   forget(ctx, keys.slice(0, 1));
-  return fail("INVALID_TOKEN");
+  return undefined;
 }
 
+/**
+ * The record of a member who may still come in, at most 20 s old. Throws INVALID_TOKEN for a member who is disabled or
+ * deleted (D12), and for a token that is older than the organization's shared secret.
+ */
+export const activeMember = async (ctx: Base, caller: Caller): Promise<MemberRecord> =>
+  (await admitted(ctx, caller)) ?? fail("INVALID_TOKEN");
+
 /** True for a member, and a token, that `activeMember` lets in. */
-export async function isActive(ctx: Base, caller: Actor & { expires_at: number }): Promise<boolean> {
-  try {
-    await activeMember(ctx, caller);
-    return true;
-  } catch (error) {
-    if (error instanceof Failure && error.code === "INVALID_TOKEN") return false;
-    throw error;
-  }
-}
+export const isActive = async (ctx: Base, caller: Caller): Promise<boolean> =>
+  (await admitted(ctx, caller)) !== undefined;
 
 /**
  * True while what a member began at a time (ISO 8601) may go on: a turn, a stream, a wait. It may not for longer than 20 s

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Datasource, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
-import type { Table } from "../store/table.ts";
+import { perTable } from "../store/per-table.ts";
 import { configOf, type IntegrationRecord } from "./integration.ts";
 
 type Context = OrganizationContext & WithFiles;
@@ -21,14 +21,7 @@ interface Opened {
   /** Where an sqlite database was downloaded to. */
   file: string | undefined;
 }
-/** One environment has one table. */
-const environments = new WeakMap<Table, Map<string, Opened>>();
-
-function openedOf(table: Table): Map<string, Opened> {
-  let opened = environments.get(table);
-  if (!opened) environments.set(table, (opened = new Map()));
-  return opened;
-}
+const openedOf = perTable(() => new Map<string, Opened>());
 
 async function close({ datasource, file }: Opened): Promise<void> {
   await (await datasource).close();
@@ -62,7 +55,7 @@ async function connect(ctx: Context, config: DatasourceConfig, file: string | un
  * Throws `DatasourceError`.
  */
 export async function openDatasource(ctx: Context, integration: IntegrationRecord): Promise<Datasource> {
-  const opened = openedOf(ctx.table);
+  const opened = openedOf(ctx);
   const kept = opened.get(integration.id);
   if (kept?.updated_at === integration.updated_at) return kept.datasource;
   const file = integration.engine === "sqlite" ? localFile(integration) : undefined;
@@ -82,7 +75,7 @@ export async function openDatasource(ctx: Context, integration: IntegrationRecor
 
 /** Closes whatever this environment has opened: for processes that end before their environment does. */
 export async function closeDatasources({ table }: Pick<Context, "table">): Promise<void> {
-  const all = [...openedOf(table).values()];
-  openedOf(table).clear();
+  const all = [...openedOf({ table }).values()];
+  openedOf({ table }).clear();
   await Promise.all(all.map(close));
 }

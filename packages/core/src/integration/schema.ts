@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
-import type { Table } from "../store/table.ts";
+import { perTable } from "../store/per-table.ts";
 import { log } from "../observe/log.ts";
 import { openDatasource } from "./datasource.ts";
 import { get, type IntegrationRecord } from "./integration.ts";
@@ -24,14 +24,8 @@ interface Remembered {
   characters: number;
 }
 
-/** By the integration's id, the oldest first. One environment has one table. */
-const environments = new WeakMap<Table, Map<string, Remembered>>();
-
-function cacheOf(table: Table): Map<string, Remembered> {
-  let cache = environments.get(table);
-  if (!cache) environments.set(table, (cache = new Map()));
-  return cache;
-}
+/** By the integration's id, the oldest first. */
+const cacheOf = perTable(() => new Map<string, Remembered>());
 
 function charactersOf({ tables }: Schema): number {
   let sum = 0;
@@ -96,7 +90,7 @@ async function shared(
   signal: AbortSignal,
   read: (ctx: Context, integration: IntegrationRecord) => Promise<StoredSchema>,
 ): Promise<Schema> {
-  const cache = cacheOf(ctx.table);
+  const cache = cacheOf(ctx);
   const work = read(ctx, integration);
   const remembered: Remembered = { work, characters: 0 };
   cache.delete(integration.id);
@@ -120,7 +114,7 @@ async function shared(
  */
 export async function schema(ctx: Context, id: string, signal: AbortSignal): Promise<Schema> {
   const integration = await get(ctx, id);
-  const known = cacheOf(ctx.table).get(integration.id);
+  const known = cacheOf(ctx).get(integration.id);
   if (known) {
     const stored = await untilAborted(known.work, signal);
     if (isFresh(ctx, stored, integration)) return stored.schema;

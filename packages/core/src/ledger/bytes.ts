@@ -1,30 +1,19 @@
-import type { ConsumptionLimit } from "@parley/contract/limits";
 import type { MemberContext } from "../environment/context.ts";
 import { expr, type Expression } from "../store/expression.ts";
 import type { Key, Write } from "../store/table.ts";
 import type { Policy } from "../throttle/policies.ts";
 import { writeFor } from "../throttle/throttle.ts";
-import { accountKey, refused } from "./account.ts";
-import {
-  type DailyKind,
-  dayOf,
-  dayTtl,
-  figure,
-  forgetOld,
-  isWithin,
-  organizationTtl,
-  plus,
-  untilTomorrow,
-} from "./day.ts";
+import { accountKey } from "./account.ts";
+import { dayOf, dayTtl, figure, forgetOld, isWithin, organizationTtl, plus, untilTomorrow } from "./day.ts";
+import { type DailyKind, limitFor } from "./kinds.ts";
 import { bytesKey, limitsOf } from "./organization.ts";
+import { refused } from "./refusal.ts";
 
-/** Bytes that are counted, the limits they count against, and the policy that says how often they may be sent. */
-const kinds = {
-  upload_bytes: { member: "member_upload_bytes_per_day", organization: "upload_bytes_per_day", policy: "upload" },
-  audio_bytes: { member: "member_audio_bytes_per_day", organization: "audio_bytes_per_day", policy: "transcription" },
-} as const satisfies Partial<
-  Record<DailyKind, { member: ConsumptionLimit; organization: ConsumptionLimit; policy: Policy }>
->;
+/** Bytes that are counted, and the policy that says how often they may be sent. */
+const policyOf = {
+  upload_bytes: "upload",
+  audio_bytes: "transcription",
+} as const satisfies Partial<Record<DailyKind, Policy>>;
 
 /**
  * Spends one of a token's attempts and debits the bytes that come with it to the member and the organization, all in one
@@ -33,30 +22,34 @@ const kinds = {
  */
 export async function spendBytes(
   ctx: MemberContext,
-  kind: keyof typeof kinds,
+  kind: keyof typeof policyOf,
   bytes: number,
   jti: string,
 ): Promise<void> {
   const limits = await limitsOf(ctx);
   const now = ctx.clock.now();
   const day = dayOf(now);
-  const { member, organization, policy } = kinds[kind];
-  const debit = (at: Key, name: string, limit: number | null, also: Expression): Write => ({
+  const debit = (at: Key, name: string, limit: number, also: Expression): Write => ({
     update: at,
     set: expr`SET ${plus(name, bytes)}, ${also}`,
-    when: isWithin(name, bytes, limit ?? Number.MAX_SAFE_INTEGER),
+    when: isWithin(name, bytes, limit),
   });
-  const attempt = writeFor(ctx, policy, jti);
+  const attempt = writeFor(ctx, policyOf[kind], jti);
   const outcome = await ctx.table.transact([
     attempt.write,
     // A member has one item for all days, an organization an item a day.
     debit(
       accountKey(ctx.actor.member_id),
       figure(kind, day),
-      limits[member],
+      limitFor(limits, kind, "member"),
       expr`#ttl = ${dayTtl(now)} ${forgetOld(day)}`,
     ),
-    debit(bytesKey(ctx.actor.organization_id, day), kind, limits[organization], expr`#ttl = ${organizationTtl(now)}`),
+    debit(
+      bytesKey(ctx.actor.organization_id, day),
+      kind,
+      limitFor(limits, kind, "organization"),
+      expr`#ttl = ${organizationTtl(now)}`,
+    ),
   ]);
   if (outcome.done) return;
   const [tooOften, ...tooMuch] = outcome.refusals;

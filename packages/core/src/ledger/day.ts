@@ -1,4 +1,5 @@
 import { expr, type Expression, join } from "../store/expression.ts";
+import { type DailyKind, dailyKinds } from "./kinds.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds a day's item or figures are kept beyond the day: a turn's end takes much less. */
@@ -6,6 +7,9 @@ const KEPT_AFTER_DAY_MS = 2 * DAY_MS;
 
 /** The number of a UTC day since 1970. */
 export const dayOf = (now: number): number => Math.floor(now / DAY_MS);
+
+/** The date of a day: `2026-03-01`. */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /** Milliseconds until the next day begins. */
 export const untilTomorrow = (now: number): number => (dayOf(now) + 1) * DAY_MS - now;
@@ -20,10 +24,6 @@ export const ORGANIZATION_DAYS = 35;
 
 /** The TTL (unix seconds) of an organization's items of a day. */
 export const organizationTtl = (now: number): number => Math.ceil((now + ORGANIZATION_DAYS * DAY_MS) / 1000);
-
-const dailyKinds = ["model_calls", "tokens", "microdollars", "sql_ms", "upload_bytes", "audio_bytes"] as const;
-/** What is counted by the day. */
-export type DailyKind = (typeof dailyKinds)[number];
 
 /** A member's figure of one day: days lie side by side in one item, so that no write has to know which day it met last. */
 export const figure = (kind: DailyKind, day: number): string => `${kind}_${day}`;

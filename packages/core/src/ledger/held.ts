@@ -3,10 +3,10 @@ import { expr } from "../store/expression.ts";
 import { tailOf } from "../environment/ids.ts";
 import { log } from "../observe/log.ts";
 import type { Key } from "../store/table.ts";
-import { refused } from "./account.ts";
 import { dayTtl } from "./day.ts";
 import { deadOf, noteOf, notesIn, untilSoonest } from "./note.ts";
 import { limitsOf } from "./organization.ts";
+import { refused } from "./refusal.ts";
 
 /** What requests of a member hold while they are answered, and the limit of how many may at once. */
 const limits = { waits: "member_waits", replays: "member_replays" } as const;

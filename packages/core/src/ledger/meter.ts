@@ -1,4 +1,5 @@
 import { turnAllowance } from "@parley/contract/limits";
+import { kinds } from "./kinds.ts";
 
 /** What a turn uses: money in millionths of a dollar, time in milliseconds, so that all are whole numbers. */
 export interface Consumption {
@@ -10,10 +11,6 @@ export interface Consumption {
   sql_ms: number;
 }
 
-/** What a member's ledger is debited with before a turn runs; how many tools it calls is bounded for the turn alone. */
-export const reservedKinds = ["model_calls", "tokens", "microdollars", "sql_ms"] as const;
-export type ReservedKind = (typeof reservedKinds)[number];
-
 export const nothing: Readonly<Consumption> = { model_calls: 0, tool_calls: 0, tokens: 0, microdollars: 0, sql_ms: 0 };
 
 /** The most that any turn may use. */
@@ -21,8 +18,8 @@ export const wholeAllowance: Readonly<Consumption> = {
   model_calls: turnAllowance.model_calls,
   tool_calls: turnAllowance.tool_calls,
   tokens: turnAllowance.tokens,
-  microdollars: turnAllowance.dollars * 1e6,
-  sql_ms: turnAllowance.sql_seconds * 1000,
+  microdollars: turnAllowance.dollars * kinds.microdollars.scale,
+  sql_ms: turnAllowance.sql_seconds * kinds.sql_ms.scale,
 };
 
 /**

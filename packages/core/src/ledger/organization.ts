@@ -4,8 +4,10 @@ import { assignments, expr, join } from "../store/expression.ts";
 import { recalledOrganization } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
-import type { Key, Table } from "../store/table.ts";
-import { type DailyKind, dayOf, organizationTtl, plus, untilTomorrow } from "./day.ts";
+import { perTable, remember } from "../store/per-table.ts";
+import type { Key } from "../store/table.ts";
+import { dateOf, dayOf, organizationTtl, plus, untilTomorrow } from "./day.ts";
+import { type DailyKind, dailyKinds, kinds, limitFor, reservedKinds } from "./kinds.ts";
 import type { Consumption } from "./meter.ts";
 
 /** How long (ms) an environment relies on what it has read of an organization's use. */
@@ -26,23 +28,11 @@ const useKey = (organizationId: string, day: number, shard: number): Key => ({
 export const useKeys = (organizationId: string, day: number): Key[] =>
   Array.from({ length: USE_SHARDS }, (_, shard) => useKey(organizationId, day, shard));
 
-/** What counts against which limit of the organization, and in what. */
-const counted: Record<DailyKind, { limit: ConsumptionLimit; scale: number }> = {
-  model_calls: { limit: "model_calls_per_day", scale: 1 },
-  tokens: { limit: "tokens_per_day", scale: 1 },
-  microdollars: { limit: "dollars_per_day", scale: 1e6 },
-  sql_ms: { limit: "sql_seconds_per_day", scale: 1000 },
-  upload_bytes: { limit: "upload_bytes_per_day", scale: 1 },
-  audio_bytes: { limit: "audio_bytes_per_day", scale: 1 },
-};
-// The names are those of the record above.
-export const kinds = Object.keys(counted) as DailyKind[];
-
 const noUse: Use = { model_calls: 0, tokens: 0, microdollars: 0, sql_ms: 0, upload_bytes: 0, audio_bytes: 0 };
 /** The sum of what items of a day hold. */
 export const totalOf = (shards: readonly (Partial<Use> | undefined)[]): Use => {
   const total = { ...noUse };
-  for (const shard of shards) for (const kind of kinds) total[kind] += shard?.[kind] ?? 0;
+  for (const shard of shards) for (const kind of dailyKinds) total[kind] += shard?.[kind] ?? 0;
   return total;
 };
 
@@ -58,25 +48,19 @@ interface Known {
   day: number;
   use: Use;
 }
-/** One environment has one table. */
-const environments = new WeakMap<Table, Map<string, Known>>();
-
-const turnKinds = kinds.filter((kind) => kind !== "upload_bytes" && kind !== "audio_bytes");
+/** By the organization's id. */
+const knownOf = perTable(() => new Map<string, Known>());
 
 /** The organization's use of today, at most 10 s old. */
 async function useOf(ctx: OrganizationContext): Promise<Use> {
   const id = ctx.actor.organization_id;
   const now = ctx.clock.now();
   const day = dayOf(now);
-  const organizations = environments.get(ctx.table) ?? new Map<string, Known>();
-  environments.set(ctx.table, organizations);
+  const organizations = knownOf(ctx);
   const known = organizations.get(id);
   if (known && known.day === day && known.at > now - USE_REMEMBERED_MS && known.at <= now) return known.use;
   const use = totalOf(await ctx.table.getMany<UseRecord>(useKeys(id, day), { consistent: true }));
-  organizations.delete(id);
-  const [oldest] = organizations.keys();
-  if (organizations.size >= ORGANIZATIONS_REMEMBERED && oldest !== undefined) organizations.delete(oldest);
-  organizations.set(id, { at: now, day, use });
+  remember(organizations, id, { at: now, day, use }, ORGANIZATIONS_REMEMBERED);
   return use;
 }
 
@@ -88,17 +72,17 @@ export async function exhausted(
   ctx: OrganizationContext,
   limits: ConsumptionLimits,
 ): Promise<{ limit: DailyKind; wait: number } | undefined> {
-  const limited = turnKinds.filter((kind) => limits[counted[kind].limit] !== null);
+  const limited = reservedKinds.filter((kind) => limits[kinds[kind].organization] !== null);
   if (limited.length === 0) return undefined;
   const use = await useOf(ctx);
-  const limit = limited.find((kind) => use[kind] >= (limits[counted[kind].limit] ?? 0) * counted[kind].scale);
+  const limit = limited.find((kind) => use[kind] >= limitFor(limits, kind, "organization"));
   return limit && { limit, wait: untilTomorrow(ctx.clock.now()) };
 }
 
 /** Adds what a turn used to the organization's use of the day. One write of one unit. */
 export async function recordUse(ctx: Base, organizationId: string, used: Readonly<Consumption>): Promise<void> {
   const now = ctx.clock.now();
-  const added = kinds.flatMap((kind) => {
+  const added = dailyKinds.flatMap((kind) => {
     const amount = kind in used ? used[kind as keyof Consumption] : 0;
     return amount > 0 ? [plus(kind, amount)] : [];
   });
@@ -127,7 +111,9 @@ export async function statement(ctx: OrganizationContext): Promise<Statement> {
   ]);
   const own = organization?.limits ?? {};
   const use = totalOf(shards);
-  const used = new Map<string, number>(kinds.map((kind) => [counted[kind].limit, use[kind] / counted[kind].scale]));
+  const used = new Map<string, number>(
+    dailyKinds.map((kind) => [kinds[kind].organization, use[kind] / kinds[kind].scale]),
+  );
   // The names are those of the defaults.
   const names = Object.keys(consumptionLimits) as ConsumptionLimit[];
   const limits = Object.fromEntries(
@@ -137,7 +123,7 @@ export async function statement(ctx: OrganizationContext): Promise<Statement> {
       return [name, { limit, is_default: !(name in own), ...(amount !== undefined && { used: amount }) }];
     }),
   ) as Statement["limits"];
-  return { day: iso(now).slice(0, 10), limits };
+  return { day: dateOf(dayOf(now)), limits };
 }
 
 /** Changes an organization's limits: null means no limit, undefined the default. In force everywhere within 30 s. */

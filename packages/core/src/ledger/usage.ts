@@ -2,8 +2,9 @@ import type { OrganizationContext } from "../environment/context.ts";
 import type { MemberRecord } from "../member/member.ts";
 import type { Item } from "../store/table.ts";
 import { accountKey } from "./account.ts";
-import { type DailyKind, dayOf, figure, MEMBER_DAYS } from "./day.ts";
-import { kinds, totalOf, useKeys, type UseRecord } from "./organization.ts";
+import { dateOf, dayOf, figure, MEMBER_DAYS } from "./day.ts";
+import { type DailyKind, dailyKinds, kinds } from "./kinds.ts";
+import { totalOf, useKeys, type UseRecord } from "./organization.ts";
 
 /** What was used on a day (UTC), in the units of the limits. */
 export interface DailyUse {
@@ -17,15 +18,12 @@ export interface DailyUse {
   audio_bytes: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-const textOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
-
 const inUnits = (day: number, use: Record<DailyKind, number>): DailyUse => ({
-  day: textOf(day),
+  day: dateOf(day),
   model_calls: use.model_calls,
   tokens: use.tokens,
-  dollars: use.microdollars / 1e6,
-  sql_seconds: use.sql_ms / 1000,
+  dollars: use.microdollars / kinds.microdollars.scale,
+  sql_seconds: use.sql_ms / kinds.sql_ms.scale,
   upload_bytes: use.upload_bytes,
   audio_bytes: use.audio_bytes,
 });
@@ -59,6 +57,9 @@ export async function memberUse(
     { consistent: true },
   );
   const useOn = (account: Item | undefined, day: number): DailyUse =>
-    inUnits(day, totalOf([Object.fromEntries(kinds.map((kind) => [kind, Number(account?.[figure(kind, day)] ?? 0)]))]));
+    inUnits(
+      day,
+      totalOf([Object.fromEntries(dailyKinds.map((kind) => [kind, Number(account?.[figure(kind, day)] ?? 0)]))]),
+    );
   return accounts.map((account) => days.map((day) => useOn(account, day)));
 }

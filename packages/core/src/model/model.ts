@@ -1,5 +1,5 @@
 import type { Model } from "@parley/contract/model";
-import type { Secrets } from "../environment/context.ts";
+import type { Base, Secrets } from "../environment/context.ts";
 import type { Settings } from "../environment/settings.ts";
 
 /** Who answers for a model: the built-in rules, or a provider that is configured. */
@@ -10,35 +10,61 @@ export interface ConfiguredModel extends Model {
   provider: ModelProvider;
 }
 
+type ModelSettings = Pick<Settings, "modelBaseUrl" | "modelId" | "bedrockModels" | "anthropicModels" | "openaiModels">;
+
 /** The id of the model that needs no provider. */
 export const RULES_MODEL = "rules";
 
 const anthropicModels = ["claude-sonnet-4-6", "claude-opus-4-7", "claude-haiku-4-5"];
 const openaiModels = ["gpt-5.4", "gpt-5.5", "gpt-5.4-mini"];
 
+/** What a provider that is configured offers. */
+interface Offer {
+  provider: ModelProvider;
+  ids: readonly string[];
+  description: string;
+}
+
+/** What the configured providers offer, in the order in which they are asked for the default. */
+function offers(settings: ModelSettings, secrets: Pick<Secrets, "optional">): Offer[] {
+  const offered = (provider: ModelProvider, ids: readonly string[], description: string): Offer => ({
+    provider,
+    // The built-in rules are no provider's.
+    ids: ids.filter((id) => id !== RULES_MODEL),
+    description,
+  });
+  const own = (ids: readonly string[], fallback: readonly string[]) => (ids.length > 0 ? ids : fallback);
+  return [
+    offered(
+      "compatible",
+      settings.modelBaseUrl ? [settings.modelId ?? "default"] : [],
+      "The model of this deployment's own server",
+    ),
+    offered("bedrock", settings.bedrockModels, "Amazon Bedrock"),
+    offered(
+      "anthropic",
+      secrets.optional("AnthropicApiKey") ? own(settings.anthropicModels, anthropicModels) : [],
+      "Anthropic",
+    ),
+    offered("openai", secrets.optional("OpenaiApiKey") ? own(settings.openaiModels, openaiModels) : [], "OpenAI"),
+  ];
+}
+
 /**
  * Every model of this deployment. A model whose provider is not configured is not among them (D48). The platform's
  * default is the configured server's model, else the first of Bedrock, Anthropic, OpenAI, else the built-in rules.
  */
 export function configuredModels(
-  settings: Pick<Settings, "modelBaseUrl" | "modelId" | "bedrockModels" | "anthropicModels" | "openaiModels">,
+  settings: ModelSettings,
   secrets: Pick<Secrets, "optional">,
 ): { models: ConfiguredModel[]; default: string } {
   const models: ConfiguredModel[] = [];
-  const offer = (provider: ModelProvider, ids: readonly string[], description: string) => {
+  for (const { provider, ids, description } of offers(settings, secrets)) {
     for (const id of ids) {
-      if (id === RULES_MODEL || models.some((model) => model.model_id === id)) continue;
+      if (models.some((model) => model.model_id === id)) continue;
       models.push({ model_id: id, display_name: displayName(id), description, provider });
     }
-  };
-  const own = (ids: readonly string[], fallback: readonly string[]) => (ids.length > 0 ? ids : fallback);
-
-  if (settings.modelBaseUrl)
-    offer("compatible", [settings.modelId ?? "default"], "The model of this deployment's own server");
-  offer("bedrock", settings.bedrockModels, "Amazon Bedrock");
-  if (secrets.optional("AnthropicApiKey"))
-    offer("anthropic", own(settings.anthropicModels, anthropicModels), "Anthropic");
-  if (secrets.optional("OpenaiApiKey")) offer("openai", own(settings.openaiModels, openaiModels), "OpenAI");
+  }
   models.push({
     model_id: RULES_MODEL,
     display_name: "Built-in rules",
@@ -50,9 +76,17 @@ export function configuredModels(
   return { models, default: (named ?? models[0])?.model_id ?? RULES_MODEL };
 }
 
+/**
+ * True if a model that costs money may answer. A deployment's provider keys are known to its workers alone, so only a
+ * service on one machine knows that it has none.
+ */
+export const mayCallProvider = ({ settings, secrets }: Base, requested: string | null): boolean =>
+  requested !== RULES_MODEL &&
+  (settings.stage !== "local" || offers(settings, secrets).some(({ ids }) => ids.length > 0));
+
 /** The model list as `GET /v1/models` returns it. Imports no provider. */
 export function listModels(
-  settings: Parameters<typeof configuredModels>[0],
+  settings: ModelSettings,
   secrets: Pick<Secrets, "optional">,
 ): { models: Model[]; default: string } {
   const all = configuredModels(settings, secrets);

@@ -2,7 +2,8 @@ import { limits } from "@parley/contract/limits";
 import type { TokenClaims } from "../auth/token.ts";
 import type { Actor, Base } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
-import type { Item, Key, Table, Write } from "../store/table.ts";
+import { perTable, remember } from "../store/per-table.ts";
+import type { Item, Key, Write } from "../store/table.ts";
 import { release, take } from "./slots.ts";
 
 /** An open WebSocket connection. Without an identity it waits for its first frame. */
@@ -53,34 +54,29 @@ export async function open(
     ttl: Math.floor(now / 1000) + limits.socket_lifetime + 60,
   };
   await ctx.table.put(record);
-  if (record.identity) remember(ctx.table, connectionId, record.identity);
+  if (record.identity) rememberIdentity(ctx, connectionId, record.identity);
   return hasSlot;
 }
 
 export async function find(ctx: Base, connectionId: string): Promise<ConnectionRecord | undefined> {
   const connection = await ctx.table.get<ConnectionRecord>(key(connectionId), { consistent: true });
-  if (connection?.identity) remember(ctx.table, connectionId, connection.identity);
+  if (connection?.identity) rememberIdentity(ctx, connectionId, connection.identity);
   return connection;
 }
 
-const MOST = 5_000;
-/** Whose connections they are, as one environment has seen it; it has one table. */
-const environments = new WeakMap<Table, Map<string, ConnectionIdentity>>();
+const CONNECTIONS_REMEMBERED = 5_000;
+/** Whose connections they are, as one environment has seen it. */
+const identitiesOf = perTable(() => new Map<string, ConnectionIdentity>());
 
-function remember(table: Table, connectionId: string, identity: ConnectionIdentity): void {
-  const members = environments.get(table) ?? new Map<string, ConnectionIdentity>();
-  environments.set(table, members);
-  const [oldest] = members.keys();
-  if (members.size >= MOST && oldest !== undefined) members.delete(oldest);
-  members.set(connectionId, identity);
-}
+const rememberIdentity = (ctx: Base, connectionId: string, identity: ConnectionIdentity): void =>
+  remember(identitiesOf(ctx), connectionId, identity, CONNECTIONS_REMEMBERED);
 
 /**
  * Whose connection it is, if this environment has seen it: the member never changes (D33), the token may.
  * Good for looking things up ahead; it does not say whether the connection is still open and its token still valid.
  */
 export const expectedIdentity = (ctx: Base, connectionId: string): ConnectionIdentity | undefined =>
-  environments.get(ctx.table)?.get(connectionId);
+  identitiesOf(ctx).get(connectionId);
 
 /** `identity_changed`: another frame has given the connection an identity since it was read; it may be another member's. */
 export type Authenticated = "authenticated" | "no_slot" | "identity_changed";

@@ -1,5 +1,5 @@
 import type { Base } from "../environment/context.ts";
-import { close } from "../ledger/account.ts";
+import { close } from "../ledger/close.ts";
 import { nothing } from "../ledger/meter.ts";
 import { countEnding, type Ending, failedEnding } from "./endings.ts";
 import type { TurnRecord } from "./record.ts";

@@ -4,8 +4,11 @@ import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/c
 import { expr } from "../store/expression.ts";
 import { fail, Failure } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
-import { admission, prune, refused as refusedBy, reservationFor } from "../ledger/account.ts";
+import { prune } from "../ledger/account.ts";
+import { admission } from "../ledger/admission.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
+import { refused as refusedBy } from "../ledger/refusal.ts";
+import { reservationFor } from "../ledger/reservation.ts";
 import type { Write } from "../store/table.ts";
 import { spend } from "../throttle/throttle.ts";
 import { attachWrites } from "../upload/attach.ts";

@@ -8,7 +8,8 @@ import { log } from "../observe/log.ts";
 import { requestCancel } from "./cancel.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import type { Key, Table } from "../store/table.ts";
+import { perTable } from "../store/per-table.ts";
+import type { Key } from "../store/table.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
 /** How often (ms) a worker checks whether its turn was cancelled. */
@@ -35,13 +36,8 @@ export class Stopped extends Error {
 
 type Look = (key: Key) => Promise<TurnRecord | undefined>;
 
-/** One environment has one table. */
-const environments = new WeakMap<Table, Look>();
-
 /** Reads turns; those that are asked for within `GATHER_MS` are read together. */
-function lookOf({ table, clock }: Base): Look {
-  const known = environments.get(table);
-  if (known) return known;
+const lookOf = perTable(({ table, clock }: Base): Look => {
   let gathering: { keys: Key[]; turns: Promise<(TurnRecord | undefined)[]> } | undefined;
   const read = async (keys: Key[]) => {
     await clock.sleep(GATHER_MS);
@@ -50,7 +46,7 @@ function lookOf({ table, clock }: Base): Look {
     if (only && others.length === 0) return [await table.get<TurnRecord>(only, { consistent: true })];
     return table.getMany<TurnRecord>(keys, { consistent: true });
   };
-  const look: Look = async (key) => {
+  return async (key) => {
     if (!gathering || gathering.keys.length === TURNS_PER_LOOK) {
       const keys: Key[] = [];
       gathering = { keys, turns: read(keys) };
@@ -59,9 +55,7 @@ function lookOf({ table, clock }: Base): Look {
     const place = keys.push(key) - 1;
     return (await turns)[place];
   };
-  environments.set(table, look);
-  return look;
-}
+});
 
 /** What the turn has used so far, written with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>

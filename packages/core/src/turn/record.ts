@@ -4,8 +4,8 @@ import type { AttachedFile, TurnError, TurnStatus } from "@parley/contract/turn"
 import { createHash } from "node:crypto";
 import { tailOf, tailText } from "../environment/ids.ts";
 import type { JsonText } from "../store/json-text.ts";
-import type { Reservation } from "../ledger/account.ts";
 import type { Consumption } from "../ledger/meter.ts";
+import type { Reservation } from "../ledger/reservation.ts";
 import { chatPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table.ts";
 

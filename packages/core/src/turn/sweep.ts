@@ -9,51 +9,58 @@ import { isTerminal } from "./state.ts";
 import { isLost, settleAbandoned } from "./abandoned.ts";
 import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";
 
+/** Turns that are read in one call. */
+const TURNS_PER_READ = 100;
+
 type SweepContext = Base & WithFrames & WithQueue;
+
+/** What a sweep has done: turns that got a worker woken, and turns that were ended. */
+type Swept = Record<"woken" | "ended", number>;
 
 /**
  * Looks at every open turn that was not just accepted: for one that waits a worker is woken, one that was lost for
  * good is ended, and of one that has ended the connection is told. Looks at no more turns after the time
  * `until` (ms). Returns how many were woken and how many were ended.
  */
-export async function sweep(ctx: SweepContext, until = Infinity): Promise<{ woken: number; ended: number }> {
-  const counts = { woken: 0, ended: 0 };
-  const shards = Array.from({ length: OPEN_SHARDS }, (_, shard) => sweepShard(ctx, shard, counts, until));
-  await Promise.all(shards);
-  return counts;
+export async function sweep(ctx: SweepContext, until = Infinity): Promise<Swept> {
+  const shards = await Promise.all(Array.from({ length: OPEN_SHARDS }, (_, shard) => sweepShard(ctx, shard, until)));
+  return {
+    woken: shards.reduce((sum, { woken }) => sum + woken, 0),
+    ended: shards.reduce((sum, { ended }) => sum + ended, 0),
+  };
 }
 
-async function sweepShard(
-  ctx: SweepContext,
-  shard: number,
-  counts: { woken: number; ended: number },
-  until: number,
-): Promise<void> {
+async function sweepShard(ctx: SweepContext, shard: number, until: number): Promise<Swept> {
+  const swept = { woken: 0, ended: 0 };
   const keys = await ctx.table.queryAll<Key>({
     pk: openIndexPk(shard),
     index: true,
     between: ["0", iso(ctx.clock.now() - FIRST_WAKE_MS)],
   });
-  for (let start = 0; start < keys.length; start += 100) {
-    const turns = await ctx.table.getMany<TurnRecord>(keys.slice(start, start + 100), { consistent: true });
+  for (let start = 0; start < keys.length; start += TURNS_PER_READ) {
+    const turns = await ctx.table.getMany<TurnRecord>(keys.slice(start, start + TURNS_PER_READ), { consistent: true });
     for (const turn of turns) {
-      if (ctx.clock.now() >= until) return;
+      if (ctx.clock.now() >= until) return swept;
+      if (!turn) continue;
       try {
-        if (turn) await sweepTurn(ctx, turn, counts);
+        const found = await meetOpen(ctx, turn);
+        if (found === "woken" || found === "ended") swept[found] += 1;
+        if (found === "ended" || found === "over") await tellWhoWaits(ctx, turn);
       } catch (error) {
         // One turn's fault must not delay the others; it is looked at again in a minute.
-        log("error", "a turn could not be swept", { turn_id: turn?.turn_id }, error);
+        log("error", "a turn could not be swept", { turn_id: turn.turn_id }, error);
       }
     }
   }
+  return swept;
 }
 
-async function sweepTurn(ctx: SweepContext, turn: TurnRecord, counts: { woken: number; ended: number }) {
-  if (isTerminal(turn.status)) return tellWhoWaits(ctx, turn);
-  if (await wakeIfWaiting(ctx, turn)) counts.woken += 1;
-  if (!isLost(turn, ctx.clock.now())) return;
-  if ((await settleAbandoned(ctx, turn)) !== undefined) counts.ended += 1;
-  await tellWhoWaits(ctx, turn);
+/** Wakes a worker for a turn that waits, and ends one that was lost; `over` for one that has ended before. */
+async function meetOpen(ctx: SweepContext, turn: TurnRecord): Promise<"alive" | "woken" | "ended" | "over"> {
+  if (isTerminal(turn.status)) return "over";
+  if (await wakeIfWaiting(ctx, turn)) return "woken";
+  if (!isLost(turn, ctx.clock.now())) return "alive";
+  return (await settleAbandoned(ctx, turn)) === undefined ? "over" : "ended";
 }
 
 /** Tells a connection that its turn has ended, unless it has a newer one in that chat, whose end it would seem to be. */

@@ -2,7 +2,7 @@ import type { ClientFrame } from "@parley/contract/frame";
 import { truncate } from "@parley/core/chat/chat";
 import { fail } from "@parley/core/failure/failure";
 import { find as findIntegration } from "@parley/core/integration/integration";
-import { checkEdit } from "@parley/core/ledger/account";
+import { checkEdit } from "@parley/core/ledger/admission";
 import { locate } from "@parley/core/message/message";
 import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
