@@ -1,8 +1,12 @@
 import { request as send } from "node:http";
+import { accept } from "@parley/core/turn/accept";
+import { durableSubmission } from "@parley/core/turn/submission";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "../support/service.ts";
+import type { Person } from "../support/tenant.ts";
 
 let service: Service;
+let person: Person;
 let token: string;
 let agentId: string;
 let chatId: string;
@@ -10,7 +14,8 @@ let chatId: string;
 beforeAll(async () => {
   service = await startService();
   const tenant = await service.newOrganization();
-  token = tenant.member.token;
+  person = tenant.member;
+  token = person.token;
   agentId = tenant.agentId;
   chatId = (await service.call("POST /v1/chats/create", { token, body: {} })).body.id;
 });
@@ -129,5 +134,29 @@ describe("both gateways (R9)", () => {
         text: '{"detail":"Not Found","code":"ROUTE_NOT_FOUND"}',
       });
     }
+  });
+});
+
+describe("a replay of a running turn", () => {
+  it("ends when its reader goes, and frees its place", async () => {
+    const { actor } = person.ctx;
+    // Accepted and never queued: it runs for as long as this takes.
+    const ctx = { ...service.environment, actor, queue: { send: async () => undefined } };
+    const body = { client_request_id: "unread", message: "Hello" };
+    const { turn } = await accept(ctx, durableSubmission(agentId, chatId, body));
+    const key = { pk: `HELD#replays#${actor.member_id}`, sk: "HELD" };
+    const places = async () => {
+      const item = await service.environment.table.get<{ held?: Set<string> }>(key, { consistent: true });
+      return item?.held?.size ?? 0;
+    };
+    const reader = new AbortController();
+    const path = `/v1/agents/${agentId}/chats/${chatId}/turns/${turn.turn_id}/events`;
+    const response = await fetch(service.cloud.baseUrl + path, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: reader.signal,
+    });
+    expect([response.status, await places()]).toEqual([200, 1]);
+    reader.abort();
+    await expect.poll(places, { timeout: 5_000 }).toBe(0);
   });
 });

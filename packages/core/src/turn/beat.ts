@@ -5,6 +5,7 @@ import { iso } from "../environment/clock.ts";
 import { type Expression, expr } from "../store/expression.ts";
 import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
 import { log } from "../observe/log.ts";
+import { gatheringReader } from "../store/read-together.ts";
 import { requestCancel } from "./cancel.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
@@ -21,8 +22,6 @@ const GATHER_MS = 50;
  * the 20 s for which the answer is remembered that is within the 30 s of D12, and most turns end before the first check.
  */
 const ADMISSION_LOOK_MS = 5_000;
-/** A batch reads 100 items at most. */
-const TURNS_PER_LOOK = 100;
 
 /** Why a run must stop; the reason an aborted signal carries. */
 export class Stopped extends Error {
@@ -37,25 +36,9 @@ export class Stopped extends Error {
 type Look = (key: Key) => Promise<TurnRecord | undefined>;
 
 /** Reads turns; those that are asked for within `GATHER_MS` are read together. */
-const lookOf = perTable(({ table, clock }: Base): Look => {
-  let gathering: { keys: Key[]; turns: Promise<(TurnRecord | undefined)[]> } | undefined;
-  const read = async (keys: Key[]) => {
-    await clock.sleep(GATHER_MS);
-    if (gathering?.keys === keys) gathering = undefined;
-    const [only, ...others] = keys;
-    if (only && others.length === 0) return [await table.get<TurnRecord>(only, { consistent: true })];
-    return table.getMany<TurnRecord>(keys, { consistent: true });
-  };
-  return async (key) => {
-    if (!gathering || gathering.keys.length === TURNS_PER_LOOK) {
-      const keys: Key[] = [];
-      gathering = { keys, turns: read(keys) };
-    }
-    const { keys, turns } = gathering;
-    const place = keys.push(key) - 1;
-    return (await turns)[place];
-  };
-});
+const lookOf = perTable(({ table, clock }: Base): Look =>
+  gatheringReader<TurnRecord>(table, { consistent: true, passed: () => clock.sleep(GATHER_MS) }),
+);
 
 /** What the turn has used so far, written with the lease; nothing if it has used nothing. */
 const spent = ({ used }: Meter, turn: TurnRecord): Expression =>

@@ -23,12 +23,14 @@ const isLast = ({ event }: LoggedEvent) => event.event === "message" || event.ev
 /**
  * The turn's events after the place `seq`, from its log, then live until the turn ends. The last one is always its end:
  * if the log has lost it, or a worker that died could not log it, it is made from the turn itself, with the whole text.
- * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is repeated.
+ * Nothing comes after the place of the end. While nothing happens, as before a worker comes, `processing` is repeated. Once
+ * `unread` is aborted, nobody reads on: it returns without an end.
  */
 export async function* follow(
   ctx: Base & WithQueue,
   turn: TurnRecord,
   seq: number,
+  unread?: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
   let current = await meet(ctx, turn);
   let place = seq;
@@ -64,7 +66,8 @@ export async function* follow(
       yield { event: { event: "processing", data: { status: current.progress ?? "starting" } } };
       silentSince = ctx.clock.now();
     }
-    await ctx.clock.sleep(LOG_LOOK_MS);
+    await ctx.clock.sleep(LOG_LOOK_MS, unread);
+    if (unread?.aborted) return;
     if (!(await mayGoOn(ctx, turn, began))) return yield { event: refusedEvent(turn.turn_id) };
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     // Gone with its chat, which cancelled it.

@@ -38,23 +38,27 @@ export function streamHandler(fetch: Fetch) {
   );
 }
 
-/** Writes a response as it comes. A client that has gone stops the writing, not the reading. */
-async function copy(response: Response, out: Writable): Promise<void> {
-  let isGone = false;
-  out.on("error", () => {
-    isGone = true;
-  });
-  // Lambda sends status and headers with the first write, even an empty one.
-  if (!response.body) out.write("");
+/**
+ * Writes a response as it comes. Where the writing ends early, which Lambda does not tell but the local gateway does, the
+ * response is cancelled, and waited for: the turn behind it goes on.
+ */
+async function copy({ body }: Response, out: Writable): Promise<void> {
+  // Lambda sends status and headers with the first write, even if it is empty.
+  if (!body) out.write("");
   else {
-    for await (const chunk of response.body) {
-      if (!isGone && !out.destroyed) out.write(chunk);
-    }
+    const reader = body.getReader();
+    let cancelled: Promise<void> | undefined;
+    const cancel = () => {
+      cancelled = reader.cancel();
+    };
+    // `close` follows, and says all that matters.
+    out.on("error", () => undefined);
+    out.once("close", cancel);
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) out.write(chunk.value);
+    out.off("close", cancel);
+    await cancelled;
   }
-  await new Promise<void>((resolve) => {
-    if (isGone || out.destroyed) resolve();
-    else out.end(resolve);
-  });
+  if (!out.destroyed) await new Promise<void>((resolve) => out.once("close", resolve).end(resolve));
 }
 
 /** The request of a REST API event (payload format 1.0). */

@@ -89,7 +89,7 @@ function respond<Environment extends Base>(
     try {
       await caller.member;
     } catch (refusal) {
-      answer.then(discard, () => undefined);
+      answer.then(discard).catch(() => undefined);
       throw refusal;
     }
     return render(await answer, headers);

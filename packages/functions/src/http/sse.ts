@@ -15,23 +15,32 @@ const oneLine = (data: unknown): string =>
 export const sseLines = (event: StreamEvent, id?: number): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event.event}\ndata: ${oneLine(event.data)}\n\n`;
 
-/** A response that streams what `write` sends. It ends when `work` does, even if it is no longer read. */
-export function sseResponse(work: (write: (lines: string) => void) => Promise<void>): Response {
+interface Written {
+  write: (lines: string) => void;
+  /** Aborted when nobody reads any more; what is written then is lost. */
+  unread: AbortSignal;
+}
+
+/**
+ * A response that streams what `work` writes, and ends when it does. Where its reader has gone, the work decides whether it
+ * goes on; whoever cancels the response's body learns when it has ended.
+ */
+export function sseResponse(work: (written: Written) => Promise<void>): Response {
   const encoder = new TextEncoder();
+  const reading = new AbortController();
+  let working: Promise<void> | undefined;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
-      // The work is the turn: it goes on when the reader has gone, so a closed stream only stops the writing.
-      let isOpen = true;
       const write = (lines: string) => {
-        if (!isOpen) return;
-        try {
-          controller.enqueue(encoder.encode(lines));
-        } catch {
-          isOpen = false;
-        }
+        if (!reading.signal.aborted) controller.enqueue(encoder.encode(lines));
       };
-      await work(write);
-      if (isOpen) controller.close();
+      working = work({ write, unread: reading.signal });
+      await working;
+      if (!reading.signal.aborted) controller.close();
+    },
+    async cancel() {
+      reading.abort();
+      await working;
     },
   });
   return new Response(body, {

@@ -33,7 +33,8 @@ export const stream = (answer: Answerer) => [
       const worker = ctx.ids.next();
       const submission = interactiveSubmission("stream", body.chat_id, body);
       const { turn } = await accept({ ...ctx, admitted: member }, submission, { worker });
-      return sseResponse(async (write) => {
+      // The work is the turn, which goes on when its reader has gone.
+      return sseResponse(async ({ write }) => {
         try {
           const watcher: Watcher = async ({ event }) => {
             if (isShownOnStreams(event)) write(sseLines(event));
@@ -56,9 +57,9 @@ export const stream = (answer: Answerer) => [
     const free = await hold(ctx, "replays", Math.max(turn.deadline, ctx.clock.now()) + REPLAY_TAIL_MS);
     // A client that lost its connection requests the same address, with the place that it has reached in the header.
     const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
-    return sseResponse(async (write) => {
+    return sseResponse(async ({ write, unread }) => {
       try {
-        for await (const { seq, event } of follow(ctx, turn, after)) {
+        for await (const { seq, event } of follow(ctx, turn, after, unread)) {
           if (isShownOnStreams(event)) write(sseLines(event, seq));
         }
       } finally {

@@ -81,12 +81,14 @@ export function restEvent(request: IncomingMessage, match: RouteMatch, body: str
   };
 }
 
-/**
- * Sends what a function writes as it writes it. A client that went away is not an error here: Lambda does not learn of it either, so
- * writes are dropped until the function ends.
- */
+/** Sends what a function writes as it writes it. A client that went away is not an error here: the function runs on. */
 function responseSink(response: ServerResponse): ResponseSink {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
   return {
+    gone: gone.signal,
     open({ statusCode = 200, headers, cookies }) {
       if (response.destroyed) return;
       response.writeHead(statusCode, {

@@ -1,11 +1,11 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { setTimeout as pause } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { gatewayId } from "./aws-format.ts";
 import { splitTarget } from "./http-event.ts";
 import type { LambdaFunction } from "../lambda/runtime.ts";
 import type { Log } from "../process/log.ts";
+import { waitAtMost } from "../process/wait-at-most.ts";
 import {
   connectEvent,
   disconnectEvent,
@@ -180,7 +180,7 @@ export function webSocketApi(settings: WebSocketApiSettings): WebSocketApi {
       await Promise.all([...connections.values()].map(({ socket }) => goodbye(socket)));
       server.close();
       // What the service keeps of them must not outlive them in state that is kept.
-      await Promise.race([Promise.all(leaving), pause(goodbyeMs, undefined, { ref: false })]);
+      await waitAtMost(goodbyeMs, Promise.all(leaving));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ScheduledEvent, SQSEvent, SQSRecord } from "aws-lambda";
 import { accountId } from "../api-gateway/aws-format.ts";
 import type { LambdaFunction } from "./runtime.ts";
 import type { Log } from "../process/log.ts";
+import { waitAtMost } from "../process/wait-at-most.ts";
 
 export interface EventSource {
   /** Takes nothing new and waits for running work, at most `graceMs`. */
@@ -120,8 +121,8 @@ export function queueMapping(settings: QueueMappingSettings): EventSource {
   return {
     async stop(graceMs = 2_000) {
       stopping.abort();
-      await Promise.race([polling, pause(graceMs, undefined, { ref: false })]);
-      await Promise.race([Promise.allSettled(running), pause(graceMs, undefined, { ref: false })]);
+      await waitAtMost(graceMs, polling);
+      await waitAtMost(graceMs, Promise.allSettled(running));
     },
   };
 }
@@ -165,7 +166,7 @@ export function schedule({ rule, everyMs, target, region }: ScheduleSettings): E
   return {
     async stop(graceMs = 2_000) {
       clearInterval(timer);
-      await Promise.race([running, pause(graceMs, undefined, { ref: false })]);
+      await waitAtMost(graceMs, running);
     },
   };
 }

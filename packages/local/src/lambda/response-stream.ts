@@ -12,6 +12,8 @@ export interface ResponseSink {
   open(head: ResponseHead): void;
   write(chunk: Buffer, done: () => void): void;
   end(done: () => void): void;
+  /** Aborted when the client has gone away. */
+  gone?: AbortSignal;
 }
 
 /** Marks a handler wrapped by `awslambda.streamifyResponse`; the real runtime uses the same symbol. */
@@ -25,6 +27,9 @@ export class ResponseStream extends Writable {
   constructor(sink: ResponseSink) {
     super({ decodeStrings: true });
     this.#sink = sink;
+    // In AWS nobody tells the function. Here it is told, so that what only serves a reader can end.
+    if (sink.gone?.aborted) this.destroy();
+    sink.gone?.addEventListener("abort", () => this.destroy(), { once: true });
   }
 
   setContentType(contentType: string): void {

@@ -125,7 +125,9 @@ export function lambdaFunction({ name, load, timeoutMs, memoryMb = 512, log }: F
         stream.on("error", () => undefined); // the handler, or `finished` below, says what went wrong
         await (handler as StreamingHandler)(event, stream, context(requestId));
         if (!stream.writableEnded) stream.end();
-        await finished(stream);
+        await finished(stream).catch((error: unknown) => {
+          if (!sink.gone?.aborted) throw error;
+        });
         return undefined;
       });
     },
