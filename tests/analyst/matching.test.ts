@@ -5,55 +5,85 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, openShop, questionOf, savedQueries, type Shop, toolsOf } from "./support.ts";
 
-const saved = (id: string, title: string, prompt: string, keywords: string[], sql: string | null): QuestionQuery => ({
+type Saved = Pick<QuestionQuery, "title" | "prompt" | "keywords" | "sql">;
+const saved = (id: string, { sql, ...query }: Saved): QuestionQuery => ({
   id,
-  title,
   description: null,
-  prompt,
+  ...query,
   sql,
-  keywords,
   parameters: [...(sql ?? "").matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name),
 });
 
 /** Five queries about customers who leave, among those that an organization has beside them. */
 const churn = [
-  saved(
-    "churn-month",
-    "Churned customers by month",
-    "List how many customers cancelled their subscription in each month",
-    ["churn", "cancellation", "customers"],
-    "SELECT month, count(*) FROM cancellations GROUP BY month",
-  ),
-  saved(
-    "churn-reasons",
-    "Churn reasons",
-    "Group the cancellations by their reason",
-    ["churn", "reasons"],
-    "SELECT reason, count(*) FROM cancellations GROUP BY reason",
-  ),
-  saved(
-    "churn-plan",
-    "Churn rate of a plan",
-    "Churn rate of the customers on one plan",
-    ["churn", "plan"],
-    "SELECT avg(churned) FROM subscriptions WHERE plan = {{plan}}",
-  ),
-  saved("churn-risk", "Customers at risk of churning", "Name customers likely to churn", ["churn", "risk"], null),
-  saved(
-    "churn-value",
-    "Revenue lost to churn",
-    "Sum the revenue of the customers who churned",
-    ["churn", "revenue"],
-    "SELECT sum(mrr) FROM cancellations",
-  ),
+  saved("churn-month", {
+    title: "Churned customers by month",
+    prompt: "List how many customers cancelled their subscription in each month",
+    keywords: ["churn", "cancellation", "customers"],
+    sql: "SELECT month, count(*) FROM cancellations GROUP BY month",
+  }),
+  saved("churn-reasons", {
+    title: "Churn reasons",
+    prompt: "Group the cancellations by their reason",
+    keywords: ["churn", "reasons"],
+    sql: "SELECT reason, count(*) FROM cancellations GROUP BY reason",
+  }),
+  saved("churn-plan", {
+    title: "Churn rate of a plan",
+    prompt: "Churn rate of the customers on one plan",
+    keywords: ["churn", "plan"],
+    sql: "SELECT avg(churned) FROM subscriptions WHERE plan = {{plan}}",
+  }),
+  saved("churn-risk", {
+    title: "Customers at risk of churning",
+    prompt: "Name customers likely to churn",
+    keywords: ["churn", "risk"],
+    sql: null,
+  }),
+  saved("churn-value", {
+    title: "Revenue lost to churn",
+    prompt: "Sum the revenue of the customers who churned",
+    keywords: ["churn", "revenue"],
+    sql: "SELECT sum(mrr) FROM cancellations",
+  }),
 ];
 const others = [
-  saved("stock", "Stock by warehouse", "Show the stock of every warehouse", ["stock"], "SELECT w, sum(q) FROM stock"),
-  saved("late", "Late deliveries", "List deliveries later than promised", ["delivery", "late"], "SELECT id FROM d"),
-  saved("tickets", "Open tickets by priority", "Count the open tickets", ["support"], "SELECT p FROM tickets"),
-  saved("staff", "Employees by department", "Count the employees of each department", ["hr"], "SELECT d FROM staff"),
-  saved("invoices", "Overdue invoices", "List unpaid invoices by month", ["billing"], "SELECT id FROM invoice"),
-  saved("visits", "Visits per month", "Show the number of visits each month", ["web"], "SELECT m FROM page_views"),
+  saved("stock", {
+    title: "Stock by warehouse",
+    prompt: "Show the stock of every warehouse",
+    keywords: ["stock"],
+    sql: "SELECT w, sum(q) FROM stock",
+  }),
+  saved("late", {
+    title: "Late deliveries",
+    prompt: "List deliveries later than promised",
+    keywords: ["delivery", "late"],
+    sql: "SELECT id FROM d",
+  }),
+  saved("tickets", {
+    title: "Open tickets by priority",
+    prompt: "Count the open tickets",
+    keywords: ["support"],
+    sql: "SELECT p FROM tickets",
+  }),
+  saved("staff", {
+    title: "Employees by department",
+    prompt: "Count the employees of each department",
+    keywords: ["hr"],
+    sql: "SELECT d FROM staff",
+  }),
+  saved("invoices", {
+    title: "Overdue invoices",
+    prompt: "List unpaid invoices by month",
+    keywords: ["billing"],
+    sql: "SELECT id FROM invoice",
+  }),
+  saved("visits", {
+    title: "Visits per month",
+    prompt: "Show the number of visits each month",
+    keywords: ["web"],
+    sql: "SELECT m FROM page_views",
+  }),
 ];
 const all = [...others.slice(0, 3), ...churn, ...others.slice(3)];
 const entries = all.map(entryOf);
@@ -99,8 +129,13 @@ describe("ranking the saved queries by what a message is about", () => {
   test("knows words by the names in the SQL and by words that begin alike", async () => {
     expect(await best("cancellation figures")).toEqual(expect.arrayContaining(["churn-month"]));
     const german = [
-      saved("umsatz", "Umsatz je Land", "Zeige den Umsatz", ["Umsätze"], null),
-      saved("rechnungen", "Offene Rechnungen", "Liste alle offenen Rechnungen", ["Rechnungen"], null),
+      saved("umsatz", { title: "Umsatz je Land", prompt: "Zeige den Umsatz", keywords: ["Umsätze"], sql: null }),
+      saved("rechnungen", {
+        title: "Offene Rechnungen",
+        prompt: "Liste alle offenen Rechnungen",
+        keywords: ["Rechnungen"],
+        sql: null,
+      }),
     ].map(entryOf);
     expect(await rankQueries("Welche Rechnung ist noch nicht bezahlt?", german, 3)).toEqual(["rechnungen"]);
   });
@@ -112,7 +147,14 @@ describe("ranking the saved queries by what a message is about", () => {
 
   test("finds the few among two thousand", async () => {
     const many = Array.from({ length: 2_000 }, (_, at) =>
-      entryOf(saved(`q${at}`, `Report ${at} about shipments`, `Show shipments of lane ${at}`, ["lane"], null)),
+      entryOf(
+        saved(`q${at}`, {
+          title: `Report ${at} about shipments`,
+          prompt: `Show shipments of lane ${at}`,
+          keywords: ["lane"],
+          sql: null,
+        }),
+      ),
     );
     expect((await rankQueries("Why did churn go up?", [...many, ...entries], 3)).every(isChurn)).toBe(true);
   });

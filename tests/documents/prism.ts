@@ -51,6 +51,26 @@ function counts({ location: [side, part] }: Violation, status: number, isForm: b
   return status < 300 && !(isForm && part === "body");
 }
 
+/** The proxy itself. Bad requests reach the service at `url`; what is said of them comes in a header. */
+async function proxyTo(url: string, document: Json) {
+  const isProxy = true as const;
+  return createPrism(await getHttpOperationsFromSpec(withTextStreams(document) as Json), {
+    // a document stays one
+    components: { logger: createLogger("prism", { enabled: false }) },
+    cors: false,
+    config: {
+      isProxy,
+      upstream: new URL(url),
+      mock: { dynamic: false },
+      checkSecurity: true,
+      validateRequest: true,
+      validateResponse: true,
+      errors: false,
+      upstreamProxy: undefined,
+    },
+  });
+}
+
 /**
  * Prism as a validating proxy, made from the document, in front of the service. An answer that the document does not have
  * is the caller's error, and so is a request that succeeds though the document does not allow it.
@@ -58,23 +78,7 @@ function counts({ location: [side, part] }: Violation, status: number, isForm: b
 export async function startPrism(document: Json) {
   const handlers = new Map<string, Handler>();
   const service = await listen(({ [handlerHeader]: name = "" }) => handlers.get(name));
-  const isProxy = true as const;
-  const prism = createPrism(await getHttpOperationsFromSpec(withTextStreams(document) as Json), {
-    // a document stays one
-    components: { logger: createLogger("prism", { enabled: false }) },
-    cors: false,
-    config: {
-      isProxy,
-      upstream: new URL(service.url),
-      mock: { dynamic: false },
-      checkSecurity: true,
-      validateRequest: true,
-      validateResponse: true,
-      // Bad requests are to reach the service; what is said of them comes in a header.
-      errors: false,
-      upstreamProxy: undefined,
-    },
-  });
+  const prism = await proxyTo(service.url, document);
   const url = await prism.listen(0, "127.0.0.1");
   const checkStream = streamChecker(document);
   const seen = { requests: 0, streams: 0 };

@@ -27,14 +27,8 @@ const USER = "owner";
 const PASSWORD = "owner-password";
 const HOST = "127.0.0.1";
 
-/**
- * A real PostgreSQL server of its own in a temporary folder, on a free port. As root, which PostgreSQL refuses to run
- * as, it runs as the system user `postgres`, created if missing.
- */
-export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-postgres-"));
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
+const serverIn = (folder: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
+  new EmbeddedPostgres({
     databaseDir: folder,
     port,
     user: USER,
@@ -57,6 +51,15 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
     onLog: () => {},
     onError: () => {},
   });
+
+/**
+ * A real PostgreSQL server of its own in a temporary folder, on a free port. As root, which PostgreSQL refuses to run
+ * as, it runs as the system user `postgres`, created if missing.
+ */
+export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "parley-postgres-"));
+  const port = await freePort();
+  const server = serverIn(folder, port, flags);
   await server.initialise();
   await server.start();
 

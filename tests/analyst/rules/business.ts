@@ -61,20 +61,42 @@ function day(next: (limit: number) => number): string {
   return date.toISOString().slice(0, 10);
 }
 
-function fill(database: DatabaseSync): void {
+/** How the tables are filled. */
+interface Filling {
+  insert: (table: string, rows: Cell[][]) => void;
+  next: (limit: number) => number;
+  pick: <T>(list: readonly T[]) => T;
+}
+
+function fillingOf(database: DatabaseSync): Filling {
   const next = numbers(11);
-  const pick = <T>(list: readonly T[]): T => {
-    const one = list[next(list.length)];
-    if (one === undefined) throw new RangeError("empty list");
-    return one;
+  return {
+    next,
+    pick: <T>(list: readonly T[]): T => {
+      const one = list[next(list.length)];
+      if (one === undefined) throw new RangeError("empty list");
+      return one;
+    },
+    insert(table, rows) {
+      const width = rows[0]?.length ?? 0;
+      const statement = database.prepare(
+        `INSERT INTO ${table} VALUES (${Array.from({ length: width }, () => "?").join(",")})`,
+      );
+      for (const row of rows) statement.run(...row.map((cell) => (typeof cell === "boolean" ? Number(cell) : cell)));
+    },
   };
-  const insert = (table: string, rows: Cell[][]) => {
-    const width = rows[0]?.length ?? 0;
-    const statement = database.prepare(
-      `INSERT INTO ${table} VALUES (${Array.from({ length: width }, () => "?").join(",")})`,
-    );
-    for (const row of rows) statement.run(...row.map((cell) => (typeof cell === "boolean" ? Number(cell) : cell)));
-  };
+}
+
+/** Fills all tables; in one order, since they share one row of numbers. */
+function fill(database: DatabaseSync): void {
+  const filling = fillingOf(database);
+  fillPeople(filling);
+  fillProducts(filling);
+  fillReturns(filling, fillOrders(filling));
+  fillSubscriptions(filling);
+}
+
+function fillPeople({ insert, next, pick }: Filling): void {
   insert(
     "regions",
     ["North", "West", "South", "Overseas"].map((name, i) => [i + 1, name]),
@@ -100,27 +122,35 @@ function fill(database: DatabaseSync): void {
       return [i + 1, name, pick(["Consumer", "Small business", "Enterprise"]), city, country, region, day(next)];
     }),
   );
+}
+
+const products = [
+  "Oak Table",
+  "Lounge Chair",
+  "Desk Lamp",
+  "Floor Lamp",
+  "Lawn Mower",
+  "Garden Hose",
+  "Chef Knife",
+  "Copper Pan",
+  "Bookshelf",
+];
+const prices = [420, 310, 45.5, 89, 260, 25, 60, 75.25, 199];
+const owner = [1, 1, 2, 2, 3, 3, 4, 4, 1];
+
+function fillProducts({ insert }: Filling): void {
   insert(
     "categories",
     ["Furniture", "Lighting", "Garden", "Kitchen"].map((name, i) => [i + 1, name]),
   );
-  const products = [
-    "Oak Table",
-    "Lounge Chair",
-    "Desk Lamp",
-    "Floor Lamp",
-    "Lawn Mower",
-    "Garden Hose",
-    "Chef Knife",
-    "Copper Pan",
-    "Bookshelf",
-  ];
-  const prices = [420, 310, 45.5, 89, 260, 25, 60, 75.25, 199];
-  const owner = [1, 1, 2, 2, 3, 3, 4, 4, 1];
   insert(
     "products",
     products.map((name, i) => [i + 1, owner[i] ?? 1, name, prices[i] ?? 1, i === 5]),
   );
+}
+
+/** Returns the rows of `order_items`. */
+function fillOrders({ insert, next, pick }: Filling): Cell[][] {
   const items: Cell[][] = [];
   const orders: Cell[][] = [];
   for (let id = 1; id <= 140; id++) {
@@ -144,6 +174,10 @@ function fill(database: DatabaseSync): void {
   }
   insert("orders", orders);
   insert("order_items", items);
+  return items;
+}
+
+function fillReturns({ insert, next, pick }: Filling, items: readonly Cell[][]): void {
   insert(
     "returns",
     Array.from({ length: 22 }, (_, i) => {
@@ -158,6 +192,9 @@ function fill(database: DatabaseSync): void {
       ];
     }),
   );
+}
+
+function fillSubscriptions({ insert, next, pick }: Filling): void {
   insert(
     "subscriptions",
     Array.from({ length: 30 }, (_, i) => {

@@ -23,8 +23,7 @@ export function call(
   method: string,
   address: string,
   token: string,
-  body?: string | Buffer,
-  headers: Record<string, string> = {},
+  { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -50,7 +50,8 @@ function others({ baseUrl, logins, token, chatId }: Other) {
   let time = 0;
   const timer = setInterval(() => {
     const { api_key = "", ...body } = logins[time++ % logins.length] ?? {};
-    const login = () => call("POST", `${baseUrl}/v1/authenticate`, "", JSON.stringify(body), { "x-api-key": api_key });
+    const login = () =>
+      call("POST", `${baseUrl}/v1/authenticate`, "", { body: JSON.stringify(body), headers: { "x-api-key": api_key } });
     asked.push(timed(seen.logins, login));
     asked.push(timed(seen.reads, () => call("GET", `${baseUrl}/v1/chats/${chatId}`, token)));
   }, EVERY_MS);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import type { BenchMember } from "../cloud-process.ts";
-import { call, openSocket, type Socket, streamTurn } from "../load/clients.ts";
+import { type Ask, call, openSocket, type Socket, streamTurn } from "../load/clients.ts";
 import { dispersion, percentile } from "../load/figures.ts";
 import { atLeast, atMost, type Line, milliseconds, number } from "../load/report.ts";
 import { startStage, type Stage } from "../load/stage.ts";
@@ -33,14 +33,13 @@ async function submit(
   stage: Stage,
   member: BenchMember,
   chat: number,
-  tokens: number,
-  everyMs: number,
+  { tokens, everyMs }: Omit<Ask, "chatId">,
 ): Promise<Durable> {
   const [token = ""] = member.tokens;
   const { id = "", agent_id = "" } = member.chats[chat] ?? {};
   const address = `${stage.baseUrl}/v1/agents/${agent_id}/chats/${id}/turns`;
   const body = JSON.stringify({ client_request_id: randomUUID(), message: question(tokens, everyMs) });
-  const { status, text } = await call("POST", address, token, body);
+  const { status, text } = await call("POST", address, token, { body });
   if (status !== 202) return { token, address: "", faults: [`durable: ${status}`] };
   return { token, address: `${address}/${JSON.parse(text).turn_id}`, faults: [] };
 }
@@ -103,7 +102,7 @@ async function replay(stage: Stage, arrivals: readonly number[], tokens: readonl
     const ask = { chatId: member.chats[at % routes.length]?.id ?? "", tokens: tokens[at] ?? 1, everyMs: EVERY_MS };
     if (route === "stream") watched.push(streamTurn(stage.baseUrl, member.tokens[0] ?? "", ask));
     else if (route === "socket") watched.push(socket.turn(ask));
-    else durable.push(submit(stage, member, at % routes.length, ask.tokens, EVERY_MS));
+    else durable.push(submit(stage, member, at % routes.length, { tokens: ask.tokens, everyMs: EVERY_MS }));
   }
   const seconds = (performance.now() - began) / 1000;
   const streams = await Promise.all(watched);
@@ -129,7 +128,7 @@ async function acceptance(stage: Stage): Promise<Line[]> {
         const at = next++;
         // Chat by chat, so that one member's turns are far apart.
         const member = members[at % members.length];
-        if (member) turns.push(await submit(stage, member, Math.floor(at / members.length), 1, 0));
+        if (member) turns.push(await submit(stage, member, Math.floor(at / members.length), { tokens: 1, everyMs: 0 }));
       }
     }),
   );

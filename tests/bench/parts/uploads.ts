@@ -36,22 +36,22 @@ const expectOk = (what: string, { status, text }: { status: number; text: string
 async function put({ baseUrl }: Stage, token: string, file: Buffer): Promise<void> {
   const announced = expectOk(
     "announce",
-    await call(
-      "POST",
-      `${baseUrl}/v1/uploads`,
-      token,
-      JSON.stringify({ files: [{ filename: "a.m4a", mime_type: "audio/m4a", size_bytes: file.length }] }),
-    ),
+    await call("POST", `${baseUrl}/v1/uploads`, token, {
+      body: JSON.stringify({ files: [{ filename: "a.m4a", mime_type: "audio/m4a", size_bytes: file.length }] }),
+    }),
   );
   const [upload] = JSON.parse(announced).uploads;
-  expectOk("put", await call("PUT", upload.upload_url, "", file, upload.upload_headers));
+  expectOk("put", await call("PUT", upload.upload_url, "", { body: file, headers: upload.upload_headers }));
   const kept = JSON.parse(expectOk("get", await call("GET", `${baseUrl}/v1/uploads/${upload.id}`, token)));
   if (kept.status !== "ready") throw new Error(`the upload is ${kept.status}`);
 }
 
 async function transcribe({ baseUrl }: Stage, token: string, file: Buffer): Promise<void> {
   const { body, type } = multipart(file);
-  const answer = await call("POST", `${baseUrl}/v1/audio/transcribe`, token, body, { "content-type": type });
+  const answer = await call("POST", `${baseUrl}/v1/audio/transcribe`, token, {
+    body,
+    headers: { "content-type": type },
+  });
   expectOk("transcribe", answer);
 }
 

@@ -9,7 +9,12 @@ const table = { filename: "a.csv", mime_type: "text/csv", size_bytes: 10 };
 const announced = (change: object = {}) => ({ files: [{ ...table, ...change }] });
 
 const clip = "\0\0\0\x18ftypM4A 0000000000000000";
-async function sendClip(stage: Stage, request: string, token: string, content = clip, type = "audio/mp4") {
+async function sendClip(
+  stage: Stage,
+  request: string,
+  token: string,
+  { content = clip, type = "audio/mp4" }: { content?: string | undefined; type?: string | undefined } = {},
+) {
   const form = new FormData();
   form.append("file", new Blob([content], { type }), "clip.m4a");
   return sendForm(stage, request, token, form);
@@ -40,7 +45,7 @@ export const uploadAndAudioDrives: Record<string, DrivesOf> = {
 
   "audio.transcribe": ({ stage, request, fails, overBudget }) => {
     const transcribe = async (content?: string, type?: string) =>
-      sendClip(stage, request, await stage.fresh(), content, type);
+      sendClip(stage, request, await stage.fresh(), { content, type });
     return [
       { send: () => transcribe() },
       { code: "UNSUPPORTED_AUDIO", send: () => transcribe(clip, "audio/wav") },

@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { createTranscript, type Transcript } from "./transcript.ts";
+import { Transcript } from "./transcript.ts";
 
 /** How long (ms) the service may take to say what it has to: only a service that does not is waited for so long. */
 const PATIENCE = 15_000;
@@ -24,7 +24,7 @@ export function connect(
   chatId: string,
 ): Promise<Connection | { status: number }> {
   const socket = new WebSocket(url, { headers, perMessageDeflate: false });
-  const transcript = createTranscript(chatId, new URL(url).searchParams.get("heartbeat") === "1");
+  const transcript = new Transcript(chatId, new URL(url).searchParams.get("heartbeat") === "1");
   const changes = new EventTarget();
   let closed: number | undefined;
   let wrong: Error | undefined;

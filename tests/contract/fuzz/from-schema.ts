@@ -71,80 +71,89 @@ export type Known = (field: string) => readonly string[];
 export function valid(schema: v.GenericSchema | Schema, known: Known, field = ""): check.Arbitrary<unknown> {
   // Schemas are read by the parts they are made of, whatever their type says of them.
   const given = schema as Schema;
+  return makers.get(given.type)?.(given, known, field) ?? junk;
+}
+
+type Maker = (given: Schema, known: Known, field: string) => check.Arbitrary<unknown>;
+
+const anything: Schema = { type: "unknown" };
+
+const optional =
+  (nil: undefined | null): Maker =>
+  (given, known, field) =>
+    check.option(valid(given.wrapped ?? given, known, field), { nil });
+
+/** Values for each type of schema. */
+const makers = new Map<string, Maker>([
+  ["optional", optional(undefined)],
+  ["nullish", optional(null)],
+  ["nullable", optional(null)],
+  ["string", textOrId],
+  ["number", numberFor],
+  ["boolean", () => check.boolean()],
+  ["literal", ({ literal }) => check.constant(literal)],
+  ["picklist", ({ options = [] }) => check.constantFrom(...options)],
+  ["array", listFor],
+  ["record", recordFor],
+  ["object", objectFor],
+  ["variant", variantFor],
+]);
+
+function textOrId(given: Schema, known: Known, field: string): check.Arbitrary<unknown> {
   const ids = known(field);
-  switch (given.type) {
-    case "optional":
-    case "nullish":
-    case "nullable":
-      return check.option(valid(given.wrapped ?? given, known, field), {
-        nil: given.type === "optional" ? undefined : null,
-      });
-    case "string":
-      return ids.length > 0
-        ? check.oneof({ weight: 5, arbitrary: check.constantFrom(...ids) }, { weight: 1, arbitrary: words })
-        : textLike(given);
-    case "number": {
-      const isWhole = given.pipe?.some(({ type }) => type === "integer");
-      const whole = check.oneof(
-        check.integer({ min: 0, max: 10_000 }),
-        check.constantFrom(0, 25 * 1024 * 1024, 2 ** 53),
-      );
-      return isWhole ? whole : check.oneof(whole, check.double({ noNaN: true, noDefaultInfinity: true }));
-    }
-    case "boolean":
-      return check.boolean();
-    case "literal":
-      return check.constant(given.literal);
-    case "picklist":
-      return check.constantFrom(...(given.options ?? []));
-    case "array": {
-      const max = bound(given, "max_length");
-      const min = bound(given, "min_length") ?? 0;
-      const item = valid(given.item ?? { type: "unknown" }, known, field);
-      return check.oneof(
-        { weight: 5, arbitrary: check.array(item, { minLength: min, maxLength: Math.max(min, 3) }) },
-        {
-          weight: 1,
-          arbitrary: check
-            .tuple(item, check.constantFrom(...(max ? [max] : [2, 99, 101, 300])))
-            .map(([one, count]) => Array.from({ length: count }, () => short(one))),
-        },
-      );
-    }
-    case "record": {
-      // A bound of thousands is one of characters, not of entries.
-      const max = Math.min(most(given) ?? 5, 100);
-      const value = valid(given.value ?? { type: "unknown" }, known);
-      const name = check.oneof(check.constantFrom("region", "a", "__proto__", "constructor", ""), words);
-      return check.oneof(
-        { weight: 5, arbitrary: check.dictionary(name, value, { maxKeys: 3 }) },
-        {
-          weight: 1,
-          arbitrary: value.map((one) =>
-            Object.fromEntries(Array.from({ length: max }, (_, at) => [`k${at}`, short(one)])),
-          ),
-        },
-      );
-    }
-    case "object":
-      return check.record(
-        Object.fromEntries(
-          Object.entries(given.entries ?? {}).map(([name, entry]) => [name, valid(entry, known, name)]),
-        ),
-        // What is required is there, and the chat that most others need; the mutations take it away.
-        {
-          requiredKeys: Object.keys(given.entries ?? {}).filter(
-            (name) => name === "chat_id" || !/optional|nullish/.test(given.entries?.[name]?.type ?? ""),
-          ),
-        },
-      );
-    case "variant":
-      return check.oneof(
-        ...(given.options ?? []).filter((option) => typeof option === "object").map((option) => valid(option, known)),
-      );
-    default:
-      return junk;
-  }
+  if (ids.length === 0) return textLike(given);
+  return check.oneof({ weight: 5, arbitrary: check.constantFrom(...ids) }, { weight: 1, arbitrary: words });
+}
+
+function numberFor(given: Schema): check.Arbitrary<unknown> {
+  const isWhole = given.pipe?.some(({ type }) => type === "integer");
+  const whole = check.oneof(check.integer({ min: 0, max: 10_000 }), check.constantFrom(0, 25 * 1024 * 1024, 2 ** 53));
+  return isWhole ? whole : check.oneof(whole, check.double({ noNaN: true, noDefaultInfinity: true }));
+}
+
+function listFor(given: Schema, known: Known, field: string): check.Arbitrary<unknown> {
+  const max = bound(given, "max_length");
+  const min = bound(given, "min_length") ?? 0;
+  const item = valid(given.item ?? anything, known, field);
+  return check.oneof(
+    { weight: 5, arbitrary: check.array(item, { minLength: min, maxLength: Math.max(min, 3) }) },
+    {
+      weight: 1,
+      arbitrary: check
+        .tuple(item, check.constantFrom(...(max ? [max] : [2, 99, 101, 300])))
+        .map(([one, count]) => Array.from({ length: count }, () => short(one))),
+    },
+  );
+}
+
+function recordFor(given: Schema, known: Known): check.Arbitrary<unknown> {
+  // A bound of thousands is one of characters, not of entries.
+  const max = Math.min(most(given) ?? 5, 100);
+  const value = valid(given.value ?? anything, known);
+  const name = check.oneof(check.constantFrom("region", "a", "__proto__", "constructor", ""), words);
+  return check.oneof(
+    { weight: 5, arbitrary: check.dictionary(name, value, { maxKeys: 3 }) },
+    {
+      weight: 1,
+      arbitrary: value.map((one) => Object.fromEntries(Array.from({ length: max }, (_, at) => [`k${at}`, short(one)]))),
+    },
+  );
+}
+
+function objectFor({ entries = {} }: Schema, known: Known): check.Arbitrary<unknown> {
+  return check.record(
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, valid(entry, known, name)])),
+    // What is required is there, and the chat that most others need; the mutations take it away.
+    {
+      requiredKeys: Object.keys(entries).filter(
+        (name) => name === "chat_id" || !/optional|nullish/.test(entries[name]?.type ?? ""),
+      ),
+    },
+  );
+}
+
+function variantFor({ options = [] }: Schema, known: Known): check.Arbitrary<unknown> {
+  return check.oneof(...options.filter((option) => typeof option === "object").map((option) => valid(option, known)));
 }
 
 /** Long lists are of short items. */

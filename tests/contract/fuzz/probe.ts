@@ -89,8 +89,7 @@ function requestOf(operation: Operation, made: Made, caller: Caller, identity: R
 
 /** Sends a request that the fuzz made up, to its end, and fails if a response or a log line is not as documented. */
 export async function probe(
-  base: Environment,
-  watch: Watch,
+  { environment: base, watch }: { environment: Environment; watch: Watch },
   camp: Camp,
   operation: Operation,
   made: Made,

@@ -18,71 +18,121 @@ const ofTurns = new Set<string>([
   "MODEL_TIMEOUT",
 ] satisfies ErrorCode[]);
 
-export type Transcript = ReturnType<typeof createTranscript>;
-
 /**
  * What the service said on a connection. Each frame is held against the contract as it comes: its shape, its code, and
  * its place: `chat_metadata` begins a turn, `message`, `interrupted` or the turn's own `error` ends it, and nothing of a
  * turn comes before or after.
  */
-export function createTranscript(chatId: string, hasHeartbeat: boolean) {
-  const counts: Record<string, number> = {};
-  const seen: string[] = [];
-  let open = 0;
-  let said = "";
-  let isAlone = true;
-  let showsTools = false;
-  let userMessageId: string | undefined;
-  let refusal: { code: string; closeCode: number } | undefined;
+export class Transcript {
+  readonly #chatId: string;
+  readonly #hasHeartbeat: boolean;
+  readonly #counts: Record<string, number> = {};
+  readonly #seen: string[] = [];
+  #open = 0;
+  #said = "";
+  #isAlone = true;
+  #showsTools = false;
+  #userMessageId: string | undefined;
+  #refusal: { code: string; closeCode: number } | undefined;
 
-  function begin(id: string, messageId: string): void {
-    demand(id === chatId, "chat_metadata is of another chat");
-    userMessageId = messageId;
-    open += 1;
-    said = "";
-    isAlone = open === 1;
-  }
-  function end(name: string): void {
-    demand(open > 0, `${name} comes where no turn runs`);
-    open -= 1;
+  constructor(chatId: string, hasHeartbeat: boolean) {
+    this.#chatId = chatId;
+    this.#hasHeartbeat = hasHeartbeat;
   }
 
-  function take(frame: v.InferOutput<typeof ServerFrame>): string {
+  /** Takes a frame of the service. Throws if it is not documented, or out of place. */
+  add(text: string): void {
+    const frame: unknown = JSON.parse(text);
+    this.#seen.push(text.slice(0, 200));
+    const parsed = v.safeParse(ServerFrame, frame);
+    demand(parsed.success, `a frame has not its shape: ${text.slice(0, 500)}`);
+    const name = this.#take(parsed.output);
+    this.#counts[name] = this.count(name) + 1;
+  }
+
+  /** From now on a turn may show its tools. */
+  expectTools(): void {
+    this.#showsTools = true;
+  }
+
+  count(name: string): number {
+    return this.#counts[name] ?? 0;
+  }
+
+  /** How many frames of the client these can be the answers to. */
+  answers(): number {
+    return ["authenticated", "pong", "deleted", "chat_metadata", "refused"]
+      .map((name) => this.count(name))
+      .reduce((sum, one) => sum + one, 0);
+  }
+
+  /** Turns that have begun and not ended. */
+  open(): number {
+    return this.#open;
+  }
+
+  userMessageId(): string | undefined {
+    return this.#userMessageId;
+  }
+
+  /** What the end of the connection was announced with. */
+  refusal() {
+    return this.#refusal;
+  }
+
+  shown(): string {
+    return this.#seen.join("\n");
+  }
+
+  #begin(id: string, messageId: string): void {
+    demand(id === this.#chatId, "chat_metadata is of another chat");
+    this.#userMessageId = messageId;
+    this.#open += 1;
+    this.#said = "";
+    this.#isAlone = this.#open === 1;
+  }
+
+  #end(name: string): void {
+    demand(this.#open > 0, `${name} comes where no turn runs`);
+    this.#open -= 1;
+  }
+
+  #take(frame: v.InferOutput<typeof ServerFrame>): string {
     switch (frame.event) {
       case "chat_metadata":
-        begin(frame.data.id, frame.data.user_message_id);
+        this.#begin(frame.data.id, frame.data.user_message_id);
         break;
       case "tool_call":
       case "tool_result":
-        demand(showsTools, `${frame.event} comes without being asked for`);
-        demand(open > 0, `${frame.event} comes where no turn runs`);
+        demand(this.#showsTools, `${frame.event} comes without being asked for`);
+        demand(this.#open > 0, `${frame.event} comes where no turn runs`);
         break;
       case "processing":
       case "visualization":
-        demand(open > 0, `${frame.event} comes where no turn runs`);
+        demand(this.#open > 0, `${frame.event} comes where no turn runs`);
         break;
       case "text_delta":
-        demand(open > 0, "text_delta comes where no turn runs");
-        said += frame.data.content;
+        demand(this.#open > 0, "text_delta comes where no turn runs");
+        this.#said += frame.data.content;
         break;
       case "message":
-        if (isAlone) demand(said === frame.data.content, "the deltas are not the message");
-        end("message");
+        if (this.#isAlone) demand(this.#said === frame.data.content, "the deltas are not the message");
+        this.#end("message");
         break;
       case "interrupted":
-        end("interrupted");
+        this.#end("interrupted");
         break;
       case "error": {
         const { code, close_code, retry_after_seconds } = frame.data;
         judgeCode(code);
         if (code === "RATE_LIMIT") demand(retry_after_seconds !== undefined, "the refusal names no seconds");
-        if (close_code !== undefined) refusal = { code, closeCode: close_code };
+        if (close_code !== undefined) this.#refusal = { code, closeCode: close_code };
         if (!ofTurns.has(code)) return "refused";
-        end(code);
+        this.#end(code);
         return "failed";
       }
       case "heartbeat":
-        demand(hasHeartbeat, "heartbeat comes without being asked for");
+        demand(this.#hasHeartbeat, "heartbeat comes without being asked for");
         break;
       case "authenticated":
       case "pong":
@@ -93,30 +143,4 @@ export function createTranscript(chatId: string, hasHeartbeat: boolean) {
     }
     return frame.event;
   }
-
-  return {
-    /** Takes a frame of the service. Throws if it is not documented, or out of place. */
-    add(text: string): void {
-      const frame: unknown = JSON.parse(text);
-      seen.push(text.slice(0, 200));
-      const parsed = v.safeParse(ServerFrame, frame);
-      demand(parsed.success, `a frame has not its shape: ${text.slice(0, 500)}`);
-      const name = take(parsed.output);
-      counts[name] = (counts[name] ?? 0) + 1;
-    },
-    /** From now on a turn may show its tools. */
-    expectTools: (): void => void (showsTools = true),
-    count: (name: string): number => counts[name] ?? 0,
-    /** How many frames of the client these can be the answers to. */
-    answers: (): number =>
-      ["authenticated", "pong", "deleted", "chat_metadata", "refused"]
-        .map((name) => counts[name] ?? 0)
-        .reduce((sum, one) => sum + one, 0),
-    /** Turns that have begun and not ended. */
-    open: (): number => open,
-    userMessageId: (): string | undefined => userMessageId,
-    /** What the end of the connection was announced with. */
-    refusal: () => refusal,
-    shown: (): string => seen.join("\n"),
-  };
 }

@@ -72,7 +72,5 @@ export async function playUnit<Case>(
 export function playRequests(service: FuzzService, camp: Camp, unit: Unit): Promise<Outcome> {
   const operation = routes.find(({ id }) => id === unit.subject);
   if (!operation) throw new Error(`there is no operation ${unit.subject}`);
-  return playUnit(unit, requests(operation), (made) =>
-    probe(service.environment, service.watch, camp, operation, made),
-  );
+  return playUnit(unit, requests(operation), (made) => probe(service, camp, operation, made));
 }

@@ -66,28 +66,58 @@ function beginnings(own: ReturnType<typeof ofService>, perPeriod: number, slow: 
   return Array.from({ length: count }, (_, at) => own.began((at * 300) / perPeriod, slow(at) ? 3_000 : 400)).flat();
 }
 
+/** What emits the metrics of the alarms: the service itself, its queues and what AWS runs for it. */
+interface Sources {
+  own: ReturnType<typeof ofService>;
+  turns: Metrics;
+  dead: Metrics;
+  lambda: Metrics;
+  http: Metrics;
+  socket: Metrics;
+  stream: Metrics;
+  table: Metrics;
+}
+type Metrics = ReturnType<typeof ofAws>;
+
 /** The courses of each alarm, by its name. An alarm that is not here is not proved, and its check fails. */
 export function coursesOf(graph: Graph): Record<string, Courses> {
+  const sources = sourcesOf(graph);
+  return {
+    ...queueCourses(sources),
+    ...turnCourses(sources),
+    ...functionCourses(sources),
+    ...edgeCourses(sources),
+  };
+}
+
+function sourcesOf(graph: Graph): Sources {
   const { stage } = graph.app;
-  const own = ofService(stage);
   const queueNamed = (name: string) =>
     ofAws("AWS/SQS", { QueueName: text(named(graph, "sqs/queue:Queue", name), "name") });
-  const turns = queueNamed("TurnQueue");
-  const dead = queueNamed("DeadLettersQueue");
-  const lambda = ofAws("AWS/Lambda", {});
-  const http = ofAws("AWS/ApiGateway", { ApiId: "httpapiapi" });
-  const socket = ofAws("AWS/ApiGateway", { ApiId: "socketapiapi" });
   const restName = text(named(graph, "apigateway/restApi:RestApi", "StreamApiApi"), "name");
-  const stream = ofAws("AWS/ApiGateway", { ApiName: restName, Stage: stage });
-  const table = ofAws("AWS/DynamoDB", {
-    TableName: text(named(graph, "dynamodb/table:Table", "MainTableTable"), "name"),
-  });
-  const ended = (from: number, to: number, of: (at: number) => Point[]) => minutes(from, to).flatMap(of);
+  return {
+    own: ofService(stage),
+    turns: queueNamed("TurnQueue"),
+    dead: queueNamed("DeadLettersQueue"),
+    lambda: ofAws("AWS/Lambda", {}),
+    http: ofAws("AWS/ApiGateway", { ApiId: "httpapiapi" }),
+    socket: ofAws("AWS/ApiGateway", { ApiId: "socketapiapi" }),
+    stream: ofAws("AWS/ApiGateway", { ApiName: restName, Stage: stage }),
+    table: ofAws("AWS/DynamoDB", {
+      TableName: text(named(graph, "dynamodb/table:Table", "MainTableTable"), "name"),
+    }),
+  };
+}
 
+/** What happens in each minute of a span. */
+const during = (from: number, to: number, of: (at: number) => Point[]) => minutes(from, to).flatMap(of);
+
+/** Queued turns and messages that died. */
+function queueCourses({ own, turns, dead }: Sources): Record<string, Courses> {
   return {
     DeadLetters: {
       fires: { "one dead letter": own.deadLetter(20 * minute) },
-      quiet: { nothing: [], "turns that fail as turns do": ended(0, 60, (at) => own.ended(at * minute, "failed", 3)) },
+      quiet: { nothing: [], "turns that fail as turns do": during(0, 60, (at) => own.ended(at * minute, "failed", 3)) },
     },
     DeadLettersLeft: {
       fires: {
@@ -108,11 +138,11 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
       },
     },
     QueuedTurnsWait: {
-      fires: { "a minute and a half for everybody": ended(20, 30, (at) => own.claimed(at * minute, 90_000)) },
+      fires: { "a minute and a half for everybody": during(20, 30, (at) => own.claimed(at * minute, 90_000)) },
       quiet: {
         nothing: [],
         "one that was lost and found": own.claimed(20 * minute, 95_000),
-        "one in twenty each minute": ended(0, 60, (at) => [
+        "one in twenty each minute": during(0, 60, (at) => [
           ...own.claimed(at * minute, 300_000),
           ...minutes(0, 19).flatMap(() => own.claimed(at * minute, 40)),
         ]),
@@ -130,17 +160,23 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
         ),
       },
     },
+  };
+}
+
+/** How turns end, and how soon their answers begin. */
+function turnCourses({ own }: Sources): Record<string, Courses> {
+  return {
     TurnsFail: {
       fires: {
-        "one in four of many": ended(20, 35, (at) => [
+        "one in four of many": during(20, 35, (at) => [
           ...own.ended(at * minute, "failed", 3),
           ...own.ended(at * minute, "completed", 9),
         ]),
       },
       quiet: {
         nothing: [],
-        "half of ten": ended(20, 60, (at) => own.ended(at * minute, at % 2 ? "failed" : "completed")),
-        "one in a hundred": ended(20, 60, (at) => [
+        "half of ten": during(20, 60, (at) => own.ended(at * minute, at % 2 ? "failed" : "completed")),
+        "one in a hundred": during(20, 60, (at) => [
           ...own.ended(at * minute, "failed"),
           ...own.ended(at * minute, "completed", 99),
         ]),
@@ -148,18 +184,18 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
     },
     NothingSucceeds: {
       fires: {
-        "a failure every four minutes, and nothing else": ended(20, 60, (at) =>
+        "a failure every four minutes, and nothing else": during(20, 60, (at) =>
           at % 4 ? [] : own.ended(at * minute, "failed"),
         ),
-        "failures among people who gave up": ended(20, 60, (at) =>
+        "failures among people who gave up": during(20, 60, (at) =>
           own.ended(at * minute, at % 4 ? "cancelled" : "failed"),
         ),
       },
       quiet: {
         nothing: [],
         "one failure in the night": own.ended(20 * minute, "failed"),
-        "people who gave up": ended(20, 60, (at) => own.ended(at * minute, "cancelled")),
-        "a failure every four minutes, an answer every ten": ended(0, 80, (at) => [
+        "people who gave up": during(20, 60, (at) => own.ended(at * minute, "cancelled")),
+        "a failure every four minutes, an answer every ten": during(0, 80, (at) => [
           ...(at % 4 ? [] : own.ended(at * minute, "failed")),
           ...(at % 10 ? [] : own.ended(at * minute, "completed")),
         ]),
@@ -181,6 +217,12 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
         "a handful, all of them": beginnings(own, 5, () => true),
       },
     },
+  };
+}
+
+/** Functions, and the sweeper among them. */
+function functionCourses({ own, lambda }: Sources): Record<string, Courses> {
+  return {
     FunctionsThrottled: {
       fires: { "five a minute for five minutes": lambda("Throttles", between(20, 25, 5)) },
       quiet: { nothing: [], "a burst within a minute": lambda("Throttles", between(20, 21, 40)) },
@@ -198,6 +240,12 @@ export function coursesOf(graph: Graph): Record<string, Courses> {
         "one in four fails": minutes(-10, 121).flatMap((at) => (at % 4 ? own.swept(at * minute + 7) : [])),
       },
     },
+  };
+}
+
+/** The gateways and the table. */
+function edgeCourses({ http, stream, socket, table }: Sources): Record<string, Courses> {
+  return {
     HttpFaults: faults((valueIn) => http("5xx", valueIn)),
     StreamFaults: faults((valueIn) => stream("5XXError", valueIn)),
     SocketFaults: {

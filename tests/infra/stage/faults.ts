@@ -15,6 +15,14 @@ export interface Leftovers {
   agentId: string;
 }
 
+/** What faults are left on, and how a client reads the turn. */
+export interface Faulty {
+  turn: Leftovers;
+  owner: { organization_id: string; member_id: string };
+  upload: string;
+  read: () => Promise<void>;
+}
+
 async function baseOf(): Promise<Base> {
   // Imported late: it reads the environment that the cloud has set.
   const { createBase } = await import("../../../packages/core/src/environment/environment.ts");
@@ -72,13 +80,7 @@ const givenUp = (leftovers: Leftovers, owner: { organization_id: string; member_
  * What seldom happens: messages and workers that are lost, deletions that are interrupted, uploads that are never attached.
  * Everything is left as a fault would leave it, and then met by the functions that look after it.
  */
-export async function meetFaults(
-  stage: Stage,
-  turn: Leftovers,
-  owner: { organization_id: string; member_id: string },
-  upload: string,
-  read: () => Promise<void>,
-): Promise<void> {
+export async function meetFaults(stage: Stage, { turn, owner, upload, read }: Faulty): Promise<void> {
   const base = await baseOf();
   const { table } = base;
   const run = async (id: string, event?: object) => {

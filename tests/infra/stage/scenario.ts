@@ -115,7 +115,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useAudio(call, member.token, clip);
   await useChats(call, member.token, { integration_id, project });
   const own = { organization_id: organization.id, member_id: second.member_id };
-  await useTurns(call, second.token, { integration_id, project }, stage, own);
+  await useTurns(call, second.token, { integration_id, project }, { stage, owner: own });
   await useSockets(stage, call, admin.token, { integration_id, project });
   for (const path of ["/docs", "/v1/openapi.json", "/v1/asyncapi.json"]) await call(`GET ${path}`);
   await call("GET /v1/nothing", { status: 404 });
@@ -181,9 +181,7 @@ const clipBytes = () => {
 async function put(
   call: Call,
   token: string,
-  filename: string,
-  mime_type: string,
-  bytes: Uint8Array<ArrayBuffer>,
+  { filename, mime_type, bytes }: { filename: string; mime_type: string; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<string> {
   const files = [{ filename, mime_type, size_bytes: bytes.length }];
   const [signed] = list((await call("POST /v1/uploads", { token, body: { files } })).json["uploads"]);
@@ -194,9 +192,14 @@ async function put(
   return idOf(signed);
 }
 
-const putClip = (call: Call, token: string) => put(call, token, "clip.m4a", "audio/m4a", clipBytes());
+const putClip = (call: Call, token: string) =>
+  put(call, token, { filename: "clip.m4a", mime_type: "audio/m4a", bytes: clipBytes() });
 const putTable = (call: Call, token: string) =>
-  put(call, token, "amounts.csv", "text/csv", new TextEncoder().encode("name,amount\na,1\nb,2\n"));
+  put(call, token, {
+    filename: "amounts.csv",
+    mime_type: "text/csv",
+    bytes: new TextEncoder().encode("name,amount\na,1\nb,2\n"),
+  });
 
 async function sendTable(call: Call, token: string): Promise<string> {
   const form = new FormData();
@@ -246,8 +249,7 @@ async function useTurns(
   call: Call,
   token: string,
   about: About,
-  stage: Stage,
-  owner: { organization_id: string; member_id: string },
+  { stage, owner }: { stage: Stage; owner: { organization_id: string; member_id: string } },
 ): Promise<void> {
   const chat = await newChat(call, token, about);
   const chatId = idOf(chat);
@@ -273,7 +275,12 @@ async function useTurns(
   const next = await submit("second", "How many employees are there?");
   await call(`POST ${turns}/${next}/cancel`, { token });
   const read = async () => void (await call(`GET ${turns}/${turnId}?wait=1`, { token }));
-  await meetFaults(stage, { chatId, turnId, agentId }, owner, await sendTable(call, token), read);
+  await meetFaults(stage, {
+    turn: { chatId, turnId, agentId },
+    owner,
+    upload: await sendTable(call, token),
+    read,
+  });
 }
 
 async function useSockets(stage: Stage, call: Call, token: string, about: About): Promise<void> {

@@ -26,6 +26,46 @@ const localNames: Record<string, string> = {
   DeadLetterConsumer: "dead-letters",
 };
 
+/** Settings that the functions have from the cloud, which sets them before it starts one. */
+const fromCloud = [
+  "AWS_REGION",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_ENDPOINT_URL_DYNAMODB",
+  "AWS_ENDPOINT_URL_SQS",
+  "AWS_ENDPOINT_URL_S3",
+  "AWS_ENDPOINT_URL_LAMBDA",
+  "S3_FORCE_PATH_STYLE",
+];
+
+const resource = (name: string): Record<string, string> =>
+  JSON.parse(process.env[`SST_RESOURCE_${name}`] ?? "{}") as Record<string, string>;
+
+/** A function of the deployment with what it is linked to. */
+async function hostOne(
+  graph: Graph,
+  id: string,
+  { settings, directory }: { settings: Record<string, string>; directory: string },
+): Promise<HostedFunction> {
+  const one = functionsOf(graph).find((candidate) => candidate.id === id);
+  if (!one) throw new Error(`there is no function ${id}`);
+  return hostFunction(one, {
+    resources: {
+      ...Object.fromEntries(Object.keys(one.build.links).map((name) => [name, resource(name)])),
+      OriginSecret: { value: originSecret },
+      LivekitApiSecret: { value: "livekit-secret" },
+      TurnWorker: { name: "socket-worker" },
+    },
+    environment: {
+      ...Object.fromEntries(fromCloud.map((name) => [name, process.env[name] ?? ""])),
+      METRICS: "0",
+      LOG_LEVEL: "error",
+      ...settings,
+    },
+    directory,
+  });
+}
+
 /**
  * The stage on this machine: the bundles that SST made of the deployment's functions, with its roles' permissions
  * recorded, behind the local gateway and on the emulators. `settings` are settings of a stage that has providers.
@@ -33,36 +73,8 @@ const localNames: Record<string, string> = {
 export async function startStage(graph: Graph, settings: Record<string, string>): Promise<Stage> {
   const directory = mkdtempSync(path.join(tmpdir(), "parley-stage-"));
   const functions = new Map<string, HostedFunction>();
-  // The functions are started by the cloud, when the rest of it is there and its environment is set.
-  const value = (name: string): Record<string, string> =>
-    JSON.parse(process.env[`SST_RESOURCE_${name}`] ?? "{}") as Record<string, string>;
-  const own = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]));
   const load = async (id: string) => {
-    const one = functionsOf(graph).find((candidate) => candidate.id === id);
-    if (!one) throw new Error(`there is no function ${id}`);
-    const linked = Object.fromEntries(Object.keys(one.build.links).map((name) => [name, value(name)]));
-    const hosted = await hostFunction(one, {
-      resources: {
-        ...linked,
-        OriginSecret: { value: originSecret },
-        LivekitApiSecret: { value: "livekit-secret" },
-        TurnWorker: { name: "socket-worker" },
-      },
-      environment: {
-        ...own([
-          "AWS_REGION",
-          "AWS_ACCESS_KEY_ID",
-          "AWS_SECRET_ACCESS_KEY",
-          "AWS_ENDPOINT_URL_DYNAMODB",
-          "AWS_ENDPOINT_URL_SQS",
-        ]),
-        ...own(["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL_LAMBDA", "S3_FORCE_PATH_STYLE"]),
-        METRICS: "0",
-        LOG_LEVEL: "error",
-        ...settings,
-      },
-      directory,
-    });
+    const hosted = await hostOne(graph, id, { settings, directory });
     functions.set(id, hosted);
     return hosted.entry;
   };
