@@ -37,9 +37,7 @@ export async function* follow(
   let silentSince = ctx.clock.now();
   let endSeen: number | undefined;
   const began = iso(ctx.clock.now());
-  // A turn that was refused has no opening.
-  for (const event of turn.user_message_id === null ? [] : opening(turn)) {
-    if (event.seq <= place) continue;
+  for (const event of openingAfter(turn, place)) {
     yield event;
     place = event.seq;
   }
@@ -75,6 +73,10 @@ export async function* follow(
     current = await meet(ctx, next);
   }
 }
+
+/** The turn's first events after a place. A turn that was refused has no opening. */
+const openingAfter = (turn: TurnRecord, place: number): LoggedEvent[] =>
+  turn.user_message_id === null ? [] : opening(turn).filter(({ seq }) => seq > place);
 
 /** True when the reader has got the end already. */
 async function hasEndedBefore(ctx: Base, turn: TurnRecord, seq: number): Promise<boolean> {

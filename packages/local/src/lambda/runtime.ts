@@ -53,6 +53,25 @@ export class FunctionTimeout extends Error {
   }
 }
 
+/** What a handler may learn about its function and this invocation, which begins now. */
+function contextOf(
+  { name, timeoutMs, memoryMb }: Required<Pick<FunctionSettings, "name" | "timeoutMs" | "memoryMb">>,
+  awsRequestId: string,
+): InvocationContext {
+  const deadline = Date.now() + timeoutMs;
+  return {
+    functionName: name,
+    functionVersion: "$LATEST",
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
+    memoryLimitInMB: String(memoryMb),
+    awsRequestId,
+    logGroupName: `/aws/lambda/${name}`,
+    logStreamName: "local",
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  };
+}
+
 /** Runs a Lambda entry module in this process, as Lambda's Node runtime would run it. */
 export function lambdaFunction({ name, load, timeoutMs, memoryMb = 512, log }: FunctionSettings): LambdaFunction {
   installStreamingGlobal();
@@ -72,20 +91,7 @@ export function lambdaFunction({ name, load, timeoutMs, memoryMb = 512, log }: F
     return loading;
   };
 
-  const context = (awsRequestId: string): InvocationContext => {
-    const deadline = Date.now() + timeoutMs;
-    return {
-      functionName: name,
-      functionVersion: "$LATEST",
-      invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
-      memoryLimitInMB: String(memoryMb),
-      awsRequestId,
-      logGroupName: `/aws/lambda/${name}`,
-      logStreamName: "local",
-      callbackWaitsForEmptyEventLoop: false,
-      getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
-    };
-  };
+  const context = (requestId: string) => contextOf({ name, timeoutMs, memoryMb }, requestId);
 
   /** Runs under the function's timeout. AWS kills the environment then; here the handler is only no longer awaited. */
   const run = async <Result>(requestId: string, work: () => Promise<Result>): Promise<Result> => {
