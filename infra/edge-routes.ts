@@ -26,7 +26,7 @@ const routes = Object.entries(apis).map(([to, { url, path, wait }]) => {
 });
 
 /** By path: the bytes a POST may have, and the code and the words before and after the size in the refusal of more. */
-const limits = Object.entries(edgeLimits).map(([path, limit]) => ({
+const bodyLimits = Object.entries(edgeLimits).map(([path, limit]) => ({
   key: edgeKeys.limit(path),
   value: JSON.stringify(limit),
 }));
@@ -36,5 +36,5 @@ const origins = settings.corsOrigins.map((origin) => ({ key: edgeKeys.cors(origi
 /** All that the edge's function knows, and nothing else: a key that is left out here is removed there. */
 new aws.cloudfront.KeyvaluestoreKeysExclusive("EdgeKeys", {
   keyValueStoreArn: edgeStore.arn,
-  resourceKeyValuePairs: [...routes, ...limits, ...origins],
+  resourceKeyValuePairs: [...routes, ...bodyLimits, ...origins],
 });

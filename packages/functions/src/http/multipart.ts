@@ -13,7 +13,7 @@ export interface FilePart {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-const limits = { fieldNameSize: 100, fieldSize: 1024, headerPairs: 50, headerSize: 16 * 1024, parts: 100 };
+const parserLimits = { fieldNameSize: 100, fieldSize: 1024, headerPairs: 50, headerSize: 16 * 1024, parts: 100 };
 
 /** Text fields have neither; a recorder may send its blob without a name. */
 const isFile = (_field: string | undefined, contentType: string | undefined, filename: string | undefined) =>
@@ -34,7 +34,12 @@ export async function readFiles(
   if (request.body === null || !/^multipart\/form-data\b/i.test(contentType)) throw absent();
   let parser: InstanceType<typeof Busboy>;
   try {
-    parser = new Busboy({ headers: { "content-type": contentType }, isPartAFile: isFile, preservePath: true, limits });
+    parser = new Busboy({
+      headers: { "content-type": contentType },
+      isPartAFile: isFile,
+      preservePath: true,
+      limits: parserLimits,
+    });
   } catch {
     // The constructor throws for a content type without a boundary, and for nothing else that can come from a request.
     throw absent();

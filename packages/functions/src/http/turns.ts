@@ -8,9 +8,6 @@ import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
-const json = (body: unknown, headers: Record<string, string>) =>
-  new Response(JSON.stringify(body), { headers: { "content-type": "application/json", ...headers } });
-
 export const turns = [
   endpoint(
     turnOperations.create,
@@ -24,7 +21,7 @@ export const turns = [
   ),
   endpoint(turnOperations.get, async ({ ctx, params, query, member }) => {
     const turn = await Turn.get({ ...ctx, admitted: member }, params, query.wait);
-    return turn.status === "in_progress" ? json(turn, { "retry-after": "1" }) : turn;
+    return turn.status === "in_progress" ? Response.json(turn, { headers: { "retry-after": "1" } }) : turn;
   }),
   endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, params)),
 ];

@@ -5,7 +5,7 @@ import { activity } from "../season.ts";
 import type { Client, Depot, Driver, Vehicle } from "./fleet.ts";
 
 const SHIPMENTS_PER_DAY = 6.5;
-const YEARLY_GROWTH = 0.12;
+const SHIPMENTS_YEARLY_GROWTH = 0.12;
 
 export type Shipment = {
   id: number;
@@ -35,7 +35,7 @@ export function makeShipments(span: Span, fleet: Fleet): Shipment[] {
   const clients = fleet.clients.map((client) => [client, client.volume] as const);
   const drafts = daysOf(span).flatMap((day) => {
     const random = randomFor("shipments", isoDay(day));
-    const count = random.about(SHIPMENTS_PER_DAY * activity(day, span, YEARLY_GROWTH));
+    const count = random.about(SHIPMENTS_PER_DAY * activity(day, span, SHIPMENTS_YEARLY_GROWTH));
     return Array.from({ length: count }, () =>
       shipmentOn(day, random, { span, fleet, client: random.weighted(clients) }),
     );

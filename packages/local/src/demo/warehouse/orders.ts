@@ -8,7 +8,7 @@ import type { Employee } from "./employees.ts";
 import { type PriceRise, type Product, priceOn, priceRises } from "./products.ts";
 
 const ORDERS_PER_DAY = 6.8;
-const YEARLY_GROWTH = 0.24;
+const ORDERS_YEARLY_GROWTH = 0.24;
 const CANCELLED_SHARE = 0.04;
 const BULK_SHARE = 0.07;
 
@@ -93,7 +93,7 @@ function basketsOf(day: Day, random: Random, { span, products, rises }: Shop): B
   const onSale = products
     .filter((product) => product.launched <= day && (product.discontinued === null || product.discontinued > day))
     .map((product) => [product, product.popularity] as const);
-  const count = random.about(ORDERS_PER_DAY * activity(day, span, YEARLY_GROWTH));
+  const count = random.about(ORDERS_PER_DAY * activity(day, span, ORDERS_YEARLY_GROWTH));
   const baskets = Array.from({ length: count }, (): Basket => {
     const isBulk = random.chance(BULK_SHARE);
     const size = random.weighted([

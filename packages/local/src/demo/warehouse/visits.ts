@@ -6,7 +6,7 @@ import type { Customer } from "./customers.ts";
 import type { Order } from "./orders.ts";
 
 const VISITS_PER_DAY = 13;
-const YEARLY_GROWTH = 0.3;
+const VISITS_YEARLY_GROWTH = 0.3;
 /** The share of orders that were placed on the web site by somebody who was signed in. */
 const WEB_ORDER_SHARE = 0.16;
 const KNOWN_VISITOR_SHARE = 0.3;
@@ -55,7 +55,7 @@ export function webSessionRows(orders: readonly Order[], customers: readonly Cus
   return daysOf(span).flatMap((day) => {
     const random = randomFor("visits", isoDay(day));
     const known = customers.filter(({ signedUp }) => signedUp <= day);
-    const idle = Array.from({ length: random.about(VISITS_PER_DAY * activity(day, span, YEARLY_GROWTH)) }, () =>
+    const idle = Array.from({ length: random.about(VISITS_PER_DAY * activity(day, span, VISITS_YEARLY_GROWTH)) }, () =>
       idleVisit(known, random),
     );
     const buying = (ordersByDay.get(day) ?? []).flatMap((order) => buyingVisit(order));
