@@ -20,7 +20,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   "chat.create":
     "A chat must exist before messages are sent to it. Without `agent_id` it is bound to the organization's default agent.",
   "chat.list": "`next_cursor` leads to the next page; it is null on the last one.",
-  "chat.get": "The newest messages come first; `before` with the id of the oldest one known leads to those before it.",
+  "chat.get":
+    "Returns the newest messages, the oldest of them first; `before` with the id of the oldest one known leads to those before it.",
   "chat.update": "What is absent stays as it is.",
   "chat.remove": "Its messages, tables and turns go with it.",
   "chat.stream":

@@ -24,7 +24,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     search: "Words that the chat's title or its first message contains; capitals do not matter.",
   },
   "chat.get": {
-    limit: `${page} The newest come first into the page.`,
+    limit: `${page} The newest are returned, the oldest of them first.`,
     before: "The id of a message: those before it are returned.",
   },
   "turn.get": { wait: "Seconds to wait for the turn to end before it is returned as it is." },
