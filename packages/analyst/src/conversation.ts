@@ -5,7 +5,7 @@ import * as v from "valibot";
 import type { Session } from "./session.ts";
 
 /** Characters of earlier messages a turn carries. */
-const ROOM = 60_000;
+const CONVERSATION_CHARACTERS = 60_000;
 /** So many of the last turns are shown with their tool calls and results; of older ones only the words. */
 const TURNS_WITH_TOOLS = 3;
 
@@ -42,7 +42,7 @@ function questionText({ message, saved_query }: Question): string {
 
 /** The newest earlier messages that fit, with a note of how many are left out. */
 function earlier(history: readonly EarlierMessage[]): ModelMessage[] {
-  let room = ROOM;
+  let room = CONVERSATION_CHARACTERS;
   let start = history.length;
   while (start > 0 && room - (history[start - 1]?.content.length ?? 0) >= 0) {
     start -= 1;

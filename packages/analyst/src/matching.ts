@@ -16,9 +16,9 @@ export interface Match {
 /** Queries that are read whole: the examples, and those that may say the same. */
 const CANDIDATES = 10;
 /** Queries whose reading is compared with the message's. */
-const READ = 3;
+const QUERIES_READ = 3;
 /** A reading that may stand for the words. */
-const SURE = 0.8;
+const SURE_MATCH = 0.8;
 
 /**
  * Ranks the saved queries by what the message is about. One is run only if it asks the same: the same words apart from
@@ -33,7 +33,7 @@ export async function matchQueries(session: Session): Promise<Match> {
   const runnable = similar.filter((query) => query.sql !== null && query.parameters.length === 0);
   if (!session.integration || runnable.length === 0) return { same: null, similar };
   const same = runnable.find((query) => wordings(query).some((wording) => sameWords(wording, message)));
-  return { same: same ?? (await sameReading(session, runnable.slice(0, READ))), similar };
+  return { same: same ?? (await sameReading(session, runnable.slice(0, QUERIES_READ))), similar };
 }
 
 /**
@@ -185,7 +185,7 @@ async function sameReading(session: Session, queries: readonly QuestionQuery[]):
   const schema = await session.integration.schema(session.tools.signal);
   const sureReading = async (text: string) => {
     const reading = await readAgainst(session, schema, text);
-    return reading.kind === "query" && reading.confidence >= SURE
+    return reading.kind === "query" && reading.confidence >= SURE_MATCH
       ? JSON.stringify([reading.form, reading.assumptions])
       : null;
   };

@@ -32,7 +32,7 @@ export const FINAL: RulesVerdict = { type: "final", state: null, follow_ups: [] 
 type Reading = Extract<RulesAnswer, { kind: "query" }>;
 
 /** A reading the rules trust; below this confidence documents about the question's words are asked first. */
-const SURE = 0.6;
+const SURE_READING = 0.6;
 /** Characters of a message that documents are searched with. */
 const LONGEST_SEARCH = 500;
 /** Share of the question's words a passage must have to be an answer. */
@@ -59,7 +59,7 @@ export async function* rulesScript(session: Session): AsyncGenerator<RulesStep, 
       return yield* passages.tell();
   }
   const query = best && queryOf(best);
-  if (query && query.reading.confidence >= SURE) return yield* answerByQuery(session, query);
+  if (query && query.reading.confidence >= SURE_READING) return yield* answerByQuery(session, query);
   const passages = await findPassages(session, text);
   if (passages && passages.coverage >= Math.max(SPEAKS_OF_IT, score(best?.reading))) return yield* passages.tell();
   if (query) return yield* answerByQuery(session, query);
@@ -78,7 +78,7 @@ const preference = (read: Read | null) =>
 /** True if the previous answer came from a file and the question can be read as one about it, too. */
 function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
   const before = question.history.findLast(({ state }) => state !== undefined && state !== null)?.state;
-  return source.kind === "uploads" && score(reading) >= SURE && isFormOf(before, schema);
+  return source.kind === "uploads" && score(reading) >= SURE_READING && isFormOf(before, schema);
 }
 
 /** What is asked: the message, or the prompt of a saved query that has no SQL (D28). */

@@ -4,14 +4,14 @@ import type { Column, Schema, Table } from "@parley/datasource/types";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
 
-const VALUES = 8;
-const LONGEST_VALUE = 40;
+const SCHEMA_VALUES = 8;
+const SCHEMA_VALUE_CHARACTERS = 40;
 /** Characters of a comment: some databases keep whole documents in one. */
 const LONGEST_COMMENT = 500;
 /** Characters of schema a prompt carries before it is narrowed. */
-const ROOM = 24_000;
+const SCHEMA_CHARACTERS = 24_000;
 /** Schemas up to this many tables are described in full where there is room. */
-const TABLES = 60;
+const TABLES_IN_FULL = 60;
 /** What separates two tables. */
 const BETWEEN = "\n\n";
 
@@ -40,8 +40,10 @@ export function describeTable(table: Table): string {
 }
 
 function describeColumn(column: Column): string {
-  const values = column.values.slice(0, VALUES).map((value) => JSON.stringify(cutText(value, LONGEST_VALUE)));
-  const complete = column.values_complete && column.values.length <= VALUES;
+  const values = column.values
+    .slice(0, SCHEMA_VALUES)
+    .map((value) => JSON.stringify(cutText(value, SCHEMA_VALUE_CHARACTERS)));
+  const complete = column.values_complete && column.values.length <= SCHEMA_VALUES;
   const range = column.min !== null && column.max !== null ? `, ${column.min} to ${column.max}` : "";
   const sample = values.length > 0 ? `, ${complete ? "values" : "such as"} ${values.join(", ")}` : "";
   const comment = column.comment ? ` -- ${remark(column.comment)}` : "";
@@ -62,7 +64,7 @@ export async function schemaText(schema: Schema, question: string): Promise<stri
   let length = 0;
   for (const table of touched) {
     const text = describeTable(table);
-    if (shown.length > 0 && length + text.length > ROOM) break;
+    if (shown.length > 0 && length + text.length > SCHEMA_CHARACTERS) break;
     shown.push(table);
     length += text.length;
   }
@@ -86,13 +88,13 @@ export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
 
 /** All tables in full; null if there are too many for that. */
 function wholeText({ tables }: Schema): string | null {
-  if (tables.length > TABLES) return null;
+  if (tables.length > TABLES_IN_FULL) return null;
   const texts: string[] = [];
   let length = 0;
   for (const table of tables) {
     const text = describeTable(table);
     length += text.length + (texts.length > 0 ? BETWEEN.length : 0);
-    if (length > ROOM) return null;
+    if (length > SCHEMA_CHARACTERS) return null;
     texts.push(text);
   }
   return texts.join(BETWEEN);

@@ -4,12 +4,12 @@ import { limits } from "@parley/contract/limits";
 import type { Cell, ColumnType } from "@parley/datasource/types";
 import type { Outcome } from "./session.ts";
 
-const LONGEST_CELL = 400;
-const COLUMNS = 200;
+const RESULT_CELL_CHARACTERS = 400;
+const RESULT_COLUMNS = 200;
 /** Room for the rest of a tool result beside its `result` (D31). */
 const MARGIN = 4 * 1024;
 
-const short = (cell: Cell): Cell => (typeof cell === "string" ? shortText(cell, LONGEST_CELL) : cell);
+const short = (cell: Cell): Cell => (typeof cell === "string" ? shortText(cell, RESULT_CELL_CHARACTERS) : cell);
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
@@ -18,8 +18,12 @@ export function sqlResultOf(outcome: Outcome): SqlResult {
   const result: SqlResult = {
     sql: outcome.sql,
     dialect: outcome.dialect,
-    columns: outcome.result.columns.slice(0, COLUMNS).map(({ name, type }) => ({ name: String(short(name)), type })),
-    preview_rows: outcome.result.rows.slice(0, limits.preview_rows).map((row) => row.slice(0, COLUMNS).map(short)),
+    columns: outcome.result.columns
+      .slice(0, RESULT_COLUMNS)
+      .map(({ name, type }) => ({ name: String(short(name)), type })),
+    preview_rows: outcome.result.rows
+      .slice(0, limits.preview_rows)
+      .map((row) => row.slice(0, RESULT_COLUMNS).map(short)),
     row_count: outcome.result.row_count,
     truncated: outcome.result.truncated,
     saved_query_id: outcome.saved_query_id,

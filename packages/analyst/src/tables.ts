@@ -42,14 +42,14 @@ export function figureText(cell: Cell, column: string): string {
 }
 
 /** Cells of an event are cut here; paging and CSV have them whole. */
-const LONGEST_CELL = 1_000;
+const TABLE_CELL_CHARACTERS = 1_000;
 
 /** At most 200 rows (D32), and fewer where long cells would make the event larger than `bytes`. */
 function eventRows(result: QueryResult, bytes: number): string[][] {
   const rows: string[][] = [];
   let left = bytes;
   for (const row of result.rows.slice(0, limits.event_rows)) {
-    const cells = row.map((cell) => shortText(cellText(cell), LONGEST_CELL));
+    const cells = row.map((cell) => shortText(cellText(cell), TABLE_CELL_CHARACTERS));
     left -= Buffer.byteLength(JSON.stringify(cells)) + 1;
     if (left < 0) break;
     rows.push(cells);

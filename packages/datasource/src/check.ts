@@ -13,10 +13,10 @@ export interface ConnectionCheck {
 }
 
 /** How many tables are named before the rest is counted. */
-const NAMED = 3;
+const TABLES_SHOWN = 3;
 
 /** What PostgreSQL lets the role read and change; of a superuser everything. Each row is a kind, and what it is about. */
-const POSTGRES = `
+const POSTGRES_PRIVILEGES = `
   WITH tables AS (
     SELECT c.oid, n.nspname, c.relname
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -45,12 +45,12 @@ const MYSQL_TABLES = `
   WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW')`;
 
 /** Privileges of MySQL and MariaDB with which nothing can be changed. */
-const READING =
+const READING_PRIVILEGES =
   /^(USAGE|SELECT|SHOW VIEW|SHOW DATABASES|SHOW CREATE ROUTINE|PROCESS|REFERENCES|LOCK TABLES|EXECUTE|REPLICATION CLIENT|BINLOG MONITOR|(SLAVE|REPLICA) MONITOR)$/;
 
 function counted(names: readonly string[]): string {
-  const named = names.slice(0, NAMED).join(", ");
-  return names.length > NAMED ? `${named} and ${names.length - NAMED} more` : named;
+  const named = names.slice(0, TABLES_SHOWN).join(", ");
+  return names.length > TABLES_SHOWN ? `${named} and ${names.length - TABLES_SHOWN} more` : named;
 }
 
 async function readAll(driver: Driver, sql: string, signal: AbortSignal, parameters: Cell[] = []): Promise<Cell[][]> {
@@ -65,7 +65,7 @@ async function checkPostgres(
   signal: AbortSignal,
 ): Promise<Found> {
   const asked = schemas ? `{${schemas.map((name) => `"${name.replace(/["\\]/g, "\\$&")}"`).join(",")}}` : null;
-  const rows = await readAll(driver, POSTGRES, signal, [asked]);
+  const rows = await readAll(driver, POSTGRES_PRIVILEGES, signal, [asked]);
   const of = (kind: string): string[] => rows.filter(([found]) => found === kind).map(([, about]) => String(about));
   const [changed, created] = [of("change"), of("create")];
   if (of("superuser").length > 0) return { tables: of("table").length, writes: ["it is a superuser"] };
@@ -91,7 +91,7 @@ export function writesOfGrants(grants: readonly string[]): string[] {
     if (privileges === undefined || place === undefined || /^PROXY$/i.test(privileges)) return [];
     // A privilege on columns names them in parentheses.
     const names = privileges.replaceAll(/\s*\([^)]*\)/g, "").split(/,\s*/);
-    const writing = names.filter((name) => !READING.test(name.trim().toUpperCase()));
+    const writing = names.filter((name) => !READING_PRIVILEGES.test(name.trim().toUpperCase()));
     return writing.length === 0 ? [] : [`${counted(writing).toLowerCase()} on ${place.replaceAll("`", "")}`];
   });
 }

@@ -39,14 +39,14 @@ interface Place {
 }
 
 /** Most nodes looked at, those of recursive queries more than once. */
-const MAX_WORK = 500_000;
+const MAX_VISITS = 500_000;
 
 /**
  * Refuses qualified names that are not columns if a function or type has the name: what is wrong with all others PostgreSQL
  * says itself. Throws `SQL_FAILED` in its words.
  */
 export function checkColumns(select: Tree, tables: TableColumns, callable: ReadonlySet<string>): void {
-  const place = { scope: undefined, ctes: new Map(), tables, callable, known: new Map(), work: { left: MAX_WORK } };
+  const place = { scope: undefined, ctes: new Map(), tables, callable, known: new Map(), work: { left: MAX_VISITS } };
   columnsOfSelect(select, place);
 }
 

@@ -17,15 +17,15 @@ const ENGINE: Engine = {
   sampleOf: (relation, _table, rows) => `(SELECT * FROM ${relation} LIMIT ${rows}) s`,
 };
 
-const TABLES = `
+const MYSQL_TABLES = `
   SELECT TABLE_NAME, TABLE_TYPE, TABLE_ROWS, TABLE_COMMENT
   FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE IN ('BASE TABLE', 'VIEW') ORDER BY TABLE_NAME`;
 
-const COLUMNS = `
+const MYSQL_COLUMNS = `
   SELECT TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, IS_NULLABLE, COLUMN_COMMENT
   FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() ORDER BY TABLE_NAME, ORDINAL_POSITION`;
 
-const KEYS = `
+const MYSQL_KEYS = `
   SELECT TABLE_NAME, CONSTRAINT_NAME, COLUMN_NAME, REFERENCED_TABLE_NAME, REFERENCED_COLUMN_NAME
   FROM information_schema.KEY_COLUMN_USAGE
   WHERE TABLE_SCHEMA = DATABASE() AND (CONSTRAINT_NAME = 'PRIMARY' OR REFERENCED_TABLE_SCHEMA = DATABASE())
@@ -33,7 +33,7 @@ const KEYS = `
 
 async function catalog(read: Read): Promise<CatalogTable[]> {
   const tables = new Map<string, CatalogTable>();
-  for (const [name, kind, rows, comment] of await read(TABLES)) {
+  for (const [name, kind, rows, comment] of await read(MYSQL_TABLES)) {
     const view = kind === "VIEW";
     tables.set(String(name), {
       schema: null,
@@ -49,7 +49,7 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
     });
   }
   const others = patience();
-  for (const [table, name, dataType, columnType, nullable, comment] of await read(COLUMNS)) {
+  for (const [table, name, dataType, columnType, nullable, comment] of await read(MYSQL_COLUMNS)) {
     await others();
     const type = typeOfDeclared(String(dataType), String(columnType));
     tables.get(String(table))?.columns.push(
@@ -62,7 +62,7 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
       }),
     );
   }
-  addKeys(tables, await read(KEYS));
+  addKeys(tables, await read(MYSQL_KEYS));
   return [...tables.values()].filter(({ columns }) => columns.length > 0);
 }
 

@@ -28,7 +28,7 @@ const SETUP = [
  * Ceilings of what a statement may collect; a server or role that does not know or allow one keeps its own. What a session of
  * MariaDB holds in memory is bounded as a whole; MySQL bounds tables in memory, values and rounds of recursion.
  */
-const CEILINGS = [
+const MYSQL_CEILINGS = [
   "SET SESSION group_concat_max_len = 1048576",
   "SET SESSION tmp_table_size = 33554432",
   "SET SESSION max_heap_table_size = 33554432",
@@ -86,7 +86,7 @@ export async function openMysqlSession(config: MysqlConfig): Promise<MysqlSessio
     const [version] = await rowsOf(connection, "SELECT VERSION()");
     mariadb = /mariadb/i.test(String(version?.[0]));
     for (const sql of SETUP) await session.command(sql);
-    await Promise.all(CEILINGS.map((sql) => session.command(sql).catch(ignoreRefusal)));
+    await Promise.all(MYSQL_CEILINGS.map((sql) => session.command(sql).catch(ignoreRefusal)));
   } catch (error) {
     destroy();
     throw connectFailure(error);

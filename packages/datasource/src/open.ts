@@ -3,13 +3,13 @@ import { checkSelect, type Realm } from "./guard.ts";
 import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
 
 /** How many sessions one datasource may hold in this environment. */
-const CONNECTIONS = 1;
+const DEFAULT_CONNECTIONS = 1;
 
 /**
  * A customer's database behind the guard. Nothing is loaded or connected before the first use; a failure then is a
  * `DatasourceError`. `connections` is how many statements may run side by side (one by default).
  */
-export function openDatasource(config: DatasourceConfig, connections: number = CONNECTIONS): Datasource {
+export function openDatasource(config: DatasourceConfig, connections: number = DEFAULT_CONNECTIONS): Datasource {
   let loading: Promise<Driver> | undefined;
   const driver = () => (loading ??= openDriver(config, connections));
   const realm: Realm = {

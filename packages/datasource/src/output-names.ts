@@ -1,7 +1,7 @@
 import { listAt, namesOf, textAt, type Tree, treeAt, unwrapped } from "./parse-tree.ts";
 
 /** Expressions PostgreSQL names after what they are. */
-const NAMED: Record<string, string> = {
+const EXPRESSION_NAMES: Record<string, string> = {
   A_ArrayExpr: "array",
   RowExpr: "row",
   CoalesceExpr: "coalesce",
@@ -55,7 +55,7 @@ export function outputName(value: unknown, firstOf: (select: unknown) => string 
     case "JsonFuncExpr":
       return textAt(node, "column_name") ?? JSON_FUNCTIONS[String(node["op"])];
     default:
-      return NAMED[type];
+      return EXPRESSION_NAMES[type];
   }
 }
 

@@ -20,7 +20,7 @@ const POSITION = words("POSITION");
 const FUNCTIONS_WITH_FROM = words("EXTRACT SUBSTRING SUBSTR MID TRIM OVERLAY POSITION");
 
 /** Words that open a list: what a comma separates is what belongs to the nearest of them. */
-const CLAUSES = words("SELECT FROM JOIN STRAIGHT_JOIN ON WHERE BY HAVING LIMIT OFFSET VALUES WINDOW WITH");
+const LIST_OPENERS = words("SELECT FROM JOIN STRAIGHT_JOIN ON WHERE BY HAVING LIMIT OFFSET VALUES WINDOW WITH");
 const LISTS_OF_NAMES = words("FROM JOIN STRAIGHT_JOIN ON WITH WINDOW");
 
 /** The only words that a value can follow; after any other it would be an alias. */
@@ -62,7 +62,7 @@ function separatesNames(tokens: readonly Token[], comma: number): boolean {
   for (const at of sameDepthBefore(tokens, comma)) {
     const word = wordAt(tokens, at);
     if (word === "ON" && wordAt(tokens, previous(tokens, at)) === "DISTINCT") continue;
-    if (CLAUSES.has(word)) return LISTS_OF_NAMES.has(word);
+    if (LIST_OPENERS.has(word)) return LISTS_OF_NAMES.has(word);
   }
   return false;
 }

@@ -44,11 +44,11 @@ const RELATIONS = `
     AND has_schema_privilege(n.oid, 'USAGE') AND has_any_column_privilege(c.oid, 'SELECT')
     AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`;
 
-const TABLES = `
+const POSTGRES_TABLES = `
   WITH relations AS (${RELATIONS})
   SELECT oid::int8, nspname::text, relname::text, relkind::text, estimate::int8, comment FROM relations ORDER BY nspname, relname`;
 
-const COLUMNS = `
+const POSTGRES_COLUMNS = `
   WITH relations AS (${RELATIONS})
   SELECT r.oid::int8, a.attname::text, format_type(a.atttypid, a.atttypmod), NOT a.attnotnull, col_description(r.oid, a.attnum),
          coalesce(b.oid, t.oid)::int8, coalesce(b.typcategory, t.typcategory)::text, coalesce(b.typtype, t.typtype)::text
@@ -59,7 +59,7 @@ const COLUMNS = `
   WHERE has_column_privilege(r.oid, a.attnum, 'SELECT')
   ORDER BY r.oid, a.attnum`;
 
-const KEYS = `
+const POSTGRES_KEYS = `
   WITH relations AS (${RELATIONS})
   SELECT r.oid::int8, k.contype::text, names(k.conrelid, k.conkey), k.confrelid::int8, names(k.confrelid, k.confkey)
   FROM relations r
@@ -73,7 +73,7 @@ const KEYS = `
 async function catalog(read: Read, schemas: readonly string[] | undefined): Promise<CatalogTable[]> {
   const parameters = [schemas ? arrayLiteral(schemas) : null];
   const tables = new Map<Cell, CatalogTable>();
-  for (const [oid, schema, name, kind, estimate, comment] of await read(TABLES, parameters)) {
+  for (const [oid, schema, name, kind, estimate, comment] of await read(POSTGRES_TABLES, parameters)) {
     tables.set(oid ?? null, {
       schema: String(schema),
       name: String(name),
@@ -87,7 +87,7 @@ async function catalog(read: Read, schemas: readonly string[] | undefined): Prom
     });
   }
   const others = patience();
-  for (const [oid, name, native, nullable, comment, type, category, kind] of await read(COLUMNS, parameters)) {
+  for (const [oid, name, native, nullable, comment, type, category, kind] of await read(POSTGRES_COLUMNS, parameters)) {
     await others();
     const column = bareColumn({
       name: String(name),
@@ -98,7 +98,7 @@ async function catalog(read: Read, schemas: readonly string[] | undefined): Prom
     });
     tables.get(oid ?? null)?.columns.push(column);
   }
-  for (const [oid, kind, columns, target, references] of await read(KEYS, parameters)) {
+  for (const [oid, kind, columns, target, references] of await read(POSTGRES_KEYS, parameters)) {
     const table = tables.get(oid ?? null);
     if (!table) continue;
     if (kind === "p") table.primary_key = namesIn(columns);

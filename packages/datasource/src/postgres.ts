@@ -52,7 +52,7 @@ function transactionPrelude(schemas: readonly string[] | undefined, timeout_ms: 
     `work_mem = '${WORK_MEMORY}'`,
   ];
   if (schemas) settings.push(`search_path = ${schemas.map((schema) => escapeIdentifier(schema)).join(", ")}`);
-  return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}; ${CEILINGS}`;
+  return `BEGIN READ ONLY; ${settings.map((setting) => `SET LOCAL ${setting}`).join("; ")}; ${POSTGRES_CEILINGS}`;
 }
 
 /** What a sort or a hash may hold before it uses temporary files, and how large those may get. */
@@ -60,7 +60,7 @@ const WORK_MEMORY = "32MB";
 const TEMPORARY_FILES = "1GB";
 
 /** Settings that not every server has, or that only a superuser may make: for the rest the server's own apply. */
-const CEILINGS = `
+const POSTGRES_CEILINGS = `
   SELECT set_config('hash_mem_multiplier', '1', true) WHERE current_setting('hash_mem_multiplier', true) IS NOT NULL;
   SELECT set_config('temp_file_limit', '${TEMPORARY_FILES}', true)
   FROM pg_catalog.pg_roles WHERE rolname = current_user AND rolsuper AND current_setting('temp_file_limit') = '-1'`;

@@ -28,7 +28,7 @@ export type Answer =
 /** Units of a long text beyond a cell's length that are sent along: the other side cuts it between two graphemes. */
 const CUT_ROOM = 128;
 
-const READING = new Set([
+const READING_ACTIONS = new Set([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
   constants.SQLITE_FUNCTION,
@@ -41,7 +41,7 @@ const SCHEMA_TABLES = /^sqlite_/i;
 const SCHEMA_PRAGMAS = new Set(["table_xinfo", "table_info", "foreign_key_list", "index_list", "index_info"]);
 
 /** Bytes of one value or row the engine makes. */
-const LONGEST_VALUE = 10 * 1024 * 1024;
+const SQLITE_VALUE_BYTES = 10 * 1024 * 1024;
 
 /** Bytes this process may hold. Sorting happens within them, too: nothing goes to temporary files. */
 const MOST_MEMORY = 400 * 1024 * 1024;
@@ -57,7 +57,7 @@ const WATCH = `
     if (process.memoryUsage.rss() > workerData.most) process.kill(process.pid, workerData.signal);
   }, 20);
 `;
-const TOO_MUCH_MEMORY = "SIGUSR2";
+const MEMORY_SIGNAL = "SIGUSR2";
 
 let denied = "";
 
@@ -72,7 +72,7 @@ function authorize(database: DatabaseSync, forSchema: boolean): void {
 function allowedForQuery(action: number, first: string | null, second: string | null): boolean {
   // Full-text tables ask whether the file changed.
   if (action === constants.SQLITE_PRAGMA) return first === "data_version";
-  if (!READING.has(action)) return false;
+  if (!READING_ACTIONS.has(action)) return false;
   if (action === constants.SQLITE_FUNCTION) return !REFUSED_FUNCTION.test(second ?? "");
   if (action === constants.SQLITE_READ) return !REFUSED_TABLE.test(first ?? "") && !SCHEMA_TABLES.test(first ?? "");
   return true;
@@ -81,7 +81,7 @@ function allowedForQuery(action: number, first: string | null, second: string | 
 /** Introspection reads the schema table and its pragmas as well. */
 function allowedForSchema(action: number, first: string | null): boolean {
   if (action === constants.SQLITE_PRAGMA) return SCHEMA_PRAGMAS.has(first ?? "");
-  return READING.has(action);
+  return READING_ACTIONS.has(action);
 }
 
 function storedValue(value: Value, maxCell: number): StoredValue {
@@ -121,7 +121,7 @@ function opened(file: string): DatabaseSync {
     allowExtension: false,
     timeout: 2_000,
     // `printf('%1000000000d', 1)` would take a gigabyte.
-    limits: { length: LONGEST_VALUE },
+    limits: { length: SQLITE_VALUE_BYTES },
   });
   database.exec(MEMORY);
   return database;
@@ -149,7 +149,7 @@ function serve(file: string, forSchema: boolean): void {
 }
 
 function watchMemory(): void {
-  new Worker(WATCH, { eval: true, workerData: { most: MOST_MEMORY, signal: TOO_MUCH_MEMORY } }).unref();
+  new Worker(WATCH, { eval: true, workerData: { most: MOST_MEMORY, signal: MEMORY_SIGNAL } }).unref();
 }
 
 const [file, purpose] = process.argv.slice(2);

@@ -17,9 +17,9 @@ const ENGINE: Engine = {
   refineType,
 };
 
-const TABLES = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
+const SQLITE_TABLES = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
 
-const COLUMNS = `
+const SQLITE_COLUMNS = `
   SELECT s.name, c.name, c.type, c."notnull", c.pk
   FROM sqlite_schema s JOIN pragma_table_xinfo(s.name) c
   WHERE s.name = ?1 AND c.hidden <> 1 ORDER BY c.cid`;
@@ -30,7 +30,7 @@ const FOREIGN_KEYS = `
 
 async function catalog(read: Read): Promise<CatalogTable[]> {
   const tables: CatalogTable[] = [];
-  for (const [name, kind] of await read(TABLES)) {
+  for (const [name, kind] of await read(SQLITE_TABLES)) {
     const table = kind === "view" ? await describeView(read, String(name)) : await describe(read, String(name), false);
     if (table) tables.push(table);
   }
@@ -71,7 +71,7 @@ async function describeView(read: Read, name: string): Promise<CatalogTable | nu
 }
 
 async function describe(read: Read, name: string, view: boolean): Promise<CatalogTable> {
-  const rows = await read(COLUMNS, [name]);
+  const rows = await read(SQLITE_COLUMNS, [name]);
   const columns = rows.map(([, column, type, notNull, key]) =>
     bareColumn({
       name: String(column),

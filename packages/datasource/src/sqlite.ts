@@ -93,7 +93,7 @@ async function startHolder(file: string, purpose: "query" | "schema"): Promise<H
  * What ends the process if it holds too much: its own check (see `sqlite-process.ts`, which imports nothing), or,
  * if rows come faster than it checks, its JavaScript engine.
  */
-const TOO_MUCH_MEMORY: ReadonlySet<string | null> = new Set(["SIGUSR2", "SIGABRT"]);
+const MEMORY_SIGNALS: ReadonlySet<string | null> = new Set(["SIGUSR2", "SIGABRT"]);
 
 /** Sends a statement and awaits its answer; abort and timeout end the process. */
 function ask(
@@ -114,7 +114,7 @@ function ask(
     const answered = (answer: Answer) => settle(() => (answer.ok ? resolve(answer) : reject(failureOf(answer))));
     const gone = (_code?: number | null, killedBy: NodeJS.Signals | null = null) => {
       kill();
-      const ended = TOO_MUCH_MEMORY.has(killedBy) ? needsMemory() : unavailable("The database's process ended.");
+      const ended = MEMORY_SIGNALS.has(killedBy) ? needsMemory() : unavailable("The database's process ended.");
       settle(() => reject(ended));
     };
     function settle(how: () => void): void {

@@ -1,5 +1,6 @@
 import { rejected } from "./failure.ts";
 import { isTree, listAt, namesOf, textAt, type Tree, treeAt, unwrapped } from "./parse-tree.ts";
+import { MAX_MADE_LENGTH } from "./token-sizes.ts";
 
 /*
  * How large the values of a PostgreSQL statement can get by its own doing, in units of a stored value (a few hundred
@@ -15,10 +16,8 @@ const UNIT_LENGTH = 100;
 const ROUNDS = 20;
 /** The weight of a value that gets larger with each round. */
 const GROWING_WEIGHT = 1_000;
-/** Largest number a function may be given as a length. */
-const MAX_LENGTH = 1_000;
 /** Nodes that stand for one value; the weight of others is that of all they hold. */
-const VALUES = new Set([
+const VALUE_NODES = new Set([
   "A_Expr",
   "ColumnRef",
   "FuncCall",
@@ -28,7 +27,7 @@ const VALUES = new Set([
   "RowExpr",
 ]);
 /** Nodes looked at: recursive queries in recursive queries are looked at many times. */
-const MAX_WORK = 500_000;
+const MAX_NODES = 500_000;
 
 type Weights = ReadonlyMap<string, number>;
 
@@ -43,7 +42,7 @@ interface Place {
 
 /** Refuses a statement that makes huge values from small ones; otherwise returns the weight of the largest value it makes. */
 export function checkValueSizes(select: Tree): number {
-  const work = { left: MAX_WORK, heaviest: 1 };
+  const work = { left: MAX_NODES, heaviest: 1 };
   weightsOfSelect(select, { columns: new Map(), stored: new Set(), ctes: new Map(), work });
   return work.heaviest;
 }
@@ -179,7 +178,7 @@ function weightOf(value: unknown, place: Place): number {
   if (!isTree(value)) return 0;
   const weights = Object.entries(value).map(([type, node]) => {
     const weight = isTree(node) ? weightOfNode(type, node, place) : weightOf(node, place);
-    if (VALUES.has(type)) place.work.heaviest = Math.max(place.work.heaviest, weight);
+    if (VALUE_NODES.has(type)) place.work.heaviest = Math.max(place.work.heaviest, weight);
     return weight;
   });
   return total(weights);
@@ -281,12 +280,14 @@ function literalOf(value: unknown): string | undefined {
 }
 
 const tooLong = (name: string) =>
-  rejected(`The length given to ${name} must be a number of at most ${MAX_LENGTH}, or least(…, ${MAX_LENGTH}).`);
+  rejected(
+    `The length given to ${name} must be a number of at most ${MAX_MADE_LENGTH}, or least(…, ${MAX_MADE_LENGTH}).`,
+  );
 
 /** A length that is written out, or bounded by `least(…, n)`. */
 function lengthOf(value: unknown, name: string): number {
   const length = boundOf(value);
-  if (length === undefined || length > MAX_LENGTH) throw tooLong(name);
+  if (length === undefined || length > MAX_MADE_LENGTH) throw tooLong(name);
   return Math.max(1, length);
 }
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { CommandError, type Given, type Option } from "./command.ts";
 
 /** How long (ms) the service may take to answer what is no question. */
-const PATIENCE = 30_000;
+const SERVICE_PATIENCE_MS = 30_000;
 
 export const addressOption: Option = { help: "Address of the service; the deployment's own by default" };
 
@@ -56,7 +56,7 @@ export async function request(
       method: body === undefined ? "GET" : "POST",
       headers: { ...headers, ...(body !== undefined && { "content-type": "application/json" }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ?? AbortSignal.timeout(PATIENCE),
+      signal: signal ?? AbortSignal.timeout(SERVICE_PATIENCE_MS),
     });
   } catch {
     throw new CommandError("SERVICE_UNREACHABLE", `The service at ${new URL(url).origin} does not answer.`, {

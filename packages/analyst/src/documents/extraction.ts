@@ -3,7 +3,7 @@ import { parseDelimited } from "../uploads/delimited.ts";
 import { FILE_CHARACTERS, PDF_PAGES, told } from "../reading/limits.ts";
 import { extensionOf } from "../uploads/file-kind.ts";
 import { decodeText, UnreadableFile } from "../uploads/raw.ts";
-import { LONGEST, type Passage, toPassages } from "./passages.ts";
+import { PASSAGE_CHARACTERS, type Passage, toPassages } from "./passages.ts";
 
 const LINES_OF_ROWS = 20;
 const LINES_OF_TEXT = 40;
@@ -120,7 +120,7 @@ function lineBlocks(text: string): Passage[] {
 }
 
 /** Characters of a row that stays whole: a longer one is split like any other text. */
-const LONGEST_ROW = 10 * LONGEST;
+const LONGEST_ROW = 10 * PASSAGE_CHARACTERS;
 
 /** Rows in blocks, each row with the names of its columns, so that a line explains itself. */
 function rowBlocks(content: string, delimiter?: string): Passage[] {
@@ -138,14 +138,14 @@ function rowBlocks(content: string, delimiter?: string): Passage[] {
     const line = `- ${cells.join(" | ")}`;
     characters += line.length;
     if (characters > FILE_CHARACTERS) throw tooMuchText();
-    return line.length <= LONGEST_ROW ? [line] : textPieces(line, LONGEST);
+    return line.length <= LONGEST_ROW ? [line] : textPieces(line, PASSAGE_CHARACTERS);
   });
   if (lines.length === 0) return [{ place: "headings", text: headers.join("; ") }];
   const blocks: Passage[] = [];
   for (let start = 0; start < lines.length;) {
     let end = start + 1;
     let length = lines[start]?.length ?? 0;
-    while (end < lines.length && end - start < LINES_OF_ROWS && length + (lines[end]?.length ?? 0) < LONGEST)
+    while (end < lines.length && end - start < LINES_OF_ROWS && length + (lines[end]?.length ?? 0) < PASSAGE_CHARACTERS)
       length += lines[end++]?.length ?? 0;
     blocks.push({ place: `rows ${start + 1}–${end}`, text: lines.slice(start, end).join("\n") });
     start = end;

@@ -7,7 +7,7 @@ export interface Passage {
 }
 
 /** Characters of a passage, about. */
-export const LONGEST = 1_200;
+export const PASSAGE_CHARACTERS = 1_200;
 
 /** Splits sections into passages of at most about 1,200 characters, at paragraph and sentence ends. */
 export function toPassages(sections: readonly Passage[]): Passage[] {
@@ -26,8 +26,10 @@ export function toPassages(sections: readonly Passage[]): Passage[] {
 function sentences(paragraph: string): string[] {
   const plain = paragraph.trim();
   if (plain === "") return [];
-  if (plain.length <= LONGEST) return [`${plain}\n\n`];
-  const parts = plain.split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u).flatMap((sentence) => textPieces(sentence, LONGEST));
+  if (plain.length <= PASSAGE_CHARACTERS) return [`${plain}\n\n`];
+  const parts = plain
+    .split(/(?<=[.!?])\s+(?=[\p{Lu}\d"'(])/u)
+    .flatMap((sentence) => textPieces(sentence, PASSAGE_CHARACTERS));
   return parts.map((part, at) => (at === parts.length - 1 ? `${part}\n\n` : `${part} `));
 }
 
@@ -35,7 +37,7 @@ function packed(parts: readonly string[]): string[] {
   const passages: string[] = [];
   let current = "";
   for (const part of parts) {
-    if (current !== "" && current.length + part.length > LONGEST) {
+    if (current !== "" && current.length + part.length > PASSAGE_CHARACTERS) {
       passages.push(current.trim());
       current = "";
     }

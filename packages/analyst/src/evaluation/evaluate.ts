@@ -76,8 +76,8 @@ export interface EvaluationReport {
   cases: EvaluationCase[];
 }
 
-const ROW_LIMIT = 100_000;
-const TIMEOUT_MS = 20_000;
+const EVALUATED_ROWS = 100_000;
+const EVALUATION_TIMEOUT_MS = 20_000;
 
 /**
  * Measures answers by their result: the rows of each answer are compared with those of the reference query.
@@ -175,8 +175,8 @@ async function evaluateOne(
 /** Runs a query on an evaluated database and returns plain rows. */
 export async function runSql(database: EvaluationDatabase, sql: string, signal: AbortSignal): Promise<Rows> {
   const result = await database.datasource.run(sql.replace(/;\s*$/, ""), {
-    row_limit: ROW_LIMIT,
-    timeout_ms: TIMEOUT_MS,
+    row_limit: EVALUATED_ROWS,
+    timeout_ms: EVALUATION_TIMEOUT_MS,
     signal,
   });
   return { columns: result.columns.map((column) => column.name), rows: result.rows };

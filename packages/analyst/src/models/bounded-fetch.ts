@@ -2,11 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { Flooded } from "./flood.ts";
 
 /** Bytes of a provider's response to one call. A token takes about 300 of them on the wire. */
-const ANSWER_BYTES = 64 * 1024 * 1024;
+const MODEL_ANSWER_BYTES = 64 * 1024 * 1024;
 /** Bytes of one event: a line of a text stream, a frame of a binary one. Providers' parsers hold it until it is whole. */
 const EVENT_BYTES = 1024 * 1024;
 /** Bytes of an error's body that are read; the rest is not. */
-const ERROR_BYTES = 64 * 1024;
+const MODEL_ERROR_BYTES = 64 * 1024;
 /** Bytes after which other work in the process gets a turn: a stream that is always ready starves timers. */
 const BREATH_BYTES = 256 * 1024;
 
@@ -75,7 +75,7 @@ function stream(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStr
         bytes += value.length;
         breath += value.length;
         try {
-          if (bytes > ANSWER_BYTES) throw new Flooded("bytes");
+          if (bytes > MODEL_ANSWER_BYTES) throw new Flooded("bytes");
           check(value);
         } catch (error) {
           reader.cancel(error).catch(() => undefined);
@@ -96,7 +96,7 @@ function stream(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStr
 /** The first bytes of a body: the beginning of an error's text. */
 function beginning(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let left = ERROR_BYTES;
+  let left = MODEL_ERROR_BYTES;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

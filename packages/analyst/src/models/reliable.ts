@@ -28,11 +28,11 @@ export interface CallMeter {
   finished(usage: LanguageModelV4Usage): void;
 }
 
-const ATTEMPTS = 4;
+const MODEL_CALL_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
 /** Text is passed on this often (ms); what comes in between waits at most this long for more. */
 const PACE_MS = 95;
-const GATHER_MS = 100;
+const GATHER_TEXT_MS = 100;
 /** At most this many characters are passed on at once, so that a flood is noticed in time. */
 const PIECE_CHARACTERS = 8_000;
 /** A provider that asks for a longer pause than this counts as unavailable at once. */
@@ -73,7 +73,7 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
           }
           const wait = retryDelay(error);
           failed = floodIn(error) ?? modelFailure(error);
-          if (wait === null || wait > LONGEST_DELAY_MS || attempt === ATTEMPTS) throw failed;
+          if (wait === null || wait > LONGEST_DELAY_MS || attempt === MODEL_CALL_ATTEMPTS) throw failed;
           log("warn", "model call tried again", { attempt, model: model.modelId });
           const pause = FIRST_DELAY_MS * 3 ** (attempt - 1) * (0.75 + Math.random() / 2);
           await reliability.clock.sleep(Math.max(wait, pause), call.abortSignal);
@@ -161,7 +161,7 @@ class Attempt {
 
   /**
    * The next part; pieces that come faster than text is sent are joined, as each part costs the SDK's loop a dozen
-   * steps. Text goes out with the piece that fills its time, or after `GATHER_MS`.
+   * steps. Text goes out with the piece that fills its time, or after `GATHER_TEXT_MS`.
    */
   async #paced(): Promise<LanguageModelV4StreamPart> {
     const { clock } = this.#reliability;
@@ -172,7 +172,7 @@ class Attempt {
     const since = part.type === "text-delta" ? this.#textAt : clock.now();
     const isEarly = () => clock.now() - since < PACE_MS && delta.length < PIECE_CHARACTERS;
     if (isEarly()) {
-      const due = clock.sleep(GATHER_MS, this.#connection.signal);
+      const due = clock.sleep(GATHER_TEXT_MS, this.#connection.signal);
       while (isEarly()) {
         // The end of the text, or a failure, is left to the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);

@@ -24,7 +24,7 @@ export const OUT_OF_TIME = "SIGXCPU";
 
 const MEGABYTE = 1024 * 1024;
 const MICROSECONDS = 1_000_000;
-const BETWEEN_LOOKS_MS = 10;
+const MEMORY_LOOK_MS = 10;
 
 /** Ends the process from a thread of its own: while a parser runs, nothing else in its thread does. */
 const warden = `
@@ -48,7 +48,7 @@ function watch({ memory_mb, cpu_seconds }: Walls): Worker {
       processor: cpu_seconds * MICROSECONDS,
       outOfMemory: OUT_OF_MEMORY,
       outOfTime: OUT_OF_TIME,
-      pause: BETWEEN_LOOKS_MS,
+      pause: MEMORY_LOOK_MS,
     },
   });
   watching.unref();

@@ -3,9 +3,9 @@ import { describeTable, describeTableBriefly, leftOutText } from "../schema-text
 import { uploadSource } from "../session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
-const TABLES = 20;
+const DESCRIBED_TABLES = 20;
 /** Tables that are named where all are asked for. */
-const NAMED = 1_000;
+const NAMED_TABLES = 1_000;
 
 /** `describe_tables`: columns, keys and sample values of tables, or the names of all. */
 export const describeTables = analystTool({
@@ -14,7 +14,11 @@ export const describeTables = analystTool({
     "Describes tables of the database: columns with types, keys, comments and sample values. Without `tables`: the names of all tables.",
   input: v.object({
     tables: v.optional(
-      v.pipe(v.array(v.string()), v.maxLength(TABLES), v.description(`At most ${TABLES} table names`)),
+      v.pipe(
+        v.array(v.string()),
+        v.maxLength(DESCRIBED_TABLES),
+        v.description(`At most ${DESCRIBED_TABLES} table names`),
+      ),
     ),
   }),
   async run({ tables = [] }, session, signal) {
@@ -26,9 +30,9 @@ export const describeTables = analystTool({
         summary: `${schema.tables.length} tables`,
         result: { tables: schema.tables.slice(0, 300).map((table) => table.name) },
         text: [
-          ...schema.tables.slice(0, NAMED).map(describeTableBriefly),
-          ...(schema.tables.length > NAMED
-            ? [`and ${schema.tables.length - NAMED} more: name the ones you are looking for`]
+          ...schema.tables.slice(0, NAMED_TABLES).map(describeTableBriefly),
+          ...(schema.tables.length > NAMED_TABLES
+            ? [`and ${schema.tables.length - NAMED_TABLES} more: name the ones you are looking for`]
             : []),
           ...leftOutText(schema),
         ].join("\n"),

@@ -5,8 +5,8 @@ import { rowsText } from "../tables.ts";
 import { sqlResultOf, resultText } from "../sql-result.ts";
 import { ToolProblem, type ToolOutcome } from "./tool.ts";
 
-const ROW_LIMIT = 1_000;
-const TIMEOUT_MS = 30_000;
+const QUERY_ROWS = 1_000;
+const QUERY_TIMEOUT_MS = 30_000;
 
 /** Runs SQL on a source within the limits of a query and of the turn, and keeps the result. Throws `DatasourceError`. */
 export async function fetchRows(
@@ -28,8 +28,8 @@ export async function fetchRows(
   const result = await datasource
     .run(sql, {
       parameters: options.parameters ?? [],
-      row_limit: Math.min(ROW_LIMIT, left),
-      timeout_ms: Math.min(TIMEOUT_MS, time),
+      row_limit: Math.min(QUERY_ROWS, left),
+      timeout_ms: Math.min(QUERY_TIMEOUT_MS, time),
       signal: options.signal,
     })
     .finally(() => meter.add({ sql_ms: clock.now() - started }));

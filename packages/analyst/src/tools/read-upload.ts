@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { rankPassages } from "../documents/ranking.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
-const LONGEST = 12_000;
+const UPLOAD_TEXT_CHARACTERS = 12_000;
 const PASSAGES = 8;
 
 /** `read_upload`: the text of an attached pdf or text file, whole or only the passages about something. */
@@ -27,7 +27,7 @@ export const readUpload = analystTool({
     const taken = [];
     let length = 0;
     for (const passage of found) {
-      if (length > 0 && length + passage.text.length > LONGEST) break;
+      if (length > 0 && length + passage.text.length > UPLOAD_TEXT_CHARACTERS) break;
       taken.push({ place: passage.place, text: passage.text });
       length += passage.text.length;
     }

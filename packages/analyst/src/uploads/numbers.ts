@@ -17,14 +17,14 @@ const styles: Readonly<Record<NumberStyle, RegExp>> = {
   comma: /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
 };
 /** Characters of the longest number: what is longer is text, and not searched for one. */
-const LONGEST = 100;
+const NUMBER_CHARACTERS = 100;
 const plain = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** "007" is a code. */
 const leadingZero = /^0\d/;
 
 function written(text: string): Written | null {
   const tidy = text.trim().replaceAll("−", "-");
-  if (tidy.length > LONGEST || !/\d/.test(tidy)) return null;
+  if (tidy.length > NUMBER_CHARACTERS || !/\d/.test(tidy)) return null;
   // Bookkeepers write what is negative in parentheses, or with the sign behind it.
   const negated = /^\((.+)\)$/.exec(tidy)?.[1] ?? /^([^-+]+)-$/.exec(tidy)?.[1];
   const [, first = "", second = "", rest = "", percent] = money.exec(negated ?? tidy) ?? [];
@@ -39,7 +39,7 @@ function written(text: string): Written | null {
 /** The number a text is in a style, digits kept as text: "-1234.5"; null if it is not a number. */
 export function numberIn(text: string, style: NumberStyle): string | null {
   // Most numbers are plain.
-  if (text.length <= LONGEST && plain.test(text) && (style === "point" || !text.includes("."))) return text;
+  if (text.length <= NUMBER_CHARACTERS && plain.test(text) && (style === "point" || !text.includes("."))) return text;
   const number = written(text);
   if (number === null || !styles[style].test(number.digits)) return null;
   const digits =

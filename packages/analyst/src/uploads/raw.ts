@@ -47,7 +47,7 @@ export function checkTables(tables: readonly RawTable[]): void {
 }
 
 /** Bytes looked at to tell text from something else. */
-const LOOKED_AT = 4_096;
+const ENCODING_BYTES = 4_096;
 /** Share of control characters a text may have. */
 const CONTROLS = 0.02;
 
@@ -55,7 +55,7 @@ const CONTROLS = 0.02;
 export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const beginning = bytes.subarray(0, LOOKED_AT);
+  const beginning = bytes.subarray(0, ENCODING_BYTES);
   const zeros = (odd: number) => beginning.filter((byte, at) => byte === 0 && at % 2 === odd).length;
   // Without a mark, UTF-16 shows in every other byte of plain letters.
   if (zeros(1) > 0.4 * (beginning.length / 2) && zeros(0) === 0) return new TextDecoder("utf-16le").decode(bytes);

@@ -67,7 +67,7 @@ export function typingOf(values: readonly RawValue[], header = "", style: Number
 }
 
 /** Values whose conversion is remembered: columns of categories and days have few. */
-const REMEMBERED = 10_000;
+const REMEMBERED_TEXTS = 10_000;
 
 function typed({ type, percent = false, style = null, read }: Reading): ColumnTyping {
   const known = new Map<RawValue, StoredValue>();
@@ -79,7 +79,7 @@ function typed({ type, percent = false, style = null, read }: Reading): ColumnTy
       const remembered = known.get(value);
       if (remembered !== undefined) return remembered;
       const converted = blank(value) ? null : (read(value) ?? null);
-      if (known.size < REMEMBERED) known.set(value, converted);
+      if (known.size < REMEMBERED_TEXTS) known.set(value, converted);
       return converted;
     },
   };

@@ -47,7 +47,7 @@ const WINDOW = 4;
 /** Letters below which a name must have been heard exactly. */
 const SHORT = 4;
 /** Letters that a name needs to be found in words that are all common. */
-const LONG = 9;
+const LETTERS_AMONG_COMMON = 9;
 /** Two names that fit nearly as well as each other: neither is taken. */
 const TIE = 0.03;
 
@@ -160,7 +160,7 @@ function likenessForWords({ words }: Window, term: Term): number {
   ].some(([word, own]) => word !== undefined && word !== own && isFunctionWord(word));
   if (swallows) return 0.9;
   if (!words.every(isCommon)) return words.length === term.words.length ? 0 : 0.75;
-  return term.letters.length >= LONG ? 0.85 : 2;
+  return term.letters.length >= LETTERS_AMONG_COMMON ? 0.85 : 2;
 }
 
 /** How well words stand for a name, from 0 to 1; undefined if they do not. */
@@ -177,7 +177,7 @@ function scoreOf(window: Window, heard: readonly string[], term: Term): number |
 
 /** Words that are letter by letter a name, however they are parted. Two short common words are not a name: "check out". */
 function isSpelled({ words, letters }: Window, term: Term): boolean {
-  if (words.length === 1 || letters.length >= LONG || !words.every(isCommon)) return true;
+  if (words.length === 1 || letters.length >= LETTERS_AMONG_COMMON || !words.every(isCommon)) return true;
   return words.length === term.words.length;
 }
 

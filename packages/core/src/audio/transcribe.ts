@@ -12,7 +12,7 @@ import { vocabulary } from "./vocabulary.ts";
 type Context = MemberContext & WithFiles;
 
 /** Milliseconds the provider may take: the gateways give a request 29 seconds. */
-const TIMEOUT = 25_000;
+const TRANSCRIPTION_TIMEOUT_MS = 25_000;
 
 const Transcription = v.pipe(v.string(), v.parseJson(), v.object({ text: v.string() }));
 
@@ -61,7 +61,12 @@ async function hear(ctx: Context, clip: Clip, timeoutMs: number): Promise<string
  * The text of a clip, with proper nouns as the organization writes them. `jti` is the caller's token, whose budget is
  * spent. Throws RATE_LIMIT, and TRANSCRIPTION_FAILED for anything that goes wrong after that (D41).
  */
-export async function transcribe(ctx: Context, clip: Clip, jti: string, timeoutMs: number = TIMEOUT): Promise<string> {
+export async function transcribe(
+  ctx: Context,
+  clip: Clip,
+  jti: string,
+  timeoutMs: number = TRANSCRIPTION_TIMEOUT_MS,
+): Promise<string> {
   await spendBytes(ctx, "audio_bytes", clip.size, jti);
   try {
     const [heard, terms] = await Promise.all([hear(ctx, clip, timeoutMs), vocabulary(ctx)]);

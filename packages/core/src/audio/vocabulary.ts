@@ -9,12 +9,12 @@ import { perTable, remember } from "../store/per-table.ts";
 type Context = MemberContext & WithFiles;
 
 /** Milliseconds a vocabulary is used before it is gathered again. */
-const FRESH = 5 * 60_000;
+const VOCABULARY_FRESH_MS = 5 * 60_000;
 /** Vocabularies that are remembered. */
-const REMEMBERED = 200;
+const REMEMBERED_VOCABULARIES = 200;
 /** Names in a vocabulary, and how many of them may be values of one integration. */
 const TERMS = 5_000;
-const VALUES = 1_500;
+const VOCABULARY_VALUES = 1_500;
 
 interface Entry {
   at: number;
@@ -45,9 +45,9 @@ function namesOf({ tables }: Schema): { identifiers: Iterable<string>; values: I
   for (const table of tables) {
     if (identifiers.size < TERMS) for (const { name } of [table, ...table.columns]) identifiers.add(spoken(name));
     for (const column of table.columns)
-      if (values.size < VALUES) for (const value of column.values) if (mayBeName(value)) values.add(value);
+      if (values.size < VOCABULARY_VALUES) for (const value of column.values) if (mayBeName(value)) values.add(value);
   }
-  return { identifiers, values: [...values].slice(0, VALUES) };
+  return { identifiers, values: [...values].slice(0, VOCABULARY_VALUES) };
 }
 
 /** A full name, and the family name if it is long enough not to be confused with other words. */
@@ -85,9 +85,9 @@ export async function vocabulary(ctx: Context): Promise<readonly string[]> {
   const key = `${ctx.actor.organization_id}#${ctx.actor.member_id}`;
   const now = ctx.clock.now();
   const known = entries.get(key);
-  if (known && known.at > now - FRESH && known.at <= now) return known.terms;
+  if (known && known.at > now - VOCABULARY_FRESH_MS && known.at <= now) return known.terms;
   const terms = gather(ctx);
-  remember(entries, key, { at: now, terms }, REMEMBERED);
+  remember(entries, key, { at: now, terms }, REMEMBERED_VOCABULARIES);
   try {
     return await terms;
   } catch (error) {

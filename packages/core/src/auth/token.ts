@@ -37,7 +37,7 @@ interface Environment {
 const environments = new WeakMap<Secrets, Environment>();
 
 /** Verified tokens that are remembered, so that most requests cost no signature check. */
-const REMEMBERED = 5_000;
+const REMEMBERED_TOKENS = 5_000;
 
 function environmentOf({ secrets }: Base): Environment {
   const known = environments.get(secrets);
@@ -139,7 +139,7 @@ export async function verifyToken(ctx: Base, token: string): Promise<TokenClaims
     if (error instanceof errors.JOSEError) return fail("INVALID_TOKEN");
     throw error;
   });
-  if (verified.size >= REMEMBERED) {
+  if (verified.size >= REMEMBERED_TOKENS) {
     // A Map keeps the order of insertion: the first is the oldest.
     const [oldest] = verified.keys();
     if (oldest !== undefined) verified.delete(oldest);

@@ -11,7 +11,7 @@ import { configOf, type IntegrationRecord } from "./integration.ts";
 type Context = OrganizationContext & WithFiles;
 
 /** Statements that may run side by side on one integration in one environment: Lambda runs one, one machine many. */
-const CONNECTIONS = 8;
+const POOL_CONNECTIONS = 8;
 /** Each of sqlite's is a process. */
 const SQLITE_CONNECTIONS = 2;
 
@@ -45,7 +45,7 @@ function localFile({ id, updated_at }: IntegrationRecord): string {
 
 async function connect(ctx: Context, config: DatasourceConfig, file: string | undefined): Promise<Datasource> {
   const { openDatasource: openConfig } = await import("@parley/datasource/open");
-  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, CONNECTIONS);
+  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, POOL_CONNECTIONS);
   await download(ctx, config.file, file);
   return openConfig({ ...config, file }, SQLITE_CONNECTIONS);
 }

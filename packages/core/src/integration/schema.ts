@@ -9,11 +9,11 @@ import { storedSchema, storedSchemaKey, type StoredSchema } from "./stored-schem
 type Context = OrganizationContext & WithFiles;
 
 /** Milliseconds until a schema is introspected anew. */
-const FRESH = 24 * 60 * 60 * 1000;
+const SCHEMA_FRESH_MS = 24 * 60 * 60 * 1000;
 /** Milliseconds that introspecting a database may take. */
-const TIMEOUT = 60_000;
+const INTROSPECTION_TIMEOUT_MS = 60_000;
 /** Schemas that an environment remembers, and the characters of all of them: a large database's has ten million. */
-const REMEMBERED = 200;
+const REMEMBERED_SCHEMAS = 200;
 const REMEMBERED_CHARACTERS = 32_000_000;
 /** What a column, or a table, takes in addition to its texts. */
 const CHARACTERS_OF_SHAPE = 150;
@@ -43,7 +43,7 @@ function charactersOf({ tables }: Schema): number {
 function fit(cache: Map<string, Remembered>): void {
   let characters = [...cache.values()].reduce((sum, each) => sum + each.characters, 0);
   for (const [id, oldest] of cache) {
-    if (cache.size <= 1 || (cache.size <= REMEMBERED && characters <= REMEMBERED_CHARACTERS)) return;
+    if (cache.size <= 1 || (cache.size <= REMEMBERED_SCHEMAS && characters <= REMEMBERED_CHARACTERS)) return;
     cache.delete(id);
     characters -= oldest.characters;
   }
@@ -51,13 +51,13 @@ function fit(cache: Map<string, Remembered>): void {
 
 const isFresh = (ctx: Context, stored: StoredSchema, integration: IntegrationRecord): boolean =>
   stored.integration_updated_at === integration.updated_at &&
-  Date.parse(stored.schema.introspected_at) > ctx.clock.now() - FRESH;
+  Date.parse(stored.schema.introspected_at) > ctx.clock.now() - SCHEMA_FRESH_MS;
 
 async function introspect(ctx: Context, integration: IntegrationRecord): Promise<StoredSchema> {
   const datasource = await openDatasource(ctx, integration);
   const stored: StoredSchema = {
     integration_updated_at: integration.updated_at,
-    schema: await datasource.introspect(AbortSignal.timeout(TIMEOUT)),
+    schema: await datasource.introspect(AbortSignal.timeout(INTROSPECTION_TIMEOUT_MS)),
   };
   if (stored.schema.tables_left_out !== undefined)
     log("warn", "A database has more tables than are described", {

@@ -31,11 +31,11 @@ const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: `$
 const isOrder = (item: MemoryRecord | OrderRecord): item is OrderRecord => "ids" in item;
 
 /** How often a change is tried again when another came between, and how long (ms) it waits for the others. */
-const ATTEMPTS = 8;
+const WRITE_ATTEMPTS = 8;
 const pause = (attempt: number) => Math.random() * 20 * 2 ** attempt;
 
 /** Ids a list may hold before those of deleted memories are taken out. */
-const LONGEST = 2 * limits.memories_per_member;
+const LISTED_MEMORIES = 2 * limits.memories_per_member;
 
 const nextVersion = expr`#version = if_not_exists(#version, ${0}) + ${1}`;
 const isAt = (version: number) => expr`#version = ${version}`;
@@ -91,8 +91,8 @@ export async function create(ctx: MemberContext, content: string): Promise<Memor
     created_at: now,
     updated_at: now,
   };
-  const hasRoom = expr`#count < ${limits.memories_per_member} AND size(#ids) < ${LONGEST}`;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  const hasRoom = expr`#count < ${limits.memories_per_member} AND size(#ids) < ${LISTED_MEMORIES}`;
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
     const outcome = await ctx.table.transact([
       { put: { ...memory } },
       {
@@ -122,7 +122,7 @@ export async function update(ctx: MemberContext, id: string, content: string): P
 /** Deletes a memory; the ones behind it move up. Throws MEMORY_NOT_FOUND. */
 export async function remove(ctx: MemberContext, id: string): Promise<void> {
   if (!isUuid(id) || !isUuid(ctx.actor.member_id)) fail("MEMORY_NOT_FOUND");
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
     const outcome = await ctx.table.transact([
       { remove: memoryKey(ctx, id), when: expr`attribute_exists(#pk)` },
       {
@@ -144,7 +144,7 @@ export async function remove(ctx: MemberContext, id: string): Promise<void> {
  */
 export async function reorder(ctx: MemberContext, memoryIds: readonly string[]): Promise<OrderedMemory[]> {
   const wanted = [...new Set(memoryIds)];
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
     const { memories, order } = isUuid(ctx.actor.member_id) ? await read(ctx) : nothing;
     const expected = order?.ids.filter((id) => memories.has(id)).length ?? 0;
     const own = wanted.filter((id) => memories.has(id)).length;

@@ -19,7 +19,7 @@ export interface Feedback {
 }
 
 /** Chats that are read at once. */
-const TOGETHER = 8;
+const CHATS_AT_ONCE = 8;
 
 /** A member's chats that were changed since then, archived ones too. */
 async function* chatsOf(ctx: OrganizationContext, owner: Actor, since: string): AsyncGenerator<Key[]> {
@@ -69,8 +69,8 @@ export async function* feedbackOf(
 ): AsyncGenerator<{ read: number; found: Feedback[] }> {
   const owner = { organization_id: ctx.actor.organization_id, member_id: memberId };
   for await (const keys of chatsOf(ctx, owner, new Date(since).toISOString())) {
-    for (let start = 0; start < keys.length; start += TOGETHER) {
-      const step = keys.slice(start, start + TOGETHER);
+    for (let start = 0; start < keys.length; start += CHATS_AT_ONCE) {
+      const step = keys.slice(start, start + CHATS_AT_ONCE);
       const chats = await ctx.table.getMany<ChatRecord>(step.map(({ pk }) => chatKey(pk.slice(chatPk("").length))));
       const own = chats.filter((chat) => isOwn(chat, owner));
       const found = await Promise.all(own.map((chat) => inChat(ctx, chat, since)));

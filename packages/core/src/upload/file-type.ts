@@ -44,11 +44,11 @@ const starts = (bytes: Uint8Array, mark: string, at = 0): boolean =>
 export const isMp4 = (bytes: Uint8Array): boolean => starts(bytes, "ftyp", 4);
 
 /** Bytes in which a mark is looked for, and in which text has no NUL. */
-const LOOKED_AT = 1024;
+const SIGNATURE_BYTES = 1024;
 
 function isText(bytes: Uint8Array): boolean {
   const marked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return marked || !bytes.subarray(0, LOOKED_AT).includes(0);
+  return marked || !bytes.subarray(0, SIGNATURE_BYTES).includes(0);
 }
 
 /** What the first bytes of a file must look like. */
@@ -60,7 +60,7 @@ const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   md: isText,
   xlsx: (bytes) => starts(bytes, "PK\u0003\u0004"),
   // Readers take a PDF whose header comes after some bytes of something else.
-  pdf: (bytes) => Buffer.from(bytes.subarray(0, LOOKED_AT)).includes("%PDF-"),
+  pdf: (bytes) => Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).includes("%PDF-"),
   png: (bytes) => starts(bytes, "\u0089PNG\r\n\u001a\n"),
   jpg: (bytes) => starts(bytes, "\u00ff\u00d8\u00ff"),
   jpeg: (bytes) => starts(bytes, "\u00ff\u00d8\u00ff"),

@@ -17,7 +17,7 @@ export interface ExpirySettings {
  * Items that one call reads. The emulator sorts all that it was not asked to leave out, and does nothing else
  * meanwhile: without a limit a page of a large table takes a second.
  */
-const PAGE = 200;
+const KEYS_PER_PAGE = 200;
 
 type Item = Record<string, AttributeValue>;
 
@@ -37,7 +37,7 @@ export async function removeExpired(client: DynamoDBClient, { table, ttlAttribut
     { client },
     {
       TableName: table,
-      Limit: PAGE,
+      Limit: KEYS_PER_PAGE,
       FilterExpression: "#ttl < :now",
       ExpressionAttributeNames: names,
       ExpressionAttributeValues: values,

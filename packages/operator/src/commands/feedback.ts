@@ -18,7 +18,7 @@ const [DAYS, MOST_DAYS] = [30, 366];
 const LIMIT = 100;
 const PROGRESS_EVERY = 500;
 /** Members whose chats are read at once. */
-const TOGETHER = 4;
+const MEMBERS_AT_ONCE = 4;
 
 interface Wanted {
   members: readonly Member.MemberRecord[];
@@ -64,7 +64,7 @@ async function newest(
       }
     }
   };
-  await Promise.all(Array.from({ length: TOGETHER }, next));
+  await Promise.all(Array.from({ length: MEMBERS_AT_ONCE }, next));
   return cut();
 }
 

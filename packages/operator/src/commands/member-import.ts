@@ -15,7 +15,7 @@ import { type Line, linesOf } from "../csv.ts";
 import { readAll } from "../secret-input.ts";
 
 /** Members that are made at once. */
-const TOGETHER = 16;
+const ADDRESSES_AT_ONCE = 16;
 const PROGRESS_EVERY = 500;
 
 const columnNames = {
@@ -69,8 +69,8 @@ function wantedOf(lines: readonly Line[]): { wanted: Wanted[]; invalid: Invalid[
 async function createMissing(ctx: OrganizationContext, wanted: readonly Wanted[], given: Given) {
   const members = new Map((await Member.list(ctx)).map((member) => [member.email, member]));
   const missing = wanted.filter(({ email }) => !members.has(email));
-  for (let start = 0; start < missing.length; start += TOGETHER) {
-    const step = missing.slice(start, start + TOGETHER);
+  for (let start = 0; start < missing.length; start += ADDRESSES_AT_ONCE) {
+    const step = missing.slice(start, start + ADDRESSES_AT_ONCE);
     await Promise.all(step.map(({ email, name, role }) => Member.create(ctx, { email, name, role })));
     const done = start + step.length;
     if (Math.floor(done / PROGRESS_EVERY) > Math.floor(start / PROGRESS_EVERY))

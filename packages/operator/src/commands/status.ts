@@ -16,9 +16,9 @@ import {
 import { addressOf, addressOption, request } from "../service.ts";
 
 /** How long (ms) each part may take. */
-const PATIENCE = 8_000;
+const STATUS_PATIENCE_MS = 8_000;
 /** Databases that are looked at together. */
-const TOGETHER = 4;
+const DATABASES_AT_ONCE = 4;
 
 /** A part of the deployment, and whether it answered. */
 interface Part {
@@ -38,7 +38,7 @@ async function look(part: string, work: () => Promise<string>): Promise<Part> {
   const began = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CommandError("NO_ANSWER", "it does not answer")), PATIENCE);
+    timer = setTimeout(() => reject(new CommandError("NO_ANSWER", "it does not answer")), STATUS_PATIENCE_MS);
   });
   try {
     const detail = await Promise.race([work(), overdue]);
@@ -55,7 +55,7 @@ async function look(part: string, work: () => Promise<string>): Promise<Part> {
 
 async function serviceDetail(given: Given): Promise<string> {
   const address = await addressOf(given);
-  const response = await request(`${address}/v1/openapi.json`, { signal: AbortSignal.timeout(PATIENCE) });
+  const response = await request(`${address}/v1/openapi.json`, { signal: AbortSignal.timeout(STATUS_PATIENCE_MS) });
   const { info } = v.parse(Documented, await response.json());
   return `${address}, interface ${info.version}`;
 }
@@ -86,7 +86,7 @@ async function databaseDetail(deployment: Deployment, integration: Integration.I
   const ctx = { ...deployment, actor: { organization_id: integration.organization_id } };
   const config = Integration.configOf(ctx, integration);
   if (config.engine !== "sqlite") {
-    await pingConnection(config, AbortSignal.timeout(PATIENCE));
+    await pingConnection(config, AbortSignal.timeout(STATUS_PATIENCE_MS));
     return config.engine;
   }
   if (!(await deployment.files.head(config.file))) throw new CommandError("NO_FILE", "the bucket has no such file");
@@ -112,7 +112,7 @@ async function databases(deployment: Deployment, given: Given): Promise<Part[]> 
       parts.set(id, { ...part, id });
     }
   };
-  await Promise.all(Array.from({ length: TOGETHER }, next));
+  await Promise.all(Array.from({ length: DATABASES_AT_ONCE }, next));
   return order.flatMap((id) => parts.get(id) ?? []);
 }
 
