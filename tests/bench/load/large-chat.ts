@@ -4,7 +4,7 @@ import { chatKey } from "@parley/core/chat/record";
 import type { MemberContext, WithFiles } from "@parley/core/environment/context";
 import { assignments, expr } from "@parley/core/store/expression";
 import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
-import type { Item } from "@parley/core/store/table";
+import type { Item } from "@parley/core/store/table-item";
 import { append, type LoggedEvent } from "@parley/core/turn/event-log";
 import { opening } from "@parley/core/turn/opening";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";

@@ -1,7 +1,9 @@
 import { type DynamoDBClient, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import { systemClock } from "@parley/core/environment/clock";
 import { type Expression, expr, join } from "@parley/core/store/expression";
-import { createTable, type Item, type Key, type Write } from "@parley/core/store/table";
+import { createTable } from "@parley/core/store/table";
+import type { Item, Key } from "@parley/core/store/table-item";
+import type { Write } from "@parley/core/store/table-transactions";
 import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -6,7 +6,7 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { listModels } from "../model/model.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 
 export interface AgentRecord extends Key {
   id: string;

@@ -5,7 +5,7 @@ import { isUuid } from "../environment/ids.ts";
 import { memberKey, type MemberRecord } from "../member/member.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
 import { perTable, remember } from "../store/per-table.ts";
-import type { Item, Key } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
 
 /** Milliseconds a record is remembered: with the request that is under way, well under the 30 s of D12. */
 const REMEMBERED_MS = 20_000;

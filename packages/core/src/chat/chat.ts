@@ -8,7 +8,7 @@ import { isUuid, timeOf } from "../environment/ids.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { memberPk } from "../store/keys.ts";
 import { page, presentLatest } from "../message/message.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/meet.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";

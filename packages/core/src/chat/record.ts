@@ -2,7 +2,8 @@ import { iso } from "../environment/clock.ts";
 import type { Actor } from "../environment/context.ts";
 import { type Expression, expr } from "../store/expression.ts";
 import { chatPk, memberPk } from "../store/keys.ts";
-import type { Item, Key, Write } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 
 /**
  * Ids from `from` to `to`, both inclusive, that are no longer part of the chat: of messages, and of the tables and charts of

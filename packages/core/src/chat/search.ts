@@ -1,5 +1,5 @@
 import type { MemberContext } from "../environment/context.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { firstText } from "../message/message.ts";
 import { type ChatRecord, isOwn } from "./record.ts";
 

@@ -7,7 +7,7 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { open, seal } from "../environment/secrets.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 
 export interface IntegrationRecord extends Key, Integration {
   organization_id: string;

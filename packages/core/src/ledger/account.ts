@@ -1,7 +1,7 @@
 import type { Base } from "../environment/context.ts";
 import { tailOf } from "../environment/ids.ts";
 import { expr } from "../store/expression.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { noteOf } from "./note.ts";
 

@@ -1,7 +1,8 @@
 import { type ConsumptionLimits, turnsPerMinuteMax } from "@parley/contract/limits";
 import type { Base, MemberContext } from "../environment/context.ts";
 import { type Expression, expr, join } from "../store/expression.ts";
-import type { Item, Write } from "../store/table.ts";
+import type { Item } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { policies } from "../throttle/policies.ts";
 import { slidingLog } from "../throttle/throttle.ts";
 import type { TurnRecord } from "../turn/record.ts";

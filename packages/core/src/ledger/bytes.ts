@@ -1,6 +1,7 @@
 import type { MemberContext } from "../environment/context.ts";
 import { expr, type Expression } from "../store/expression.ts";
-import type { Key, Write } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import type { Policy } from "../throttle/policies.ts";
 import { writeFor } from "../throttle/throttle.ts";
 import { accountKey } from "./account.ts";

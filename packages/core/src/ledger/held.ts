@@ -2,7 +2,7 @@ import type { MemberContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { tailOf } from "../environment/ids.ts";
 import { log } from "../observe/log.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { dayTtl } from "./day.ts";
 import { deadOf, noteOf, notesIn, untilSoonest } from "./note.ts";
 import { limitsOf } from "./organization.ts";

@@ -5,7 +5,7 @@ import { recalledOrganization } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
 import { perTable, remember } from "../store/per-table.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { dateOf, dayOf, organizationTtl, plus, untilTomorrow } from "./day.ts";
 import { type DailyKind, dailyKinds, kinds, limitFor, reservedKinds } from "./kinds.ts";
 import type { Consumption } from "./meter.ts";

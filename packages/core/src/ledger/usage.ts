@@ -1,6 +1,6 @@
 import type { OrganizationContext } from "../environment/context.ts";
 import type { MemberRecord } from "../member/member.ts";
-import type { Item } from "../store/table.ts";
+import type { Item } from "../store/table-item.ts";
 import { accountKey } from "./account.ts";
 import { dateOf, dayOf, figure, MEMBER_DAYS } from "./day.ts";
 import { type DailyKind, dailyKinds, kinds } from "./kinds.ts";

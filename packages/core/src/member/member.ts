@@ -6,7 +6,8 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { sharedSecret } from "../organization/organization.ts";
-import type { Key, Write } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { isEmail, normalizeEmail } from "./email.ts";
 import { userKey as signatureOf } from "./user-key.ts";
 

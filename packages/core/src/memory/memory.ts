@@ -6,7 +6,7 @@ import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { memberPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 
 // Every verb acts for the owner, `ctx.actor`; an admin acts with the owner's context.
 

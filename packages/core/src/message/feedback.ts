@@ -4,7 +4,7 @@ import type { Actor, OrganizationContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { chatPk, memberPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { type MessageRecord, messageSk } from "./record.ts";
 
 /** What a member said of an answer. */

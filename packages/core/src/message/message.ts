@@ -8,7 +8,7 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { attached } from "../upload/present.ts";
 import { messageIndex, messageKey, type MessageRecord, messageSk } from "./record.ts";
 import { whole } from "./texts.ts";

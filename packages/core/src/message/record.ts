@@ -1,7 +1,7 @@
 import type { MessageMetadata, MessageType } from "@parley/contract/message";
 import type { JsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
-import type { Item, Key } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
 
 export interface MessageRecord extends Item {
   id: string;

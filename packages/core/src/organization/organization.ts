@@ -6,7 +6,8 @@ import { assignments, expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import { emptyIndexWrite } from "../query/matching-index.ts";
 import { open, seal } from "../environment/secrets.ts";
-import type { Key, Write } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 
 export interface OrganizationRecord extends Key {
   id: string;

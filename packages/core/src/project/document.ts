@@ -3,7 +3,7 @@ import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { type DocumentEntry, documentKey, type Manifest, manifestKey, passagesKey } from "./document-files.ts";
 
 type Context = OrganizationContext & WithFiles;

@@ -4,7 +4,7 @@ import type { MemberContext, OrganizationContext, WithFiles } from "../environme
 import { expr } from "../store/expression.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { removeAll } from "./document.ts";
 
 export interface ProjectRecord extends Key, Project {

@@ -4,7 +4,8 @@ import { answerBytes } from "../environment/answer-size.ts";
 import type { OrganizationContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Item, Key, Write } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { queryPrefix, type QueryRecord } from "./record.ts";
 
 /**

@@ -10,7 +10,7 @@ import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import * as Integration from "../integration/integration.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { queryKey, queryPrefix, type QueryRecord } from "./record.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 

@@ -2,7 +2,7 @@ import type { SavedQuery } from "@parley/contract/saved-query";
 import type { OrganizationContext } from "../environment/context.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 
 export interface QueryRecord extends Key, SavedQuery {}
 

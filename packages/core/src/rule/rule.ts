@@ -6,7 +6,7 @@ import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 
 interface RuleRecord extends Rule, Key {}
 

@@ -3,7 +3,8 @@ import type { TokenClaims } from "../auth/token.ts";
 import type { Actor, Base } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
 import { perTable, remember } from "../store/per-table.ts";
-import type { Item, Key, Write } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { release, take } from "./slots.ts";
 
 /** An open WebSocket connection. Without an identity it waits for its first frame. */

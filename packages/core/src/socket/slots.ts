@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Base } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
-import type { Item, Key } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
 
 /** The connections of one token: when each one's slot dies at the latest (ms), by connection id. */
 interface SlotsRecord extends Item {

@@ -1,7 +1,7 @@
 import type { Base } from "../environment/context.ts";
 import { type Expression, expr } from "./expression.ts";
 import { log } from "../observe/log.ts";
-import type { Item, Key } from "./table.ts";
+import type { Item, Key } from "./table-item.ts";
 
 /** How long (ms) a run that dies holds its job: as long as the sweeper's function may run. */
 const JOB_LEASE_MS = 60_000;

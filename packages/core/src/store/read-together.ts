@@ -1,4 +1,5 @@
-import type { Item, Key, Table } from "./table.ts";
+import type { Table } from "./table.ts";
+import type { Item, Key } from "./table-item.ts";
 
 interface Moment {
   consistent: boolean;

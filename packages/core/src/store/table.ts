@@ -6,9 +6,6 @@ import { getItem, getItems, type QueryOptions, queryPage, queryPages, type ReadO
 import { transact, type Write } from "./table-transactions.ts";
 import { putItem, removeItem, removeItems, updateItem } from "./table-writes.ts";
 
-export type { Item, Key } from "./table-item.ts";
-export type { Write } from "./table-transactions.ts";
-
 /** Typed access to the one table. Faults of DynamoDB reject; refused conditions are results. */
 export type Table = ReturnType<typeof createTable>;
 

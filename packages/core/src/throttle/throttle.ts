@@ -2,7 +2,8 @@ import type { Base } from "../environment/context.ts";
 import { type Expression, expr, join } from "../store/expression.ts";
 import { Failure } from "../failure/failure.ts";
 import { metric } from "../observe/metrics.ts";
-import type { Key, Write } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { type Policy, policies, type Window } from "./policies.ts";
 
 type Item = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { admission } from "../ledger/admission.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { spend } from "../throttle/throttle.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";

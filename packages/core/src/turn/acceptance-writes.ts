@@ -5,7 +5,7 @@ import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
 import { shownTime } from "../environment/ids.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import type { Acceptance } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
 

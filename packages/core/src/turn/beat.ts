@@ -10,7 +10,7 @@ import { requestCancel } from "./cancel.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
 import { perTable } from "../store/per-table.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import type { ProcessingStatus } from "@parley/contract/event";
 
 /** How often (ms) a worker checks whether its turn was cancelled. */

@@ -4,7 +4,7 @@ import type { Base } from "../environment/context.ts";
 import { fromJsonText, type JsonText, toJsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
 import { ttlAttribute } from "../store/table-definition.ts";
-import type { Item } from "../store/table.ts";
+import type { Item } from "../store/table-item.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** An event of a turn with its place in the turn's log. Places grow, also over a second run. */

@@ -2,7 +2,7 @@ import { type ChatRecord, isCut } from "../chat/record.ts";
 import type { Base } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { chatPk } from "../store/keys.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { eventsPrefix } from "./event-log.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 

@@ -8,7 +8,7 @@ import { expr } from "../store/expression.ts";
 import { isUuid } from "../environment/ids.ts";
 import { toJsonText } from "../store/json-text.ts";
 import type { QueryRecord } from "../query/record.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import type { Bound } from "./bind.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
 import type { Submission } from "./submission.ts";

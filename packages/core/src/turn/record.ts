@@ -7,7 +7,7 @@ import type { JsonText } from "../store/json-text.ts";
 import type { Consumption } from "../ledger/meter.ts";
 import type { Reservation } from "../ledger/reservation.ts";
 import { chatPk } from "../store/keys.ts";
-import type { Item, Key } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
 
 /** The three ways a message takes (D20). */
 export type TurnRoute = "stream" | "socket" | "durable";

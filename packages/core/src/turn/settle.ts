@@ -2,7 +2,7 @@ import { chatIndex, chatKey } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { Base } from "../environment/context.ts";
 import { assignments, type Expression, expr, join } from "../store/expression.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { answerOf, type Ending, hasEnding } from "./endings.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal, isUntouched } from "./state.ts";

@@ -2,7 +2,7 @@ import { iso } from "../environment/clock.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
 import * as Connection from "../socket/connection.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { type WithFrames, tellEnd } from "./tell-end.ts";
 import { OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
 import { isTerminal } from "./state.ts";

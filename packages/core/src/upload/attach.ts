@@ -2,7 +2,7 @@ import { chatKey, type ChatRecord, type Cut, isCut, isWithin } from "../chat/rec
 import { iso } from "../environment/clock.ts";
 import type { Actor, Base, MemberContext } from "../environment/context.ts";
 import { assignments, expr, type Expression, join } from "../store/expression.ts";
-import type { Write } from "../store/table.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { mortal, uploadKey, uploadLifetime, type UploadRecord } from "./record.ts";
 
 /** The first messages of a chat that have an upload. */

@@ -1,7 +1,7 @@
 import { iso } from "../environment/clock.ts";
 import type { Actor } from "../environment/context.ts";
 import { memberPk } from "../store/keys.ts";
-import type { Item, Key } from "../store/table.ts";
+import type { Item, Key } from "../store/table-item.ts";
 
 export interface UploadRecord extends Item {
   id: string;

@@ -1,7 +1,7 @@
 import { iso } from "../environment/clock.ts";
 import type { Base, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
-import type { Key } from "../store/table.ts";
+import type { Key } from "../store/table-item.ts";
 import { dueUploads, readingObject, uploadObject, type UploadRecord } from "./record.ts";
 
 /** Milliseconds after its death in which an upload is left alone, whatever the clocks of several environments say. */
