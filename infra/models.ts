@@ -31,5 +31,5 @@ export const guardFiles = [{ from: "node_modules/libpg-query/wasm/libpg-query.wa
 /** What answering opens beside that: the program of the process that holds an SQLite file. */
 export const answerFiles = [
   ...guardFiles,
-  { from: "packages/datasource/src/sqlite-process.ts", to: "sqlite-process.ts" },
+  { from: "packages/datasource/src/sqlite/sqlite-process.ts", to: "sqlite-process.ts" },
 ];

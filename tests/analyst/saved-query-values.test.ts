@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Question } from "@parley/core/answer/answer";
-import { parameterNames } from "@parley/datasource/placeholders";
+import { parameterNames } from "@parley/datasource/placeholders/placeholders";
 import { type Shop, startShop } from "../datasource/shop-server.ts";
 import { ask, only, questionOf, toolsOf } from "./support.ts";
 import type { AnswerEvent } from "@parley/core/answer/answer";

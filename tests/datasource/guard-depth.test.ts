@@ -1,7 +1,7 @@
-import { checkSavedQuery, checkSelect } from "@parley/datasource/guard";
-import { tokenize } from "@parley/datasource/lexer";
-import { nestingOf } from "@parley/datasource/nesting";
-import { parsePostgres } from "@parley/datasource/postgres-parser";
+import { checkSavedQuery, checkSelect } from "@parley/datasource/guard/guard";
+import { tokenize } from "@parley/datasource/tokens/lexer";
+import { nestingOf } from "@parley/datasource/guard/nesting";
+import { parsePostgres } from "@parley/datasource/guard/postgres-parser";
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { checkSavedQuery, checkSelect } from "@parley/datasource/guard";
-import { FUNCTIONS } from "@parley/datasource/guard-functions";
+import { checkSavedQuery, checkSelect } from "@parley/datasource/guard/guard";
+import { FUNCTIONS } from "@parley/datasource/guard/functions";
 import { openDatasource } from "@parley/datasource/open";
 import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { fitValues } from "@parley/datasource/introspect";
+import { fitValues } from "@parley/datasource/introspection/introspect";
 import { describeTables } from "@parley/analyst/tools/describe-tables";
 import { schemaText } from "@parley/analyst/schema-text";
 import type { Session } from "@parley/analyst/session";

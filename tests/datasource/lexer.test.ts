@@ -1,6 +1,6 @@
-import { checkSelect } from "@parley/datasource/guard";
-import { tokenize } from "@parley/datasource/lexer";
-import { bindPlaceholders, parameterNames } from "@parley/datasource/placeholders";
+import { checkSelect } from "@parley/datasource/guard/guard";
+import { tokenize } from "@parley/datasource/tokens/lexer";
+import { bindPlaceholders, parameterNames } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

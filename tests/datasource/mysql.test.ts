@@ -1,7 +1,7 @@
-import { bareColumn, type CatalogTable } from "@parley/datasource/engine";
-import { addKeys } from "@parley/datasource/mysql-schema";
-import { mysqlCell, typeOfDeclared, typeOfField } from "@parley/datasource/mysql-types";
-import { misreadValue } from "@parley/datasource/mysql";
+import { bareColumn, type CatalogTable } from "@parley/datasource/introspection/engine";
+import { addKeys } from "@parley/datasource/mysql/schema";
+import { mysqlCell, typeOfDeclared, typeOfField } from "@parley/datasource/mysql/types";
+import { misreadValue } from "@parley/datasource/mysql/mysql";
 import { openDatasource } from "@parley/datasource/open";
 import { describe, expect, test } from "vitest";
 

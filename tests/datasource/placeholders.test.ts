@@ -1,5 +1,5 @@
-import { checkSavedQuery } from "@parley/datasource/guard";
-import { bindPlaceholders, missingParameters, parameterNames } from "@parley/datasource/placeholders";
+import { checkSavedQuery } from "@parley/datasource/guard/guard";
+import { bindPlaceholders, missingParameters, parameterNames } from "@parley/datasource/placeholders/placeholders";
 import type { Cell } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-import { createPool } from "@parley/datasource/pool";
-import type { Pooled } from "@parley/datasource/pool-idle";
+import { createPool } from "@parley/datasource/pool/pool";
+import type { Pooled } from "@parley/datasource/pool/idle";
 import { describe, expect, test } from "vitest";
 
 interface Wire extends Pooled {

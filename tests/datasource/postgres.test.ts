@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { openDatasource } from "@parley/datasource/open";
-import { openPostgres } from "@parley/datasource/postgres";
+import { openPostgres } from "@parley/datasource/postgres/postgres";
 import { DatasourceError, type RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "./shop-server.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatasource } from "@parley/datasource/open";
-import { openSqlite } from "@parley/datasource/sqlite";
+import { openSqlite } from "@parley/datasource/sqlite/sqlite";
 import type { Datasource, RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyticsSqlite } from "./corpus/analytics.ts";

@@ -1,6 +1,6 @@
 import { unreachable, withoutQuotedData } from "@parley/datasource/failure";
-import { nameScore } from "@parley/datasource/key-names";
-import { cellOf, decimalCell, integerCell } from "@parley/datasource/postgres-types";
+import { nameScore } from "@parley/datasource/introspection/key-names";
+import { cellOf, decimalCell, integerCell } from "@parley/datasource/postgres/types";
 import type { Column, Table } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -16,7 +16,7 @@ import { mimeTypeOf } from "@parley/core/upload/file-type";
 import { safeFilename } from "@parley/core/upload/filename";
 import { cellText, MAX_CELL_LENGTH } from "@parley/datasource/driver";
 import { failed } from "@parley/datasource/failure";
-import { openSqlite } from "@parley/datasource/sqlite";
+import { openSqlite } from "@parley/datasource/sqlite/sqlite";
 import type { Column, QueryResult, Table } from "@parley/datasource/types";
 import { readable } from "@parley/operator/output";
 import * as fc from "fast-check";

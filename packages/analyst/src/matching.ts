@@ -1,6 +1,6 @@
 import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/answer/answer";
-import { patience } from "@parley/datasource/patience";
+import { patience } from "@parley/datasource/introspection/patience";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";
 import type { Session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { fail } from "@parley/core/failure/failure";
 import type { AnswerEvent, QuestionQuery } from "@parley/core/answer/answer";
-import { bindPlaceholders } from "@parley/datasource/placeholders";
+import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
 import { isPossible, suggestChart } from "./charts.ts";

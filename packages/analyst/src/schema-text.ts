@@ -1,5 +1,5 @@
 import { cutText } from "@parley/contract/cut-text";
-import { patience } from "@parley/datasource/patience";
+import { patience } from "@parley/datasource/introspection/patience";
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "./rules/stemming.ts";

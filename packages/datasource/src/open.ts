@@ -1,5 +1,5 @@
 import type { Driver } from "./driver.ts";
-import { checkSelect, type Realm } from "./guard.ts";
+import { checkSelect, type Realm } from "./guard/guard.ts";
 import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
 
 /** How many sessions one datasource may hold in this environment. */
@@ -37,15 +37,15 @@ export function openDatasource(config: DatasourceConfig, connections: number = D
 export async function openDriver(config: DatasourceConfig, connections: number): Promise<Driver> {
   switch (config.engine) {
     case "postgres": {
-      const { openPostgres } = await import("./postgres.ts");
+      const { openPostgres } = await import("./postgres/postgres.ts");
       return openPostgres(config, connections);
     }
     case "mysql": {
-      const { openMysql } = await import("./mysql.ts");
+      const { openMysql } = await import("./mysql/mysql.ts");
       return openMysql(config, connections);
     }
     case "sqlite": {
-      const { openSqlite } = await import("./sqlite.ts");
+      const { openSqlite } = await import("./sqlite/sqlite.ts");
       return openSqlite(config.file, connections);
     }
   }

@@ -1,4 +1,4 @@
-import { patience } from "@parley/datasource/patience";
+import { patience } from "@parley/datasource/introspection/patience";
 import { stem } from "../rules/stemming.ts";
 
 /** Words that say nothing about a passage. */

@@ -1,4 +1,4 @@
-import { patience } from "@parley/datasource/patience";
+import { patience } from "@parley/datasource/introspection/patience";
 
 /** Takes the steps of a piece of work one after another. */
 export function inOneGo<End>(work: Generator<void, End>): End {

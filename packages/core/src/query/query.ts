@@ -22,7 +22,7 @@ interface Author {
 
 /** The SQL must pass the guard of one of the organization's kinds of database: a query names none. */
 async function check(ctx: OrganizationContext, sql: string): Promise<void> {
-  const { checkSavedQuery } = await import("@parley/datasource/guard");
+  const { checkSavedQuery } = await import("@parley/datasource/guard/guard");
   const dialects = new Set<Dialect>((await Integration.list(ctx)).map(({ engine }) => engine));
   if (dialects.size === 0) dialects.add("postgres");
   const refusals: DatasourceError[] = [];
@@ -43,7 +43,7 @@ async function check(ctx: OrganizationContext, sql: string): Promise<void> {
 async function parametersOf(ctx: OrganizationContext, sql: string | null): Promise<string[]> {
   if (sql === null) return [];
   await check(ctx, sql);
-  const { parameterNames } = await import("@parley/datasource/placeholders");
+  const { parameterNames } = await import("@parley/datasource/placeholders/placeholders");
   const names = parameterNames(sql);
   // A message has no room for the values of more (D47): the query could be saved and never run.
   if (names.length > limits.parameters) {
