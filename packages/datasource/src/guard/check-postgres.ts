@@ -5,6 +5,7 @@ import { isTree, listAt, namesOf, type Tree } from "./parse-tree.ts";
 import { parsePostgres } from "./postgres-parser.ts";
 import { checkSeries } from "./series-sizes.ts";
 import { checkValueSizes } from "./value-sizes.ts";
+import { words } from "../tokens/tokens.ts";
 
 /** What a refused field or node is called in SQL. */
 const WORDS: Record<string, string> = {
@@ -126,23 +127,26 @@ function checkFunction(names: string[]): void {
  * Types that look names up in the catalogs (`'secrets'::regclass`, `'owner=r/owner'::aclitem`), the catalogs' own, and
  * those no column has. Types that are not PostgreSQL's are the catalog's to judge (`admission.ts`).
  */
-const REFUSED_TYPE =
-  /^(reg\w+|pg_.*|_pg_.*|refcursor|aclitem|oid|xid8?|cid|tid|int2vector|oidvector|gtsvector|txid_snapshot|xml|record|void|cstring|internal|unknown|any\w*|trigger|event_trigger|\w+_handler)$/i;
+const REFUSED_TYPES = words(
+  "refcursor aclitem oid xid xid8 cid tid int2vector oidvector gtsvector txid_snapshot xml record void cstring internal unknown " +
+    "trigger event_trigger",
+);
+const REFUSED_FAMILY = /^(reg\w+|_?pg_.*|any\w*|\w+_handler)$/;
 
 /** PostgreSQL's types of values. */
-export const BUILT_IN_TYPES: ReadonlySet<string> = new Set(
-  (
-    "bool int2 int4 int8 float4 float8 numeric money text varchar bpchar char name bytea bit varbit uuid json jsonb jsonpath " +
+export const BUILT_IN_TYPES = words(
+  "bool int2 int4 int8 float4 float8 numeric money text varchar bpchar char name bytea bit varbit uuid json jsonb jsonpath " +
     "date time timetz timestamp timestamptz interval inet cidr macaddr macaddr8 point line lseg box path polygon circle tsvector tsquery " +
-    "int4range int8range numrange daterange tsrange tstzrange int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange"
-  ).split(" "),
+    "int4range int8range numrange daterange tsrange tstzrange int4multirange int8multirange nummultirange datemultirange tsmultirange tstzmultirange",
 );
+
+const isRefusedType = (name: string): boolean => REFUSED_TYPES.has(name) || REFUSED_FAMILY.test(name);
 
 function checkType(node: Tree): void {
   const names = namesOf(node["names"]);
   const name = (names.at(-1) ?? "").replace(/^_/, "");
   const isOwn = names.length === 2 && names[0] === "pg_catalog";
-  const refused = REFUSED_TYPE.test(name) || (isOwn && !BUILT_IN_TYPES.has(name)) || names.length > 2;
+  const refused = isRefusedType(name.toLowerCase()) || (isOwn && !BUILT_IN_TYPES.has(name)) || names.length > 2;
   if (refused) throw rejected(`The type "${names.join(".")}" is not allowed.`);
   if (names.length === 2 && !isOwn) checkSchemaOf(names);
 }

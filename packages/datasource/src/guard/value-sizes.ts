@@ -1,5 +1,6 @@
 import { rejected } from "../failure.ts";
 import { isTree, listAt, namesOf, textAt, type Tree, treeAt, unwrapped } from "./parse-tree.ts";
+import { words } from "../tokens/tokens.ts";
 import { MAX_MADE_LENGTH } from "./token-sizes.ts";
 
 /*
@@ -164,11 +165,18 @@ function addItem(item: unknown, place: Place): void {
 const COMPARISON = /^([<>=!]+|!?~~?\*{0,2}|@>|<@|&&|@@|@\?|\?[|&]?|BETWEEN.*|IN|LIKE|ILIKE)$/;
 const SELECTION = /^([-+*/%^]|#-|#>>?|->>?|<->|[|&#~]|<<|>>|at time zone)$/;
 /** Functions whose result is a number, a date or a truth value. */
-const SMALL_FUNCTION =
-  /^(count|length|char_length|character_length|octet_length|bit_length|md5|sha\d+|abs|round|floor|ceil|ceiling|sign|mod|power|sqrt|date_trunc|date_part|extract|age|now|to_date|to_timestamp|position|strpos|ascii|rank|dense_rank|row_number|ntile|percent_rank|cume_dist|avg|stddev\w*|variance|corr|regr_\w+|bool_\w+|every|json_typeof|jsonb_typeof|jsonb?_array_length|array_length|cardinality|grouping|make_\w+|random|similarity|levenshtein)$/;
+const SMALL_FUNCTIONS = words(
+  "count length char_length character_length octet_length bit_length md5 abs round floor ceil ceiling sign " +
+    "mod power sqrt date_trunc date_part extract age now to_date to_timestamp position strpos ascii rank " +
+    "dense_rank row_number ntile percent_rank cume_dist avg variance corr every json_typeof jsonb_typeof " +
+    "json_array_length jsonb_array_length array_length cardinality grouping random similarity levenshtein",
+);
+const SMALL_FAMILY = /^(sha\d+|stddev\w*|regr_\w+|bool_\w+|make_\w+)$/;
 /** Aggregates and functions whose result is one of their arguments. */
-const CHOOSING_FUNCTION =
-  /^(min|max|any_value|mode|lag|lead|first_value|last_value|nth_value|lower|upper|trim|btrim|ltrim|rtrim|left|right|substring|substr|split_part|initcap|reverse|nullif|unnest)$/;
+const CHOOSING_FUNCTIONS = words(
+  "min max any_value mode lag lead first_value last_value nth_value lower upper trim btrim ltrim rtrim left " +
+    "right substring substr split_part initcap reverse nullif unnest",
+);
 
 /** An upper bound of the size of an expression's value; of any other node, of what it is made of. */
 function weightOf(value: unknown, place: Place): number {
@@ -256,8 +264,8 @@ function weightOfCall(node: Tree, place: Place): number {
   // Each character that is replaced may become the whole replacement.
   if (/^(replace|regexp_replace)$/.test(name))
     return total([first, first * grownBy(args[1], args[2], weights[2] ?? 1)]);
-  if (name === "generate_series" || SMALL_FUNCTION.test(name)) return 1;
-  if (CHOOSING_FUNCTION.test(name)) return Math.max(1, ...weights);
+  if (name === "generate_series" || SMALL_FUNCTIONS.has(name) || SMALL_FAMILY.test(name)) return 1;
+  if (CHOOSING_FUNCTIONS.has(name)) return Math.max(1, ...weights);
   return Math.max(1, total(weights));
 }
 
