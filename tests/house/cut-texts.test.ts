@@ -7,7 +7,7 @@ import { toPassages } from "@parley/analyst/documents/passages";
 import { quoteOf } from "@parley/analyst/documents/search";
 import { describeTable } from "@parley/analyst/schema-text";
 import { sqlResultOf } from "@parley/analyst/sql-result";
-import { tableOf } from "@parley/analyst/tables";
+import { tableOf } from "@parley/analyst/event-table";
 import { writeTables } from "@parley/analyst/uploads/database";
 import { cutText, shortText, textPieces } from "@parley/contract/cut-text";
 import { checkAudioType } from "@parley/core/audio/clip";

@@ -94,7 +94,7 @@ export const mutations: readonly Mutation[] = [
       },
     ],
   },
-  one("the lease is not renewed", "turn/beat.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
+  one("the lease is not renewed", "turn/lease.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
   one(
     "a lease counts as over before its time",
     "turn/abandoned.ts",
@@ -184,7 +184,7 @@ export const mutations: readonly Mutation[] = [
   },
   one(
     "a disabled member's turn goes on",
-    "turn/beat.ts",
+    "turn/lease.ts",
     "if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);",
     "",
   ),

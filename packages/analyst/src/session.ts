@@ -3,7 +3,7 @@ import type { Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
 import type { Datasource, DatasourceError, Dialect, QueryResult, Schema } from "@parley/datasource/types";
-import { tableOf } from "./tables.ts";
+import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
 /** A database that a question may be asked of. */

@@ -1,6 +1,3 @@
-import { shortText } from "@parley/contract/cut-text";
-import { limits } from "@parley/contract/limits";
-import type { Table } from "@parley/contract/visualization";
 import type { Cell, QueryResult } from "@parley/datasource/types";
 
 /** A cell as tables and charts write it: numbers as they are, nothing for null. */
@@ -17,7 +14,8 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(days|hours|minutes|seconds)$/i, ""],
 ];
 
-function unitOf(name: string): string | undefined {
+/** What a column's values are counted in, as its name tells; undefined if it does not. */
+export function unitOf(name: string): string | undefined {
   const found = units.find(([pattern]) => pattern.test(name));
   return found && (found[1] || (/[a-z]+$/i.exec(name)?.[0].toLowerCase() ?? undefined));
 }
@@ -39,37 +37,4 @@ export function figureText(cell: Cell, column: string): string {
   const digits = Math.abs(cell) < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 };
   const figure = naming.test(column) ? String(cell) : cell.toLocaleString("en-US", digits);
   return unit === undefined ? figure : `${figure} ${unit}`;
-}
-
-/** Cells of an event are cut here; paging and CSV have them whole. */
-const TABLE_CELL_CHARACTERS = 1_000;
-
-/** At most 200 rows (D32), and fewer where long cells would make the event larger than `bytes`. */
-function eventRows(result: QueryResult, bytes: number): string[][] {
-  const rows: string[][] = [];
-  let left = bytes;
-  for (const row of result.rows.slice(0, limits.event_rows)) {
-    const cells = row.map((cell) => shortText(cellText(cell), TABLE_CELL_CHARACTERS));
-    left -= Buffer.byteLength(JSON.stringify(cells)) + 1;
-    if (left < 0) break;
-    rows.push(cells);
-  }
-  return rows;
-}
-
-/** The table of a result. The event carries its first rows within `bytes`; the rest is paged. */
-export function tableOf(id: string, chatId: string, result: QueryResult, bytes: number): Table {
-  return {
-    id,
-    type: "table",
-    headers: result.columns.map((column) => column.name),
-    rows: eventRows(result, bytes),
-    columns: result.columns.map(({ name, type }) => {
-      const unit = unitOf(name);
-      return { name, type, ...(unit !== undefined && { unit }) };
-    }),
-    row_count: result.row_count,
-    truncated: result.truncated,
-    csv_url: `/v1/chats/${chatId}/visualizations/${id}/rows.csv`,
-  };
 }

@@ -1,10 +1,10 @@
 import { limits } from "@parley/contract/limits";
 import { cutToFit } from "./cut-bytes.ts";
 import type { Answer, AnswerEvent } from "./answer.ts";
-import { createAnswerText } from "./answer-text.ts";
+import { createAnswerText } from "./bounded-text.ts";
 import { fitCall, fitResult } from "./fit-event.ts";
 import { bytesOf } from "../store/json-text.ts";
-import { fitVisualization } from "../visualization/fit.ts";
+import { fitVisualization } from "../visualization/fit-bytes.ts";
 
 /** The end of an answerer that went beyond D57: what it would have said at its end is unknown. */
 export type CutAnswer = Pick<Answer, "type" | "content" | "state"> & { metadata: { truncated: true } };

@@ -1,30 +1,13 @@
-import { isCommon, isFunctionWord } from "./common-words.ts";
-import { editDistance, lettersOf, soundsOf } from "./likeness.ts";
+import { isCommon } from "./common-words.ts";
+import { LETTERS_AMONG_COMMON, likenessOf, type Term, type Window } from "./likeness.ts";
+import { lettersOf, soundsOf } from "./text-distance.ts";
 import { addCommonName, type CommonNames, misspeltName } from "./misspelt.ts";
-
-/** A name of the vocabulary, in the forms it is compared in. */
-interface Term {
-  text: string;
-  letters: string;
-  digits: string;
-  sounds: string[];
-  words: string[];
-}
 
 /** A word of the transcript. A possessive ending is not part of it. */
 interface Word {
   start: number;
   end: number;
   letters: string;
-}
-
-/** Words of the transcript that may be one name. */
-interface Window {
-  start: number;
-  end: number;
-  words: string[];
-  letters: string;
-  digits: string;
 }
 
 /** What words stand for. */
@@ -46,8 +29,6 @@ interface Vocabulary {
 const WINDOW = 4;
 /** Letters below which a name must have been heard exactly. */
 const SHORT = 4;
-/** Letters that a name needs to be found in words that are all common. */
-const LETTERS_AMONG_COMMON = 9;
 /** Two names that fit nearly as well as each other: neither is taken. */
 const TIE = 0.03;
 
@@ -133,48 +114,6 @@ function* windowsOf(text: string): Generator<Window> {
   }
 }
 
-/** How alike the spelling must be for names that sound the same: the fewer sounds, the less sameness says. */
-const sameSoundLikeness = (sounds: number) => (sounds <= 2 ? 0.8 : sounds === 3 ? 0.7 : 0.62);
-
-/** The likeness of spelling that the sound of words asks for, to stand for a name; more than 1 if they sound different. */
-function likenessForSound(heard: readonly string[], term: Term): number {
-  let least = 2;
-  for (const sound of heard) {
-    for (const wanted of term.sounds) {
-      const length = Math.max(sound.length, wanted.length);
-      const most = Math.floor(length / 5);
-      const apart = editDistance(sound, wanted, most);
-      if (apart === 0) least = Math.min(least, sameSoundLikeness(length));
-      else if (apart <= most && term.letters.length >= 7) least = Math.min(least, 0.8);
-    }
-  }
-  return least;
-}
-
-/** The likeness that the words themselves ask for: what people often say must not be swallowed by a name. */
-function likenessForWords({ words }: Window, term: Term): number {
-  if (words.length === 1) return 0;
-  const swallows = [
-    [words[0], term.words[0]],
-    [words.at(-1), term.words.at(-1)],
-  ].some(([word, own]) => word !== undefined && word !== own && isFunctionWord(word));
-  if (swallows) return 0.9;
-  if (!words.every(isCommon)) return words.length === term.words.length ? 0 : 0.75;
-  return term.letters.length >= LETTERS_AMONG_COMMON ? 0.85 : 2;
-}
-
-/** How well words stand for a name, from 0 to 1; undefined if they do not. */
-function scoreOf(window: Window, heard: readonly string[], term: Term): number | undefined {
-  if (term.digits !== window.digits) return undefined;
-  const length = Math.max(window.letters.length, term.letters.length);
-  const most = Math.floor(length * 0.4);
-  if (Math.abs(window.letters.length - term.letters.length) > most) return undefined;
-  const least = Math.max(likenessForSound(heard, term), likenessForWords(window, term));
-  if (least > 1) return undefined;
-  const likeness = 1 - editDistance(window.letters, term.letters, most) / length;
-  return likeness >= least ? likeness : undefined;
-}
-
 /** Words that are letter by letter a name, however they are parted. Two short common words are not a name: "check out". */
 function isSpelled({ words, letters }: Window, term: Term): boolean {
   if (words.length === 1 || letters.length >= LETTERS_AMONG_COMMON || !words.every(isCommon)) return true;
@@ -194,7 +133,7 @@ function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
   let best: Match | undefined;
   let second = 0;
   for (const term of candidates) {
-    const score = scoreOf(window, heard, term);
+    const score = likenessOf(window, heard, term);
     if (score === undefined) continue;
     if (best && score <= best.score) second = Math.max(second, score);
     else {

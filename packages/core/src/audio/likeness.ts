@@ -1,47 +1,65 @@
-import { doubleMetaphone } from "double-metaphone";
+import { isCommon, isFunctionWord } from "./common-words.ts";
+import { editDistance } from "./text-distance.ts";
 
-/** Letters and digits in lower case without their marks: "Müller-Lüdenscheidt" → "mullerludenscheidt". */
-export const lettersOf = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replace(/[^\p{L}\p{N}]/gu, "");
-
-/** How words may sound, said one by one or in one breath (Double Metaphone). Empty for letters it does not know. */
-export function soundsOf(words: readonly string[]): string[] {
-  const apart = words.map((word) => doubleMetaphone(word));
-  const together = doubleMetaphone(words.join(""));
-  const sounds = [...together, apart.map(([first]) => first).join(""), apart.map(([, second]) => second).join("")];
-  return [...new Set(sounds)].filter((sound) => sound !== "");
+/** A name of the vocabulary, in the forms it is compared in. */
+export interface Term {
+  text: string;
+  letters: string;
+  digits: string;
+  sounds: string[];
+  words: string[];
 }
 
-/**
- * Edits (a letter more, less, other, or two swapped) between two texts, or `most + 1` where there are more than `most`:
- * the optimal string alignment distance, row by row.
- */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    let least = row;
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let edits = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(edits);
-      least = Math.min(least, edits);
+/** Words of the transcript that may be one name. */
+export interface Window {
+  start: number;
+  end: number;
+  words: string[];
+  letters: string;
+  digits: string;
+}
+
+/** Letters that a name needs to be found in words that are all common. */
+export const LETTERS_AMONG_COMMON = 9;
+
+/** How alike the spelling must be for names that sound the same: the fewer sounds, the less sameness says. */
+const sameSoundLikeness = (sounds: number) => (sounds <= 2 ? 0.8 : sounds === 3 ? 0.7 : 0.62);
+
+/** The likeness of spelling that the sound of words asks for, to stand for a name; more than 1 if they sound different. */
+function likenessForSound(heard: readonly string[], term: Term): number {
+  let least = 2;
+  for (const sound of heard) {
+    for (const wanted of term.sounds) {
+      const length = Math.max(sound.length, wanted.length);
+      const most = Math.floor(length / 5);
+      const apart = editDistance(sound, wanted, most);
+      if (apart === 0) least = Math.min(least, sameSoundLikeness(length));
+      else if (apart <= most && term.letters.length >= 7) least = Math.min(least, 0.8);
     }
-    if (least > most) return most + 1;
-    beforeLast = last;
-    last = current;
   }
-  return last[b.length] ?? 0;
+  return least;
+}
+
+/** The likeness that the words themselves ask for: what people often say must not be swallowed by a name. */
+function likenessForWords({ words }: Window, term: Term): number {
+  if (words.length === 1) return 0;
+  const swallows = [
+    [words[0], term.words[0]],
+    [words.at(-1), term.words.at(-1)],
+  ].some(([word, own]) => word !== undefined && word !== own && isFunctionWord(word));
+  if (swallows) return 0.9;
+  if (!words.every(isCommon)) return words.length === term.words.length ? 0 : 0.75;
+  return term.letters.length >= LETTERS_AMONG_COMMON ? 0.85 : 2;
+}
+
+/** How well words stand for a name, from 0 to 1; undefined if they do not. */
+export function likenessOf(window: Window, heard: readonly string[], term: Term): number | undefined {
+  if (term.digits !== window.digits) return undefined;
+  const length = Math.max(window.letters.length, term.letters.length);
+  const most = Math.floor(length * 0.4);
+  if (Math.abs(window.letters.length - term.letters.length) > most) return undefined;
+  const least = Math.max(likenessForSound(heard, term), likenessForWords(window, term));
+  if (least > 1) return undefined;
+  const likeness = 1 - editDistance(window.letters, term.letters, most) / length;
+  return likeness >= least ? likeness : undefined;
 }

@@ -3,7 +3,7 @@ import type { Base, MemberContext } from "../environment/context.ts";
 import { type Expression, expr, join } from "../store/expression.ts";
 import type { Item } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { policies } from "../throttle/policies.ts";
+import { submissionWindows } from "../throttle/policies.ts";
 import { slidingLog } from "../throttle/throttle.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { accountKey, holdingOf, noteOfTurn } from "./account.ts";
@@ -31,7 +31,7 @@ export function admission(
 ): Admission {
   const admissions = slidingLog(now, turnsPerMinuteMax);
   const perMinute = Math.min(limits.member_turns_per_minute ?? turnsPerMinuteMax, turnsPerMinuteMax);
-  const windows = [...(isEdit ? [] : policies.submission), { count: perMinute, seconds: 60 }];
+  const windows = [...submissionWindows(isEdit), { count: perMinute, seconds: 60 }];
   const day = dayOf(now);
   const { day: _day, ...amounts } = turn.reserved ?? { day, sql_ms: 0 };
   // The names of a reservation's amounts are kinds.

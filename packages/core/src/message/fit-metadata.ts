@@ -1,7 +1,7 @@
 import type { MessageMetadata } from "@parley/contract/message";
 import { bytesOf } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
-import { fitTable } from "../visualization/fit.ts";
+import { fitTable } from "../visualization/fit-bytes.ts";
 
 /** Bytes of a message's metadata: a page of 200 messages is read at once, and one message is one HTTP answer. */
 const METADATA_BYTES = 400 * 1024;

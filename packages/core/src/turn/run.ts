@@ -10,7 +10,7 @@ import { allowanceOf } from "../ledger/reservation.ts";
 import { log, withLogFields } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
 import { fromJsonText } from "../store/json-text.ts";
-import { keepLease, Stopped } from "./beat.ts";
+import { keepLease, Stopped } from "./lease.ts";
 import { conclude, type Outcome } from "./conclude.ts";
 import { cancelledEnding, completedEnding, endCalls, type Ending, failedEnding, scheduleEnding } from "./endings.ts";
 import type { Watcher } from "./delivery.ts";

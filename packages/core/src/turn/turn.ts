@@ -1,8 +1,6 @@
 import type { Turn, TurnDetail } from "@parley/contract/turn";
 import { defaultAgent } from "../agent/agent.ts";
-import { mayGoOn } from "../auth/membership.ts";
 import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
-import { iso } from "../environment/clock.ts";
 import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
@@ -14,10 +12,8 @@ import { meet, settledIfLost } from "./meet.ts";
 import { isForgotten } from "./forget.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
+import { waitForEnd } from "./wait.ts";
 import { plainMessage } from "../failure/visible-error.ts";
-
-/** How often (ms) a waiting reader looks at a turn. */
-const WAIT_LOOK_MS = 200;
 
 /** A turn as its acceptance returns it. */
 export const presentTurn = ({ turn_id, chat_id, user_message_id, status, created_at }: TurnRecord): Turn => ({
@@ -96,24 +92,10 @@ export async function get(
   const until = ctx.clock.now() + wait * 1000;
   const free = await hold(ctx, "waits", until);
   try {
-    return await detail(ctx, chat, await ended(ctx, turn, until));
+    return await detail(ctx, chat, await waitForEnd(ctx, turn, until));
   } finally {
     await free();
   }
-}
-
-/** The turn when it has ended, or as it is at `until`. */
-async function ended(ctx: MemberContext & WithQueue, seen: TurnRecord, until: number): Promise<TurnRecord> {
-  let turn = seen;
-  const began = iso(ctx.clock.now());
-  while (!isTerminal(turn.status) && ctx.clock.now() < until) {
-    await ctx.clock.sleep(Math.min(WAIT_LOOK_MS, until - ctx.clock.now()));
-    const current = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
-    if (!current) fail("TURN_NOT_FOUND");
-    turn = await meet(ctx, current);
-    if (!(await mayGoOn(ctx, ctx.actor, began))) fail("INVALID_TOKEN");
-  }
-  return turn;
 }
 
 /** Cancels one of the caller's turns, waiting for its worker to stop; one that has ended stays as it is. */

@@ -9,7 +9,7 @@ import { type Caller, callerOf } from "./access.ts";
 import { corsHeaders, isPreflight, preflight } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Headers, json, renderError } from "./render.ts";
-import { securityHeaders } from "./security.ts";
+import { securityHeaders } from "./headers.ts";
 import { bodyReader, queryReader } from "./shape.ts";
 
 type RouteOf = Pick<Operation, "method" | "path">;
@@ -110,8 +110,7 @@ export function createApp<Environment extends Base>(
   const methodsOf = methodsFinder(known);
   const debugId = () => environment.ids.next();
   const headersFor = (request: Request, operation?: Operation): Headers => ({
-    ...(operation?.access !== "public" && { "cache-control": "no-store" }),
-    ...securityHeaders(request),
+    ...securityHeaders(request, operation),
     ...corsHeaders(request, settings),
   });
 

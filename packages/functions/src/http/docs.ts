@@ -1,6 +1,6 @@
 import { docsOperations } from "@parley/contract/docs";
 import { endpoint } from "./endpoint.ts";
-import { pagePolicy } from "./security.ts";
+import { pagePolicy } from "./headers.ts";
 
 const text = (body: string, type: string, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });

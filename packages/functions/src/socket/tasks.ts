@@ -1,5 +1,4 @@
 import type { Base, WithFiles } from "@parley/core/environment/context";
-import { limits } from "@parley/contract/limits";
 import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
 import type { Answerer } from "@parley/core/answer/answer";
@@ -10,6 +9,7 @@ import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
 import type { WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
+import { heartbeat } from "./heartbeat.ts";
 import { refuse, refuseOnceOpen } from "./refusal.ts";
 
 export type TaskEnvironment = Base & WithFiles & WithSockets;
@@ -97,21 +97,4 @@ function watcherOf(task: Extract<SocketTask, { kind: "turn" }>, post: (frame: Fr
       log("warn", "a frame was not delivered", { turn_id: task.turn_id, event: event.event }, error);
     }
   };
-}
-
-async function heartbeat(
-  env: TaskEnvironment,
-  post: (frame: Frame) => Promise<void>,
-  ended: AbortSignal,
-): Promise<void> {
-  for (;;) {
-    await env.clock.sleep(limits.heartbeat_interval * 1000, ended);
-    if (ended.aborted) return;
-    try {
-      await post({ event: "heartbeat", data: { ts: env.clock.now() / 1000 } });
-    } catch (error) {
-      // The turn's own frames will notice that the connection is gone; a missed heartbeat changes nothing.
-      log("debug", "a heartbeat was not delivered", {}, error);
-    }
-  }
 }

@@ -1,8 +1,14 @@
+import type { Operation } from "@parley/contract/operation";
+
 /** A year in seconds: how long a browser remembers to use HTTPS only. */
 const httpsOnlySeconds = 365 * 24 * 60 * 60;
 
-/** What every response tells browsers: not to guess its type, and to use HTTPS only. */
-export const securityHeaders = (request: Request): Record<string, string> => ({
+/**
+ * What every response tells browsers: not to keep what needs a token (D7), not to guess its type, and to use HTTPS only.
+ * A request that no operation is for is answered as one that needs a token.
+ */
+export const securityHeaders = (request: Request, operation: Operation | undefined): Record<string, string> => ({
+  ...(operation?.access !== "public" && { "cache-control": "no-store" }),
   "x-content-type-options": "nosniff",
   ...(request.url.startsWith("https:") && { "strict-transport-security": `max-age=${httpsOnlySeconds}` }),
 });
