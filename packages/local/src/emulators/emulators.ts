@@ -5,6 +5,9 @@ import { end, mark } from "../process/processes.ts";
 import type { Addresses, HostMessage, HostSettings } from "./host.ts";
 import type { ObjectCreated } from "./s3/operations.ts";
 
+/** Longer than the host gives each of its programs, one started at the last moment included: killed, it would leave them running. */
+const HOST_ENDS_WITHIN_MS = 25_000;
+
 export interface Emulators extends Addresses {
   /** Resolves with the reason when the emulators end by themselves. */
   lost: Promise<string>;
@@ -48,7 +51,7 @@ export async function startEmulators(
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
       const host = mark(child.pid);
       if (child.connected) child.disconnect();
-      const forced = setTimeout(() => void end(host, { politely: "SIGKILL" }), 12_000);
+      const forced = setTimeout(() => void end(host, { politely: "SIGKILL" }), HOST_ENDS_WITHIN_MS);
       await exited;
       clearTimeout(forced);
     }
