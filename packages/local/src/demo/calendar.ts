@@ -16,14 +16,25 @@ export function dayOf(year: number, month: number, date: number): Day {
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
 }
 
+/** Days written so far: tens of thousands of rows share some two thousand days. */
+const writtenDays = new Map<Day, string>();
+
 /** `2025-03-01` */
 export function isoDay(day: Day): string {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  const known = writtenDays.get(day);
+  if (known !== undefined) return known;
+  const written = new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  writtenDays.set(day, written);
+  return written;
 }
+
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number));
 
 /** `2025-03-01 14:05:09` */
 export function isoTime(day: Day, seconds: number): string {
-  return new Date(day * MS_PER_DAY + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return `${isoDay(day)} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
 }
 
 export function yearOf(day: Day): number {

@@ -51,10 +51,25 @@ export async function loadDatabase(target: Target, recipe: Recipe): Promise<Load
 async function fill(client: Client, dataset: Dataset) {
   await client.query("BEGIN");
   await client.query(dataset.schema);
+  const references = await takeOffReferences(client);
   for (const table of dataset.tables) await insert(client, table);
+  for (const each of references) await client.query(each);
   await client.query(dataset.finish);
   await client.query("COMMIT");
-  await client.query("ANALYZE");
+  await client.query(`ANALYZE ${dataset.tables.map(({ name }) => escapeIdentifier(name)).join(", ")}`);
+}
+
+/**
+ * Drops the foreign keys and returns the statements that add them again. A key added to a full table is checked by one
+ * join; one that is there while rows come in is looked up for each of them, a third of all the work.
+ */
+async function takeOffReferences(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`
+    SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
+      format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS add
+    FROM pg_constraint WHERE contype = 'f' ORDER BY oid`);
+  for (const { drop } of rows) await client.query(drop);
+  return rows.map(({ add }) => add);
 }
 
 /** Rows travel as JSON and take their types from the table they go into. */

@@ -139,6 +139,9 @@ export async function startPostgres({
       unix_socket_directories: "",
       shared_buffers: "64MB",
       max_connections: "100",
+      // No other server follows this one: rows of a table made in the same transaction need no log.
+      wal_level: "minimal",
+      max_wal_senders: "0",
       // Only what concerns the server itself: no statement and no row of a customer's database reaches a log.
       log_min_messages: "log",
       log_min_error_statement: "panic",
