@@ -5,6 +5,7 @@ import { loadWarehouse, makeWarehouse } from "@parley/local/demo/warehouse/wareh
 import { type PostgresServer, startPostgres } from "../support/postgres.ts";
 
 const ANCHOR = new Date("2025-11-20");
+const { tables } = makeWarehouse(ANCHOR);
 const READER = { user: "quillmere_reader", password: 'it\'s a "secret"' };
 const clients: Client[] = [];
 let cluster: PostgresServer;
@@ -53,7 +54,7 @@ afterAll(async () => {
 describe("loadWarehouse", () => {
   it("loads every row that was made", async () => {
     const client = await connect({ database: "quillmere" });
-    for (const { name, rows } of makeWarehouse(ANCHOR).tables) {
+    for (const { name, rows } of tables) {
       expect(await ask(client, `SELECT COUNT(*)::int FROM ${name}`)).toEqual([[rows.length]]);
     }
   });
@@ -84,13 +85,13 @@ describe("loadWarehouse", () => {
 
   it("keeps a complete database for a week, then makes it anew", async () => {
     const made = target("kept");
-    const at = (day: string) => loadWarehouse(target("kept", new Date(day)));
-    expect(await loadWarehouse(made)).toMatchObject({ reused: false });
-    expect(await loadWarehouse(made)).toMatchObject({ reused: true });
+    const at = (day: string) => loadFreight(target("kept", new Date(day)));
+    expect(await loadFreight(made)).toMatchObject({ reused: false });
+    expect(await loadFreight(made)).toMatchObject({ reused: true });
     expect(await at("2025-11-26")).toEqual({ reused: true, anchor: ANCHOR });
     expect(await at("2025-11-27")).toEqual({ reused: false, anchor: new Date("2025-11-27") });
     const client = await connect({ database: "kept" });
-    expect(await ask(client, "SELECT MAX(ordered_at)::date::text FROM orders")).toEqual([["2025-11-26"]]);
+    expect(await ask(client, "SELECT MAX(booked_on)::text FROM shipments")).toEqual([["2025-11-26"]]);
   });
 
   it("drops a half-loaded database, even if clients are still connected to it", async () => {
@@ -118,7 +119,7 @@ describe("the reader", () => {
 
   it("reads every table", async () => {
     const client = await reader();
-    for (const { name } of makeWarehouse(ANCHOR).tables) await client.query(`SELECT * FROM ${name} LIMIT 1`);
+    for (const { name } of tables) await client.query(`SELECT * FROM ${name} LIMIT 1`);
     expect(await ask(client, "SHOW default_transaction_read_only")).toEqual([["on"]]);
   });
 
