@@ -14,6 +14,7 @@ export default defineConfig({
     // More than there are cores: a good part of the time is spent waiting.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    globalSetup: "./tests/support/compiled-readers.ts",
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Real servers on a busy machine: one more try in CI, which its report shows.
