@@ -227,6 +227,7 @@ function countsOf({ weather, stage, place, client }: Schedule): Counts {
       isCalm: weather.name === "calm" || weather.name === "busy",
       isPosted: weather.faults.throttled === 0,
       areClocksWrong: weather.hours !== undefined,
+      ...(weather.hours !== undefined && { now: stage.world.now() }),
       monitor,
     },
     violated,
