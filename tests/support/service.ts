@@ -28,6 +28,7 @@ export async function startService(settings: NodeJS.ProcessEnv = {}, options: { 
     port: 0,
     settings,
     postgres: options.postgres ?? false,
+    tableInMemory: true,
     log: { info: () => undefined, error: (message, fields) => console.error(message, fields?.error) },
   });
   // Imported only now: it reads the environment that the cloud has set.

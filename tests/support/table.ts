@@ -14,11 +14,10 @@ export interface TestTable {
   stop(): Promise<void>;
 }
 
-/** A DynamoDB emulator of its own with the service's table, for one test file. It is up in milliseconds. */
+/** A DynamoDB emulator of its own with the service's table in memory, for one test file. It is up in milliseconds. */
 export async function startTable(): Promise<TestTable> {
   const directory = await mkdtemp(join(tmpdir(), "parley-table-"));
   const { endpoint, program } = await startDynamoDb({
-    directory,
     logFile: join(directory, "log"),
     started: () => undefined,
   });

@@ -17,6 +17,8 @@ export interface CloudOptions {
   routes?: readonly Route[];
   /** Only the demo's databases need it; without it the cloud starts faster. */
   postgres?: boolean;
+  /** For a cloud that nobody starts again: its table is kept in memory, which spares the disk. */
+  tableInMemory?: boolean;
   /** How often the sweeper runs. */
   sweepMs?: number;
   /** The bucket's event notifications. */

@@ -102,7 +102,11 @@ type Settled = CloudOptions & Required<Pick<CloudOptions, "settings" | "entries"
 type Add = (step: () => unknown) => void;
 
 /** The emulators with table, queues and bucket, and the credentials for them. */
-async function startParts({ settings, postgres, objectCreated }: Settled, places: Places, add: Add) {
+async function startParts(
+  { settings, postgres, tableInMemory = false, objectCreated }: Settled,
+  places: Places,
+  add: Add,
+) {
   const region = regionOf(settings);
   const credentials = await signingCredentials(settings, region);
   const secrets = localSecrets(places.secrets);
@@ -113,6 +117,7 @@ async function startParts({ settings, postgres, objectCreated }: Settled, places
       ports: readPorts(places.ports),
       region,
       signers: [[credentials.accessKeyId, credentials.secretAccessKey]],
+      tableInMemory,
       expiry: external ? undefined : { table: names.table, ttlAttribute },
       postgresPassword: postgres === false ? undefined : secrets.postgresPassword,
     },

@@ -24,13 +24,14 @@ function binary(): string {
 }
 
 export interface DynamoDbSettings {
-  directory: string;
+  /** Where the table is kept; absent: in memory, until the program ends. */
+  directory?: string | undefined;
   logFile: string;
   wantedPort?: number | undefined;
   started: (pid: number) => void;
 }
 
-/** DynamoDB by dynoxide, in one SQLite file under the directory. */
+/** DynamoDB by dynoxide, in one SQLite file under the directory or in memory. */
 export async function startDynamoDb({
   directory,
   logFile,
@@ -38,11 +39,12 @@ export async function startDynamoDb({
   started,
 }: DynamoDbSettings): Promise<LocalDynamoDb> {
   const command = binary();
-  mkdirSync(directory, { recursive: true });
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  const place = directory === undefined ? [] : ["--db-path", join(directory, "table.db")];
   return onFreePort(wantedPort, async (port) => {
     const program = await startProgram({
       command,
-      arguments: ["serve", "--host", host, "--port", String(port), "--db-path", join(directory, "table.db")],
+      arguments: ["serve", "--host", host, "--port", String(port), ...place],
       logFile,
       ready: () => listens(port),
       started,

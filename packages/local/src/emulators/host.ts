@@ -19,6 +19,8 @@ export interface HostSettings {
   region: string;
   /** Access key ids and secrets S3 knows. */
   signers: [accessKeyId: string, secretAccessKey: string][];
+  /** The table is gone when this process ends. */
+  tableInMemory: boolean;
   /** Absent: another DynamoDB is used. */
   expiry: ExpirySettings | undefined;
   /** Absent: no PostgreSQL. */
@@ -66,10 +68,11 @@ function fail(error: unknown): void {
   void leave(1);
 }
 
-async function dynamoDb({ places, ports, region, expiry, signers }: HostSettings): Promise<string | undefined> {
+async function dynamoDb(settings: HostSettings): Promise<string | undefined> {
+  const { places, ports, region, tableInMemory, expiry, signers } = settings;
   if (!expiry) return undefined;
   const { endpoint, program } = await startDynamoDb({
-    directory: places.table,
+    directory: tableInMemory ? undefined : places.table,
     logFile: `${places.logs}/dynamodb.log`,
     wantedPort: ports.dynamoDb,
     started: (pid) => leaveMark(places.run, "dynamodb", pid),
