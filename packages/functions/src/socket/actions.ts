@@ -1,14 +1,15 @@
 import { isActive } from "@parley/core/auth/membership";
+import type { Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
 import { readChat } from "@parley/core/turn/accept";
-import { authenticate, faultOf, isConnected, type SenderContext } from "./authenticate.ts";
+import { authenticate, isConnected, type SenderContext } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { errorFrame, type Frame } from "./frames.ts";
 import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse.ts";
-import { refuse } from "./refusal.ts";
+import { refuse, type RefusalCode } from "./refusal.ts";
 
 /** A connection that an earlier frame may just be authenticating is read again after these waits (ms). */
 const AUTHENTICATING = [100, 200, 400];
@@ -58,6 +59,12 @@ async function answer(env: SocketEnvironment, connectionId: string, frame: Recei
     default:
       return frame satisfies never;
   }
+}
+
+/** Why an identity is no longer valid, or undefined if it is. */
+async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
+  if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
+  return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";
 }
 
 /** Begins to read the chat that a message is for; a failure is seen where it is needed. */

@@ -6,7 +6,7 @@ import * as Connection from "@parley/core/socket/connection";
 import { prune } from "@parley/core/socket/slots";
 import type { SocketEnvironment, WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
-import { refuse, type RefusalCode } from "./refusal.ts";
+import { refuse } from "./refusal.ts";
 
 /** A connection with the identity of a member. */
 export type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
@@ -57,10 +57,4 @@ export async function authenticate(
     default:
       return outcome satisfies never;
   }
-}
-
-/** Why an identity is no longer valid, or undefined if it is. */
-export async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
-  if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
-  return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";
 }
