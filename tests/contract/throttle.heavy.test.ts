@@ -1,5 +1,5 @@
 import { Failure } from "@parley/core/failure/failure";
-import { spend } from "@parley/core/throttle/throttle";
+import { spend } from "@parley/core/throttle/spend";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";

@@ -1,6 +1,6 @@
 import type { Base } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
-import { spend, writeFor } from "@parley/core/throttle/throttle";
+import { spend, writeFor } from "@parley/core/throttle/spend";
 import { array, assert as check, asyncProperty, constantFrom } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standingClock } from "../support/clock.ts";

@@ -4,7 +4,7 @@ import { type Expression, expr, join } from "../store/expression.ts";
 import type { Item } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { submissionWindows } from "../throttle/policies.ts";
-import { slidingLog } from "../throttle/throttle.ts";
+import { slidingLog } from "../throttle/sliding-log.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { accountKey, holdingOf, noteOfTurn } from "./account.ts";
 import { dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";

@@ -3,7 +3,7 @@ import { expr, type Expression } from "../store/expression.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import type { Policy } from "../throttle/policies.ts";
-import { writeFor } from "../throttle/throttle.ts";
+import { writeFor } from "../throttle/spend.ts";
 import { accountKey } from "./account.ts";
 import { dayOf, dayTtl, figure, forgetOld, isWithin, organizationTtl, plus, untilTomorrow } from "./day.ts";
 import { type DailyKind, limitFor } from "./kinds.ts";

@@ -4,7 +4,7 @@ import type { Base, OrganizationContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
-import { spend, spending } from "../throttle/throttle.ts";
+import { spend, spending } from "../throttle/spend.ts";
 
 /** An API key as its organization lists it: only the SHA-256 of the key is kept (D10). */
 export interface ApiKeyRecord extends Key {

@@ -10,7 +10,7 @@ import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { spend } from "../throttle/throttle.ts";
+import { spend } from "../throttle/spend.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";

@@ -4,7 +4,7 @@ import { bindIntegration, create as createChat, own as ownChat } from "../chat/c
 import type { MemberContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { spend } from "../throttle/throttle.ts";
+import { spend } from "../throttle/spend.ts";
 import { roomToken } from "./room-token.ts";
 
 /** The media service of this deployment. Throws VOICE_NOT_CONFIGURED. */
