@@ -1,8 +1,7 @@
 import { defaultAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord, isCut, isOwn, listCuts } from "../chat/record.ts";
 import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
-import { expr } from "../store/expression.ts";
-import { fail, Failure } from "../failure/failure.ts";
+import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { prune } from "../ledger/account.ts";
 import { admission } from "../ledger/admission.ts";
@@ -10,13 +9,13 @@ import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { spend } from "../throttle/spend.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
 import { meet, releaseIfLost } from "./meet.ts";
 import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
+import { refuseIntegration } from "./refuse-integration.ts";
 import { payloadHash, type Submission } from "./submission.ts";
 
 /** A turn's acceptance: `replayed` if the submission was accepted before. */
@@ -108,7 +107,7 @@ async function write(
   const reserved = reservationFor(ctx, submission, limits, now);
   const acceptance: Acceptance = { submission, chat, hash, bound, now, worker };
   const turn = { ...newTurn(ctx, acceptance), ...(reserved && { reserved }) };
-  if (!bound.integrationFound) return refuseIntegration(ctx, chat, turn);
+  if (!bound.integrationFound) return replay(ctx, await refuseIntegration(ctx, chat, turn), hash);
 
   if (usedUp) throw refusedBy(usedUp);
   const userMessage = userMessageWrite(ctx, turn, acceptance);
@@ -143,34 +142,4 @@ async function write(
     return "again";
   }
   fail("UPLOAD_NOT_FOUND");
-}
-
-/**
- * An unknown integration on the durable route: the turn is kept as failed, without a user message, and the
- * `client_request_id` is consumed (D24). Always throws, or returns an earlier acceptance.
- */
-async function refuseIntegration(ctx: AcceptContext, chat: ChatRecord, turn: TurnRecord): Promise<Accepted> {
-  const failure = new Failure("INTEGRATION_NOT_FOUND");
-  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...closed } = turn;
-  // It does not count as a submission and spends no budget, so that what is written needs a limit of its own.
-  await spend(ctx, "failure", ctx.actor.member_id);
-  const failed: TurnRecord = {
-    ...closed,
-    // It will never run: what was asked, and ids that were not even looked up, are not kept.
-    request: { message: "" },
-    user_message_id: null,
-    status: "failed",
-    progress: null,
-    completed_at: turn.created_at,
-    error: { code: failure.code, message: failure.message, retryable: false, debug_id: turn.turn_id },
-  };
-  const outcome = await ctx.table.transact([
-    { check: chatKey(chat.id), when: expr`#member_id = ${ctx.actor.member_id} AND attribute_not_exists(#deleted_at)` },
-    newTurnWrite(failed),
-  ]);
-  if (outcome.done) throw failure;
-  const earlier = outcome.refusals[1]?.item;
-  if (!earlier) fail("CHAT_NOT_FOUND");
-  // The refused write is the turn's, so what is in its way is a turn, too.
-  return replay(ctx, earlier as TurnRecord, turn.payload_hash);
 }
