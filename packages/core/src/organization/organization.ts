@@ -4,7 +4,7 @@ import { iso } from "../environment/clock.ts";
 import type { Base, OrganizationContext } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
-import { emptyIndexWrite } from "../query/matching-index.ts";
+import { emptyTotalWrite } from "../query/total-bytes.ts";
 import { open, seal } from "../environment/secrets.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
@@ -51,7 +51,7 @@ export async function create(
   const outcome = await ctx.table.transact([
     { put: { ...organization }, when: expr`attribute_not_exists(#pk)` },
     { put: { ...registryKey(id), id, name, created_at: now } },
-    emptyIndexWrite(id),
+    emptyTotalWrite(id),
   ]);
   if (!outcome.done) throw new Error("an organization with this id already exists");
   return { organization, shared_secret: secret };

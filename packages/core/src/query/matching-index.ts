@@ -1,12 +1,11 @@
 import { cutText } from "@parley/contract/cut-text";
-import { limits } from "@parley/contract/limits";
-import { answerBytes } from "../environment/answer-size.ts";
 import type { OrganizationContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { queryPrefix, type QueryRecord } from "./record.ts";
+import { bytesOf, totalKey, type TotalRecord, totalSk, totalWrite } from "./total-bytes.ts";
 
 /**
  * What matching reads of a saved query instead of all of it (D46): about a kilobyte, so that one call reads those of a
@@ -24,19 +23,11 @@ export interface QueryEntry {
 
 interface EntryRecord extends Key, QueryEntry {}
 
-/** What the organization's queries hold together, counted with each that is written. */
-interface TotalRecord extends Key {
-  bytes: number;
-}
-
-// The total lies before the entries, so that one query reads both.
-const prefix = "QUERIES";
-const totalKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: prefix });
 const entryKey = (organizationId: string, id: string): Key => ({
   pk: organizationPk(organizationId),
-  sk: `${prefix}#${id}`,
+  sk: `${totalSk}#${id}`,
 });
-const isEntry = (record: EntryRecord | TotalRecord): record is EntryRecord => record.sk !== prefix;
+const isEntry = (record: EntryRecord | TotalRecord): record is EntryRecord => record.sk !== totalSk;
 
 const KEYWORDS_CHARACTERS = 400;
 const ABOUT_CHARACTERS = 500;
@@ -73,21 +64,6 @@ export const entryOf = (query: Matched): QueryEntry => ({
 
 const entryItem = (query: QueryRecord): Item => ({ ...entryKey(query.organization_id, query.id), ...entryOf(query) });
 
-/** Bytes that a query takes in the response that lists it. */
-function bytesOf({ pk: _pk, sk: _sk, ...query }: QueryRecord): number {
-  return answerBytes(JSON.stringify(query));
-}
-
-/** The total grows by `bytes` if there is room for them; what shrinks or stays always fits. */
-const totalWrite = (organizationId: string, bytes: number): Write => ({
-  update: totalKey(organizationId),
-  set: expr`SET #bytes = #bytes + ${bytes}`,
-  when:
-    bytes > 0
-      ? expr`attribute_exists(#bytes) AND #bytes <= ${limits.queries_bytes - bytes}`
-      : expr`attribute_exists(#bytes)`,
-});
-
 /** What is written with a query: its entry, and the total last. `before`: what the query was. */
 export const savedWrites = (query: QueryRecord, before?: QueryRecord): Write[] => [
   { put: entryItem(query) },
@@ -99,12 +75,6 @@ export const removedWrites = (query: QueryRecord): Write[] => [
   { remove: entryKey(query.organization_id, query.id) },
   totalWrite(query.organization_id, -bytesOf(query)),
 ];
-
-/** What is written with a new organization, which has no queries. */
-export const emptyIndexWrite = (organizationId: string): Write => ({
-  update: totalKey(organizationId),
-  set: expr`SET #bytes = if_not_exists(#bytes, ${0})`,
-});
 
 /**
  * Makes the index of an organization whose queries are older than it. The total comes last and only if there is none:
@@ -126,7 +96,7 @@ export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]
 /** The entries of the organization's queries; undefined if the index has yet to be made. */
 export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] | undefined> {
   const pk = organizationPk(ctx.actor.organization_id);
-  const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: prefix });
+  const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: totalSk });
   const entries = records.filter(isEntry);
   if (entries.length === records.length) return undefined;
   return entries.map(({ id, title, keywords, about, names }) => ({ id, title, keywords, about, names }));
