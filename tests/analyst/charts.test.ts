@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { chartOf, ImpossibleChart, suggestChart } from "@parley/analyst/charts";
 import { tableOf } from "@parley/analyst/event-table";
-import { figureText } from "@parley/analyst/tables";
+import { figureText } from "@parley/analyst/units";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 
 const result = (columns: Record<string, ColumnType>, rows: Cell[][]): QueryResult => ({

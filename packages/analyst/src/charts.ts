@@ -1,7 +1,7 @@
 import { shortText } from "@parley/contract/cut-text";
 import type { Chart, ChartType, ChartValue } from "@parley/contract/visualization";
+import { cellText } from "@parley/core/visualization/cell-text";
 import type { Cell, ColumnType, QueryResult, ResultColumn } from "@parley/datasource/types";
-import { cellText } from "./tables.ts";
 import { vegaLite } from "./vega-lite.ts";
 
 /** What a chart shows of a result: columns by name. */

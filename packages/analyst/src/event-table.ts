@@ -1,8 +1,9 @@
 import { shortText } from "@parley/contract/cut-text";
 import { limits } from "@parley/contract/limits";
 import type { Table } from "@parley/contract/visualization";
+import { cellText } from "@parley/core/visualization/cell-text";
 import type { QueryResult } from "@parley/datasource/types";
-import { cellText, unitOf } from "./tables.ts";
+import { unitOf } from "./units.ts";
 
 /** Cells of an event are cut here; paging and CSV have them whole. */
 const TABLE_CELL_CHARACTERS = 1_000;

@@ -19,7 +19,7 @@ import { modelFailure } from "./models/failures.ts";
 import { floodIn } from "./models/flood.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
-import { truncatedText } from "./tables.ts";
+import { truncatedText } from "./row-counts.ts";
 import { availableTools } from "./tools/available.ts";
 import { toolSet } from "./tools/tool-set.ts";
 

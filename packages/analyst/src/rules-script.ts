@@ -16,7 +16,7 @@ import { savedQuerySentence } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
-import { truncatedText } from "./tables.ts";
+import { truncatedText } from "./row-counts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 
 /** What the rules' answer is, beside its text. */

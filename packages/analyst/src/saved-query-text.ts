@@ -1,6 +1,7 @@
 import type { Question } from "@parley/core/answer/answer";
 import type { QueryResult } from "@parley/datasource/types";
-import { figureText, rowsText } from "./tables.ts";
+import { rowsText } from "./row-counts.ts";
+import { figureText } from "./units.ts";
 
 /** One sentence about the result of a saved query (D28): the value if there is only one, the number of rows otherwise. */
 export function savedQuerySentence(

@@ -1,7 +1,7 @@
 import type { Cell } from "@parley/datasource/types";
 import type { Outcome, Session, Source } from "../session.ts";
 import { TURN_ROWS } from "../session.ts";
-import { rowsText } from "../tables.ts";
+import { rowsText } from "../row-counts.ts";
 import { sqlResultOf, resultText } from "../sql-result.ts";
 import { ToolProblem, type ToolOutcome } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import { rowsText } from "../tables.ts";
+import { rowsText } from "../row-counts.ts";
 import type { UploadTable } from "./database.ts";
 
 /** Words that ask for a number, and for what a table is made of. */

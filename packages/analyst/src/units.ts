@@ -1,9 +1,7 @@
-import type { Cell, QueryResult } from "@parley/datasource/types";
+import { cellText } from "@parley/core/visualization/cell-text";
+import type { Cell } from "@parley/datasource/types";
 
-/** A cell as tables and charts write it: numbers as they are, nothing for null. */
-export const cellText = (cell: Cell): string => (cell === null ? "" : String(cell));
-
-/** Columns whose name says what is counted in: "revenue_eur", "weight_kg", "share_percent". */
+/** Columns whose name says what they count in: "revenue_eur", "weight_kg", "share_percent". */
 const units: readonly (readonly [RegExp, string])[] = [
   [/(^|_)(eur|euro|euros)$/i, "EUR"],
   [/(^|_)(usd|dollars)$/i, "USD"],
@@ -19,13 +17,6 @@ export function unitOf(name: string): string | undefined {
   const found = units.find(([pattern]) => pattern.test(name));
   return found && (found[1] || (/[a-z]+$/i.exec(name)?.[0].toLowerCase() ?? undefined));
 }
-
-/** A number of rows as a sentence says it: "1,000 rows". */
-export const rowsText = (count: number): string => `${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}`;
-
-/** Says that a result was cut. */
-export const truncatedText = ({ row_count }: Pick<QueryResult, "row_count">): string =>
-  `The table holds the first ${rowsText(row_count)}; the database has more.`;
 
 /** Numbers that name rather than count: they have no thousands separators. */
 const naming = /(^|_|\b)(id|key|code|year|zip|no|nr|number)$/i;
