@@ -1,6 +1,5 @@
 import type { Base, WithFiles } from "@parley/core/environment/context";
 import { log } from "@parley/core/observe/log";
-import * as Connection from "@parley/core/socket/connection";
 import type { Answerer } from "@parley/core/answer/answer";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import type { Watcher } from "@parley/core/turn/delivery";
@@ -10,7 +9,7 @@ import { runTurn } from "../worker/run-turn.ts";
 import type { WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
 import { heartbeat } from "./heartbeat.ts";
-import { refuse, refuseOnceOpen } from "./refusal.ts";
+import { refuseOnceOpen } from "./refusal.ts";
 
 export type TaskEnvironment = Base & WithFiles & WithSockets;
 
@@ -31,12 +30,6 @@ export async function perform(env: TaskEnvironment, task: SocketTask, answer: An
     default:
       task satisfies never;
   }
-}
-
-/** Closes a connection that has said nothing for as long as it may (D33). */
-export async function endSilence(env: Base & WithSockets, connectionId: string): Promise<void> {
-  const connection = await Connection.find(env, connectionId);
-  if (connection && !connection.identity) await refuse(env, connectionId, "AUTH_FAILED");
 }
 
 async function whenOpen(env: TaskEnvironment, say: () => Promise<void>): Promise<void> {

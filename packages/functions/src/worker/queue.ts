@@ -3,7 +3,8 @@ import type { Answerer } from "@parley/core/answer/answer";
 import { Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
-import { endSilence, type TaskEnvironment } from "../socket/tasks.ts";
+import { endSilence } from "../socket/silence.ts";
+import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
 const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, Wake]));
