@@ -50,7 +50,7 @@ export async function cancelledEnding({ pump, history }: Telling): Promise<Endin
   endCalls({ pump, history });
   // Those who wait for the turn's end send nothing before it: no text may come after what they then send.
   await pump.handedOver();
-  history.partial(pump.delivered());
+  history.keepPartialText(pump.delivered());
   return { status: "cancelled", messages: history.messages() };
 }
 

@@ -105,7 +105,7 @@ async function attempt(ctx: RunContext, running: Running): Promise<Ending | "los
     if (code === "INTERNAL") log("error", "the turn failed", {}, error);
     pump.drop();
     endCalls(running);
-    history.partial(pump.delivered());
+    history.keepPartialText(pump.delivered());
     return failedEnding(ctx, turn, code, { ...cause, messages: history.messages() });
   }
 }
