@@ -1,4 +1,4 @@
-import { execFileSync, fork, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFile, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Client, type ClientConfig } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProcessMark } from "../../packages/local/src/process/processes.ts";
 import { runs } from "../../packages/local/src/process/processes.ts";
 
@@ -20,27 +20,31 @@ interface Failed {
   failed: { name: string; message: string };
 }
 
+/** A cloud in a process of its own, and where it is. */
+interface Running {
+  child: ChildProcess;
+  message: Started;
+}
+
 let directory: string;
-let running: ChildProcess[] = [];
+let children: ChildProcess[] = [];
+/** The cloud that the case before leaves running: a start is most of a case. */
+let latest: Running | undefined;
 
-// The state of a cloud that was started once: making a PostgreSQL cluster is most of a first start.
-let template: string;
 beforeAll(async () => {
-  template = directory = await mkdtemp(join(tmpdir(), "parley-restart-"));
-  await stop((await launch()).child);
-});
-afterAll(() => rm(template, { recursive: true }));
-
-beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "parley-restart-"));
-  // With its owner: PostgreSQL enters no cluster of somebody else's.
-  execFileSync("cp", ["-a", `${template}/.`, directory]);
 });
-afterEach(async () => {
-  for (const child of running) if (child.exitCode === null && child.signalCode === null) await stop(child);
-  running = [];
+beforeEach(({ onTestFailed }) => onTestFailed(() => endAll("SIGKILL")));
+afterAll(async () => {
+  await endAll("SIGTERM");
   await rm(directory, { recursive: true });
 });
+
+async function endAll(signal: NodeJS.Signals): Promise<void> {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) await stop(child, signal);
+  children = [];
+  latest = undefined;
+}
 
 const script = new URL("./fixtures/cloud-process.ts", import.meta.url);
 
@@ -49,15 +53,17 @@ async function fails(port = 0): Promise<Failed["failed"]> {
   if (!("failed" in message)) throw new Error("The cloud started");
   return message.failed;
 }
-async function launch(port = 0) {
+async function launch(port = 0): Promise<Running> {
   const child = begin(port);
   const [message] = (await once(child, "message")) as [Failed | Started];
   if ("failed" in message) throw new Error(message.failed.message);
-  return { child, message };
+  return (latest = { child, message });
 }
+const running = async (): Promise<Running> => latest ?? launch();
+
 function begin(port: number): ChildProcess {
   const child = fork(script, [directory, String(port)], { execArgv: [], env: { ...process.env, NODE_OPTIONS: "" } });
-  running.push(child);
+  children.push(child);
   return child;
 }
 async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM") {
@@ -89,32 +95,35 @@ function clients({ environment, postgres }: Started) {
 
 const Key = { pk: { S: "kept" }, sk: { S: "item" } };
 
+let written = 0;
+
+/** Writes a new number in all three places, and returns it as `read` does. */
 async function write(started: Started) {
+  const n = ++written;
   const { table, files, database } = clients(started);
   database.on("error", () => undefined); // the test kills its server
   await database.connect();
-  await database.query("create table kept (n int)");
-  await database.query("insert into kept values (42)");
-  await table.send(new PutItemCommand({ TableName: "parley-local", Item: { ...Key, n: { N: "42" } } }));
-  await files.send(new PutObjectCommand({ Bucket: "parley-files", Key: "kept", Body: "42" }));
+  await database.query("create table if not exists kept (n int)");
+  await database.query("insert into kept values ($1)", [n]);
+  await table.send(new PutItemCommand({ TableName: "parley-local", Item: { ...Key, n: { N: String(n) } } }));
+  await files.send(new PutObjectCommand({ Bucket: "parley-files", Key: "kept", Body: String(n) }));
+  return [n, String(n), String(n)];
 }
 
 async function read(started: Started) {
   const { table, files, database } = clients(started);
   await database.connect();
-  const { rows } = await database.query<{ n: number }>("select n from kept");
+  const { rows } = await database.query<{ n: number }>("select max(n) as n from kept");
   await database.end();
   const { Item } = await table.send(new GetItemCommand({ TableName: "parley-local", Key }));
   const { Body } = await files.send(new GetObjectCommand({ Bucket: "parley-files", Key: "kept" }));
   return [rows[0]?.n, Item?.["n"]?.N, await Body?.transformToString()];
 }
 
-const kept = [42, "42", "42"];
-
 describe("a cloud on kept state", () => {
   it("stops all its processes and finds its state again, secrets and addresses too", async () => {
-    const first = await launch();
-    await write(first.message);
+    const first = await running();
+    const kept = await write(first.message);
     const processes = await marks();
     await stop(first.child);
     expect(processes.map(runs)).toEqual([false, false, false]);
@@ -127,8 +136,8 @@ describe("a cloud on kept state", () => {
   });
 
   it("survives being killed and starts again at once", async () => {
-    const first = await launch();
-    await write(first.message);
+    const first = await running();
+    const kept = await write(first.message);
     const processes = await marks();
     await stop(first.child, "SIGKILL");
     const second = await launch();
@@ -137,16 +146,16 @@ describe("a cloud on kept state", () => {
   });
 
   it("survives the killing of all its processes", async () => {
-    const first = await launch();
-    await write(first.message);
+    const first = await running();
+    const kept = await write(first.message);
     for (const { pid } of await marks()) process.kill(pid, "SIGKILL");
     await stop(first.child, "SIGKILL");
     expect(await read((await launch()).message)).toEqual(kept);
   });
 
   it("ends what a killed cloud's killed host left behind", async () => {
-    const first = await launch();
-    await write(first.message);
+    const first = await running();
+    const kept = await write(first.message);
     const [host, ...programs] = await marks();
     first.child.kill("SIGSTOP"); // it cannot react to the loss of its host
     process.kill(host?.pid ?? 0, "SIGKILL");
@@ -157,14 +166,24 @@ describe("a cloud on kept state", () => {
   });
 
   it("is distinguished from another one on the same state", async () => {
-    const first = await launch();
+    const first = await running();
     const { name, message } = await fails();
     expect(name).toBe("AlreadyRunning");
     expect(message).toContain(`process ${first.child.pid}`);
     expect(await (await fetch(`${first.message.baseUrl}/echo`)).text()).toBe("here");
   });
 
+  it("knows when one of its parts is lost", async () => {
+    const { child } = await running();
+    const [, dynamoDb] = await marks();
+    const told = once(child, "message");
+    process.kill(dynamoDb?.pid ?? 0, "SIGKILL");
+    const [message] = (await told) as [{ lost: string }];
+    expect(message.lost).toContain("DynamoDB has ended");
+  });
+
   it("says so when its port is taken, and leaves nothing behind", async () => {
+    await endAll("SIGTERM");
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -174,14 +193,5 @@ describe("a cloud on kept state", () => {
     });
     other.close();
     expect(await (await fetch(`${(await launch(port)).message.baseUrl}/echo`)).text()).toBe("here");
-  });
-
-  it("knows when one of its parts is lost", async () => {
-    const { child } = await launch();
-    const [, dynamoDb] = await marks();
-    const told = once(child, "message");
-    process.kill(dynamoDb?.pid ?? 0, "SIGKILL");
-    const [message] = (await told) as [{ lost: string }];
-    expect(message.lost).toContain("DynamoDB has ended");
   });
 });

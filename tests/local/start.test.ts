@@ -69,8 +69,9 @@ async function ask({ base_url, organizations }: Demo, at = 0): Promise<string> {
 }
 
 describe("npm start", () => {
-  let third: ReturnType<typeof run> | undefined;
-  afterAll(() => third?.child.kill("SIGTERM"));
+  /** The start that the case before leaves running; a case that runs alone begins with one of its own. */
+  let latest: ReturnType<typeof run> | undefined;
+  afterAll(() => latest?.child.kill("SIGTERM"));
 
   it("says in one line that its port is taken, and exits with 1", async () => {
     const other = createServer().listen(0, "127.0.0.1");
@@ -84,8 +85,38 @@ describe("npm start", () => {
     other.close();
   });
 
+  it("is ended by SIGTERM at any moment of its start, with all that it had started", async () => {
+    const left = async () => {
+      const files = await readdir(join(directory, "run")).catch(() => []);
+      const texts = await Promise.all(
+        files.map((file) => readFile(join(directory, "run", file), "utf8").catch(() => "")),
+      );
+      return texts.filter((text) => text !== "" && runs(JSON.parse(text) as ProcessMark));
+    };
+    const moments: [RegExp, later: number][] = [
+      [/^/, 0],
+      [/…/, 0],
+      [/…/, 400],
+      [/demo tenant …/, 0],
+      [/demo tenant …/, 900],
+    ];
+    for (const [line, later] of moments) {
+      const { child, output, exited } = run("start");
+      await expect
+        .poll(() => child.exitCode !== null || line.test(output.out), { timeout: 50_000, interval: 20 })
+        .toBe(true);
+      await setTimeout(later);
+      child.kill("SIGTERM");
+      // Before its first line is run, Node itself ends on the signal.
+      expect([0, null], output.err).toContain(await exited);
+      await expect.poll(left, { timeout: 15_000 }).toEqual([]);
+    }
+    latest = run("start");
+    await ready(latest.child, latest.output);
+  }, 120_000);
+
   it("makes the demo tenant, says how to ask, answers, and keeps all of it for the next start", async () => {
-    const first = run("start");
+    const first = latest ?? run("start");
     await ready(first.child, first.output);
     const before = await demo();
     expect((await stat(join(directory, "demo.json"))).mode & 0o077).toBe(0);
@@ -108,14 +139,13 @@ describe("npm start", () => {
     second.child.kill("SIGKILL");
     await second.exited;
 
-    third = run("start");
-    await ready(third.child, third.output);
+    latest = run("start");
+    await ready(latest.child, latest.output);
     expect(await ask(await demo())).toContain("event: message\n");
   }, 120_000);
 
   it("lives on when the demo's PostgreSQL goes away, says so, and answers once it is back", async () => {
-    // The start before this one's, or one of its own when it runs alone.
-    const { child, output, exited } = third ?? run("start");
+    const { child, output, exited } = latest ?? run("start");
     await ready(child, output);
     const json = async <Value>(...path: string[]) =>
       JSON.parse(await readFile(join(directory, ...path), "utf8")) as Value;
@@ -180,40 +210,6 @@ describe("npm start", () => {
     expect(output.err).toMatch(/^.+secrets\.json is damaged: move .+ away to start with new state\n$/);
     await rm(LOCAL_DIR, { recursive: true });
   }, 60_000);
-
-  it("is ended by SIGTERM at any moment of its start, with all that it had started", async () => {
-    const LOCAL_DIR = join(directory, "cut-short");
-    const left = async () => {
-      const files = await readdir(join(LOCAL_DIR, "run")).catch(() => []);
-      const texts = await Promise.all(
-        files.map((file) => readFile(join(LOCAL_DIR, "run", file), "utf8").catch(() => "")),
-      );
-      return texts.filter((text) => text !== "" && runs(JSON.parse(text) as ProcessMark));
-    };
-    const moments: [RegExp, later: number][] = [
-      [/^/, 0],
-      [/…/, 0],
-      [/…/, 400],
-      [/demo tenant …/, 0],
-      [/demo tenant …/, 900],
-    ];
-    for (const [line, later] of moments) {
-      const { child, output, exited } = run("start", { LOCAL_DIR });
-      await expect
-        .poll(() => child.exitCode !== null || line.test(output.out), { timeout: 50_000, interval: 20 })
-        .toBe(true);
-      await setTimeout(later);
-      child.kill("SIGTERM");
-      // Before its first line is run, Node itself ends on the signal.
-      expect([0, null], output.err).toContain(await exited);
-      await expect.poll(left, { timeout: 15_000 }).toEqual([]);
-    }
-    const { child, output, exited } = run("start", { LOCAL_DIR });
-    await ready(child, output);
-    child.kill("SIGTERM");
-    expect(await exited).toBe(0);
-    await rm(LOCAL_DIR, { recursive: true, force: true });
-  }, 120_000);
 
   it("is forgotten by npm run reset", async () => {
     expect(existsSync(directory)).toBe(true);
