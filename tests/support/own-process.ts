@@ -1,13 +1,12 @@
 /**
- * Test files that need a process of their own; all others share one for each worker. These start the whole local cloud
- * in it (its functions read their environment once), change the environment, or measure the process.
+ * Test files that need a process of their own; all others share one for each worker. These change the environment for
+ * good, call the service's entries beside the gateway, or measure the process.
  */
 export const ownProcess = [
-  "tests/{agent,local,turns,walls}/**/*.test.ts",
   "tests/analyst/{large-project,model-floods}.test.ts",
   "tests/audio/memory.test.ts",
-  "tests/contract/{debug-ids,entries,fuzz-found,fuzz-frames,fuzz-requests,gateway,large-tables,linked-secrets}.test.ts",
-  "tests/operator/{ask,deployment}.test.ts",
-  "tests/reliability/routes.test.ts",
-  "tests/socket/socket.test.ts",
+  "tests/contract/{entries,fuzz-found,fuzz-frames,fuzz-requests,linked-secrets}.test.ts",
+  "tests/local/cloud.test.ts",
+  "tests/operator/ask.test.ts",
+  "tests/walls/neighbours.test.ts",
 ];

@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { StreamEvent } from "@parley/contract/event";
 import type { Base, WithFiles } from "@parley/core/environment/context";
 import { startCloud } from "@parley/local/cloud";
 import type { Cloud } from "@parley/local/cloud-options";
+import { type Entries, serviceEntries } from "@parley/local/lambda/functions";
+import type { EntryModule } from "@parley/local/lambda/runtime";
+import { Resource } from "sst";
 import { createTenant, type Tenant } from "./tenant.ts";
 
 /** An answer of the service; tests assert what is in its body. */
@@ -18,8 +22,40 @@ export interface Reply {
 
 export type Service = Awaited<ReturnType<typeof startService>>;
 
+let services = 0;
+
+/** SST reads what a function is linked to once in a process; a new service's links are others. */
+function readLinks(): void {
+  const prefix = "SST_RESOURCE_";
+  for (const [name, value = ""] of Object.entries(process.env)) {
+    if (name.startsWith(prefix)) Reflect.set(Resource, name.slice(prefix.length), JSON.parse(value));
+  }
+}
+
+/** The service's functions as new environments of Lambda have them, which read their settings when they are imported. */
+function ownEntries(): Entries {
+  services += 1;
+  const folder = fileURLToPath(new URL("../../packages/functions/src/lambda", import.meta.url));
+  const anew = `?service=${services}`;
+  const load = (name: string) => (): Promise<EntryModule> => {
+    readLinks();
+    return import(join(folder, `${name}.ts${anew}`));
+  };
+  return Object.fromEntries(Object.keys(serviceEntries).map((name) => [name, load(name)]));
+}
+
+/** Puts the environment of this process back to what it was. */
+function keptEnvironment(): () => void {
+  const before = { ...process.env };
+  return () => {
+    for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+    Object.assign(process.env, before);
+  };
+}
+
 /** The whole service on free ports and a directory of its own: the local cloud, as `npm start` has it. */
 export async function startService(settings: NodeJS.ProcessEnv = {}, options: { postgres?: boolean } = {}) {
+  const restoreEnvironment = keptEnvironment();
   // The functions read settings from the environment of their process, here this one.
   Object.assign(process.env, { LOG_LEVEL: "error", ...settings });
   const directory = await mkdtemp(join(tmpdir(), "parley-service-"));
@@ -27,6 +63,7 @@ export async function startService(settings: NodeJS.ProcessEnv = {}, options: { 
     directory,
     port: 0,
     settings,
+    entries: ownEntries(),
     postgres: options.postgres ?? false,
     tableInMemory: true,
     log: { info: () => undefined, error: (message, fields) => console.error(message, fields?.error) },
@@ -46,6 +83,7 @@ export async function startService(settings: NodeJS.ProcessEnv = {}, options: { 
     ask: asker(cloud),
     async stop() {
       await cloud.stop();
+      restoreEnvironment();
       await rm(directory, { recursive: true, force: true });
     },
   };
