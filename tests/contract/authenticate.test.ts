@@ -335,7 +335,7 @@ describe("POST /v1/authenticate", () => {
   });
 
   it("costs two calls, one after the other, whatever the outcome", async () => {
-    const counter = countCalls(table.client);
+    const counter = countCalls(table);
     await post(credentials());
     const outcomes = [
       () => post(credentials()),

@@ -24,7 +24,7 @@ describe("token-only lists", () => {
     ["GET /v1/models", 1],
   ])("%s costs %d calls at once (P3)", async (request, calls) => {
     const person = await scene.tenant.add();
-    const counter = countCalls(scene.table.client);
+    const counter = countCalls(scene.table);
     const cost = await counter.during(async () => expect((await as(person, request)).status).toBe(200));
     expect(cost).toMatchObject({ calls, depth: 1 });
     expect(cost.read).toBeLessThanOrEqual(2);

@@ -40,7 +40,7 @@ function count<Service extends object>(service: Service, prefix: string): void {
 
 beforeAll(async () => {
   world = await startWorld();
-  counter = countCalls(world.table.client);
+  counter = countCalls(world.table);
   count(world.base.files, "files");
   count(world.base.queue, "queue");
   count(world.base.worker, "worker");

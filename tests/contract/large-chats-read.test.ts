@@ -11,7 +11,7 @@ const SIZES = [100, 1_000];
 
 /** What the same request reads of the table (units) in a small and in a large chat. */
 async function unitsRead(act: (chat: string, messages: number) => Promise<void>): Promise<number[]> {
-  const counter = countCalls(scene.world.table.client);
+  const counter = countCalls(scene.world.table);
   const units: number[] = [];
   for (const messages of SIZES) {
     const { chat } = await largeChatOf(scene.world, scene.person, { messages, bytes: BYTES });

@@ -70,7 +70,7 @@ describe(`GET ${path}`, () => {
 
   it("costs two calls at once", async () => {
     const admin = await scene.tenant.add("admin");
-    const count = await countCalls(scene.table.client).during(() => as(admin, `GET ${path}`));
+    const count = await countCalls(scene.table).during(() => as(admin, `GET ${path}`));
     expect(count).toMatchObject({ calls: 2, depth: 1 });
   });
 });

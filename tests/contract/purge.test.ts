@@ -28,21 +28,18 @@ interface Seen {
 let seen: Seen[] = [];
 
 beforeAll(() =>
-  scene.world.table.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const answer = await next(args);
-      // Whatever the command, only a query's answer has a list of items.
-      const { Items = [] } = answer.output as Partial<QueryCommandOutput>;
-      seen.push({
-        command: context.commandName ?? "",
-        items: Items.length,
-        attributes: new Set(Items.flatMap((item) => Object.keys(item))),
-        bytes: JSON.stringify(Items).length,
-      });
-      return answer;
-    },
-    { step: "initialize", name: "seen" },
-  ),
+  scene.world.table.intercept("seen", async ({ command }, send) => {
+    const output = await send();
+    // Whatever the command, only a query's answer has a list of items.
+    const { Items = [] } = output as Partial<QueryCommandOutput>;
+    seen.push({
+      command,
+      items: Items.length,
+      attributes: new Set(Items.flatMap((item) => Object.keys(item))),
+      bytes: JSON.stringify(Items).length,
+    });
+    return output;
+  }),
 );
 
 const largeChat = () => largeChatOf(scene.world, scene.person, { messages: MESSAGES, bytes: BYTES });
@@ -165,7 +162,7 @@ describe("a chat with a thousand messages", () => {
     const { table } = scene.world;
     const env = { ...scene.world.base, clock, table: createTable(table.client, table.name, clock) };
     const began = clock.now();
-    const { write } = await countCalls(table.client).during(() => purgeDeleted(env, began + 6_000));
+    const { write } = await countCalls(table).during(() => purgeDeleted(env, began + 6_000));
     const seconds = (clock.now() - began) / 1_000;
     const rest = await Promise.all(large.map(({ chat }) => left(chat)));
     expect(Math.max(...rest)).toBeGreaterThan(0);

@@ -273,7 +273,7 @@ describe("the size of an organization's saved queries", () => {
   it("costs a turn one call for all of them: what it reads of each is small", async () => {
     const { ctx, admin } = scene.tenant;
     for (let at = 0; at < 60; at++) await Query.create(ctx, large(at), admin);
-    const counter = countCalls(scene.table.client);
+    const counter = countCalls(scene.table);
     const cost = await counter.during(() => Query.entries(ctx));
     expect(cost.commands).toEqual(["QueryCommand"]);
     // 60 entries of at most two kilobytes, in units of 8 KB.

@@ -104,7 +104,7 @@ describe("the submission budget (D37)", () => {
 
   it("costs one write of one unit, refused or not", async () => {
     const who = subject();
-    const counter = countCalls(table.client);
+    const counter = countCalls(table);
     for (let round = 0; round < 5; round++) {
       const cost = await counter.during(() => attempt(who));
       expect(cost).toMatchObject({ calls: 1, depth: 1 });

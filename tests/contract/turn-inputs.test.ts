@@ -69,7 +69,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
   it("looks up no more ids of a scope than it takes to find two: a hundred with each call", async () => {
     const { project_id } = scene.own;
     const second = await Project.create(scene.tenant.ctx, { name: "B" });
-    const counter = countCalls(scene.world.table.client);
+    const counter = countCalls(scene.world.table);
     const unknown = Array.from({ length: 800 }, () => randomUUID());
     const ctx = { ...scene.world.base, actor: scene.person.ctx.actor };
     const scoped = async (ids: string[]) => (await counter.during(() => resolveScope(ctx, ids))).calls;

@@ -85,7 +85,7 @@ describe("GET /v1/user-memories", () => {
 
   it("costs two calls at once, and one if the caller is remembered", async () => {
     const person = await scene.tenant.add();
-    const counter = countCalls(scene.table.client);
+    const counter = countCalls(scene.table);
     expect(await counter.during(() => as(person, "GET /v1/user-memories"))).toMatchObject({ calls: 2, depth: 1 });
     expect(await counter.during(() => as(person, "GET /v1/user-memories"))).toMatchObject({ calls: 1, depth: 1 });
   });

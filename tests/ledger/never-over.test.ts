@@ -176,7 +176,7 @@ describe("a member's ledger", () => {
       expect(await admit(one, false)).toBe(0);
       await close(base, one, { used: { ...nothing, model_calls: 1, tokens: 12_345, sql_ms: 999 }, lost: false });
     }
-    const counter = countCalls(table.client);
+    const counter = countCalls(table);
     const last = newTurn(member, "stream");
     clock.advance(60_000);
     const accepted = await counter.during(() => admit(last, false));
@@ -193,7 +193,7 @@ describe("a member's ledger", () => {
     const plain = { ...base, settings: { ...base.settings, modelBaseUrl: undefined } };
     const turn = { ...newTurn(randomUUID(), "durable"), reserved: undefined } as unknown as TurnRecord;
     expect(reservationFor(plain, { route: "durable", model: null }, limits, clock.now())).toBeUndefined();
-    const counter = countCalls(table.client);
+    const counter = countCalls(table);
     const used = { ...nothing, sql_ms: 300, tool_calls: 2 };
     expect(await counter.during(() => close(plain, turn, { used, lost: false }))).toMatchObject({ calls: 0 });
   });

@@ -81,20 +81,17 @@ describe("an edit that comes as the answer is complete", () => {
     // The text is on its way until the edit has checked for the turn's end a few times, or has sent it.
     const arrived = Promise.withResolvers<void>();
     let looks = 0;
-    scene.world.table.client.middlewareStack.add(
-      (next) => async (args) => {
-        // Whatever the command: a get has a key, and only a transaction has items.
-        const { Key, TransactItems } = args.input as GetItemCommandInput & TransactWriteItemsCommandInput;
-        if (editing && Key?.["sk"]?.S === turn.sk && (looks += 1) > 8) arrived.resolve();
-        if (!editing && JSON.stringify(TransactItems ?? "").includes('"completed"')) {
-          editing = socket.send({ action: "edit_message", message_id, content: "Which are there?" });
-          await expect.poll(isCancelled, { interval: 1 }).toBe(true);
-          looks = 0;
-        }
-        return next(args);
-      },
-      { step: "initialize", name: "editAtTheEnd" },
-    );
+    scene.world.table.intercept("editAtTheEnd", async ({ input }, send) => {
+      // Whatever the command: a get has a key, and only a transaction has items.
+      const { Key, TransactItems } = input as GetItemCommandInput & TransactWriteItemsCommandInput;
+      if (editing && Key?.["sk"]?.S === turn.sk && (looks += 1) > 8) arrived.resolve();
+      if (!editing && JSON.stringify(TransactItems ?? "").includes('"completed"')) {
+        editing = socket.send({ action: "edit_message", message_id, content: "Which are there?" });
+        await expect.poll(isCancelled, { interval: 1 }).toBe(true);
+        looks = 0;
+      }
+      return send();
+    });
     const { post, tell } = scene.world.base.frames;
     scene.world.base.frames.tell = (id, frame) => tell(id, frame).finally(arrived.resolve);
     scene.world.base.frames.post = async (id, frame) => {
@@ -107,7 +104,7 @@ describe("an edit that comes as the answer is complete", () => {
       await scene.world.settle();
     } finally {
       Object.assign(scene.world.base.frames, { post, tell });
-      scene.world.table.client.middlewareStack.remove("editAtTheEnd");
+      scene.world.table.release("editAtTheEnd");
     }
     const frames = names(socket.frames());
     const end = frames.indexOf("interrupted");

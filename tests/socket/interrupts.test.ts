@@ -71,7 +71,7 @@ describe("interrupt", () => {
     const socket = await connected();
     await socket.ask(message());
     scene.world.clock.advance(21 * 60_000);
-    const counter = countCalls(scene.world.table.client);
+    const counter = countCalls(scene.world.table);
     const interrupt = async () => expect(names(await socket.ask({ action: "interrupt" }))).toEqual(["error"]);
     const { commands } = await counter.during(interrupt);
     // The connection, four times, and its member.

@@ -1,4 +1,4 @@
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { TestTable } from "./table.ts";
 
 export interface CountedCall {
   command: string;
@@ -51,29 +51,25 @@ export interface CallCounter {
   counted<T>(command: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Counts a client's calls, how deep they lie one after another, and the capacity they consume. */
-export function countCalls(client: DynamoDBClient): CallCounter {
+/** Counts a table's calls, how deep they lie one after another, and the capacity they consume. */
+export function countCalls(table: TestTable): CallCounter {
   let calls: CountedCall[] = [];
   let tick = 0;
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const command = context.commandName ?? "";
-      Object.assign(args.input, { ReturnConsumedCapacity: "TOTAL" });
-      const call: CountedCall = { command, started: (tick += 1), ended: Infinity, read: 0, write: 0 };
-      calls.push(call);
-      try {
-        const answer = await next(args);
-        const used = consumed(answer.output);
-        const units = sum(used.map(({ CapacityUnits = 0 }) => CapacityUnits));
-        if (reads.has(command)) call.read = units;
-        else call.write = units;
-        return answer;
-      } finally {
-        call.ended = tick += 1;
-      }
-    },
-    { step: "initialize", name: "countCalls", override: true },
-  );
+  table.intercept("countCalls", async ({ command, input }, send) => {
+    Object.assign(input, { ReturnConsumedCapacity: "TOTAL" });
+    const call: CountedCall = { command, started: (tick += 1), ended: Infinity, read: 0, write: 0 };
+    calls.push(call);
+    try {
+      const output = await send();
+      const used = consumed(output);
+      const units = sum(used.map(({ CapacityUnits = 0 }) => CapacityUnits));
+      if (reads.has(command)) call.read = units;
+      else call.write = units;
+      return output;
+    } finally {
+      call.ended = tick += 1;
+    }
+  });
   return {
     async during(work) {
       calls = [];

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomUUID, sign as signWith } from "node:crypto";
+import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign as signWith } from "node:crypto";
 import type { NamedKey } from "@parley/core/environment/secrets";
 
 /** Claims and header fields to replace; undefined leaves one out. */
@@ -32,11 +32,14 @@ export function forge(
   return `${signed}.${signatureOf(signed, header["alg"], secret)}`;
 }
 
+/** A key pair takes a tenth of a second, and whose it is makes no difference. */
+let rsaKey: KeyObject | undefined;
+
 function signatureOf(signed: string, alg: unknown, secret: string): string {
   if (alg === "none") return "";
   if (alg === "RS256") {
-    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    return signWith("sha256", Buffer.from(signed), privateKey).toString("base64url");
+    rsaKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+    return signWith("sha256", Buffer.from(signed), rsaKey).toString("base64url");
   }
   const hash = alg === "HS512" ? "sha512" : alg === "HS384" ? "sha384" : "sha256";
   return createHmac(hash, Buffer.from(secret, "base64url")).update(signed).digest("base64url");

@@ -19,17 +19,13 @@ const scene = useScene({ answer: (question, tools) => answer(question, tools), s
 let refusal: ((messages: number) => Error | undefined) | undefined;
 
 beforeAll(() =>
-  scene.world.table.client.middlewareStack.add(
-    (next, context) => async (args) => {
-      // Whatever the command, only a transaction has items.
-      const { TransactItems = [] } = args.input as Partial<TransactWriteItemsCommandInput>;
-      const messages = TransactItems.filter(({ Put }) => Put?.Item?.["role"]?.S === "assistant").length;
-      const error = context.commandName === "TransactWriteItemsCommand" && messages > 0 && refusal?.(messages);
-      if (error) throw error;
-      return next(args);
-    },
-    { step: "initialize", name: "refusal" },
-  ),
+  scene.world.table.intercept("refusal", ({ command, input }, send) => {
+    // Whatever the command, only a transaction has items.
+    const { TransactItems = [] } = input as Partial<TransactWriteItemsCommandInput>;
+    const messages = TransactItems.filter(({ Put }) => Put?.Item?.["role"]?.S === "assistant").length;
+    const error = command === "TransactWriteItemsCommand" && messages > 0 && refusal?.(messages);
+    return error ? Promise.reject(error) : send();
+  }),
 );
 beforeEach(async () => {
   refusal = undefined;

@@ -42,15 +42,12 @@ const saying = (...words: string[]): Answerer =>
 
 const scene = useScene({ answer: (question, tools) => answer(question, tools) });
 beforeAll(() =>
-  scene.world.table.client.middlewareStack.add(
-    (next) => async (args) => {
-      // Whatever the command, only a put has an item.
-      const { Item } = args.input as PutItemCommandInput;
-      if (Item?.["sk"]?.S?.startsWith("EVENT#") && isLogDown()) throw new Error("the table takes nothing");
-      return next(args);
-    },
-    { step: "initialize", name: "logDown" },
-  ),
+  scene.world.table.intercept("logDown", async ({ input }, send) => {
+    // Whatever the command, only a put has an item.
+    const { Item } = input as PutItemCommandInput;
+    if (Item?.["sk"]?.S?.startsWith("EVENT#") && isLogDown()) throw new Error("the table takes nothing");
+    return send();
+  }),
 );
 beforeEach(async () => {
   answer = scriptedAnswer;

@@ -7,6 +7,7 @@ import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import * as Agent from "@parley/core/agent/agent";
 import { issueToken } from "@parley/core/auth/token";
+import { clientOptions } from "@parley/core/environment/client-options";
 import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import * as Integration from "@parley/core/integration/integration";
@@ -93,6 +94,7 @@ async function startGateway() {
     endpoint: `http://127.0.0.1:${port}`,
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
+    ...clientOptions,
   });
   return {
     access: createFrames(client),
