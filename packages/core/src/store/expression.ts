@@ -1,3 +1,5 @@
+import { type Attributes, toAttributes } from "./attributes.ts";
+
 /** A DynamoDB expression with its values; `#name` in the text stands for the attribute of that name. */
 export interface Expression {
   readonly text: string;
@@ -45,24 +47,20 @@ export const assignments = (fields: Record<string, unknown>): Expression =>
 export interface Rendered {
   text: string;
   names: Record<string, string>;
-  values: Record<string, unknown>;
+  values: Attributes;
 }
 
 /** Gives each value a placeholder that starts with `prefix`, and collects the names. */
 export function render(expression: Expression, prefix: string): Rendered {
   const names: Record<string, string> = {};
+  for (const placeholder of expression.text.match(/#[A-Za-z_]\w*/g) ?? []) names[placeholder] = placeholder.slice(1);
   const values: Record<string, unknown> = {};
-  let position = 0;
-  const text = expression.text
-    .replace(/#([A-Za-z_]\w*)/g, (placeholder: string, name: string) => {
-      names[placeholder] = name;
-      return placeholder;
-    })
-    .replaceAll("\u0000", () => {
-      const placeholder = `:${prefix}${position}`;
-      values[placeholder] = expression.values[position];
-      position += 1;
-      return placeholder;
-    });
-  return { text, names, values };
+  const [beginning = "", ...parts] = expression.text.split("\u0000");
+  let text = beginning;
+  for (const [position, part] of parts.entries()) {
+    const placeholder = `:${prefix}${position}`;
+    values[placeholder] = expression.values[position];
+    text += placeholder + part;
+  }
+  return { text, names, values: toAttributes(values) };
 }

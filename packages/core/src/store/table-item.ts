@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import type { Clock } from "../environment/clock.ts";
+import type { Attributes } from "./attributes.ts";
 import { type Expression, type Rendered, render } from "./expression.ts";
 
 export interface Key {
@@ -16,22 +16,20 @@ export interface TableAt {
   clock: Clock;
 }
 
-const options = { marshallOptions: { removeUndefinedValues: true } };
-
-/** A record as DynamoDB takes it; undefined fields are left out. */
-export const attributes = (value: Record<string, unknown>) => marshall(value, options.marshallOptions);
-
 /** An item's key alone. */
-export const keyAttributes = ({ pk, sk }: Key) => attributes({ pk, sk });
+export const keyAttributes = ({ pk, sk }: Key): Attributes => ({ pk: { S: pk }, sk: { S: sk } });
 
 /** The names and values of all expressions of one request. */
 export function expressionInput(parts: { [name: string]: Rendered | undefined }) {
-  const rendered = Object.values(parts).filter((part) => part !== undefined);
-  const names = Object.assign({}, ...rendered.map((part) => part.names)) as Record<string, string>;
-  const values = Object.assign({}, ...rendered.map((part) => part.values)) as Record<string, unknown>;
+  const names: Record<string, string> = {};
+  const values: Attributes = {};
+  for (const part of Object.values(parts)) {
+    Object.assign(names, part?.names);
+    Object.assign(values, part?.values);
+  }
   return {
     ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: attributes(values) }),
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }
 

@@ -1,14 +1,8 @@
-import {
-  type AttributeValue,
-  BatchGetItemCommand,
-  GetItemCommand,
-  QueryCommand,
-  type QueryCommandInput,
-} from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { BatchGetItemCommand, GetItemCommand, QueryCommand, type QueryCommandInput } from "@aws-sdk/client-dynamodb";
+import { type Attributes, fromAttributes, toAttributes } from "./attributes.ts";
 import { type Expression, render } from "./expression.ts";
 import { batchPause } from "./table-retries.ts";
-import { attributes, type Item, type Key, keyAttributes, type TableAt } from "./table-item.ts";
+import { type Item, type Key, keyAttributes, type TableAt } from "./table-item.ts";
 
 export interface ReadOptions {
   consistent?: boolean;
@@ -47,7 +41,7 @@ export async function getItem<T = Item>(
   const { Item } = await client.send(
     new GetItemCommand({ TableName, Key: keyAttributes(key), ConsistentRead: consistent }),
   );
-  return Item && (unmarshall(Item) as T);
+  return Item && (fromAttributes(Item) as T);
 }
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
@@ -73,7 +67,7 @@ export async function getItems<T = Item>(
 
 async function getBatch(
   { client, TableName, clock }: TableAt,
-  keys: Record<string, AttributeValue>[],
+  keys: Attributes[],
   { consistent = false }: ReadOptions,
 ): Promise<Item[]> {
   const found: Item[] = [];
@@ -83,7 +77,7 @@ async function getBatch(
     const answer = await client.send(
       new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: pending, ConsistentRead: consistent } } }),
     );
-    for (const item of answer.Responses?.[TableName] ?? []) found.push(unmarshall(item) as Item);
+    for (const item of answer.Responses?.[TableName] ?? []) found.push(fromAttributes(item) as Item);
     pending = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return found;
@@ -93,8 +87,8 @@ async function getBatch(
 export async function queryPage<T = Item>({ client, TableName }: TableAt, request: QueryOptions): Promise<Page<T>> {
   const answer = await client.send(new QueryCommand({ TableName, ...queryInput(request) }));
   return {
-    items: (answer.Items ?? []).map((item) => unmarshall(item) as T),
-    next: answer.LastEvaluatedKey && unmarshall(answer.LastEvaluatedKey),
+    items: (answer.Items ?? []).map((item) => fromAttributes(item) as T),
+    next: answer.LastEvaluatedKey && fromAttributes(answer.LastEvaluatedKey),
   };
 }
 
@@ -120,11 +114,11 @@ function queryInput(request: QueryOptions): Omit<QueryCommandInput, "TableName">
     ...(filter && { FilterExpression: filter.text }),
     ...(shown && { ProjectionExpression: shown.text }),
     ExpressionAttributeNames: { ...keys.names, ...filter?.names, ...shown?.names },
-    ExpressionAttributeValues: attributes({ ...keys.values, ...filter?.values }),
+    ExpressionAttributeValues: { ...keys.values, ...filter?.values },
     ScanIndexForward: !request.descending,
     ConsistentRead: request.consistent ?? false,
     ...(request.limit && { Limit: request.limit }),
-    ...(request.after && { ExclusiveStartKey: attributes(request.after) }),
+    ...(request.after && { ExclusiveStartKey: toAttributes(request.after) }),
   };
 }
 
@@ -133,12 +127,20 @@ function keyCondition({ pk, begins, between, index = false }: QueryOptions) {
   const partition = { "#k": index ? "index_pk" : "pk" };
   const names = { ...partition, "#s": index ? "index_sk" : "sk" };
   if (begins !== undefined)
-    return { text: "#k = :pk AND begins_with(#s, :begins)", names, values: { ":pk": pk, ":begins": begins } };
+    return {
+      text: "#k = :pk AND begins_with(#s, :begins)",
+      names,
+      values: toAttributes({ ":pk": pk, ":begins": begins }),
+    };
   if (between) {
     const [from, to] = between;
-    return { text: "#k = :pk AND #s BETWEEN :from AND :to", names, values: { ":pk": pk, ":from": from, ":to": to } };
+    return {
+      text: "#k = :pk AND #s BETWEEN :from AND :to",
+      names,
+      values: toAttributes({ ":pk": pk, ":from": from, ":to": to }),
+    };
   }
-  return { text: "#k = :pk", names: partition, values: { ":pk": pk } };
+  return { text: "#k = :pk", names: partition, values: toAttributes({ ":pk": pk }) };
 }
 
 /** Paths of attributes as a projection writes them. */

@@ -4,10 +4,9 @@ import {
   type TransactWriteItem,
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { fromAttributes, toAttributes } from "./attributes.ts";
 import { type Expression, render } from "./expression.ts";
 import {
-  attributes,
   conditionInput,
   conditionOf,
   expressionInput,
@@ -57,23 +56,16 @@ const isPassing = ({ Code }: CancellationReason): boolean =>
   Code === "TransactionConflict" || Code === "ThrottlingError";
 
 const refusalOf = (reason: CancellationReason): Refusal =>
-  isRefused(reason) ? { item: reason.Item && unmarshall(reason.Item) } : null;
+  isRefused(reason) ? { item: reason.Item && fromAttributes(reason.Item) } : null;
 
 function transactItem(TableName: string, write: Write): TransactWriteItem {
   const refused = conditionOf(write.when);
-  const conditional = { TableName, ...conditionInput(refused), ...expressionInput({ refused }) };
-  if ("put" in write) return { Put: { Item: attributes(write.put), ...conditional } };
+  const changed = "update" in write ? render(write.set, "u") : undefined;
+  const conditional = { TableName, ...conditionInput(refused), ...expressionInput({ changed, refused }) };
+  if ("put" in write) return { Put: { Item: toAttributes(write.put), ...conditional } };
   if ("remove" in write) return { Delete: { Key: keyAttributes(write.remove), ...conditional } };
-  if ("check" in write)
-    // A check always has a condition: the type says so.
-    return { ConditionCheck: { Key: keyAttributes(write.check), ConditionExpression: undefined, ...conditional } };
-  const changed = render(write.set, "u");
-  return {
-    Update: {
-      Key: keyAttributes(write.update),
-      UpdateExpression: changed.text,
-      ...conditional,
-      ...expressionInput({ changed, refused }),
-    },
-  };
+  if ("update" in write)
+    return { Update: { Key: keyAttributes(write.update), UpdateExpression: changed?.text, ...conditional } };
+  // A check always has a condition: the type says so.
+  return { ConditionCheck: { Key: keyAttributes(write.check), ConditionExpression: undefined, ...conditional } };
 }

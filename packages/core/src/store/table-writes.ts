@@ -7,11 +7,10 @@ import {
   UpdateItemCommand,
   type WriteRequest,
 } from "@aws-sdk/client-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Clock } from "../environment/clock.ts";
+import { fromAttributes, toAttributes } from "./attributes.ts";
 import { type Expression, render } from "./expression.ts";
 import {
-  attributes,
   conditionInput,
   conditionOf,
   expressionInput,
@@ -36,7 +35,7 @@ async function conditional<T>(clock: Clock, run: () => Promise<T>): Promise<Outc
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException) {
         // The stored item has the caller's type: one key holds one kind of item.
-        return { done: false, item: error.Item ? (unmarshall(error.Item) as T) : undefined };
+        return { done: false, item: error.Item ? (fromAttributes(error.Item) as T) : undefined };
       }
       // A transaction holds the item for a moment. The SDK does not try again by itself.
       if (!(error instanceof TransactionConflictException) || attempt === CONFLICT_ATTEMPTS) throw error;
@@ -55,7 +54,7 @@ export async function putItem<T extends Item>(
     await client.send(
       new PutItemCommand({
         TableName,
-        Item: attributes(item),
+        Item: toAttributes(item),
         ...conditionInput(refused),
         ...expressionInput({ refused }),
       }),
@@ -84,7 +83,7 @@ export async function updateItem<T = Item>(
         ReturnValues: "ALL_NEW",
       }),
     );
-    return unmarshall(Attributes ?? {}) as T;
+    return fromAttributes(Attributes ?? {}) as T;
   });
 }
 
@@ -105,7 +104,7 @@ export async function removeItem<T = Item>(
         ReturnValues: "ALL_OLD",
       }),
     );
-    return Attributes && (unmarshall(Attributes) as T);
+    return Attributes && (fromAttributes(Attributes) as T);
   });
 }
 
