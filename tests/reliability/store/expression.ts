@@ -13,6 +13,8 @@ export type Condition = (scope: Scope) => boolean;
 type Path = readonly string[];
 /** Returns the changed item; the given one stays as it is. */
 export type Change = (scope: Scope, item: Attributes) => Attributes;
+/** One part of a change, which is made in `item` itself. */
+type Step = (scope: Scope, item: Attributes) => void;
 
 /** The request is malformed or does not fit the item: DynamoDB's ValidationException. */
 export class Invalid extends Error {}
@@ -251,7 +253,7 @@ class Reader {
   }
 
   #change(): Change {
-    const steps: Change[] = [];
+    const steps: Step[] = [];
     while (this.#peek() !== undefined) {
       const clause = this.#take().toUpperCase();
       do {
@@ -263,7 +265,7 @@ class Reader {
           steps.push((scope, item) => {
             const written = value(scope);
             if (!written) throw new Invalid("an operand names an attribute that is not there");
-            return write(item, target, scope.names, written);
+            write(item, target, scope.names, written);
           });
         } else if (clause === "REMOVE") {
           steps.push((scope, item) => write(item, target, scope.names, undefined));
@@ -274,12 +276,16 @@ class Reader {
             if (!named) throw new Invalid("only sets of text are added and deleted");
             const others = kept.filter((one) => !named.includes(one));
             const texts = clause === "ADD" ? [...others, ...named] : others;
-            return write(item, target, scope.names, texts.length > 0 ? { SS: texts } : undefined);
+            write(item, target, scope.names, texts.length > 0 ? { SS: texts } : undefined);
           });
         } else throw new Invalid(`unknown clause ${clause} in: ${this.#text}`);
       } while (this.#peek() === ",");
     }
-    return (scope, item) => steps.reduce((changed, step) => step(scope, changed), item);
+    return (scope, item) => {
+      const changed = { ...item };
+      for (const step of steps) step(scope, changed);
+      return changed;
+    };
   }
 
   #paths(): Path[] {
@@ -314,22 +320,20 @@ function read(item: Attributes | undefined, path: Path, names: Record<string, st
   return value;
 }
 
-function write(
-  item: Attributes,
-  path: Path,
-  names: Record<string, string>,
-  value: AttributeValue | undefined,
-): Attributes {
-  const [first, ...rest] = path;
-  const name = nameOf(first ?? "", names);
-  if (rest.length === 0) {
-    if (value !== undefined) return { ...item, [name]: value };
-    const { [name]: _removed, ...others } = item;
-    return others;
+/** Sets or removes an attribute of `item`. The maps on the way to it are copied: other items may share them. */
+function write(item: Attributes, path: Path, names: Record<string, string>, value: AttributeValue | undefined): void {
+  let map = item;
+  for (const step of path.slice(0, -1)) {
+    const name = nameOf(step, names);
+    const inner = map[name]?.M;
+    if (!inner) throw new Invalid("The document path provided in the update expression is invalid for update");
+    const copy = { ...inner };
+    map[name] = { M: copy };
+    map = copy;
   }
-  const inner = item[name]?.M;
-  if (!inner) throw new Invalid("The document path provided in the update expression is invalid for update");
-  return { ...item, [name]: { M: write(inner, rest, names, value) } };
+  const last = nameOf(path.at(-1) ?? "", names);
+  if (value === undefined) delete map[last];
+  else map[last] = value;
 }
 
 /** Compiled expressions are kept: the service writes the same few hundred texts again and again. */

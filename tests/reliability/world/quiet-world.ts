@@ -26,7 +26,7 @@ export async function quietWorld() {
     violations,
     /** Makes the calls that fit go wrong. */
     arrange: (fits: (name: string, process: string, attempt: number) => boolean, fault: Fault) =>
-      network.arrange(({ name }, call, attempt) => (fits(call, name, attempt) ? fault : undefined)),
+      network.arrange(({ name }, call, attempt) => (fits(call(), name, attempt) ? fault : undefined)),
     /** Ends a process that runs, as a crash would. */
     kill: (name: string) => {
       const process = [...service.running].find((one) => one.name.startsWith(name));

@@ -26,7 +26,7 @@ export const noFaults: Faults = { throttled: 0, lost: 0, killed: 0, stalled: 0, 
 
 export type Fault = "throttled" | "lost" | "conflict" | "killed before" | "killed after";
 /** Decides what happens to a call, by the process that makes it and the command's name with its sort keys. */
-export type Arranged = (process: Process, name: string, attempt: number) => Fault | undefined;
+export type Arranged = (process: Process, name: () => string, attempt: number) => Fault | undefined;
 
 /** Carries a command out: the simulation's store, or the emulator. */
 export type Backend = (command: object) => object | Promise<object>;
@@ -63,10 +63,14 @@ interface Current {
 
 type CarryOut = () => object | Promise<object>;
 
+/** What the service answers, or what it throws. */
+type Outcome = { answer: object } | { error: unknown };
+
 /** One call of a process; `carryOut` is what the service does with it. */
 interface Call {
   process: Process;
-  name: string;
+  /** Put together only for those who ask. */
+  name: () => string;
   carryOut: CarryOut;
   kind: Kind;
 }
@@ -86,7 +90,7 @@ export function createNetwork(world: World) {
     writer: "",
   };
 
-  const call = (process: Process, name: string, carryOut: CarryOut, kind: Kind): Promise<object> =>
+  const call = (process: Process, name: () => string, carryOut: CarryOut, kind: Kind): Promise<object> =>
     makeCall({ world, current }, { process, name, carryOut, kind });
 
   return {
@@ -108,7 +112,7 @@ export function createNetwork(world: World) {
       const client = {
         send(command: object): Promise<object> {
           const sent = withToken(command, () => `${run}-${(tokens += 1)}`);
-          const name = nameOf(sent);
+          const name = () => nameOf(sent);
           const keys = keysOf(sent);
           const isHeld = () => keys.some((key) => locks.has(key));
           const hold = sent instanceof TransactWriteItemsCommand && {
@@ -134,16 +138,22 @@ export function createNetwork(world: World) {
      * make the SDK do a thing twice that has no name by which the second could be known.
      */
     client<Client>(process: Process, serve: (command: object) => object, isRepeatable = true): Client {
-      const send = (command: object) => call(process, command.constructor.name, () => serve(command), { isRepeatable });
+      const send = (command: object) =>
+        call(
+          process,
+          () => command.constructor.name,
+          () => serve(command),
+          { isRepeatable },
+        );
       // Only `send` of a client is used by the service.
       return { send } as Client;
     },
   };
 }
 
-function kill(world: World, process: Process, where: string) {
+function kill(world: World, process: Process, where: () => string) {
   process.isDead = true;
-  world.say(() => `${process.name}: KILLED at ${where}`);
+  world.say(() => `${process.name}: KILLED at ${where()}`);
   process.onKilled?.();
 }
 
@@ -164,14 +174,14 @@ function makeCall({ world, current }: { world: World; current: Current }, call: 
     const answer = (say: () => void) => world.after(wait(), process, say);
 
     function again(attempt: number, why: string, after: number) {
-      world.say(() => `${process.name}: ${name} ${why} (attempt ${attempt})`);
+      world.say(() => `${process.name}: ${name()} ${why} (attempt ${attempt})`);
       if (attempt === ATTEMPTS) answer(() => reject(new ServiceFault(why)));
       else world.after(after + random.int(0, 100 * 2 ** attempt), process, () => start(attempt + 1));
     }
 
     function arrive(attempt: number): void | Promise<void> {
       const arranged = current.arranged(process, name, attempt);
-      if (killedBefore || arranged === "killed before") return kill(world, process, `${name}, before`);
+      if (killedBefore || arranged === "killed before") return kill(world, process, () => `${name()}, before`);
       if (arranged === "throttled" || random.chance(throttled)) return again(attempt, "ThrottlingException", 0);
       if (!hold || !random.chance(slowTransactions) || hold.isHeld()) return conclude(attempt, arranged);
       // Prepared: a write to one of these items before the commitment is a conflict.
@@ -182,12 +192,17 @@ function makeCall({ world, current }: { world: World; current: Current }, call: 
       });
     }
 
-    async function conclude(attempt: number, arranged: Fault | undefined): Promise<void> {
-      const outcome = await outcomeOf(call, arranged);
-      if (killedAfter || arranged === "killed after") return kill(world, process, `${name}, after`);
+    function conclude(attempt: number, arranged: Fault | undefined): void | Promise<void> {
+      const outcome = outcomeOf(call, arranged);
+      if (!(outcome instanceof Promise)) return finish(outcome, attempt, arranged);
+      return outcome.then((settled) => finish(settled, attempt, arranged));
+    }
+
+    function finish(outcome: Outcome, attempt: number, arranged: Fault | undefined): void {
+      if (killedAfter || arranged === "killed after") return kill(world, process, () => `${name()}, after`);
       if (arranged === "lost" || (isRepeatable && random.chance(lost)))
         return again(attempt, "TimeoutError", random.int(200, 3_000));
-      world.say(() => `${process.name}: ${name} ${"error" in outcome ? describe(outcome.error) : "ok"}`);
+      world.say(() => `${process.name}: ${name()} ${"error" in outcome ? describe(outcome.error) : "ok"}`);
       answer(() => ("error" in outcome ? reject(outcome.error) : resolve(outcome.answer)));
     }
 
@@ -196,15 +211,16 @@ function makeCall({ world, current }: { world: World; current: Current }, call: 
   });
 }
 
-/** What the service answers, or what it throws. */
-async function outcomeOf(
-  { carryOut, kind }: Call,
-  arranged: Fault | undefined,
-): Promise<{ answer: object } | { error: unknown }> {
+/** Carries a call out: at once where the service answers at once. */
+function outcomeOf({ carryOut, kind }: Call, arranged: Fault | undefined): Outcome | Promise<Outcome> {
   try {
     if (arranged === "conflict") throw conflict(kind.command ?? {});
     const carried = carryOut();
-    return { answer: carried instanceof Promise ? await carried : carried };
+    if (!(carried instanceof Promise)) return { answer: carried };
+    return carried.then(
+      (answer: object) => ({ answer }),
+      (error: unknown) => ({ error }),
+    );
   } catch (error) {
     return { error };
   }

@@ -86,12 +86,16 @@ export interface Options {
 export async function simulate(seed: number, options: Options = {}): Promise<Result> {
   const random = createRandom(seed);
   const mathRandom = Math.random;
-  // `core/src/store/table.ts` spaces the retries of conflicts with it.
+  const { stackTraceLimit } = Error;
+  // `core/src/store/table-retries.ts` spaces the retries of conflicts with it.
   Math.random = random.next;
+  // Refusals are errors, thousands a second: their stacks are for those who play one schedule again.
+  if (!options.trace) Error.stackTraceLimit = 0;
   try {
     return await play(seed, random, options);
   } finally {
     Math.random = mathRandom;
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

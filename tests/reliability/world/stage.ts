@@ -67,6 +67,7 @@ export function createStage({
     hours,
   });
   const monitor = createMonitor({
+    find: (key) => store.find(key),
     partition: (pk) => store.partition(pk),
     now: world.now,
     skew: 2 * skew + hours * 3_600_000,

@@ -3,6 +3,7 @@ import type { Change } from "../store/store.ts";
 
 /** What a monitor needs to know about the world it watches. */
 export interface MonitorOptions {
+  find: (key: { pk: string; sk: string }) => Attributes | undefined;
   partition: (pk: string) => Attributes[];
   now: () => number;
   /** How far (ms) two clocks may be apart. */
@@ -51,8 +52,7 @@ export const startWatching = (options: MonitorOptions): Watched => ({
 export const isAhead = ({ skew, now }: Watched, time: number | undefined): boolean =>
   time !== undefined && time - skew >= now();
 
-export const chatOf = ({ partition }: Watched, pk: string): Attributes | undefined =>
-  partition(pk).find((item) => textOf(item["sk"]) === "CHAT");
+export const chatOf = ({ find }: Watched, pk: string): Attributes | undefined => find({ pk, sk: "CHAT" });
 
 export const isOfKind = (change: Change, kind: string): boolean => change.sk.startsWith(`${kind}#`);
 export const isTurn = (change: Change, id: string | undefined): boolean =>
