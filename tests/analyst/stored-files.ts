@@ -2,9 +2,9 @@ import { DatabaseSync } from "node:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { strToU8, zipSync } from "fflate";
 import { writeTables } from "@parley/analyst/uploads/database";
 import { readTables } from "@parley/analyst/uploads/records";
+import { type Repeated, zip } from "../support/packing.ts";
 
 export const bytes = (text: string) => new TextEncoder().encode(text);
 export const never = new AbortController().signal;
@@ -63,7 +63,7 @@ function sheetXml({ rows, merged = [] }: Sheet): string {
 /** A workbook as Excel writes it, with inline texts. `parts` replaces files inside it. */
 export function workbook(
   sheets: Record<string, SheetCell[][] | Sheet>,
-  parts: Record<string, Uint8Array> = {},
+  parts: Record<string, Uint8Array | Repeated> = {},
 ): Uint8Array {
   const names = Object.keys(sheets);
   const link = (id: string, type: string, target: string) =>
@@ -72,25 +72,23 @@ export function workbook(
     const content = sheets[name] ?? [];
     return Array.isArray(content) ? { rows: content } : content;
   };
-  return zipSync({
-    "[Content_Types].xml": strToU8(
+  return zip({
+    "[Content_Types].xml": bytes(
       `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
     ),
-    "_rels/.rels": strToU8(
+    "_rels/.rels": bytes(
       `<Relationships xmlns="${packaged}/relationships">${link("r", "officeDocument", "xl/workbook.xml")}</Relationships>`,
     ),
-    "xl/workbook.xml": strToU8(
+    "xl/workbook.xml": bytes(
       `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
     ),
-    "xl/_rels/workbook.xml.rels": strToU8(
+    "xl/_rels/workbook.xml.rels": bytes(
       `<Relationships xmlns="${packaged}/relationships">${names.map((_, at) => link(`r${at}`, "worksheet", `worksheets/sheet${at + 1}.xml`)).join("")}${link("styles", "styles", "styles.xml")}</Relationships>`,
     ),
-    "xl/styles.xml": strToU8(
+    "xl/styles.xml": bytes(
       `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     ),
-    ...Object.fromEntries(
-      names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, strToU8(sheetXml(sheet(name)))]),
-    ),
+    ...Object.fromEntries(names.map((name, at) => [`xl/worksheets/sheet${at + 1}.xml`, bytes(sheetXml(sheet(name)))])),
     ...parts,
   });
 }

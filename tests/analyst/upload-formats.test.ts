@@ -1,4 +1,3 @@
-import { strToU8 } from "fflate";
 import { describe, expect, test } from "vitest";
 import { openUploads } from "@parley/analyst/uploads/library";
 import { bytes, never, stored, workbook } from "./stored-files.ts";
@@ -211,7 +210,7 @@ describe("a file that cannot be read", () => {
     workbook(
       { S: [] },
       {
-        "xl/worksheets/sheet1.xml": strToU8(
+        "xl/worksheets/sheet1.xml": bytes(
           `<worksheet xmlns="${main}"><sheetData>${" ".repeat(80 * 1024 * 1024)}</sheetData></worksheet>`,
         ),
       },

@@ -1,11 +1,16 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+let segmenter: Intl.Segmenter | undefined;
+/** Made when the first text is cut: it takes ten milliseconds, and most processes cut none. */
+const graphemes = () => (segmenter ??= new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** How far a cut looks to either side for a grapheme's end: a person, a job and skin tones joined have about 30 units. */
 const LOOK = 128;
 
 /** The last end of a grapheme at or before `at`; if none is near, the end of a character. */
 function cutBefore(text: string, at: number): number {
-  const boundary = graphemes.segment(text.slice(0, at + LOOK)).containing(at)?.index ?? at;
+  const boundary =
+    graphemes()
+      .segment(text.slice(0, at + LOOK))
+      .containing(at)?.index ?? at;
   if (boundary > 0 && at - boundary <= LOOK) return boundary;
   return at > 1 && isInsidePair(text, at) ? at - 1 : at;
 }

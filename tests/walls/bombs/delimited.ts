@@ -1,11 +1,7 @@
-import { type Bomb, bytes, KB } from "./bomb.ts";
+import { type Bomb, bombsOf, KB } from "./bomb.ts";
 
-const csv = (name: string, content: string | Uint8Array, reason?: RegExp): Bomb => ({
-  name,
-  filename: "bomb.csv",
-  bytes: typeof content === "string" ? bytes(content) : content,
-  ...(reason && { reason }),
-});
+const csv = bombsOf("bomb.csv");
+const tsv = bombsOf("bomb.tsv");
 /** A column of one heavy cell among ordinary ones. */
 const cell = (content: string) => `city;amount\nLeeds;${content}\nYork;2\n`;
 
@@ -37,8 +33,10 @@ export const delimited: Bomb[] = [
   csv("spaces before each quote", `${'   "a"   ,'.repeat(1_000)}\n`.repeat(40)),
   csv("a declared delimiter that is a quote", `sep="\n${'"'.repeat(100 * KB)}`),
   csv("NULs behind an ordinary beginning", `a,b\n${"1,2\n".repeat(2_000)}${"\0".repeat(200 * KB)}`),
-  csv("UTF-16 of lone surrogates", utf16([...Buffer.from("a;b\n1;"), ...Array.from({ length: 50_000 }, () => 0xd800)])),
+  csv("UTF-16 of lone surrogates", () =>
+    utf16([...Buffer.from("a;b\n1;"), ...Array.from({ length: 50_000 }, () => 0xd800)]),
+  ),
   csv("byte order marks and nothing else", new Uint8Array(Buffer.from("efbbbf".repeat(50_000), "hex")), /empty/),
   csv("carriage returns between cells of nothing", `a;b${"\r;".repeat(100 * KB)}`),
-  { name: "tabs and nothing else", filename: "bomb.tsv", bytes: bytes("\t".repeat(500 * KB)), reason: /columns/ },
+  tsv("tabs and nothing else", "\t".repeat(500 * KB), /columns/),
 ];

@@ -1,15 +1,7 @@
-import { type Bomb, bytes, KB } from "./bomb.ts";
+import { type Bomb, bombsOf, KB } from "./bomb.ts";
 
-const file =
-  (filename: string) =>
-  (name: string, content: string | Uint8Array, reason?: RegExp): Bomb => ({
-    name,
-    filename,
-    bytes: typeof content === "string" ? bytes(content) : content,
-    ...(reason && { reason }),
-  });
-const md = file("bomb.md");
-const txt = file("bomb.txt");
+const md = bombsOf("bomb.md");
+const txt = bombsOf("bomb.txt");
 
 /** Lines that an expression with two ways through them tries in all of their combinations. */
 export const markdowns: Bomb[] = [
