@@ -11,6 +11,7 @@ import {
 import { clientOptions } from "@parley/core/environment/client-options";
 import { tableDefinition } from "@parley/core/store/table-definition";
 import { startDynamoDb } from "@parley/local/emulators/dynamodb";
+import { plainHttp } from "./plain-http.ts";
 
 /** One call of the table: its command's name, and the input, which may be changed before it is sent. */
 interface Sent {
@@ -48,12 +49,15 @@ export async function startTable(): Promise<TestTable> {
     logFile: join(directory, "log"),
     started: () => undefined,
   });
+  const url = new URL(endpoint);
   const client = new DynamoDBClient({
     endpoint,
     region: "us-east-1",
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
     maxAttempts: 4,
+    endpointProvider: () => ({ url }),
     signer,
+    requestHandler: plainHttp(endpoint),
     ...clientOptions,
   });
   const interceptors = new Map<string, Interceptor>();
