@@ -1,6 +1,23 @@
 import { limits } from "../../limits.ts";
 import { type ComponentWords, created, natural, none, updated, uuid } from "./component-words.ts";
 
+const memory = {
+  id: ["The memory's id.", uuid],
+  organization_id: ["The member's organization.", uuid],
+  member_id: ["The member whom it is about.", uuid],
+  content: ["What is remembered.", { minLength: 1, maxLength: limits.memory_characters }],
+  created_at: created,
+  updated_at: updated,
+} satisfies ComponentWords[1];
+
+const turn = {
+  turn_id: ["The turn's id.", uuid],
+  chat_id: ["The chat it belongs to.", uuid],
+  user_message_id: ["The message that was asked; null where none was kept.", uuid],
+  status: "`in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good.",
+  created_at: "When the turn was accepted.",
+} satisfies ComponentWords[1];
+
 /** What the service keeps, and the parts of it, field by field. */
 export const resourceWords: Readonly<Record<string, ComponentWords>> = {
   MemoryTier: ["How a memory is given to the agent.", none],
@@ -36,26 +53,11 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       type: "The kind of integration; `database` is the only one.",
     },
   ],
-  Memory: [
-    "Something the agent remembers about a member.",
-    {
-      id: ["The memory's id.", uuid],
-      organization_id: ["The member's organization.", uuid],
-      member_id: ["The member whom it is about.", uuid],
-      content: ["What is remembered.", { minLength: 1, maxLength: limits.memory_characters }],
-      created_at: created,
-      updated_at: updated,
-    },
-  ],
+  Memory: ["Something the agent remembers about a member.", memory],
   OrderedMemory: [
     "A memory with its place in the display order.",
     {
-      id: ["The memory's id.", uuid],
-      organization_id: ["The member's organization.", uuid],
-      member_id: ["The member whom it is about.", uuid],
-      content: ["What is remembered.", { minLength: 1, maxLength: limits.memory_characters }],
-      created_at: created,
-      updated_at: updated,
+      ...memory,
       idx: ["The place in the display order, from 0.", { minimum: 0, maximum: limits.memories_per_member - 1 }],
       tier: `\`core\` for the first ${limits.core_memories}, which the agent is always given; \`extended\` beyond, given when relevant to the message.`,
     },
@@ -126,24 +128,11 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       chat_id: ["The chat that the conversation is written to.", uuid],
     },
   ],
-  Turn: [
-    "A message and its answer, as work that is accepted once and goes on without the client.",
-    {
-      turn_id: ["The turn's id.", uuid],
-      chat_id: ["The chat it belongs to.", uuid],
-      user_message_id: ["The message that was asked; null where none was kept.", uuid],
-      status: "`in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good.",
-      created_at: "When the turn was accepted.",
-    },
-  ],
+  Turn: ["A message and its answer, as work that is accepted once and goes on without the client.", turn],
   TurnDetail: [
     "A turn with its outcome.",
     {
-      turn_id: ["The turn's id.", uuid],
-      chat_id: ["The chat it belongs to.", uuid],
-      user_message_id: ["The message that was asked; null where none was kept.", uuid],
-      status: "`in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good.",
-      created_at: "When the turn was accepted.",
+      ...turn,
       updated_at: updated,
       completed_at: "When the turn ended; null while it runs.",
       assistant_message_id: ["The answer's message; null where there is none.", uuid],
