@@ -5,14 +5,13 @@ import { announce } from "@parley/core/upload/receive";
 import { newEncryptionKeys, newSigningKeys } from "@parley/core/environment/secrets";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "../support/bucket.ts";
-import { baseFor } from "../support/environment.ts";
+import { baseFor, deploymentVariables } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Person } from "../support/tenant.ts";
 import { startTranscriptionServer, type TranscriptionServer } from "../support/transcription-server.ts";
 import type { Memory, ServiceMessage } from "./service-process.ts";
 
 const MB = 1024 * 1024;
-const link = (value: object) => JSON.stringify(value);
 
 let table: TestTable;
 let bucket: TestBucket;
@@ -50,17 +49,7 @@ beforeEach(async () => {
     env: {
       ...process.env,
       NODE_OPTIONS: "",
-      SST_RESOURCE_App: link({ name: "parley", stage: "test" }),
-      SST_RESOURCE_Table: link({ name: table.name }),
-      SST_RESOURCE_Files: link({ name: bucket.name }),
-      SST_RESOURCE_SigningKeys: link({ value: keys.signingKeys }),
-      SST_RESOURCE_EncryptionKeys: link({ value: keys.encryptionKeys }),
-      AWS_REGION: "us-east-1",
-      AWS_ACCESS_KEY_ID: "test",
-      AWS_SECRET_ACCESS_KEY: "test-secret",
-      AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
-      AWS_ENDPOINT_URL_S3: bucket.endpoint,
-      S3_FORCE_PATH_STYLE: "1",
+      ...deploymentVariables(table, bucket, keys),
       TRANSCRIBE_BASE_URL: server.url,
     },
   });

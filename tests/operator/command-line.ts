@@ -7,7 +7,7 @@ import type { Deployment } from "@parley/operator/command";
 import { runOperator } from "@parley/operator/run";
 import { vi } from "vitest";
 import { type TestBucket, startBucket } from "../support/bucket.ts";
-import { baseFor } from "../support/environment.ts";
+import { baseFor, deploymentVariables } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 
 const program = join(import.meta.dirname, "../../packages/operator/src/main.ts");
@@ -82,21 +82,7 @@ export async function runHere(open: () => Promise<Deployment>, args: readonly st
 export async function startCommandLine(): Promise<CommandLine> {
   const [table, bucket]: [TestTable, TestBucket] = await Promise.all([startTable(), startBucket()]);
   const keys = { signingKeys: newSigningKeys(), encryptionKeys: newEncryptionKeys() };
-  const link = (value: object) => JSON.stringify(value);
-  const env = {
-    PATH: process.env["PATH"],
-    SST_RESOURCE_App: link({ name: "parley", stage: "test" }),
-    SST_RESOURCE_Table: link({ name: table.name }),
-    SST_RESOURCE_Files: link({ name: bucket.name }),
-    SST_RESOURCE_SigningKeys: link({ value: keys.signingKeys }),
-    SST_RESOURCE_EncryptionKeys: link({ value: keys.encryptionKeys }),
-    AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: "test",
-    AWS_SECRET_ACCESS_KEY: "test-secret",
-    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
-    AWS_ENDPOINT_URL_S3: bucket.endpoint,
-    S3_FORCE_PATH_STYLE: "1",
-  };
+  const env = { PATH: process.env["PATH"], ...deploymentVariables(table, bucket, keys) };
   const deployment = { ...baseFor(table, keys), files: bucket.files };
   return {
     deployment,

@@ -6,6 +6,7 @@ import { createIds } from "@parley/core/environment/ids";
 import { newEncryptionKeys, newSigningKeys, parseKeys } from "@parley/core/environment/secrets";
 import { readSettings, type Settings } from "@parley/core/environment/settings";
 import { createTable } from "@parley/core/store/table";
+import type { TestBucket } from "./bucket.ts";
 import { movableClock } from "./clock.ts";
 import type { TestTable } from "./table.ts";
 
@@ -34,6 +35,28 @@ export function baseFor(table: TestTable, options: EnvironmentOptions = {}): Bas
     ids: createIds(clock),
     settings: { ...readSettings({}), ...options.settings },
     secrets: secretsFrom(options),
+  };
+}
+
+/** The environment variables of a process that serves the deployment on this table and bucket. */
+export function deploymentVariables(
+  table: TestTable,
+  bucket: TestBucket,
+  keys: { signingKeys: string; encryptionKeys: string },
+): Record<string, string> {
+  const link = (value: object) => JSON.stringify(value);
+  return {
+    SST_RESOURCE_App: link({ name: "parley", stage: "test" }),
+    SST_RESOURCE_Table: link({ name: table.name }),
+    SST_RESOURCE_Files: link({ name: bucket.name }),
+    SST_RESOURCE_SigningKeys: link({ value: keys.signingKeys }),
+    SST_RESOURCE_EncryptionKeys: link({ value: keys.encryptionKeys }),
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test-secret",
+    AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+    AWS_ENDPOINT_URL_S3: bucket.endpoint,
+    S3_FORCE_PATH_STYLE: "1",
   };
 }
 
