@@ -38,7 +38,7 @@ export function findCommand(words: readonly string[]): { command: Command; lengt
   return undefined;
 }
 
-/** What to say of words that are no command: the nearest, or what the noun can do. */
+/** What to say of words that are not a command: the nearest, or what the noun can do. */
 export function unknownCommand(words: readonly string[]): UsageError {
   const [noun = "", verb] = words;
   const quoted = (name: string): string => `\`${name}\``;

@@ -2,7 +2,7 @@ import { StreamEvent } from "@parley/contract/event";
 import * as v from "valibot";
 import { CommandError, type Given, type Option } from "./command.ts";
 
-/** How long (ms) the service may take to answer what is no question. */
+/** How long (ms) the service may take for anything but a question. */
 const SERVICE_PATIENCE_MS = 30_000;
 
 export const addressOption: Option = { help: "Address of the service; the deployment's own by default" };
@@ -87,7 +87,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamEvent>
     if (line.startsWith("event: ")) name = line.slice(7).trim();
     if (!line.startsWith("data: ")) continue;
     const event = v.safeParse(StreamEvent, { event: name, data: JSON.parse(line.slice(6)) });
-    // An event that a newer service has more of is no concern of this one.
+    // A newer service may send events that this operator does not know.
     if (event.success) yield event.output;
   }
 }

@@ -70,7 +70,7 @@ function check(operation: Operation | undefined, answer: Answered, isOffRoute: b
   const law = lawOf(operation);
   demand(law.statuses.has(status), "the operation has no such status");
   if (status < 300) return checkSuccess(operation, answer);
-  demand((headers["content-type"] ?? "").startsWith("application/json"), "the failure is no JSON");
+  demand((headers["content-type"] ?? "").startsWith("application/json"), "the failure is not JSON");
   if (status >= 500) demand((headers["x-debug-id"] ?? "") !== "", "the fault has no x-debug-id");
   const code = law.failures.find((known) => known === answer.body.code);
   if (code === undefined) throw new Error("the failure has no code of the operation");
@@ -98,7 +98,7 @@ function checkSuccess(operation: Operation, answer: Answered): void {
     demand(type.startsWith(operation.produces), "the answer is of another type");
     if (operation.produces === "text/event-stream") judgeEvents(operation, answer.text);
   } else if (operation.reply) {
-    demand(type.startsWith("application/json"), "the answer is no JSON");
+    demand(type.startsWith("application/json"), "the answer is not JSON");
     demand(v.is(operation.reply, answer.body), "the answer has not the operation's shape");
   } else demand(answer.text === "", "there is an answer where none should be");
 }

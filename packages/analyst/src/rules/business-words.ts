@@ -6,7 +6,7 @@ import type { Context } from "./resolve.ts";
 import { buyingTable, selfKey } from "./special.ts";
 import type { Condition } from "./types.ts";
 
-/** Words of business that are no words of the schema: "new customers per month", "active subscriptions". */
+/** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
 export function takeBusinessWords(context: Context): void {
   const { wishes, subject } = context;
   if (subject === null) return;

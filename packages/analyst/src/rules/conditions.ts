@@ -23,7 +23,7 @@ export interface Conditions {
   both: [Condition, Condition] | null;
 }
 
-/** "only months above 80000", "by status, only those with more than 50": a row is no month, and has no number of rows. */
+/** "only months above 80000", "by status, only those with more than 50": a row is not a month, and has no number of rows. */
 const onlyGroups =
   /\bonly (?:the |those )?(?:(?:month|quarter|week|day|year)s|(?:those|ones) (?:with|above|over|below))\b/i;
 

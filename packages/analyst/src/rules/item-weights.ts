@@ -13,7 +13,7 @@ interface Weighed {
   value: number;
 }
 
-/** "orders ordered by": a phrase that says how to order or compare is no part of a name. */
+/** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
 function swallowsCue(words: readonly string[], mention: Mention): boolean {
   for (let i = mention.start + 1; i < mention.end; i++) {
     const found = cueAt(words, i);

@@ -135,8 +135,8 @@ function quotedMention(token: Token, start: number, catalog: Catalog): Mention {
 export function similarity(asked: Token, name: string): number {
   if (asked.stem === name) return 1;
   const word = asked.lower;
-  // "highest" is no column "high".
-  // A "count" is no country.
+  // "highest" is not the column "high".
+  // A "count" is not a country.
   if (word === "count") return 0;
   if (word.length > 5 && word.endsWith("est") && word.startsWith(name)) return 0;
   if (areSynonyms(asked.stem, name)) return 0.75;

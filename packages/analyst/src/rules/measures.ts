@@ -164,7 +164,7 @@ function profitOf(
 
 const header = /^(order|invoice|sale|purchase|transaction|booking|basket|cart|receipt)s?$/;
 
-/** The key by which the lines of an order refer to it; null for a table that is no table of lines. */
+/** The key by which the lines of an order refer to it; null for a table that does not hold lines. */
 export function headerKey(table: CatalogTable, catalog: Catalog): CatalogColumn | null {
   for (const link of catalog.links) {
     const from = link.from[0];

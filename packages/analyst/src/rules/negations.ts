@@ -30,7 +30,7 @@ export function withNegations(built: Built[], context: Context): Condition[] {
     });
     if (!far && !isToOne(catalog, subject, table)) absent.set(table.name, []);
     // "tickets without an agent": the ticket's own key is empty.
-    // "people who are no gymnasts": at most one row belongs to each of them.
+    // "people who are not gymnasts": at most one row belongs to each of them.
     if (!far && isToOne(catalog, subject, table) && refersTo(table, subject, context) && !isSaid(table))
       absent.set(table.name, []);
     const key = emptyKey(subject, table, context);

@@ -141,12 +141,12 @@ function listedColumn(reader: Reader, mention: Mention): boolean {
   return after || before;
 }
 
-/** "the majors of female students": the value is no value of the column before it. */
+/** "the majors of female students": the value does not belong to the column before it. */
 function foreignValue(mention: Mention, found: ReadComparison, reader: Reader): boolean {
   if (found.operand.kind !== "text" || found.missing || found.pattern !== null) return false;
   const value = found.operand.mention;
   const named = mention.columns[0]?.column;
-  // "the email of Leo Brown": a name nobody has seen yet is no e-mail address.
+  // "the email of Leo Brown": a name that was not seen yet is not an e-mail address.
   if (value !== null && value.values.length === 0 && named !== undefined && !named.table.label.includes(named))
     return (
       /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
@@ -206,7 +206,7 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
     // "population density": of two columns side by side, the last is the noun.
     if (last?.kind === "column" && last.at === start - 1 && last.mention.end === mention.start) {
       reader.wishes.outputs.pop();
-      // "shipping cost": what only one of two columns is called is no name of the other.
+      // "shipping cost": what only one of two columns is called is not a name of the other.
       if (!mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table))
         reader.wishes.lost.push(`${last.mention.text} ${mention.text}`);
     }

@@ -15,7 +15,7 @@ export function lostWords(text: string, wishes: Wishes, { form, context }: Assem
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (wishes.groups.length > 0 && wishes.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");
-  // "what is the order" of nothing: rows in no order, cut off somewhere, are no answer.
+  // "what is the order" of nothing: rows in no order, cut off somewhere, are not an answer.
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
   if (/\btop \d+\b/i.test(text) && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
   return [...new Set(lost)];

@@ -163,7 +163,7 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
       link.score + owned + fit(link.column, context, wanted.near ?? null) + kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
   }
-  // An average of keys is no number anybody asks for.
+  // An average of keys is not a number anybody asks for.
   const measured = wanted.kind === "number" || wanted.kind === "measured";
   if (best !== null && measured && best.link.column.isKey && best.link.column.isNumber && best.link.score < 0.9)
     return null;

@@ -38,7 +38,7 @@ function answered(form: LogicalForm, result: QueryResult): string {
 const tense = (conditions: readonly Condition[]): "is" | "was" =>
   conditions.some((condition) => condition.kind === "period" && isOver(condition)) ? "was" : "is";
 
-/** "the" before what is no name of its own: "the average order value", but "revenue". */
+/** "the" before what is not a name of its own: "the average order value", but "revenue". */
 const withArticle = (words: string): string =>
   /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
     ? `the ${words}`
@@ -109,7 +109,7 @@ function aloneOf(form: LogicalForm, expression: Expression, cell: Cell, value: s
   return `${restricted(`the ${first.thing}`, form)} ${did} on ${value}`;
 }
 
-/** The columns that are no figures, as the label of a row. */
+/** The columns that are not figures, as the label of a row. */
 function labelsOf(form: LogicalForm, result: QueryResult) {
   const keys = form.outputs.filter((each) => !isAggregate(each.expression));
   const writers = keys.map((key) => {

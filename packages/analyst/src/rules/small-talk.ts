@@ -15,7 +15,7 @@ const changing =
 const overriding =
   /\b(?:ignore|forget|disregard|override|bypass|reveal|print|show|repeat|leak)\b.{0,40}\b(?:rules|instructions|system prompt|prompt|guidelines|restrictions|previous (?:messages?|instructions))\b|\b(?:jailbreak|developer mode|pretend (?:to be|you are)|act as)\b/i;
 
-/** A reply to what is no question about the data; null for everything else. */
+/** A reply to what does not ask about the data; null for everything else. */
 export function smallTalk(text: string, schema: Schema): string | null {
   const plain = text
     .trim()

@@ -26,7 +26,7 @@ function boundOf(requirement: unknown, schema: Json): Json {
         maxLength: Math.min(Number(ctx["max_length"]), Number(schema["maxLength"] ?? Number.POSITIVE_INFINITY)),
       };
     case "too_long":
-      // A bound on how long something is as JSON is no bound that a schema has a word for.
+      // A schema has no word for a bound on how long something is as JSON.
       return msg.includes("items") ? { maxProperties: ctx["max_length"] } : {};
     // Parameters of a query are text that stands for another type.
     case "int_parsing":

@@ -17,7 +17,7 @@ export const sseLines = (event: StreamEvent, id?: number): string =>
 
 interface Written {
   write: (lines: string) => void;
-  /** Aborted when nobody reads any more; what is written then is lost. */
+  /** Aborted when no reader is left; what is written then is lost. */
   unread: AbortSignal;
 }
 

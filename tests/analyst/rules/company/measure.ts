@@ -62,7 +62,7 @@ function plain(cell: Cell): Cell {
   return cell.replace(/^(\d{4}-\d{2})-01(?:[T ]00:00:00.*)?$/, "$1").replace(/[T ]00:00:00.*$/, "");
 }
 
-/** Shares as percentages: numbers that are no whole numbers are what is shared. */
+/** Shares as percentages: numbers that are not whole numbers are what is shared. */
 const hundredfold = (row: Cell[]): Cell[] =>
   row.map((cell) => (typeof cell === "number" && Math.abs(cell) < 20 ? cell * 100 : cell));
 
