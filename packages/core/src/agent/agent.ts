@@ -38,12 +38,13 @@ export interface AgentFields {
   published?: boolean;
 }
 
-const prefix = "AGENT";
 const agentKey = (organizationId: string, id: string): Key => ({
   pk: organizationPk(organizationId),
-  sk: `${prefix}#${id}`,
+  sk: `AGENT#${id}`,
 });
-const defaultKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: `${prefix}_DEFAULT` });
+const defaultKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: "AGENT_DEFAULT" });
+/** What the keys of agents and of the default begin with. */
+const prefix = "AGENT";
 const isDefaultRecord = (item: AgentRecord | DefaultRecord): item is DefaultRecord => "agent_id" in item;
 
 async function read(ctx: OrganizationContext): Promise<{ agents: AgentRecord[]; configured: string | undefined }> {

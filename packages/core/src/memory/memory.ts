@@ -25,9 +25,10 @@ interface OrderRecord extends Key {
   version: number;
 }
 
+const memoryKey = (ctx: MemberContext, id: string): Key => ({ pk: memberPk(ctx.actor), sk: `MEMORY#${id}` });
+const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: "MEMORIES" });
+/** What the keys of memories and of their order begin with. */
 const prefix = "MEMOR";
-const memoryKey = (ctx: MemberContext, id: string): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}Y#${id}` });
-const orderKey = (ctx: MemberContext): Key => ({ pk: memberPk(ctx.actor), sk: `${prefix}IES` });
 const isOrder = (item: MemoryRecord | OrderRecord): item is OrderRecord => "ids" in item;
 
 /** How often a change is tried again when another came between, and how long (ms) it waits for the others. */
