@@ -71,5 +71,5 @@ function serve(walls: Walls): void {
 }
 
 const [, , role, walls] = process.argv;
-// Only `startReader` makes one, and sets its limits.
+// Only `reader.ts` starts one, and sets its limits.
 if (role === READER && walls !== undefined) serve(JSON.parse(walls) as Walls);

@@ -16,7 +16,7 @@ export function failuresOf(operation: Operation): ErrorCode[] {
   ];
 }
 
-/** Every status an operation may answer, but for the unexpected 500 and what gateways say themselves. */
+/** Every status an operation may return, but for the unexpected 500 and what gateways say themselves. */
 export const statusesOf = (operation: Operation): number[] => {
   const failures = failuresOf(operation).map((code) => visibleErrors[code].status);
   return [...new Set([operation.status, ...failures])].toSorted((a, b) => a - b);

@@ -143,7 +143,7 @@ const until = (ctx: Base, deadline: number): Allowed => ({
   pace: createPace(ctx.clock, UNITS_PER_SECOND, deadline),
 });
 
-/** The ids of the chats that a partition of the index lists, those that were listed before `QUIET_MS`. */
+/** The ids of the chats that a partition of the index has listed for longer than `QUIET_MS`. */
 async function listed(ctx: Base, partition: string, after: Record<string, unknown> | undefined) {
   const { items, next } = await ctx.table.query<Key>({
     pk: partition,

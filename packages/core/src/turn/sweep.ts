@@ -45,7 +45,7 @@ async function sweepShard(ctx: SweepContext, shard: number, until: number): Prom
       try {
         const found = await meetOpen(ctx, turn);
         if (found === "woken" || found === "ended") swept[found] += 1;
-        if (found === "ended" || found === "over") await tellWhoWaits(ctx, turn);
+        if (found === "ended" || found === "ended_before") await tellWhoWaits(ctx, turn);
       } catch (error) {
         // One turn's fault must not delay the others; it is looked at again in a minute.
         log("error", "a turn could not be swept", { turn_id: turn.turn_id }, error);
@@ -55,12 +55,12 @@ async function sweepShard(ctx: SweepContext, shard: number, until: number): Prom
   return swept;
 }
 
-/** Wakes a worker for a turn that waits, and ends one that was lost; `over` for one that has ended before. */
-async function meetOpen(ctx: SweepContext, turn: TurnRecord): Promise<"alive" | "woken" | "ended" | "over"> {
-  if (isTerminal(turn.status)) return "over";
+/** Wakes a worker for a turn that waits, and ends one that was lost; `ended_before` for one that had ended already. */
+async function meetOpen(ctx: SweepContext, turn: TurnRecord): Promise<"alive" | "woken" | "ended" | "ended_before"> {
+  if (isTerminal(turn.status)) return "ended_before";
   if (await wakeIfWaiting(ctx, turn)) return "woken";
   if (!isLost(turn, ctx.clock.now())) return "alive";
-  return (await settleAbandoned(ctx, turn)) === undefined ? "over" : "ended";
+  return (await settleAbandoned(ctx, turn)) === undefined ? "ended_before" : "ended";
 }
 
 /** Tells a connection that its turn has ended, unless it has a newer one in that chat, whose end it would seem to be. */

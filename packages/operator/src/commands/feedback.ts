@@ -77,7 +77,7 @@ export const feedbackCommands: Command[] = [
       organization: organizationOption,
       member: { help: "Id of a member; all of them by default" },
       value: { help: "positive or negative; both by default" },
-      days: { help: `Of answers this many days old at most, up to ${MOST_DAYS}; ${DAYS} by default` },
+      days: { help: `Days to look back, 1 to ${MOST_DAYS}; ${DAYS} by default` },
       limit: { help: `Show this many at most; ${LIMIT} by default` },
     },
     example: "feedback list --organization ID --value negative --days 7",
