@@ -19,6 +19,6 @@ export function createRandom(seed: number) {
     pick<T>(choices: readonly [T, ...T[]]): T {
       return choices[int(0, choices.length - 1)] ?? choices[0];
     },
-    bytes: (count: number): Uint8Array => Uint8Array.from({ length: count }, () => int(0, 255)),
+    bytes: (count: number): Uint8Array => new Uint8Array(count).map(() => int(0, 255)),
   };
 }

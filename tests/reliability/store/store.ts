@@ -42,6 +42,19 @@ type Guarded = {
   ExpressionAttributeValues?: Attributes | undefined;
 };
 
+interface Key {
+  pk: string;
+  sk: string;
+}
+
+/** One write of a transaction, or a check that writes nothing. */
+interface Part {
+  key: Key;
+  input: Guarded;
+  change: () => Change;
+  isCheck?: boolean;
+}
+
 const META = { $metadata: {} };
 const scopeOf = (input: Guarded, item: Attributes | undefined): Scope => ({
   names: input.ExpressionAttributeNames ?? {},
@@ -52,7 +65,7 @@ const stringOf = (value: AttributeValue | undefined): string => {
   if (value?.S === undefined) throw new Invalid("keys of this table are strings");
   return value.S;
 };
-const keyOf = (attributes: Attributes | undefined) => ({
+const keyOf = (attributes: Attributes | undefined): Key => ({
   pk: stringOf(attributes?.["pk"]),
   sk: stringOf(attributes?.["sk"]),
 });
@@ -74,7 +87,7 @@ export class Store {
     this.#options = { watch: () => undefined, now: () => 0, lag: () => 0, ...options };
   }
 
-  find({ pk, sk }: { pk: string; sk: string }): Attributes | undefined {
+  find({ pk, sk }: Key): Attributes | undefined {
     return this.#partitions.get(pk)?.get(sk);
   }
 
@@ -203,13 +216,14 @@ export class Store {
     return { ...key, before: this.find(key), after: undefined };
   }
 
-  #part(item: TransactWriteItem): { input: Guarded; change: () => Change; isCheck?: boolean } {
+  #part(item: TransactWriteItem): Part {
     const { Put, Update, Delete, ConditionCheck } = item;
-    if (Put) return { input: Put, change: () => this.#putChange(Put) };
-    if (Update) return { input: Update, change: () => this.#updateChange(Update) };
-    if (Delete) return { input: Delete, change: () => this.#removeChange(Delete) };
+    const key = keyWritten(item);
+    if (Put) return { key, input: Put, change: () => this.#putChange(Put) };
+    if (Update) return { key, input: Update, change: () => this.#updateChange(Update) };
+    if (Delete) return { key, input: Delete, change: () => this.#removeChange(Delete) };
     if (ConditionCheck)
-      return { input: ConditionCheck, change: () => this.#removeChange(ConditionCheck), isCheck: true };
+      return { key, input: ConditionCheck, change: () => this.#removeChange(ConditionCheck), isCheck: true };
     throw new Invalid("an empty part of a transaction");
   }
 
@@ -220,10 +234,9 @@ export class Store {
     if (new Set(keys).size !== keys.length) {
       throw new Invalid("Transaction request cannot include multiple operations on one item");
     }
-    const reasons = items.map((item) => {
-      const { input } = this.#part(item);
-      const { pk, sk } = splitKey(transactionKey(item));
-      const before = this.find({ pk, sk });
+    const parts = items.map((item) => this.#part(item));
+    const reasons = parts.map(({ input, key }) => {
+      const before = this.find(key);
       if (this.#passes(input, before)) return { Code: "None" };
       const shows = "ReturnValuesOnConditionCheckFailure" in input;
       return {
@@ -239,7 +252,7 @@ export class Store {
         CancellationReasons: reasons,
       });
     }
-    this.#commit(items.map((item) => this.#part(item)).flatMap(({ change, isCheck }) => (isCheck ? [] : [change()])));
+    this.#commit(parts.flatMap(({ change, isCheck }) => (isCheck ? [] : [change()])));
     if (token !== undefined) this.#carriedOut.add(token);
     return {};
   }
@@ -292,13 +305,11 @@ export class Store {
   }
 }
 
-const splitKey = (key: string) => {
-  const [pk = "", sk = ""] = key.split("\n");
-  return { pk, sk };
-};
+const keyWritten = ({ Put, Update, Delete, ConditionCheck }: TransactWriteItem): Key =>
+  keyOf(Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key);
 
-function transactionKey({ Put, Update, Delete, ConditionCheck }: TransactWriteItem): string {
-  const { pk, sk } = keyOf(Put?.Item ?? Update?.Key ?? Delete?.Key ?? ConditionCheck?.Key);
+function transactionKey(item: TransactWriteItem): string {
+  const { pk, sk } = keyWritten(item);
   return `${pk}\n${sk}`;
 }
 

@@ -19,17 +19,19 @@ export interface TableAt {
 /** An item's key alone. */
 export const keyAttributes = ({ pk, sk }: Key): Attributes => ({ pk: { S: pk }, sk: { S: sk } });
 
-/** The names and values of all expressions of one request. */
-export function expressionInput(parts: { [name: string]: Rendered | undefined }) {
-  const names: Record<string, string> = {};
-  const values: Attributes = {};
-  for (const part of Object.values(parts)) {
-    Object.assign(names, part?.names);
-    Object.assign(values, part?.values);
-  }
+/** The names and values of a write's change and of its condition. */
+export function expressionInput({
+  changed,
+  refused,
+}: {
+  changed?: Rendered | undefined;
+  refused: Rendered | undefined;
+}) {
+  const names = changed && refused ? { ...changed.names, ...refused.names } : (changed ?? refused)?.names;
+  const values = changed && refused ? { ...changed.values, ...refused.values } : (changed ?? refused)?.values;
   return {
-    ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    ...(names && Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+    ...(values && Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 }
 
