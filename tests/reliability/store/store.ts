@@ -20,7 +20,8 @@ import {
   type UpdateItemCommandInput,
 } from "@aws-sdk/client-dynamodb";
 import type { Attributes } from "./attribute.ts";
-import { changeOf, conditionOf, Invalid, projectionOf, type Scope } from "./expression.ts";
+import { changeOf, conditionOf, projectionOf } from "./expression.ts";
+import { Invalid, type Scope } from "./item-path.ts";
 
 /** A change of one item, as a watcher of the store sees it. */
 export interface Change {
