@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StreamEvent } from "@parley/contract/event";
+import type { DemoTenant } from "@parley/local/demo/demo-tenant";
 import { prepareDemo } from "@parley/local/demo/prepare";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -135,6 +136,7 @@ const rowsOf = (rows: unknown[][]) => rows.map((row) => row.map(comparable).toSo
 
 describe("questions of the demo database, answered by the built-in rules", () => {
   let service: Service;
+  let demo: DemoTenant;
   let database: pg.Client;
   let integrationId: string;
   let nextToken: () => Promise<string>;
@@ -142,7 +144,7 @@ describe("questions of the demo database, answered by the built-in rules", () =>
 
   beforeAll(async () => {
     service = await startService({}, { postgres: true });
-    const { demo } = await prepareDemo(service.cloud);
+    ({ demo } = await prepareDemo(service.cloud));
     const [organization] = demo.organizations;
     if (!organization || !service.cloud.postgres) throw new Error("there is no demo");
     integrationId = organization.integrations[0]?.id ?? "";
@@ -203,7 +205,6 @@ describe("questions of the demo database, answered by the built-in rules", () =>
   });
 
   test("everything the demo tenant offers to ask is answered with a table", async () => {
-    const { demo } = await prepareDemo(service.cloud);
     const { create } = await import("@parley/core/member/member");
     const { issueToken } = await import("@parley/core/auth/token");
     for (const { id, integrations, saved_queries } of demo.organizations) {

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { spanBefore } from "@parley/local/demo/calendar";
+import type { Row } from "@parley/local/demo/dataset";
 import { reviewDocument, textDocument } from "@parley/local/demo/documents/documents";
 import { makePdf } from "@parley/local/demo/documents/pdf";
 import { ORGANIZATIONS } from "@parley/local/demo/tenant";
@@ -8,6 +9,7 @@ import { RETURN_WINDOW_DAYS } from "@parley/local/demo/warehouse/returns";
 import { makeWarehouse } from "@parley/local/demo/warehouse/warehouse";
 
 const ANCHOR = new Date("2025-11-20");
+const warehouse = makeWarehouse(ANCHOR);
 const textOf = (body: Uint8Array) => Buffer.from(body).toString("latin1");
 const shownBy = (pdf: Uint8Array) => [...textOf(pdf).matchAll(/\((.*)\) Tj/g)].map(([, line]) => line).join(" ");
 
@@ -31,7 +33,7 @@ describe("the documents of the demo tenant", () => {
   it("says about returns and prices what the warehouse does", () => {
     const returns = textOf(textDocument("returns-policy.md", spanBefore(ANCHOR)).body);
     expect(returns).toContain(`within ${RETURN_WINDOW_DAYS} days of delivery`);
-    const subscriptions = makeWarehouse(ANCHOR).tables.find(({ name }) => name === "subscriptions")?.rows ?? [];
+    const subscriptions = warehouse.tables.find(({ name }) => name === "subscriptions")?.rows ?? [];
     const club = textOf(textDocument("quillmere-club.md", spanBefore(ANCHOR)).body);
     for (const price of new Set(subscriptions.map(({ monthly_price }) => Number(monthly_price).toFixed(2))))
       expect(club).toContain(`${price} euros`);
@@ -41,14 +43,24 @@ describe("the documents of the demo tenant", () => {
 describe("the quarterly review", () => {
   const review = reviewDocument(ANCHOR);
 
-  it("quotes the orders and the revenue that the warehouse holds for the quarter", () => {
-    const orders = (makeWarehouse(ANCHOR).tables.find(({ name }) => name === "orders")?.rows ?? []).filter(
-      ({ ordered_at }) => String(ordered_at) >= "2024-07-01" && String(ordered_at) < "2024-10-01",
-    );
-    const cents = orders.reduce((sum, { total_amount }) => sum + Math.round(Number(total_amount) * 100), 0);
-    const revenue = (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+  it("quotes the orders, the revenue and the returns that the warehouse holds for the quarter", () => {
+    const inQuarter = (table: string, day: string) =>
+      (warehouse.tables.find(({ name }) => name === table)?.rows ?? []).filter(
+        (row) => String(row[day]) >= "2024-07-01" && String(row[day]) < "2024-10-01",
+      );
+    const total = (rows: readonly Row[], column: string) => {
+      const cents = rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
+      return (cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 });
+    };
+    const orders = inQuarter("orders", "ordered_at");
+    const returns = inQuarter("returns", "returned_on");
     expect(review.filename).toBe("quarterly-review-q3-2024.pdf");
-    expect(shownBy(review.body)).toContain(`customers placed ${orders.length} orders with a total of EUR ${revenue}.`);
+    expect(shownBy(review.body)).toContain(
+      `customers placed ${orders.length} orders with a total of EUR ${total(orders, "total_amount")}.`,
+    );
+    expect(shownBy(review.body)).toContain(
+      `${returns.length} order lines came back during the quarter. EUR ${total(returns, "refund_amount")} were refunded.`,
+    );
   });
 
   it("is the same for every anchor of a year", () => {

@@ -18,6 +18,7 @@ import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import type { DemoOrganization, DemoTenant } from "@parley/local/demo/demo-tenant";
 import { type DemoDatabases, loadDemoDatabases } from "@parley/local/demo/databases";
 import { seedDemo } from "@parley/local/demo/seed";
+import { type DemoSources, demoSources } from "@parley/local/demo/sources";
 import { startS3 } from "@parley/local/emulators/s3/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseFor } from "../support/environment.ts";
@@ -32,6 +33,7 @@ let s3: Awaited<ReturnType<typeof startS3>>;
 let directory: string;
 let base: Base & WithFiles;
 let databases: DemoDatabases;
+let sources: DemoSources;
 let demo: DemoTenant;
 
 const organization = (index: number, tenant = demo): DemoOrganization => {
@@ -69,11 +71,12 @@ beforeAll(async () => {
     startS3({ directory, signers: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]) }),
   ]);
   databases = await loadDemoDatabases(postgres, ANCHOR);
+  sources = demoSources(databases);
   base = await deployment();
   const start = performance.now();
-  demo = await seedDemo(base, { databases, previous: undefined });
+  demo = await seedDemo(base, { sources, previous: undefined });
   const seeded = performance.now();
-  await seedDemo(base, { databases, previous: demo });
+  await seedDemo(base, { sources, previous: demo });
   console.log(
     `seeded in ${(seeded - start).toFixed(0)} ms, found again in ${(performance.now() - seeded).toFixed(0)} ms`,
   );
@@ -198,11 +201,14 @@ describe("the saved queries", () => {
 });
 
 describe("seeding again", () => {
-  const reused = () => loadDemoDatabases(postgres, ANCHOR);
+  const reused = async (): Promise<DemoSources> => ({
+    ...sources,
+    databases: await loadDemoDatabases(postgres, ANCHOR),
+  });
 
   it("finds what is there and returns the same content", async () => {
     const again = await seedDemo(base, {
-      databases: await reused(),
+      sources: await reused(),
       previous: { base_url: "http://127.0.0.1:1", ...demo },
     });
     expect(again).toEqual(demo);
@@ -210,14 +216,16 @@ describe("seeding again", () => {
 
   it("reads the schema anew only if a database moved or was made again", async () => {
     const own = await deployment();
-    const first = await seedDemo(own, { databases: await reused(), previous: undefined });
+    const first = await seedDemo(own, { sources: await reused(), previous: undefined });
     const ctx = { ...own, actor: { organization_id: organization(0, first).id } };
     const before = await Integration.list(ctx);
-    await seedDemo(own, { databases: await reused(), previous: first });
+    await seedDemo(own, { sources: await reused(), previous: first });
     expect(await Integration.list(ctx)).toEqual(before);
 
-    const { warehouse, freight } = await reused();
-    await seedDemo(own, { databases: { warehouse: { ...warehouse, reused: false }, freight }, previous: first });
+    const again = await reused();
+    const { warehouse, freight } = again.databases;
+    const madeAnew = { ...again, databases: { warehouse: { ...warehouse, reused: false }, freight } };
+    await seedDemo(own, { sources: madeAnew, previous: first });
     const [moved, campaigns] = await Integration.list(ctx);
     expect(moved?.updated_at).not.toBe(before[0]?.updated_at);
     expect(campaigns).toEqual(before[1]);
@@ -225,7 +233,7 @@ describe("seeding again", () => {
 
   it("replaces the documents whose figures are another year's, and leaves what people removed", async () => {
     const own = await deployment();
-    const first = await seedDemo(own, { databases, previous: undefined });
+    const first = await seedDemo(own, { sources, previous: undefined });
     const ctx = { ...own, actor: { organization_id: organization(0, first).id } };
     const [service, handbook] = organization(0, first).projects;
     const [policy] = await Document.list(ctx, service?.id ?? "");
@@ -234,7 +242,8 @@ describe("seeding again", () => {
     await Query.remove(ctx, query?.id ?? "");
 
     const nextYear = { ...databases.warehouse, anchor: new Date("2027-02-01") };
-    const second = await seedDemo(own, { databases: { ...databases, warehouse: nextYear }, previous: first });
+    const later = demoSources({ ...databases, warehouse: nextYear });
+    const second = await seedDemo(own, { sources: later, previous: first });
     expect(second.organizations[0]?.saved_queries).toHaveLength(6);
     expect((await Document.list(ctx, service?.id ?? "")).map(({ filename }) => filename)).not.toContain(
       policy?.filename,
@@ -250,14 +259,14 @@ describe("seeding again", () => {
 
   it("makes a new API key if the old one was revoked or demo.json was lost", async () => {
     const own = await deployment();
-    const first = await seedDemo(own, { databases, previous: undefined });
-    const lost = await seedDemo(own, { databases, previous: undefined });
+    const first = await seedDemo(own, { sources, previous: undefined });
+    const lost = await seedDemo(own, { sources, previous: undefined });
     expect(lost.organizations[0]?.api_key).not.toBe(first.organizations[0]?.api_key);
     expect(lost.organizations[0]?.id).toBe(first.organizations[0]?.id);
 
     const ctx = { ...own, actor: { organization_id: organization(0, first).id } };
     for (const { id } of await ApiKey.list(ctx)) await ApiKey.revoke(ctx, id);
-    const revoked = await seedDemo(own, { databases, previous: lost });
+    const revoked = await seedDemo(own, { sources, previous: lost });
     expect(revoked.organizations[0]?.api_key).not.toBe(lost.organizations[0]?.api_key);
     expect(revoked.organizations[1]).toEqual(lost.organizations[1]);
   });
@@ -273,8 +282,8 @@ describe("seeding again", () => {
           ++writes > 5 ? Promise.reject(new Error("cut short")) : own.files.put(...args),
       },
     };
-    await expect(seedDemo(failing, { databases, previous: undefined })).rejects.toThrow("cut short");
-    const first = await seedDemo(own, { databases, previous: undefined });
+    await expect(seedDemo(failing, { sources, previous: undefined })).rejects.toThrow("cut short");
+    const first = await seedDemo(own, { sources, previous: undefined });
     expect(first.organizations.map(({ name }) => name)).toEqual(["Quillmere Home", "Dunmarrow Freight"]);
     expect(first.organizations[0]?.members).toHaveLength(4);
   });

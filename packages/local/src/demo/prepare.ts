@@ -26,20 +26,20 @@ function lastTenant(path: string): unknown {
  */
 export async function prepareDemo({ postgres, places }: Pick<Cloud, "postgres" | "places">): Promise<Prepared> {
   if (!postgres) throw new Error("The demo's databases need PostgreSQL");
-  const [{ createBase }, { createFileAccess }, { listModels }, { loadDemoDatabases }, { seedDemo }] = await Promise.all(
-    [
+  const [{ createBase }, { createFileAccess }, { listModels }, { loadDemoDatabases }, { seedDemo }, { demoSources }] =
+    await Promise.all([
       import("@parley/core/environment/environment"),
       import("@parley/core/environment/file-access"),
       import("@parley/core/model/model"),
       import("./databases.ts"),
       import("./seed.ts"),
-    ],
-  );
+      import("./sources.ts"),
+    ]);
   const base = { ...createBase(), ...createFileAccess() };
   const today = new Date();
   today.setUTCHours(0, 0, 0, 0);
-  const databases = await loadDemoDatabases(postgres, today);
-  const demo = await seedDemo(base, { databases, previous: lastTenant(places.demo) });
+  const sources = demoSources(await loadDemoDatabases(postgres, today));
+  const demo = await seedDemo(base, { sources, previous: lastTenant(places.demo) });
   const { models, default: id } = listModels(base.settings, base.secrets);
   return { demo, model: { id, name: models.find(({ model_id }) => model_id === id)?.display_name ?? id } };
 }

@@ -10,15 +10,13 @@ import * as Organization from "@parley/core/organization/organization";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import type { DemoOrganization, DemoTenant } from "./demo-tenant.ts";
-import type { DemoDatabases } from "./databases.ts";
 import { refreshOrganization } from "./refresh-organization.ts";
 import { createOrganization } from "./seed-organization.ts";
-import { demoSources } from "./sources.ts";
+import type { DemoSources } from "./sources.ts";
 import { ORGANIZATIONS } from "./tenant.ts";
 
 export interface SeedSettings {
-  /** What `loadDemoDatabases` answered. */
-  databases: DemoDatabases;
+  sources: DemoSources;
   /** The content of `demo.json` as the last start wrote it; undefined if there is none. */
   previous: unknown;
 }
@@ -30,8 +28,7 @@ const Previous = v.object({ organizations: v.array(v.object({ id: v.string(), ap
  * Writes the demo tenant, or finds it and brings the addresses of its databases up to date, and answers what `demo.json` tells
  * of it. Ids, API keys and shared secrets stay as they were while the state and `demo.json` are kept.
  */
-export async function seedDemo(base: Base & WithFiles, { databases, previous }: SeedSettings): Promise<DemoTenant> {
-  const sources = demoSources(databases);
+export async function seedDemo(base: Base & WithFiles, { sources, previous }: SeedSettings): Promise<DemoTenant> {
   const kept = await Organization.list(base);
   const organizations: DemoOrganization[] = [];
   for (const plan of ORGANIZATIONS) {

@@ -7,11 +7,12 @@ import { type DemoDocument, reviewDocument, textDocument } from "./documents/doc
 import type { IntegrationPlan, ProjectPlan } from "./tenant.ts";
 
 /** What integrations and documents are made from: all of one anchor, so that they tell the same story. */
-export type DemoSources = { databases: DemoDatabases; campaigns: Uint8Array; anchor: Date };
+export type DemoSources = { databases: DemoDatabases; campaigns: Uint8Array; review: DemoDocument; anchor: Date };
 
+/** What goes with the databases that `loadDemoDatabases` returned. */
 export function demoSources(databases: DemoDatabases): DemoSources {
   const { anchor } = databases.warehouse;
-  return { databases, anchor, campaigns: campaignsFile(anchor) };
+  return { databases, anchor, campaigns: campaignsFile(anchor), review: reviewDocument(anchor) };
 }
 
 /** How the service reaches a planned database. */
@@ -39,9 +40,9 @@ export async function provide(
   return { isSame: false };
 }
 
-export function documentsOf({ documents, hasReview }: ProjectPlan, { anchor }: DemoSources): DemoDocument[] {
+export function documentsOf({ documents, hasReview }: ProjectPlan, { anchor, review }: DemoSources): DemoDocument[] {
   const texts = documents.map((filename) => textDocument(filename, spanBefore(anchor)));
-  return hasReview ? [...texts, reviewDocument(anchor)] : texts;
+  return hasReview ? [...texts, review] : texts;
 }
 
 const campaignsKey = (organizationId: string) => `databases/${organizationId}/campaigns.sqlite`;

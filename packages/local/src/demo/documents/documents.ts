@@ -26,9 +26,12 @@ export function textDocument(filename: string, span: Span): DemoDocument {
   return documentOf(filename, Buffer.from(text));
 }
 
-/** The quarterly review, a PDF whose figures are those of the warehouse of the same anchor. */
+/**
+ * The quarterly review, a PDF whose figures are those of the warehouse of the same anchor. It is made from the orders up
+ * to the beginning of the anchor's year: every warehouse of that year has them, and all the review tells of is among them.
+ */
 export function reviewDocument(anchor: Date): DemoDocument {
-  const { orders, span } = makeShop(anchor);
+  const { orders, span } = makeShop(new Date(Date.UTC(anchor.getUTCFullYear(), 0)));
   return documentOf(`quarterly-review-q3-${span.year - 1}.pdf`, quarterlyReview(orders, span));
 }
 
@@ -58,7 +61,7 @@ function factsOf(span: Span): Map<string, string> {
   ]);
 }
 
+const dayMonthYear = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 /** `1 March 2025` */
-function longDate(iso: string): string {
-  return new Date(iso).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-}
+const longDate = (iso: string): string => dayMonthYear.format(new Date(iso));

@@ -131,11 +131,14 @@ function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0);
 }
 
+const twoDecimals = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const wholeNumber = new Intl.NumberFormat("en-US");
+
 /** `EUR 353,190.57` */
 function amount(cents: number): string {
-  return `EUR ${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `EUR ${twoDecimals.format(cents / 100)}`;
 }
 
 function count(whole: number): string {
-  return whole.toLocaleString("en-US");
+  return wholeNumber.format(whole);
 }

@@ -1,6 +1,6 @@
 import { type Day, type Span, daysOf, isoDay, isoTime, monthOf } from "../calendar.ts";
 import { type Row, euros } from "../dataset.ts";
-import { type Random, randomFor } from "../random.ts";
+import { type Random, randomFor, totalWeight } from "../random.ts";
 import { activity } from "../season.ts";
 import { type Buyers, buyersOf } from "./buyers.ts";
 import type { Customer } from "./customers.ts";
@@ -11,6 +11,30 @@ const ORDERS_PER_DAY = 6.8;
 const ORDERS_YEARLY_GROWTH = 0.24;
 const CANCELLED_SHARE = 0.04;
 const BULK_SHARE = 0.07;
+
+const SIZES = [
+  [1, 30],
+  [2, 28],
+  [3, 20],
+  [4, 12],
+  [5, 7],
+  [6, 3],
+] as const;
+const QUANTITIES = [
+  [1, 68],
+  [2, 20],
+  [3, 8],
+  [4, 4],
+] as const;
+const PAYMENT_METHODS = [
+  ["card", 6],
+  ["bank transfer", 2],
+  ["invoice", 2],
+] as const;
+const BULK_PAYMENT_METHODS = [
+  ["invoice", 8],
+  ["bank transfer", 2],
+] as const;
 
 export type Line = { id: number; product: Product; quantity: number; unitPrice: number; discountPercent: number };
 export type Order = {
@@ -54,6 +78,7 @@ export function makeOrders(
   for (const day of daysOf(span)) {
     const random = randomFor("orders", isoDay(day));
     for (const basket of basketsOf(day, random, { span, products, rises })) {
+      for (const line of basket.lines) line.id = ++lineId;
       const customer = pickCustomer(basket, day, buyers, random);
       const shipped = basket.isCancelled || day + basket.shipLag > span.end ? null : day + basket.shipLag;
       const delivered = shipped === null || shipped + basket.transit > span.end ? null : shipped + basket.transit;
@@ -67,7 +92,7 @@ export function makeOrders(
         shipped,
         delivered,
         paymentMethod: basket.paymentMethod,
-        lines: basket.lines.map((line) => ({ ...line, id: ++lineId })),
+        lines: basket.lines,
       });
     }
   }
@@ -93,47 +118,23 @@ function basketsOf(day: Day, random: Random, { span, products, rises }: Shop): B
   const onSale = products
     .filter((product) => product.launched <= day && (product.discontinued === null || product.discontinued > day))
     .map((product) => [product, product.popularity] as const);
+  const popularity = totalWeight(onSale);
   const count = random.about(ORDERS_PER_DAY * activity(day, span, ORDERS_YEARLY_GROWTH));
   const baskets = Array.from({ length: count }, (): Basket => {
     const isBulk = random.chance(BULK_SHARE);
-    const size = random.weighted([
-      [1, 30],
-      [2, 28],
-      [3, 20],
-      [4, 12],
-      [5, 7],
-      [6, 3],
-    ]);
-    const chosen = new Set(Array.from({ length: size }, () => random.weighted(onSale)));
+    const chosen = new Set<Product>();
+    for (let left = random.weighted(SIZES); left > 0; left--) chosen.add(random.weighted(onSale, popularity));
     return {
       isBulk,
       isCancelled: random.chance(CANCELLED_SHARE),
       seconds: random.int(7 * 3600, 22 * 3600 - 1),
       shipLag: random.int(1, 3),
       transit: random.int(1, 5),
-      paymentMethod: random.weighted(
-        isBulk
-          ? [
-              ["invoice", 8],
-              ["bank transfer", 2],
-            ]
-          : [
-              ["card", 6],
-              ["bank transfer", 2],
-              ["invoice", 2],
-            ],
-      ),
+      paymentMethod: random.weighted(isBulk ? BULK_PAYMENT_METHODS : PAYMENT_METHODS),
       lines: [...chosen].map((product) => ({
         id: 0,
         product,
-        quantity: isBulk
-          ? random.int(3, 12)
-          : random.weighted([
-              [1, 68],
-              [2, 20],
-              [3, 8],
-              [4, 4],
-            ]),
+        quantity: isBulk ? random.int(3, 12) : random.weighted(QUANTITIES),
         unitPrice: priceOn(product, day, rises),
         discountPercent: discountOn(day, isBulk, random),
       })),

@@ -1,6 +1,6 @@
 import { type Span, daysOf, isoDay, isoTime } from "../calendar.ts";
 import type { Row } from "../dataset.ts";
-import { type Random, randomFor } from "../random.ts";
+import { type Random, present, randomFor } from "../random.ts";
 import { activity } from "../season.ts";
 import type { Customer } from "./customers.ts";
 import type { Order } from "./orders.ts";
@@ -23,6 +23,14 @@ const CHANNELS = [
   ["social", 14],
   ["email", 9],
   ["referral", 6],
+] as const;
+const PAGE_VIEWS = [
+  [1, 38],
+  [2, 20],
+  [3, 14],
+  [5, 14],
+  [8, 9],
+  [13, 5],
 ] as const;
 const BUYING_DEVICES = [
   ["desktop", 61],
@@ -52,11 +60,13 @@ type Visit = {
 export function webSessionRows(orders: readonly Order[], customers: readonly Customer[], span: Span): Row[] {
   const ordersByDay = Map.groupBy(orders, ({ day }) => day);
   let id = 0;
+  let known = 0;
   return daysOf(span).flatMap((day) => {
     const random = randomFor("visits", isoDay(day));
-    const known = customers.filter(({ signedUp }) => signedUp <= day);
+    // They are in the order of signing up.
+    while ((customers[known]?.signedUp ?? Infinity) <= day) known += 1;
     const idle = Array.from({ length: random.about(VISITS_PER_DAY * activity(day, span, VISITS_YEARLY_GROWTH)) }, () =>
-      idleVisit(known, random),
+      idleVisit(customers, known, random),
     );
     const buying = (ordersByDay.get(day) ?? []).flatMap((order) => buyingVisit(order));
     return [...idle, ...buying]
@@ -74,17 +84,11 @@ export function webSessionRows(orders: readonly Order[], customers: readonly Cus
   });
 }
 
-function idleVisit(known: readonly Customer[], random: Random): Visit {
-  const pageViews = random.weighted([
-    [1, 38],
-    [2, 20],
-    [3, 14],
-    [5, 14],
-    [8, 9],
-    [13, 5],
-  ]);
+/** A visit by a stranger or by one of the first `known` customers. */
+function idleVisit(customers: readonly Customer[], known: number, random: Random): Visit {
+  const pageViews = random.weighted(PAGE_VIEWS);
   return {
-    customerId: random.chance(KNOWN_VISITOR_SHARE) ? random.pick(known).id : null,
+    customerId: random.chance(KNOWN_VISITOR_SHARE) ? present(customers[random.int(0, known - 1)]).id : null,
     seconds: random.int(6 * 3600, 24 * 3600 - 1),
     device: random.weighted(DEVICES),
     channel: random.weighted(CHANNELS),
