@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { clientOptions } from "@parley/core/environment/client-options";
 import { createFiles, type Files } from "@parley/core/store/files";
 import { startS3 } from "@parley/local/emulators/s3/server";
 
@@ -20,6 +21,7 @@ export async function startBucket(): Promise<TestBucket> {
   const credentials = { accessKeyId: "test", secretAccessKey: "test-secret" };
   const s3 = await startS3({ directory, signers: new Map([[credentials.accessKeyId, credentials.secretAccessKey]]) });
   const client = new S3Client({
+    ...clientOptions,
     endpoint: s3.endpoint,
     region: "us-east-1",
     credentials,

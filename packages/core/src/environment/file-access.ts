@@ -1,3 +1,4 @@
+import { clientOptions } from "./client-options.ts";
 import type { WithFiles } from "./context.ts";
 import { linked } from "./environment.ts";
 import type { Files } from "../store/files.ts";
@@ -31,6 +32,7 @@ async function openBucket(bucket: string): Promise<Files> {
     import("../store/files.ts"),
   ]);
   const client = new S3Client({
+    ...clientOptions,
     requestChecksumCalculation: "WHEN_REQUIRED",
     forcePathStyle: process.env["S3_FORCE_PATH_STYLE"] === "1",
   });
