@@ -13,6 +13,8 @@ const MEGABYTE = 1024 * 1024;
 /** As much as a model may send before it is stopped, with what is under way by then: far less than the flood. */
 const READ = 80 * MEGABYTE;
 const FLOOD = 200 * MEGABYTE;
+/** A piece where only the flood matters, not that its pieces are many. */
+const longPiece = "word ".repeat(200);
 
 const question = (hasTools = true) =>
   questionOf({ message: "Customers by country?", ...(hasTools && { integration: shop.integration }) });
@@ -89,7 +91,10 @@ describe("a model that floods (D57)", () => {
   });
 
   test("keeps what it had said before it flooded with thoughts", async () => {
-    const { events, answer } = await flooded([{ text: "Germany has two." }, { flood: "reasoning", bytes: FLOOD }]);
+    const { events, answer } = await flooded([
+      { text: "Germany has two." },
+      { flood: "reasoning", bytes: FLOOD, piece: longPiece },
+    ]);
     expect(answer.content).toBe(`Germany has two.\n\n${STOPPED}`);
     expect(streamed(events)).toBe(answer.content);
   });
@@ -104,7 +109,7 @@ describe("a model that floods (D57)", () => {
   test("keeps what its earlier calls used", async () => {
     const { tools } = await withModel([
       [{ tool: "run_sql", args: { sql: "SELECT count(*) AS n FROM customers" } }],
-      [{ flood: "text", bytes: FLOOD }],
+      [{ flood: "text", bytes: FLOOD, piece: longPiece }],
     ]);
     const { answer } = await ask(question(), tools);
     expect(answer.metadata.usage).toMatchObject({ input_tokens: 100, output_tokens: 20 });

@@ -131,7 +131,7 @@ export async function startModelServer(
       typeof script === "function" ? await script(request) : (script[Math.min(request.index, script.length - 1)] ?? []);
     if (!Array.isArray(reply)) {
       response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
-      if (reply.flood) await pour(request, response, reply.flood, () => "x".repeat(16_384));
+      if (reply.flood) await pour(request, response, reply.flood, () => "x".repeat(POUR_BYTES));
       response.end(JSON.stringify(reply.body ?? { error: { message: "scripted failure" } }));
     } else if (request.body.stream) {
       await stream(reply, request, response);
@@ -195,6 +195,17 @@ function floodDelta(kind: FloodKind, piece: string, at: number): unknown {
   return { tool_calls: [{ index: 0, ...(at === 0 && name), function: { name: "run_sql", arguments: piece } }] };
 }
 
+/** Bytes that are written at once, about. */
+const POUR_BYTES = 16_384;
+
+/** What comes again and again after the first event, or the line that does not end. */
+function poured(kind: FloodKind, event: (at: number) => string): (at: number) => string {
+  if (kind === "line") return () => "x".repeat(POUR_BYTES);
+  const next = event(1);
+  const many = next.repeat(Math.ceil(POUR_BYTES / next.length));
+  return (at) => (at === 0 ? event(0) : many);
+}
+
 async function stream(steps: readonly Step[], request: ModelRequest, response: ServerResponse): Promise<void> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
   const head = {
@@ -215,7 +226,7 @@ async function stream(steps: readonly Step[], request: ModelRequest, response: S
       const { flood, bytes, piece = "word " } = step;
       const event = (number: number) =>
         `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta: floodDelta(flood, piece, number), finish_reason: null }] })}\n\n`;
-      const isThere = await pour(request, response, bytes, flood === "line" ? () => "x".repeat(16_384) : event);
+      const isThere = await pour(request, response, bytes, flood === "calls" ? event : poured(flood, event));
       if (!isThere) return;
     } else if ("text" in step) chunk({ content: textOfStep(step) });
     else if ("tool" in step) {
