@@ -7,11 +7,16 @@ const DEFAULT_CONNECTIONS = 1;
 
 /**
  * A customer's database behind the guard. Nothing is loaded or connected before the first use; a failure then is a
- * `DatasourceError`. `connections` is how many statements may run side by side (one by default).
+ * `DatasourceError`. `connections` is how many statements may run side by side (one by default), `memory` how many bytes
+ * the process that reads an SQLite file may hold (400 MB by default; a server's sessions have limits of their own).
  */
-export function openDatasource(config: DatasourceConfig, connections: number = DEFAULT_CONNECTIONS): Datasource {
+export function openDatasource(
+  config: DatasourceConfig,
+  connections: number = DEFAULT_CONNECTIONS,
+  memory?: number,
+): Datasource {
   let loading: Promise<Driver> | undefined;
-  const driver = () => (loading ??= openDriver(config, connections));
+  const driver = () => (loading ??= openDriver(config, connections, memory));
   const realm: Realm = {
     schemas: config.engine === "postgres" ? config.schemas : undefined,
     database: config.engine === "mysql" ? config.database : undefined,
@@ -34,7 +39,7 @@ export function openDatasource(config: DatasourceConfig, connections: number = D
 }
 
 /** The driver below the guard, which trusts its SQL. Each engine's client library is evaluated only where it is used. */
-export async function openDriver(config: DatasourceConfig, connections: number): Promise<Driver> {
+export async function openDriver(config: DatasourceConfig, connections: number, memory?: number): Promise<Driver> {
   switch (config.engine) {
     case "postgres": {
       const { openPostgres } = await import("./postgres/postgres.ts");
@@ -46,7 +51,7 @@ export async function openDriver(config: DatasourceConfig, connections: number):
     }
     case "sqlite": {
       const { openSqlite } = await import("./sqlite/sqlite.ts");
-      return openSqlite(config.file, connections);
+      return openSqlite(config.file, connections, memory);
     }
   }
 }

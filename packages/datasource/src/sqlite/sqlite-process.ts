@@ -43,8 +43,7 @@ const SCHEMA_PRAGMAS = new Set(["table_xinfo", "table_info", "foreign_key_list",
 /** Bytes of one value or row the engine makes. */
 const SQLITE_VALUE_BYTES = 10 * 1024 * 1024;
 
-/** Bytes this process may hold. Sorting happens within them, too: nothing goes to temporary files. */
-const MOST_MEMORY = 400 * 1024 * 1024;
+/** Sorting happens within the memory this process may hold: nothing goes to temporary files. */
 const MEMORY = "PRAGMA temp_store = MEMORY";
 
 /**
@@ -148,12 +147,12 @@ function serve(file: string, forSchema: boolean): void {
   process.on("disconnect", () => process.exit(0));
 }
 
-function watchMemory(): void {
-  new Worker(WATCH, { eval: true, workerData: { most: MOST_MEMORY, signal: MEMORY_SIGNAL } }).unref();
+function watchMemory(most: number): void {
+  new Worker(WATCH, { eval: true, workerData: { most, signal: MEMORY_SIGNAL } }).unref();
 }
 
-const [file, purpose] = process.argv.slice(2);
+const [file, purpose, memory] = process.argv.slice(2);
 if (file !== undefined) {
-  watchMemory();
+  watchMemory(Number(memory));
   serve(file, purpose === "schema");
 }

@@ -16,9 +16,12 @@ interface Holder extends Pooled {
   run(statement: Statement, options: RunOptions): Promise<Extract<Answer, { ok: true }>>;
 }
 
-/** An SQLite file, read by processes of its own (see `sqlite-process.ts`). */
-export function openSqlite(file: string, connections: number): Driver {
-  const pool = createPool(connections, () => startHolder(file, "query"));
+/** Bytes a process may hold. */
+const MOST_MEMORY = 400 * 1024 * 1024;
+
+/** An SQLite file, read by processes of its own (see `sqlite-process.ts`), each of which holds at most `memory` bytes. */
+export function openSqlite(file: string, connections: number, memory: number = MOST_MEMORY): Driver {
+  const pool = createPool(connections, () => startHolder({ file, purpose: "query", memory }));
 
   function queryOn(holders: typeof pool, sql: string, options: RunOptions): Promise<QueryResult> {
     return holders.use(
@@ -42,7 +45,7 @@ export function openSqlite(file: string, connections: number): Driver {
   return {
     query: (sql, options) => queryOn(pool, sql, options),
     async introspect(signal) {
-      const holders = createPool(1, () => startHolder(file, "schema"));
+      const holders = createPool(1, () => startHolder({ file, purpose: "schema", memory }));
       try {
         return await introspectSqlite((sql, options) => queryOn(holders, sql, options), signal);
       } finally {
@@ -56,9 +59,16 @@ export function openSqlite(file: string, connections: number): Driver {
 /** Beside this file, in the sources and in a bundle alike. */
 const PROGRAM = new URL("./sqlite-process.ts", import.meta.url);
 
-async function startHolder(file: string, purpose: "query" | "schema"): Promise<Holder> {
+interface HolderSettings {
+  file: string;
+  purpose: "query" | "schema";
+  /** The most bytes it may hold. */
+  memory: number;
+}
+
+async function startHolder({ file, purpose, memory }: HolderSettings): Promise<Holder> {
   if (!existsSync(file)) throw misconfigured("The database file does not exist.", "no_file");
-  const child = fork(PROGRAM, [file, purpose], {
+  const child = fork(PROGRAM, [file, purpose, String(memory)], {
     serialization: "advanced",
     // For the rows on their way; what the engine holds, the process bounds itself.
     execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
