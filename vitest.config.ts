@@ -25,7 +25,13 @@ export default defineConfig({
       {
         extends: true,
         // Modules are loaded once for each worker, not for each file.
-        test: { name: "shared", isolate: false, include: ["tests/**/*.test.ts"], exclude: [...leftOut, ...ownProcess] },
+        test: {
+          name: "shared",
+          isolate: false,
+          globalSetup: "./tests/support/postgres-on-demand.ts",
+          include: ["tests/**/*.test.ts"],
+          exclude: [...leftOut, ...ownProcess],
+        },
       },
     ],
   },

@@ -2,12 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { openDatasource } from "@parley/datasource/open";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startModelServer } from "../support/model-server.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres.ts";
+import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
 import { ask, questionOf, toolsOf } from "./support.ts";
 
-let postgres: PostgresServer;
+let postgres: SharedPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharePostgres();
 });
 afterAll(() => postgres.stop());
 
@@ -15,7 +15,7 @@ const running = async () =>
   Number(
     (
       await postgres.query(
-        "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%pile%' AND state = 'active' AND pid <> pg_backend_pid()",
+        "SELECT count(*) AS n FROM pg_stat_activity WHERE query LIKE '%pile%' AND state = 'active' AND datname = current_database() AND pid <> pg_backend_pid()",
       )
     )[0]?.["n"],
   );

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Question } from "@parley/core/answer/answer";
 import { parameterNames } from "@parley/datasource/placeholders/placeholders";
-import { type Shop, startShop } from "../datasource/shop-server.ts";
+import { openShop, type Shop } from "../datasource/shop-server.ts";
 import { ask, only, questionOf, toolsOf } from "./support.ts";
 import type { AnswerEvent } from "@parley/core/answer/answer";
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await openShop();
 });
 afterAll(() => shop.stop());
 

@@ -10,7 +10,7 @@ import type { Datasource, RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lines } from "./corpus/lines.ts";
 import { childWith, codeOf, pileUp } from "./piles.ts";
-import { type Shop, startShop } from "./shop-server.ts";
+import { openShop, type Shop } from "./shop-server.ts";
 
 const MB = 1024 * 1024;
 const options = { row_limit: 100, timeout_ms: 1_000, signal: new AbortController().signal };
@@ -74,7 +74,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
   let datasource: Datasource;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await openShop();
     await shop.server.query("ANALYZE", [], "shop");
     ({ datasource } = shop);
   });
@@ -82,16 +82,27 @@ describe("what a statement can pile up in PostgreSQL", () => {
 
   const backend = async () => {
     await datasource.run("SELECT 1", options);
-    const [row] = await shop.server.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'parley'");
+    const [row] = await shop.server.query(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'parley' AND datname = current_database()",
+      [],
+      "shop",
+    );
     return Number(row?.["pid"]);
+  };
+
+  const temporaryBytes = async () => {
+    const [row] = await shop.server.query(
+      "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = current_database()",
+      [],
+      "shop",
+    );
+    return Number(row?.["bytes"]);
   };
 
   test("has a ceiling of memory and of temporary files, whatever is asked", { timeout: 300_000 }, async () => {
     let highest = 0;
     for (const sql of PILES_POSTGRES) {
-      const [before] = await shop.server.query(
-        "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = 'shop'",
-      );
+      const before = await temporaryBytes();
       // A statement that was cut has taken its backend with it.
       const pid = await backend();
       const { code, peak } = await pileUp(
@@ -101,10 +112,7 @@ describe("what a statement can pile up in PostgreSQL", () => {
       expect(code, sql).toMatch(/^(ran|SQL_REJECTED|SQL_FAILED|QUERY_TIMEOUT|piles up no more)$/);
       expect(peak, sql).toBeLessThan(700);
       highest = Math.max(highest, peak);
-      const [after] = await shop.server.query(
-        "SELECT temp_bytes::float8 AS bytes FROM pg_stat_database WHERE datname = 'shop'",
-      );
-      expect(Number(after?.["bytes"]) - Number(before?.["bytes"]), sql).toBeLessThan(1_100 * MB);
+      expect((await temporaryBytes()) - before, sql).toBeLessThan(1_100 * MB);
     }
     console.log(`PostgreSQL: ${PILES_POSTGRES.length} statements, at most ${Math.round(highest)} MB in a backend`);
   });
@@ -129,12 +137,13 @@ describe("what a statement can pile up in PostgreSQL", () => {
   );
 
   test("has the same settings, without the superuser's, for an ordinary role", async () => {
+    const user = shop.server.own("reader");
     await shop.server.query(
-      "CREATE ROLE reader LOGIN PASSWORD 'reader'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO reader",
+      `CREATE ROLE ${user} LOGIN PASSWORD 'reader'; GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${user}`,
       [],
       "shop",
     );
-    const driver = openPostgres(shop.server.config("shop", { user: "reader", password: "reader" }), 1);
+    const driver = openPostgres(shop.server.config("shop", { user, password: "reader" }), 1);
     const [settings] = (
       await driver.query("SELECT current_setting('work_mem'), current_setting('temp_file_limit')", options)
     ).rows;

@@ -1,7 +1,7 @@
 import { openDatasource } from "@parley/datasource/open";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lines } from "./corpus/lines.ts";
-import { type Shop, startShop } from "./shop-server.ts";
+import { openShop, type Shop } from "./shop-server.ts";
 
 const options = { row_limit: 100, timeout_ms: 15_000, signal: new AbortController().signal };
 
@@ -121,7 +121,7 @@ describe("a name behind a dot", () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await openShop();
     await shop.server.query(SECRETS, [], "shop");
   });
   afterAll(() => shop.stop());
@@ -156,11 +156,16 @@ describe("a name behind a dot", () => {
       message: 'The database\'s own function "lower" is not allowed.',
     });
     const pids = async () =>
-      (await shop.server.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'parley'")).map(
-        ({ pid }) => pid,
-      );
+      (
+        await shop.server.query(
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'parley' AND datname = current_database()",
+          [],
+          "shop",
+        )
+      ).map(({ pid }) => pid);
     const before = await pids();
     await expect(shop.datasource.run("SELECT c.anything FROM customers c", options)).rejects.toThrow();
+    expect(before).toHaveLength(1);
     expect(await pids()).toEqual(before);
   });
 
@@ -183,7 +188,7 @@ describe("probing of roles and catalogs", () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await openShop();
   });
   afterAll(() => shop.stop());
 

@@ -3,7 +3,7 @@ import { FUNCTIONS } from "@parley/datasource/guard/functions";
 import { openDatasource } from "@parley/datasource/open";
 import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "./shop-server.ts";
+import { openShop, type Shop } from "./shop-server.ts";
 import { benignPostgres } from "./corpus/benign-postgres.ts";
 import { analyticsMysql, analyticsPostgres, analyticsSqlite, otherDatabasesMysql } from "./corpus/analytics.ts";
 import { bypassesMysql, bypassesPostgres, bypassesSqlite } from "./corpus/bypasses.ts";
@@ -38,7 +38,7 @@ describe("the guard for PostgreSQL", () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await openShop();
   });
   afterAll(() => shop.stop());
 

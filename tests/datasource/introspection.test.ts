@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatasource } from "@parley/datasource/open";
 import type { DatasourceConfig, Schema, Table } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
 import { SHOP } from "./corpus/shop.ts";
 
 async function introspect(config: DatasourceConfig): Promise<Schema> {
@@ -30,10 +30,10 @@ const inferredKeys = (table: Table) =>
     .map(({ columns, table: to, references }) => `${columns.join()} -> ${to}.${references.join()}`);
 
 describe("PostgreSQL", () => {
-  let server: PostgresServer;
+  let server: SharedPostgres;
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharePostgres();
     await server.createDatabase("shop");
     await server.query(SHOP, [], "shop");
   });
@@ -124,19 +124,20 @@ describe("PostgreSQL", () => {
 
   test("leaves out what the role cannot read, tables and columns", async () => {
     await server.createDatabase("partly");
+    const user = server.own("reader");
     await server.query(
       `CREATE TABLE open (id int PRIMARY KEY, name text);
        CREATE TABLE closed (id int PRIMARY KEY, open_id int REFERENCES open (id));
        CREATE TABLE half (id int, salary int);
        CREATE SCHEMA hidden; CREATE TABLE hidden.secret (id int);
        INSERT INTO open VALUES (1, 'a');
-       CREATE ROLE reader LOGIN PASSWORD 'reader';
-       GRANT SELECT ON open, hidden.secret TO reader;
-       GRANT SELECT (id) ON half TO reader;`,
+       CREATE ROLE ${user} LOGIN PASSWORD 'reader';
+       GRANT SELECT ON open, hidden.secret TO ${user};
+       GRANT SELECT (id) ON half TO ${user};`,
       [],
       "partly",
     );
-    const schema = await introspect(server.config("partly", { user: "reader", password: "reader" }));
+    const schema = await introspect(server.config("partly", { user, password: "reader" }));
     expect(schema.tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])).toEqual([
       ["half", ["id"]],
       ["open", ["id", "name"]],

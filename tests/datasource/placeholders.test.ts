@@ -3,7 +3,7 @@ import { bindPlaceholders, missingParameters, parameterNames } from "@parley/dat
 import type { Cell } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Shop, startShop } from "./shop-server.ts";
+import { openShop, type Shop } from "./shop-server.ts";
 
 describe("parameterNames", () => {
   test("lists names once, in order of first appearance, with or without spaces inside", () => {
@@ -229,7 +229,7 @@ describe("bound queries on PostgreSQL", () => {
   let shop: Shop;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await openShop();
   });
   afterAll(() => shop.stop());
 

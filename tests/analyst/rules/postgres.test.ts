@@ -2,7 +2,7 @@ import { openDatasource } from "@parley/datasource/open";
 import type { Cell, Datasource, Schema } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { interpret } from "@parley/analyst/rules/interpret";
-import { type PostgresServer, startPostgres } from "../../support/postgres.ts";
+import { sharePostgres, type SharedPostgres } from "../../support/shared-postgres.ts";
 import { type Business, definition, NOW, openBusiness } from "./business.ts";
 import { openOutfitter, outfitterTables } from "./outfitter.ts";
 
@@ -13,7 +13,7 @@ interface Twin {
   schema: Schema;
 }
 
-let server: PostgresServer;
+let server: SharedPostgres;
 let business: Twin;
 let outfitter: Twin;
 
@@ -35,7 +35,7 @@ async function copy(name: string, tables: string, source: Business): Promise<Twi
 }
 
 beforeAll(async () => {
-  const [first, second, started] = await Promise.all([openBusiness(), openOutfitter(), startPostgres()]);
+  const [first, second, started] = await Promise.all([openBusiness(), openOutfitter(), sharePostgres()]);
   server = started;
   business = await copy("business", definition, first);
   outfitter = await copy("outfitter", outfitterTables, second);

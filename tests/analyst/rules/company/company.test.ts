@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadWarehouse } from "@parley/local/demo/warehouse/warehouse";
 import { interpret } from "@parley/analyst/rules/interpret";
-import { type PostgresServer, startPostgres } from "../../../support/postgres.ts";
+import { sharePostgres, type SharedPostgres } from "../../../support/shared-postgres.ts";
 import { helpdeskQuestions, helpdeskTraps } from "./helpdesk-questions.ts";
 import { HELPDESK } from "./helpdesk.ts";
 import { type Asked, type Company, openCompany, TODAY, type Verdict } from "./measure.ts";
@@ -14,11 +14,11 @@ import { STAFF } from "./staff.ts";
  * Questions of three companies that were written before the rules that answer them. Half of them, every second one, was
  * never looked at while the rules were made: that half says how good answers are elsewhere.
  */
-let server: PostgresServer;
+let server: SharedPostgres;
 const companies: Record<string, Company> = {};
 
 beforeAll(async () => {
-  server = await startPostgres();
+  server = await sharePostgres();
   for (const [name, definition] of [
     ["helpdesk", HELPDESK],
     ["staff", STAFF],
@@ -28,9 +28,9 @@ beforeAll(async () => {
     companies[name] = await openCompany(server.config(name));
   }
   const { host, port, user, password } = server;
-  const reader = { user: "shop_reader", password: "shop-reader" };
+  const reader = { user: server.own("reader"), password: "shop-reader" };
   const adminConfig = { host, port, user, password, database: "postgres" };
-  await loadWarehouse({ adminConfig, database: "shop", reader, anchor: TODAY });
+  await loadWarehouse({ adminConfig, database: server.own("shop"), reader, anchor: TODAY });
   companies["shop"] = await openCompany(server.config("shop", reader));
 }, 120_000);
 afterAll(async () => {
