@@ -30,6 +30,8 @@ export const queryThrough =
           options,
           async () => {
             if (admission) await runner.admit?.(session, sql, options, admission).catch(refuse);
+            // A cancel that came between two statements has ended none.
+            options.signal.throwIfAborted();
             return runner.read(session, sql, options);
           },
           (error) => (error instanceof Refusal ? error.reason : runner.explain(error, options.timeout_ms)),
