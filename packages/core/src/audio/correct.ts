@@ -19,7 +19,7 @@ interface Match {
 
 interface Vocabulary {
   byLetters: Map<string, Term>;
-  /** Terms by the first of their sounds. */
+  /** Terms by the first of their sounds and their digits. */
   byOnset: Map<string, Term[]>;
   /** Names made of several common words. */
   common: CommonNames;
@@ -31,6 +31,9 @@ const WINDOW = 4;
 const SHORT = 4;
 /** Two names that fit nearly as well as each other: neither is taken. */
 const TIE = 0.03;
+
+/** The key of terms that may sound like `sound`: those of other digits never do. */
+const onsetOf = (sound: string, digits: string) => `${sound.charAt(0)}${digits}`;
 
 const digitsOf = (letters: string) => letters.replace(/\D/g, "");
 const wordsOf = (text: string): string[] =>
@@ -63,7 +66,7 @@ function compile(vocabulary: readonly string[]): Vocabulary {
       words,
     };
     byLetters.set(letters, term);
-    for (const onset of new Set(term.sounds.map((sound) => sound.charAt(0)))) {
+    for (const onset of new Set(term.sounds.map((sound) => onsetOf(sound, term.digits)))) {
       const terms = byOnset.get(onset);
       if (terms) terms.push(term);
       else byOnset.set(onset, [term]);
@@ -129,12 +132,18 @@ function matchOf(window: Window, vocabulary: Vocabulary): Match | undefined {
   const isOneCommonWord = window.words.length === 1 && isCommon(window.letters);
   if (window.letters.length < SHORT || isOneCommonWord) return undefined;
   const heard = soundsOf(window.words);
-  const candidates = new Set(heard.flatMap((sound) => vocabulary.byOnset.get(sound.charAt(0)) ?? []));
+  const onsets = new Set(heard.map((sound) => onsetOf(sound, window.digits)));
+  // A term may begin with several of the sounds.
+  const likeness = new Map<Term, number>();
+  for (const onset of onsets) {
+    for (const term of vocabulary.byOnset.get(onset) ?? []) {
+      const score = likenessOf(window, heard, term);
+      if (score !== undefined) likeness.set(term, score);
+    }
+  }
   let best: Match | undefined;
   let second = 0;
-  for (const term of candidates) {
-    const score = likenessOf(window, heard, term);
-    if (score === undefined) continue;
+  for (const [term, score] of likeness) {
     if (best && score <= best.score) second = Math.max(second, score);
     else {
       second = best?.score ?? 0;
