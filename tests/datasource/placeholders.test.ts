@@ -1,5 +1,6 @@
 import { checkSavedQuery } from "@parley/datasource/guard/guard";
-import { bindPlaceholders, missingParameters, parameterNames } from "@parley/datasource/placeholders/placeholders";
+import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
+import { bindPlaceholders, parameterNames } from "@parley/datasource/placeholders/placeholders";
 import type { Cell } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,8 +38,8 @@ describe("parameterNames", () => {
 
 describe("missingParameters", () => {
   test("lists names without a value; an empty text is one", () => {
-    expect(missingParameters("SELECT {{a}}, {{b}}, {{c}}", { a: "", c: "1" })).toEqual(["b"]);
-    expect(missingParameters("SELECT {{toString}}", {})).toEqual(["toString"]);
+    expect(missingParameters(parameterNames("SELECT {{a}}, {{b}}, {{c}}"), { a: "", c: "1" })).toEqual(["b"]);
+    expect(missingParameters(parameterNames("SELECT {{toString}}"), {})).toEqual(["toString"]);
   });
 });
 

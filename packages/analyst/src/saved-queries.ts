@@ -1,5 +1,6 @@
 import { fail } from "@parley/core/failure/failure";
 import type { AnswerEvent, QuestionQuery } from "@parley/core/answer/answer";
+import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
@@ -30,7 +31,7 @@ export async function* runSavedQuery(
 ): AsyncGenerator<AnswerEvent, SavedQueryRun> {
   const { integration, question, tools } = session;
   if (!integration || !question.integration) fail("INTEGRATION_REQUIRED");
-  const missing = query.parameters.filter((name) => !Object.hasOwn(query.values, name));
+  const missing = missingParameters(query.parameters, query.values);
   if (missing.length > 0) fail("MISSING_QUERY_PARAMETER", { missing });
   const bound = bindPlaceholders(query.sql, question.integration.engine, query.values);
 

@@ -8,9 +8,6 @@ interface Price {
   cacheWrite: number;
 }
 
-/** The day the table below was last compared with the providers' published prices. */
-export const PRICES_AS_OF = "2026-06-04";
-
 const anthropic = (input: number, output: number): Price => ({
   input,
   output,
@@ -19,7 +16,10 @@ const anthropic = (input: number, output: number): Price => ({
 });
 const openai = (input: number, output: number): Price => ({ input, output, cacheRead: input / 10, cacheWrite: input });
 
-/** By the beginning of the model's name, provider and region prefixes left out; the longest entry that fits counts. */
+/**
+ * By the beginning of the model's name, provider and region prefixes left out; the longest entry that fits counts. Last
+ * compared with the providers' published prices on 2026-06-04.
+ */
 const prices: Readonly<Record<string, Price>> = Object.assign(Object.create(null), {
   "claude-haiku-4-5": anthropic(1, 5),
   "claude-sonnet-4": anthropic(3, 15),

@@ -15,8 +15,6 @@ const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
 
-export type AnswerText = ReturnType<typeof createAnswerText>;
-
 /**
  * The final text of a turn as its deltas make it: well-formed, and never more than an answer may have (D57), also as the
  * JSON of one frame. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.

@@ -1,3 +1,4 @@
+import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
 import type { ChatRecord } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
@@ -35,7 +36,7 @@ export async function bind(ctx: MemberContext & WithFiles, submission: Submissio
   }
   if (submission.saved_query_id !== null) {
     if (!query) fail("SAVED_QUERY_NOT_FOUND");
-    const missing = query.parameters.filter((name) => !Object.hasOwn(submission.parameters, name));
+    const missing = missingParameters(query.parameters, submission.parameters);
     if (missing.length > 0) {
       fail("MISSING_QUERY_PARAMETER", { missing, message: `Missing values for the parameters: ${missing.join(", ")}` });
     }

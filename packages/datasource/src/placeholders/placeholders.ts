@@ -45,11 +45,6 @@ export function parameterNames(sql: string, dialect?: Dialect): string[] {
   return [...new Set(names)];
 }
 
-/** The names that have no value. */
-export function missingParameters(sql: string, values: Readonly<Record<string, string>>): string[] {
-  return parameterNames(sql).filter((name) => !Object.hasOwn(values, name));
-}
-
 /**
  * Replaces placeholders by bound parameters. Throws `SQL_REJECTED` if one is in a name or has no value.
  */

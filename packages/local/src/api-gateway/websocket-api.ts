@@ -1,5 +1,6 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import { limits } from "@parley/contract/limits";
 import { WebSocketServer, type WebSocket } from "ws";
 import { gatewayId } from "./aws-format.ts";
 import { splitTarget } from "./http-event.ts";
@@ -45,7 +46,7 @@ export interface WebSocketApi {
  * API Gateway refuses frames over 32 KB (close code 1009) and puts several together to messages of up to 128 KB. `ws` can
  * only limit the message, so a message in several frames is refused at 32 KB too: no client of this service sends one.
  */
-const frameLimit = 32 * 1024;
+const frameLimit = limits.socket_frame_bytes;
 /** How long a gateway that shuts down waits for `$disconnect`. */
 const goodbyeMs = 5_000;
 const goingAway = 1001;

@@ -37,10 +37,6 @@ export function isoTime(day: Day, seconds: number): string {
   return `${isoDay(day)} ${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
 }
 
-export function yearOf(day: Day): number {
-  return new Date(day * MS_PER_DAY).getUTCFullYear();
-}
-
 /** 1 to 12. */
 export function monthOf(day: Day): number {
   return new Date(day * MS_PER_DAY).getUTCMonth() + 1;

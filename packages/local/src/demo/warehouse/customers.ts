@@ -23,7 +23,6 @@ export type Customer = {
 const BEFORE = 300;
 const EARLY = 290;
 const RECENT = 250;
-export const CUSTOMER_COUNT = BEFORE + EARLY + RECENT;
 
 const SHARE_WITHOUT_ORDERS = 0.08;
 const APPETITES = [1, 1, 1, 2, 2, 3, 4, 6, 9, 14] as const;
