@@ -45,8 +45,9 @@ export type HostMessage =
 
 const expiryInterval = 60_000;
 
+/** A cloud that is going away may no longer take it, which must not end this process before its programs. */
 const tell = (message: HostMessage): void => {
-  if (process.connected) process.send?.(message);
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
 const portOf = (address: string): number => Number(new URL(address).port);
