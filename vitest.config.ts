@@ -1,11 +1,13 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { keepFilesInMemory } from "./tests/support/files-in-memory.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { ownProcess } from "./tests/support/own-process.ts";
 
 // Every process that tests start finds its modules compiled: the service starts in two thirds of the time.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
+keepFilesInMemory();
 
 const leftOut = ["**/node_modules/**", "tests/infra/**", "tests/**/*.heavy.test.ts"];
 
