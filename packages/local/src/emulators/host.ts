@@ -2,12 +2,11 @@
  * The emulators' own process. It keeps their work out of the functions' event loop, and ends them: when the
  * cloud goes away, however that happens, the channel to it closes, and everything here is stopped.
  */
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { leaveMark } from "../process/lock.ts";
 import type { Places, Ports } from "../process/state.ts";
 import { freePort, stopPrograms } from "./child.ts";
 import { startDynamoDb } from "./dynamodb.ts";
-import { removeExpired, type ExpirySettings } from "./expiry.ts";
+import type { ExpirySettings } from "./expiry.ts";
 import { startPostgres, type LocalPostgres } from "./postgres.ts";
 import type { ObjectCreated } from "./s3/operations.ts";
 import { startS3 } from "./s3/server.ts";
@@ -69,8 +68,23 @@ function fail(error: unknown): void {
   void leave(1);
 }
 
+/** Loads a client of DynamoDB only now: no start waits for it. */
+async function expire(endpoint: string, expiry: ExpirySettings, { region, signers }: HostSettings): Promise<void> {
+  const [{ DynamoDBClient }, { removeExpired }] = await Promise.all([
+    import("@aws-sdk/client-dynamodb"),
+    import("./expiry.ts"),
+  ]);
+  const [accessKeyId = "", secretAccessKey = ""] = signers[0] ?? [];
+  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  try {
+    await removeExpired(client, expiry);
+  } finally {
+    client.destroy();
+  }
+}
+
 async function dynamoDb(settings: HostSettings): Promise<string | undefined> {
-  const { places, ports, region, tableInMemory, expiry, signers } = settings;
+  const { places, ports, tableInMemory, expiry } = settings;
   if (!expiry) return undefined;
   const { endpoint, program } = await startDynamoDb({
     directory: tableInMemory ? undefined : places.table,
@@ -78,12 +92,10 @@ async function dynamoDb(settings: HostSettings): Promise<string | undefined> {
     wantedPort: ports.dynamoDb,
     started: (pid) => leaveMark(places.run, "dynamodb", pid),
   });
-  const [accessKeyId = "", secretAccessKey = ""] = signers[0] ?? [];
-  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
   let expiring: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     // One at a time, however long a large table takes.
-    expiring ??= removeExpired(client, expiry)
+    expiring ??= expire(endpoint, expiry, settings)
       .catch((error: unknown) => console.error("Expiry failed", error))
       .finally(() => (expiring = undefined));
   }, expiryInterval);
