@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mortal, type UploadRecord, uploadKey } from "../../../packages/core/src/upload/record.ts";
+import { mortal } from "../../../packages/core/src/upload/lifetime.ts";
+import { type UploadRecord, uploadKey } from "../../../packages/core/src/upload/record.ts";
 import type { Base } from "../../../packages/core/src/environment/context.ts";
 import * as Connection from "../../../packages/core/src/socket/connection.ts";
 import { chatKey, purgeIndex } from "../../../packages/core/src/chat/record.ts";

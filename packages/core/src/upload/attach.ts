@@ -3,7 +3,8 @@ import { iso } from "../environment/clock.ts";
 import type { Actor, Base, MemberContext } from "../environment/context.ts";
 import { assignments, expr, type Expression, join } from "../store/expression.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { mortal, uploadKey, uploadLifetime, type UploadRecord } from "./record.ts";
+import { ADDRESS_LIFETIME_SECONDS, mortal } from "./lifetime.ts";
+import { uploadKey, type UploadRecord } from "./record.ts";
 
 /** The first messages of a chat that have an upload. */
 const firstsIn = (upload: UploadRecord, chatId: string): string[] =>
@@ -62,7 +63,7 @@ export const attachWrites = (
 
 /** What a released upload becomes: dead at once. Its bytes are removed once no address can put them there again. */
 const released = ({ id, created_at }: UploadRecord, now: number) => ({
-  ...mortal(id, Math.max(now, Date.parse(created_at) + uploadLifetime * 1000)),
+  ...mortal(id, Math.max(now, Date.parse(created_at) + ADDRESS_LIFETIME_SECONDS * 1000)),
   dies_at: iso(now),
 });
 

@@ -8,7 +8,8 @@ import { spendBytes } from "../ledger/bytes.ts";
 import { checkContent, mimeTypeOf } from "./file-type.ts";
 import { safeFilename } from "./filename.ts";
 import { present } from "./present.ts";
-import { mortal, uploadKey, uploadLifetime, uploadObject, type UploadRecord } from "./record.ts";
+import { ADDRESS_LIFETIME_SECONDS, mortal } from "./lifetime.ts";
+import { uploadKey, uploadObject, type UploadRecord } from "./record.ts";
 
 type Context = MemberContext & WithFiles;
 
@@ -90,7 +91,7 @@ export async function announce(ctx: Context, files: UploadCreate["files"], jti: 
       const { url, headers } = await ctx.files.presignPut(uploadObject(ctx.actor, upload.id), {
         type: upload.mime_type,
         size: upload.size_bytes,
-        seconds: uploadLifetime,
+        seconds: ADDRESS_LIFETIME_SECONDS,
       });
       return { ...(await present(ctx, upload)), upload_url: url, upload_headers: headers };
     }),

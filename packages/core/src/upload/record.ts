@@ -1,4 +1,3 @@
-import { iso } from "../environment/clock.ts";
 import type { Actor } from "../environment/context.ts";
 import { memberPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
@@ -30,16 +29,3 @@ export const uploadObject = (owner: Actor, uploadId: string): string =>
 /** Where the result of reading the bytes is kept: it is removed with them. */
 export const readingObject = (owner: Actor, uploadId: string): string =>
   `${uploadObject(owner, uploadId)}.reading.json`;
-
-/** Partition of the index that lists unattached uploads by when they die. */
-export const dueUploads = "UPLOADS_DUE";
-
-/** What an unattached upload carries beside its fields: when it dies, and the index entry the sweeper finds it by. */
-export const mortal = (id: string, diesAt: number) => ({
-  dies_at: iso(diesAt),
-  index_pk: dueUploads,
-  index_sk: `${iso(diesAt)}#${id}`,
-});
-
-/** How long (seconds) an address to put a file to is good for: far less than an unattached upload lives. */
-export const uploadLifetime = 3600;

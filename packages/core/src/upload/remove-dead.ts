@@ -2,7 +2,8 @@ import { iso } from "../environment/clock.ts";
 import type { Base, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
 import type { Key } from "../store/table-item.ts";
-import { dueUploads, readingObject, uploadObject, type UploadRecord } from "./record.ts";
+import { dueUploads } from "./lifetime.ts";
+import { readingObject, uploadObject, type UploadRecord } from "./record.ts";
 
 /** Milliseconds after its death in which an upload is left alone, whatever the clocks of several environments say. */
 const GRACE = 60_000;
