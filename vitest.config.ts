@@ -14,7 +14,7 @@ const leftOut = ["**/node_modules/**", "tests/infra/**", "tests/**/*.heavy.test.
 export default defineConfig({
   test: {
     // More than there are cores: a good part of the time is spent waiting.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     globalSetup: "./tests/support/compiled-readers.ts",
     testTimeout: 20_000,

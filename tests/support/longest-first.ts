@@ -2,13 +2,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, by what their paths begin with; a suite that ends with one of them leaves a core idle. */
 const LONG = [
-  "tests/local/start",
   "tests/walls/corpus",
-  "tests/datasource/ceilings",
   "tests/walls/neighbours",
-  "tests/local/restart",
+  "tests/local/start",
+  "tests/datasource/ceilings",
   "tests/reliability/reliability",
-  "tests/datasource/introspection-bounds",
+  "tests/local/restart",
+  "tests/contract/documented-answers",
+  "tests/contract/isolation",
+  "tests/datasource/postgres",
+  "tests/turns/any-size",
 ];
 
 const rankOf = ({ moduleId, project }: TestSpecification): number => {

@@ -8,5 +8,4 @@ export const ownProcess = [
   "tests/contract/{entries,fuzz-found,fuzz-frames,fuzz-requests,linked-secrets}.test.ts",
   "tests/local/cloud.test.ts",
   "tests/operator/ask.test.ts",
-  "tests/walls/neighbours.test.ts",
 ];
