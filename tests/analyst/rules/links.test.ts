@@ -22,8 +22,10 @@ describe("links", () => {
 
   it("is quick once the schema is indexed", () => {
     business.ask("Revenue by category");
-    const started = performance.now();
+    // Of the processor: a busy machine takes longer.
+    const before = process.cpuUsage();
     for (let i = 0; i < 50; i++) business.ask("Top 5 products by revenue in 2023 for customers in Germany");
-    expect((performance.now() - started) / 50).toBeLessThan(20);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000 / 50).toBeLessThan(20);
   });
 });
