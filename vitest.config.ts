@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: "shared",
           isolate: false,
+          // Tests make more garbage than a service does: with room for it, it is collected seldom.
+          execArgv: ["--max-semi-space-size=64"],
           globalSetup: "./tests/support/postgres-on-demand.ts",
           include: ["tests/**/*.test.ts"],
           exclude: [...leftOut, ...ownProcess],
