@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { interpret, interpretPatiently } from "@parley/analyst/rules/interpret";
+import { interpret, interpretPatiently } from "@parley/interpreter/interpret";
 import { schemaText } from "@parley/analyst/schema-text";
 import type { CatalogTable, Engine } from "@parley/datasource/introspection/engine";
 import { inferForeignKeys } from "@parley/datasource/introspection/infer";

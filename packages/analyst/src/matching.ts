@@ -2,7 +2,7 @@ import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/introspection/patience";
 import { contentStems } from "./documents/ranking.ts";
-import { splitIdentifier, stem } from "./rules/stemming.ts";
+import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
 import type { Session } from "./session.ts";
 
 /** How a message relates to the saved queries (D46). */

@@ -1,5 +1,5 @@
 import type { DatasourceError } from "@parley/datasource/types";
-import type { RulesAnswer } from "./rules/types.ts";
+import type { RulesAnswer } from "@parley/interpreter/form/logical-form";
 import type { Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";

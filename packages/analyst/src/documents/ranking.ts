@@ -1,5 +1,5 @@
 import { patience } from "@parley/datasource/introspection/patience";
-import { stem } from "../rules/stemming.ts";
+import { stem } from "@parley/interpreter/language/inflection";
 
 /** Words that say nothing about a passage. */
 const common = new Set(

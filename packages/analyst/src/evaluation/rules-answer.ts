@@ -1,4 +1,4 @@
-import { interpret } from "../rules/interpret.ts";
+import { interpret } from "@parley/interpreter/interpret";
 import type { EvaluationDatabase } from "./evaluate.ts";
 import { runSql } from "./evaluate.ts";
 import type { Rows } from "./score.ts";

@@ -1,0 +1,308 @@
+import { repeatBuyers, takeBusinessWords } from "../rewrite/business-words.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { exceptCategories, isCategoryList } from "./categories.ts";
+import { compareGroups } from "./compare-groups.ts";
+import { conditionsOf } from "./conditions/conditions.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { addGroups } from "./groups.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
+import { lateness } from "./late.ts";
+import { measureSource } from "./figures/measures.ts";
+import type { MeasureSource } from "../catalog/measures.ts";
+import { addLabel, addOutputs, nameOf } from "./outputs.ts";
+import { fail } from "./figures/counts.ts";
+import { relatePairs } from "./pairs.ts";
+import { rankWithinGroups } from "./rank/per-group.ts";
+import { personAsked } from "../rewrite/persons.ts";
+import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
+import { isTable } from "../read/reader.ts";
+import type { Context } from "./resolve.ts";
+import { columnMentions, columnOf, contextOf, destinations, nearTable, origins, tableOf } from "./resolve.ts";
+import { spanOf } from "./spans.ts";
+import { rankByShare, takeRankedShare } from "../rewrite/ranked-share.ts";
+import { addGrowth, addRunning, addShare, boughtTable, buyingTable, comparePeriods, nameRoles } from "./comparisons.ts";
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import { askWhen } from "./when.ts";
+import type { Wishes } from "../read/sketch.ts";
+
+/** A form, what it took for granted, and how much of the question it accounts for. */
+export interface Assembled {
+  form: LogicalForm;
+  assumptions: string[];
+  context: Context;
+}
+
+/** Turns wishes into a form. Null when nothing in the question names anything here. */
+export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource | null = null): Assembled | null {
+  const context = contextOf(wishes, catalog);
+  context.metric = metric;
+  const span = spanOf(context);
+  context.subject = span?.table ?? subjectOf(context) ?? (wishes.whichBucket ? buyingTable(context) : null);
+  if (context.subject === null) return null;
+  context.subject = personAsked(context.subject, context);
+  takeBusinessWords(context);
+  if (
+    wishes.buying !== null &&
+    !/^who\b/i.test(wishes.text) &&
+    wishes.outputs.length === 0 &&
+    context.named.every((entry) => entry.mention.zone === "modifier")
+  )
+    context.subject = boughtTable(context) ?? context.subject;
+  rankWithinGroups(context);
+  const rankedByShare = takeRankedShare(context);
+  const form = emptyForm(context.subject.name);
+  const late = lateness(context);
+  if (late !== null) form.where.push(late);
+  form.via = preferredKeys(context);
+  form.distinct = wishes.distinct;
+
+  const whereParts = conditionsOf(context);
+  form.where.push(...whereParts.where);
+  const { both } = whereParts;
+  whereParts.having.push(...repeatBuyers(context));
+  if (span !== null && span.condition !== null) form.where.push(span.condition);
+  addOutputs(form, context);
+  if (span !== null && span.aggregate !== null)
+    form.outputs.push({ expression: span.aggregate, name: nameOf(span.aggregate) });
+  if (wishes.withLabel) {
+    const extra = form.outputs;
+    addLabel(form, context.subject, context);
+    form.outputs.push(
+      ...extra.filter((output) => !form.outputs.some((known) => sameExpression(known.expression, output.expression))),
+    );
+  }
+  if (wishes.when) askWhen(form, context);
+  addGroups(form, context, whereParts.having);
+  addHaving(form, context, whereParts);
+  addSuperlatives(form, context);
+  addOrders(form, context);
+  addRelations(form, context);
+  if (
+    form.outputs.length === 0 &&
+    wishes.share === null &&
+    context.subject.label.length === 0 &&
+    form.groups.length === 0
+  )
+    form.all_columns = true;
+  if (form.outputs.length === 0 && !form.all_columns && wishes.share === null) addLabel(form, context.subject, context);
+  if (wishes.share !== null && !addShare(form, context, wishes.share.percent)) return null;
+  if (rankedByShare !== null) rankByShare(form, rankedByShare);
+  // The share of what was delivered on time is one of what was delivered.
+  if (wishes.share !== null && late?.kind === "compare" && late.left.kind === "bucket")
+    form.where.push({ kind: "missing", left: late.left.of, negated: true });
+  exceptCategories(form, context);
+  relatePairs(form, context);
+  comparePeriods(form, context);
+  compareGroups(form, context);
+  if (wishes.growth) addGrowth(form);
+  if (wishes.running) addRunning(form);
+  nameRoles(form, context);
+  if (wishes.share === null) addRolesOfChildren(form, context);
+  finish(form, context);
+  if (both !== null) splitBoth(form, both, context);
+  countEach(form, context);
+  context.either = severalWays(form, context);
+  // What must not be there is not joined.
+  const absent = new Set(
+    form.where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
+  );
+  form.joins = [...new Set(form.joins)]
+    .filter((name) => !absent.has(name))
+    .filter((name) => name !== form.subject || form.joins.length > 0);
+  return { form, assumptions: context.assumptions, context };
+}
+
+/** The table whose rows are asked for. */
+function subjectOf(context: Context): CatalogTable | null {
+  const { wishes } = context;
+  const counted = wishes.outputs.find((output) => output.kind === "count" && output.mention !== null);
+  if (counted?.kind === "count" && counted.mention !== null && isTable(counted.mention)) {
+    const table = tableOf(counted.mention, context);
+    if (table !== null && wishes.outputs.every((output) => output.kind !== "column")) return table;
+  }
+  const focus = context.named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each);
+  const column = wishes.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
+  if (column !== undefined && (column.kind === "column" || column.kind === "aggregate") && column.mention !== null) {
+    const found = columnOf(column.mention, context, { near: nearTable(context, column.at) });
+    if (found !== null) return found.table;
+    const whole = column.kind === "aggregate" && isTable(column.mention) ? tableOf(column.mention, context) : null;
+    if (whole !== null && focus === undefined) return whole;
+  }
+  if (focus !== undefined) return focus.table;
+  const measured =
+    wishes.outputs.find((output) => output.kind === "measure") ??
+    wishes.superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
+  if (measured !== undefined) {
+    const source =
+      measureSource(context, "money") ??
+      (measured.kind === "measure" && measured.measure === "quantity" ? measureSource(context, "quantity") : null);
+    if (source !== null) return source.table;
+  }
+  if (counted?.kind === "count" && counted.mention !== null) {
+    const found = columnOf(counted.mention, context);
+    if (found !== null) return found.table;
+  }
+  if (context.named[0] !== undefined) return context.named[0].table;
+  const group = wishes.groups[0];
+  if (group !== undefined) return columnOf(group.mention, context)?.table ?? null;
+  for (const mention of columnMentions(wishes)) {
+    const found = columnOf(mention, context);
+    if (found !== null && (mention.columns[0]?.score ?? 0) >= 0.6) return found.table;
+  }
+  let best: CatalogTable | null = null;
+  for (const [table, weight] of context.anchors)
+    if (best === null || weight > (context.anchors.get(best) ?? 0)) best = table;
+  return best;
+}
+
+/** Foreign keys whose own words the question uses ("origin airport", "home team"). */
+function preferredKeys(context: Context): string[] {
+  const { stems } = context.wishes;
+  const named = [...context.anchors].flatMap(([table, weight]) => (weight >= 0.6 ? [table.name] : []));
+  const columns = context.catalog.links.flatMap((link) =>
+    link.from
+      .filter((column) =>
+        column.stems.some(
+          (name) => name !== "id" && name !== "code" && stems.has(name) && !link.to[0]?.table.stems.includes(name),
+        ),
+      )
+      .map((column) => `${column.table.name}.${column.name}`),
+  );
+  const text = context.wishes.text;
+  const leaving = /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i.test(
+    text,
+  );
+  const arriving = /\b(ends?|ended|ending|arriv\w+)\b/i.test(text);
+  const ways = context.catalog.links.flatMap((link) =>
+    link.from
+      .filter((column) => {
+        const words = column.words.join(" ");
+        return (leaving && origins.test(words)) || (arriving && destinations.test(words));
+      })
+      .map((column) => `${column.table.name}.${column.name}`),
+  );
+  return [...named, ...new Set([...columns, ...ways])];
+}
+
+/** "shipments by depot" where a shipment has two: which of them is meant must be said. */
+function severalWays(form: LogicalForm, context: Context): Context["either"] {
+  const via = new Set(form.via);
+  for (const group of form.groups) {
+    if (group.kind !== "column" || group.table === form.subject || group.role !== undefined) continue;
+    const keys = context.catalog.links.flatMap((link) =>
+      link.from[0]?.table.name === form.subject && link.to[0]?.table.name === group.table && link.from.length === 1
+        ? [link.from[0]]
+        : [],
+    );
+    if (keys.length < 2 || keys.some((key) => via.has(`${key.table.name}.${key.name}`))) continue;
+    return { word: group.table, meanings: keys.map((key) => key.words.filter((word) => word !== "id").join(" ")) };
+  }
+  return null;
+}
+
+function addRelations(form: LogicalForm, context: Context): void {
+  const used = new Set<string>([
+    form.subject,
+    ...form.outputs.flatMap((output) => tablesOf(output.expression)),
+    ...form.where.flatMap(tablesOfCondition),
+    ...form.order.flatMap((order) => tablesOf(order.by)),
+    ...form.groups.flatMap(tablesOf),
+    ...form.having.flatMap(tablesOfCondition),
+  ]);
+  const handled = new Set(form.where.flatMap((condition) => (condition.kind === "related" ? [condition.table] : [])));
+  const subject = context.subject ?? fail();
+  for (const { table, mention } of context.named) {
+    if (mention.negated || !mention.required || used.has(table.name) || handled.has(table.name)) continue;
+    if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) continue;
+    used.add(table.name);
+    form.where.push({ kind: "related", subject: form.subject, table: table.name, where: [], negated: false });
+  }
+}
+
+/** "names of entrepreneurs": the name is a person's, the rows are entrepreneurs'. */
+function addRolesOfChildren(form: LogicalForm, context: Context): void {
+  const shown = new Set(form.outputs.flatMap((output) => tablesOf(output.expression)));
+  const used = new Set([
+    ...shown,
+    ...form.joins,
+    ...form.where.flatMap(tablesOfCondition),
+    ...form.groups.flatMap(tablesOf),
+    ...form.order.flatMap((order) => tablesOf(order.by)),
+    ...form.having.flatMap(tablesOfCondition),
+  ]);
+  for (const { table, mention } of context.named) {
+    if (mention.zone !== "focus" || mention.negated || used.has(table.name) || table.isBridge) continue;
+    const parents = [...shown].flatMap((name) => context.catalog.byName.get(name) ?? []);
+    if (
+      parents.length > 0 &&
+      parents.every(
+        (parent) =>
+          parent !== table && distance(context.catalog, table, parent) === 1 && isToOne(context.catalog, table, parent),
+      )
+    )
+      form.joins.push(table.name);
+  }
+}
+
+/** Both conditions must hold, each for a row of its own. */
+function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Context): void {
+  const subject = context.subject ?? fail();
+  const [a, b] = both;
+  const tables = [...tablesOfCondition(a), ...tablesOfCondition(b)].map(
+    (name) => context.catalog.byName.get(name) ?? fail(),
+  );
+  const far = tables.find((table) => !isToOne(context.catalog, subject, table));
+  const aggregated = form.outputs.some((output) => isAggregate(output.expression));
+  if (far !== undefined) {
+    for (const condition of both)
+      form.where.push({ kind: "related", subject: subject.name, table: far.name, where: [condition], negated: false });
+    // The purchase itself is part of the way there.
+    form.joins = form.joins.filter(
+      (name) => name !== far.name && !(context.wishes.buying !== null && name === buyingTable(context)?.name),
+    );
+    return;
+  }
+  if (aggregated) return;
+  form.combine = { operation: "intersect", form: { ...form, where: [...form.where, b], order: [], limit: null } };
+  form.where = [...form.where, a];
+}
+
+/** "how many are pending and how many are shipped": a count for each of the values. */
+function countEach(form: LogicalForm, context: Context): void {
+  const [only, ...others] = form.outputs;
+  if (only?.expression.kind !== "aggregate" || only.expression.fn !== "count" || others.length > 0) return;
+  if (form.groups.length > 0 || context.wishes.share !== null) return;
+  const index = form.where.findIndex((condition) => condition.kind === "either");
+  const either = form.where[index];
+  if (either?.kind !== "either" || /\b(or|either)\b/i.test(context.wishes.text)) return;
+  const [first] = either.conditions;
+  if (first?.kind !== "compare" || first.left.kind !== "column") return;
+  const column = first.left;
+  const same = either.conditions.every(
+    (condition) =>
+      condition.kind === "compare" &&
+      condition.operator === "=" &&
+      JSON.stringify(condition.left) === JSON.stringify(column),
+  );
+  if (!same) return;
+  form.groups = [column];
+  form.outputs = [{ expression: column, name: column.column }, only];
+}
+
+function finish(form: LogicalForm, context: Context): void {
+  if (
+    form.groups.length > 0 &&
+    !form.outputs.some((output) => isAggregate(output.expression)) &&
+    form.having.length === 0 &&
+    !form.order.some((order) => isAggregate(order.by))
+  )
+    form.groups = [];
+  if (form.distinct && (form.groups.length > 0 || form.outputs.every((output) => isAggregate(output.expression))))
+    form.distinct = false;
+  if (isCategoryList(form, context)) form.distinct = true;
+  if (
+    context.wishes.distinct &&
+    form.order.some((order) => !form.outputs.some((output) => sameExpression(output.expression, order.by)))
+  )
+    form.distinct = false;
+}

@@ -1,0 +1,49 @@
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import { countOf, measureExpression } from "./figures/measures.ts";
+import { nameOf } from "./outputs.ts";
+import type { Context } from "./resolve.ts";
+import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
+
+/** "Compare Electronics and Furniture": a figure for each of what is compared, rather than one for all. */
+export function compareGroups(form: LogicalForm, context: Context): void {
+  const { wishes } = context;
+  if (!wishes.versus || form.groups.some((group) => group.kind === "column") || wishes.share !== null) return;
+  const column = form.where.map(comparedColumn).find((found) => found !== null);
+  if (column === undefined || column === null) return;
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  if (measured.length === 0) {
+    const counted = context.named.find((entry) => entry.table.name !== column.table && !entry.mention.negated)?.table;
+    const money = counted === undefined ? measureExpression("money", null, context) : null;
+    const expression =
+      money ?? countOf(counted ?? context.subject ?? context.named[0]?.table ?? tableOf(column, context));
+    measured.push({
+      expression,
+      name: money === null ? nameOf(expression) : "revenue",
+      ...(money === null ? {} : { unit: "money" as const }),
+    });
+  }
+  form.all_columns = false;
+  form.distinct = false;
+  const kept = form.groups.filter((group) => !sameExpression(group, column));
+  form.groups = [column, ...kept];
+  const buckets = form.outputs.filter((output) => output.expression.kind === "bucket");
+  form.outputs = [{ expression: column, name: column.column }, ...buckets, ...measured];
+}
+
+function tableOf(column: ColumnExpression, context: Context) {
+  const table = context.catalog.byName.get(column.table);
+  if (table === undefined) throw new RangeError(`No table ${column.table}`);
+  return table;
+}
+
+/** The column of which several values are let through. */
+function comparedColumn(condition: Condition): ColumnExpression | null {
+  if (condition.kind !== "either") return null;
+  const [first] = condition.conditions;
+  if (first?.kind !== "compare" || first.left.kind !== "column") return null;
+  const { left } = first;
+  const isSame = condition.conditions.every(
+    (each) => each.kind === "compare" && each.operator === "=" && sameExpression(each.left, left),
+  );
+  return isSame ? left : null;
+}

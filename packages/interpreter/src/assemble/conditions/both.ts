@@ -1,0 +1,80 @@
+import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import type { Context } from "../resolve.ts";
+import { columnOf, nearTable } from "../resolve.ts";
+import type { Condition } from "../../form/logical-form.ts";
+import type { FilterWish } from "../../read/sketch.ts";
+
+export interface Built {
+  wish: FilterWish;
+  condition: Condition;
+  column: CatalogColumn | null;
+}
+
+/** "both from A and B", "over 30 and under 20": takes the two conditions out of the list. */
+export function takeBoth(built: Built[], context: Context): [Condition, Condition] | null {
+  for (let i = 1; i < built.length; i++) {
+    const [a, b] = [built[i - 1], built[i]];
+    if (
+      a === undefined ||
+      b === undefined ||
+      a.column === null ||
+      a.column !== b.column ||
+      a.wish.negated ||
+      b.wish.negated ||
+      b.wish.connector === "or"
+    )
+      continue;
+    const alike =
+      isEquality(a.condition) &&
+      isEquality(b.condition) &&
+      (context.wishes.both || bothForCategory(b.wish, context) || bothOfMany(b, context));
+    if (!alike && !contradict(a.condition, b.condition)) continue;
+    built.splice(i - 1, 2);
+    return [a.condition, b.condition];
+  }
+  return null;
+}
+
+/** "teachers of CIS-220 and QM-261": of several rows each, one for either value. */
+function bothOfMany({ wish, column }: Built, context: Context): boolean {
+  const { subject, catalog, wishes } = context;
+  if (wish.connector !== "and" || subject === null || column === null || column.table === subject) return false;
+  if (isToOne(catalog, subject, column.table) || wishes.outputs.some((output) => output.kind !== "column"))
+    return false;
+  return wishes.groups.length + wishes.superlatives.length === 0 && !/\b(or|either|any of)\b/i.test(wishes.text);
+}
+
+/** "studios that made films with director A and B": no row has both, but a studio may. */
+function bothForCategory(wish: FilterWish, context: Context): boolean {
+  const [only] = context.wishes.outputs;
+  if (wish.connector !== "and" || context.wishes.outputs.length !== 1 || only?.kind !== "column") return false;
+  if (context.wishes.groups.length + context.wishes.superlatives.length > 0) return false;
+  const column = columnOf(only.mention, context, { near: nearTable(context, only.at) });
+  if (column === null || column.isKey || !column.isText || column.table.label.includes(column)) return false;
+  return !/\b(or|either)\b/i.test(context.wishes.text);
+}
+
+/** "above 30" and "below 20" of one column. */
+function contradict(a: Condition, b: Condition): boolean {
+  if (a.kind !== "compare" || b.kind !== "compare" || a.right.kind !== "literal" || b.right.kind !== "literal")
+    return false;
+  const [low, high] = a.operator.startsWith(">") ? [a, b] : [b, a];
+  if (!low.operator.startsWith(">") || !high.operator.startsWith("<")) return false;
+  const [from, to] = [low.right, high.right];
+  return (
+    from.kind === "literal" &&
+    to.kind === "literal" &&
+    typeof from.value === "number" &&
+    typeof to.value === "number" &&
+    from.value >= to.value
+  );
+}
+
+export function isEquality(condition: Condition): boolean {
+  return (
+    (condition.kind === "compare" && condition.operator === "=") ||
+    (condition.kind === "among" && !condition.negated) ||
+    (condition.kind === "either" && condition.conditions.every(isEquality))
+  );
+}

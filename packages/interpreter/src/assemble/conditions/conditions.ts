@@ -1,0 +1,250 @@
+import { emptyForm, either } from "../../form/visit.ts";
+import { averagePer, averageTotalPer } from "../figures/averages.ts";
+import type { Built } from "./both.ts";
+import { isEquality, takeBoth } from "./both.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { compareCondition, operandExpression, targetColumn } from "./compare.ts";
+import { columnExpression, measureSource } from "../figures/measures.ts";
+import { aggregateOf } from "../outputs.ts";
+import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
+import { isTable } from "../../read/reader.ts";
+import type { Context } from "../resolve.ts";
+import { columnOf, nearTable, tableOf } from "../resolve.ts";
+import { buyingTable } from "../comparisons.ts";
+import type { Condition, Expression } from "../../form/logical-form.ts";
+import type { FilterWish } from "../../read/sketch.ts";
+import { valueCondition } from "./values.ts";
+import { withNegations } from "./negations.ts";
+
+export interface Conditions {
+  where: Condition[];
+  having: Condition[];
+  /** Two conditions that one row cannot meet, and that must both hold. */
+  both: [Condition, Condition] | null;
+}
+
+/** "only months above 80000", "by status, only those with more than 50": a row is not a month, and has no number of rows. */
+const onlyGroups =
+  /\bonly (?:the |those )?(?:(?:month|quarter|week|day|year)s|(?:those|ones) (?:with|above|over|below))\b/i;
+
+/** The conditions a question's filters stand for. */
+export function conditionsOf(context: Context): Conditions {
+  const built: Built[] = [];
+  const having: Condition[] = [];
+  let same: CatalogColumn | null = null;
+  for (const wish of context.wishes.filters) {
+    if (wish.kind === "count" || (wish.kind === "compare" && wish.fn !== null)) {
+      const condition = havingOf(wish, context);
+      if (condition === null) context.lost.push(comparisonAsSaid(context));
+      else having.push(condition);
+      continue;
+    }
+    const ofGroups = onlyGroups.test(context.wishes.text) ? figureCondition(wish, context) : null;
+    const made: ReturnType<typeof conditionOf> = ofGroups === null ? conditionOf(wish, context, same) : null;
+    const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
+    if (figure !== null) {
+      having.push(figure);
+      context.wishes.unknown = context.wishes.unknown.filter((word) => !onlyGroups.test(`only ${word.text} with`));
+      continue;
+    }
+    if (made === null) {
+      context.lost.push(
+        wish.kind === "period"
+          ? wish.period.label
+          : wish.kind === "value"
+            ? wish.mention.text
+            : comparisonAsSaid(context),
+      );
+      continue;
+    }
+    built.push({ wish, ...made });
+    same = made.column;
+  }
+  const both = takeBoth(built, context);
+  return { where: distinct(withNegations(joined(built), context)), having: distinct(having), both };
+}
+
+/** The words of a comparison that nothing could be compared by. */
+function comparisonAsSaid({ wishes }: Context): string {
+  const said =
+    /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i;
+  return said.exec(wishes.text)?.[0] ?? "the comparison";
+}
+
+/** "customers by country, only countries with more than 20": the figure of the groups is compared. */
+function figureCondition(wish: FilterWish, context: Context): Condition | null {
+  const { wishes, subject } = context;
+  if (wish.kind !== "compare" || wish.operand.kind !== "number" || subject === null) return null;
+  const figures = wishes.outputs.filter((output) => output.kind !== "column" && output.kind !== "hint");
+  const [figure] = figures;
+  const column = wish.target === null ? null : columnOf(wish.target, context);
+  const isGroup =
+    wish.target === null
+      ? wishes.groups.length > 0 || wishes.bucket !== null
+      : column !== null &&
+        !column.isNumber &&
+        wishes.groups.some(({ mention }) => columnOf(mention, context) === column);
+  if (figure === undefined || figures.length > 1 || !isGroup) return null;
+  const left = aggregateOf(figure, emptyForm(subject.name), context);
+  if (left === null) return null;
+  return { kind: "compare", left, operator: wish.operator, right: { kind: "literal", value: wish.operand.value } };
+}
+
+function distinct(conditions: Condition[]): Condition[] {
+  const seen = new Set<string>();
+  return conditions.filter((condition) => {
+    const key = JSON.stringify(condition);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** "or" joins neighbours; two values of one column cannot both hold, so "and" between them means either. */
+function joined(built: Built[]): Built[] {
+  const result: Built[] = [];
+  for (const next of built) {
+    const previous = result.at(-1);
+    const sameColumn = previous !== undefined && previous.column !== null && previous.column === next.column;
+    const alike =
+      sameColumn &&
+      isEquality(previous.condition) &&
+      isEquality(next.condition) &&
+      !next.wish.negated &&
+      !previous.wish.negated;
+    if (
+      previous !== undefined &&
+      ((next.wish.connector === "or" && next.wish.negated === previous.wish.negated) || alike)
+    ) {
+      previous.condition = either(previous.condition, next.condition);
+    } else result.push({ ...next });
+  }
+  return result;
+}
+
+function havingOf(wish: FilterWish, context: Context): Condition | null {
+  if (wish.kind === "count") {
+    const table =
+      wish.mention === null
+        ? countedTable(context)
+        : isTable(wish.mention)
+          ? tableOf(wish.mention, context)
+          : (columnOf(wish.mention, context)?.table ?? null);
+    if (table === null) return null;
+    const count: Expression = { kind: "aggregate", fn: "count", of: null, distinct: false, table: table.name };
+    if (wish.average === true) {
+      const average = context.subject === null ? null : averagePer(table, context.subject, context);
+      return average === null ? null : { kind: "compare", left: count, operator: wish.operator, right: average };
+    }
+    return { kind: "compare", left: count, operator: wish.operator, right: { kind: "literal", value: wish.number } };
+  }
+  if (wish.kind !== "compare" || wish.fn === null) return null;
+  const right = operandExpression(wish.operand, null, context) ?? averageTotal(wish, context);
+  if (right === null) return null;
+  if (wish.measure !== null) {
+    const source = measureSource(context, wish.measure);
+    if (source === null) return null;
+    return {
+      kind: "compare",
+      left: { kind: "aggregate", fn: wish.fn, of: source.value, distinct: false, table: source.table.name },
+      operator: wish.operator,
+      right,
+    };
+  }
+  const column =
+    wish.target === null ? null : columnOf(wish.target, context, { near: nearTable(context, wish.at), kind: "number" });
+  if (column === null) return null;
+  return {
+    kind: "compare",
+    left: { kind: "aggregate", fn: wish.fn, of: columnExpression(column), distinct: false, table: column.table.name },
+    operator: wish.operator,
+    right,
+  };
+}
+
+/** "customers who spent more than average": than what each of them spent on average. */
+function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context): Expression | null {
+  const { operand, measure, fn } = wish;
+  if (operand.kind !== "aggregate" || operand.fn !== "avg" || measure === null || fn !== "sum") return null;
+  // The average would have to be of the same rows.
+  if (context.wishes.filters.length > 1 || context.subject === null) return null;
+  const source = measureSource(context, measure);
+  return source === null ? null : averageTotalPer(source, context.subject, context);
+}
+
+/** "more than once": of the rows the clause speaks of, else the subject's own. */
+function countedTable(context: Context): CatalogTable | null {
+  const other = context.named.find((entry) => entry.mention.zone === "modifier" && entry.table !== context.subject);
+  const bought = context.wishes.buying === null || context.wishes.buying.negated ? null : buyingTable(context);
+  return other?.table ?? bought ?? context.subject;
+}
+
+function conditionOf(
+  wish: FilterWish,
+  context: Context,
+  same: CatalogColumn | null,
+): { condition: Condition; column: CatalogColumn | null } | null {
+  const near = nearTable(context, wish.at);
+  switch (wish.kind) {
+    case "value":
+      return valueCondition(wish, context, near, same);
+    case "missing": {
+      const column = columnOf(wish.target, context, { near });
+      return column === null
+        ? null
+        : { condition: { kind: "missing", left: columnExpression(column), negated: false }, column };
+    }
+    case "like": {
+      const column =
+        wish.target === null
+          ? (context.subject?.label[0] ?? null)
+          : (columnOf(wish.target, context, { near, kind: "text" }) ?? tableOf(wish.target, context)?.label[0] ?? null);
+      return column === null
+        ? null
+        : {
+            condition: {
+              kind: "like",
+              left: columnExpression(column),
+              place: wish.place,
+              text: wish.text,
+              negated: false,
+            },
+            column,
+          };
+    }
+    case "period": {
+      const column = periodColumn(wish.target, context, near);
+      return column === null ? null : { condition: periodCondition(column, wish.period), column };
+    }
+    case "weekday": {
+      const column = periodColumn(null, context, near);
+      if (column === null || !column.isDate) return null;
+      const left: Expression = { kind: "bucket", unit: "weekday", of: columnExpression(column) };
+      return { condition: { kind: "among", left, values: wish.days, negated: false }, column };
+    }
+    case "between": {
+      const dated =
+        wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
+      if (dated) return betweenDates(wish, context, near);
+      const column = targetColumn(wish.target, null, context, near, same);
+      const low = operandExpression(wish.low, column, context);
+      const high = operandExpression(wish.high, column, context);
+      if (column === null || low === null || high === null) return null;
+      const left = columnExpression(column);
+      return {
+        condition: {
+          kind: "every",
+          conditions: [
+            { kind: "compare", left, operator: ">=", right: low },
+            { kind: "compare", left, operator: "<=", right: high },
+          ],
+        },
+        column,
+      };
+    }
+    case "compare":
+      return compareCondition(wish, context, near, same);
+    case "count":
+      return null;
+  }
+}

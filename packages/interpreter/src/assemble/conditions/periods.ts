@@ -1,0 +1,189 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { Mention } from "../../link/mentions.ts";
+import { columnExpression, measureSource, timeColumn } from "../figures/measures.ts";
+import type { Context } from "../resolve.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import { isTable } from "../../read/reader.ts";
+import { dateColumn } from "../../catalog/date-columns.ts";
+import { columnOf, tableOf } from "../resolve.ts";
+import { rankedTable } from "../rank/usual-rank.ts";
+import type { Condition } from "../../form/logical-form.ts";
+import type { FilterWish } from "../../read/sketch.ts";
+
+export function betweenDates(
+  wish: FilterWish & { kind: "between" },
+  context: Context,
+  near: CatalogTable | null,
+): { condition: Condition; column: CatalogColumn | null } | null {
+  const low = wish.low.kind === "period" ? wish.low.period : wish.low.kind === "number" ? wish.low.year : null;
+  const high = wish.high.kind === "period" ? wish.high.period : wish.high.kind === "number" ? wish.high.year : null;
+  const column = periodColumn(wish.target, context, near);
+  if (low === null || high === null || column === null) return null;
+  return {
+    condition: periodCondition(
+      column,
+      { ...low, to: high.to, label: `${low.label} to ${high.label}`, year: null },
+      low.year,
+      high.year,
+    ),
+    column,
+  };
+}
+
+export function periodColumn(
+  target: Mention | null,
+  context: Context,
+  near: CatalogTable | null,
+): CatalogColumn | null {
+  const measured = context.wishes.outputs.find((output) => output.kind === "measure");
+  const ranked = context.wishes.superlatives.find((wish) => wish.target.kind === "measure")?.target;
+  const sorted = context.wishes.orders.find((order) => order.target.kind === "measure")?.target;
+  const by = [measured, ranked, sorted].find((wish) => wish?.kind === "measure");
+  const measure = by?.kind === "measure" ? by.measure : null;
+  if (target !== null) {
+    const column = columnOf(target, context, { near, kind: "date" });
+    // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
+    const isMeant = measure === null || column?.stems.some((name) => target.text.toLowerCase().includes(name));
+    if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
+  }
+  const again = context.happened === null ? null : timeColumn(context.happened, context);
+  if (again !== null) return again;
+  const event = eventColumn(context, near);
+  if (event !== null) return event;
+  const table =
+    measure === null
+      ? (countedBefore(context) ?? rankedTable(context))
+      : (measureSource(context, measure)?.table ?? null);
+  // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
+  const { subject } = context;
+  const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
+  const own = isPart && table === null && dateColumn(subject, context.wishes.stems) !== null ? subject : null;
+  const tables = [table, own, near, context.subject, ...context.named.map((entry) => entry.table)];
+  for (const candidate of tables) {
+    if (candidate === null) continue;
+    const column = timeColumn(candidate, context);
+    if (column !== null) return column;
+  }
+  for (const { table: other } of context.named) {
+    const column = timeColumn(other, context);
+    if (column !== null) return column;
+  }
+  return null;
+}
+
+/** "customers with more than 10 orders in 2025": the orders are of that year. */
+function countedBefore(context: Context): CatalogTable | null {
+  const { filters, superlatives } = context.wishes;
+  const period = filters.find(
+    (filter) => filter.kind === "period" || filter.kind === "between" || filter.kind === "weekday",
+  );
+  const counts = [
+    ...filters.flatMap((filter) =>
+      filter.kind === "count" && filter.mention !== null ? [{ at: filter.at, mention: filter.mention }] : [],
+    ),
+    ...superlatives.flatMap(({ at, target }) =>
+      target.kind === "count" && target.mention !== null ? [{ at, mention: target.mention }] : [],
+    ),
+  ];
+  const measured = filters.find((filter) => filter.kind === "compare" && filter.measure !== null);
+  if (measured?.kind === "compare" && measured.measure !== null && period !== undefined && measured.at < period.at)
+    return measureSource(context, measured.measure)?.table ?? null;
+  const counted = counts.find(({ at }) => period !== undefined && at < period.at && period.at - at <= 4);
+  if (counted === undefined) return null;
+  const table = isTable(counted.mention)
+    ? tableOf(counted.mention, context)
+    : (columnOf(counted.mention, context)?.table ?? null);
+  return table === null || dateColumn(table) === null ? null : table;
+}
+
+/** States and the words by which the day they came about is kept. */
+const events: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(cancel|churn|terminat|end|stop|expire)/,
+    /\b(cancel|cancelled|canceled|cancellation|end|ended|terminated|churned|stopped|closed)\b/,
+  ],
+  [/^(close|resolve|complete|finish|solve|done)/, /\b(closed|resolved|completed|finished|solved|done|end|ended)\b/],
+  [/^(deliver|arriv)/, /\b(delivered|delivery|arrived|arrival)\b/],
+  [/^(ship|dispatch|sent)/, /\b(shipped|shipping|ship|dispatched|sent)\b/],
+  [/^(pay|paid|settle)/, /\b(paid|payment|settled)\b/],
+  [/^(approv|accept)/, /\b(approved|approval|accepted)\b/],
+  [/^return/, /\b(returned|return)\b/],
+  [/^(refund)/, /\b(refunded|refund|returned)\b/],
+];
+
+/** "subscriptions cancelled last year": of the days of a row, the one on which it came into that state. */
+function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn | null {
+  for (const filter of context.wishes.filters) {
+    if (filter.kind !== "value" || filter.negated) continue;
+    const kinds = events.filter(([said]) => said.test(filter.mention.text.toLowerCase()));
+    const tables = filter.mention.values.map((link) => link.column.table);
+    const table = tables.find((one) => one === near || one === context.subject) ?? tables[0];
+    for (const [, kept] of kinds) {
+      const column = table?.columns.find((one) => one.isDate && kept.test(one.words.join(" ")));
+      if (column !== undefined) return column;
+    }
+  }
+  return null;
+}
+
+export function periodCondition(
+  column: CatalogColumn,
+  period: { from: string | null; to: string | null; label: string; year: number | null },
+  low: number | null = null,
+  high: number | null = null,
+): Condition {
+  const left = columnExpression(column);
+  if (column.isDate)
+    return { kind: "period", left, from: period.from, to: period.to, label: period.label, negated: false };
+  const value = (year: number) => (column.isNumber ? year : String(year));
+  if (low !== null && high !== null) {
+    return {
+      kind: "every",
+      conditions: [
+        { kind: "compare", left, operator: ">=", right: { kind: "literal", value: value(low) } },
+        { kind: "compare", left, operator: "<=", right: { kind: "literal", value: value(high) } },
+      ],
+    };
+  }
+  const year = period.year ?? Number(period.from?.slice(0, 4) ?? 0);
+  return { kind: "compare", left, operator: "=", right: { kind: "literal", value: value(year) } };
+}
+
+export function datedComparison(
+  column: CatalogColumn,
+  operator: ">" | ">=" | "<" | "<=" | "=" | "!=",
+  period: { from: string | null; to: string | null; label: string; year: number | null },
+): Condition {
+  const left = columnExpression(column);
+  if (!column.isDate) {
+    const year = period.year ?? Number(period.from?.slice(0, 4) ?? 0);
+    return {
+      kind: "compare",
+      left,
+      operator,
+      right: { kind: "literal", value: column.isNumber ? year : String(year) },
+    };
+  }
+  const spanOf = (from: string | null, to: string | null, words: string): Condition => ({
+    kind: "period",
+    left,
+    from,
+    to,
+    label: `${words} ${period.label}`,
+    negated: false,
+  });
+  switch (operator) {
+    case ">":
+      return spanOf(period.to ?? period.from, null, "after");
+    case ">=":
+      return spanOf(period.from, null, "since");
+    case "<":
+      return spanOf(null, period.from, "before");
+    case "<=":
+      return spanOf(null, period.to ?? period.from, "up to");
+    case "=":
+      return spanOf(period.from, period.to, "in");
+    case "!=":
+      return { kind: "period", left, from: period.from, to: period.to, label: `not in ${period.label}`, negated: true };
+  }
+}

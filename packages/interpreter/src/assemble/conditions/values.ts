@@ -1,0 +1,79 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import { columnExpression } from "../figures/measures.ts";
+import type { Context } from "../resolve.ts";
+import { columnOf, tableOf, valueOf } from "../resolve.ts";
+import { reportsTo } from "../comparisons.ts";
+import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
+import type { FilterWish } from "../../read/sketch.ts";
+
+/** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
+function namedElsewhere(context: Context): CatalogColumn | null {
+  const { subject, catalog } = context;
+  if (subject === null) return null;
+  const parents = catalog.tables.filter(
+    (table) =>
+      table !== subject &&
+      table.label.length === 1 &&
+      table.label[0]?.source.values_complete === false &&
+      isToOne(catalog, subject, table),
+  );
+  return parents.length === 1 ? (parents[0]?.label[0] ?? null) : null;
+}
+
+export function valueCondition(
+  wish: FilterWish & { kind: "value" },
+  context: Context,
+  near: CatalogTable | null,
+  same: CatalogColumn | null,
+): { condition: Condition; column: CatalogColumn | null } | null {
+  const found = valueOf(
+    wish.mention,
+    wish.target,
+    context,
+    near,
+    wish.connector === null ? null : same,
+    wish.preposition,
+  );
+  if (found !== null) {
+    const role = reportsTo(found.column, context);
+    const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
+    const [only] = found.values;
+    if (found.values.length === 1 && only !== undefined)
+      return {
+        condition: { kind: "compare", left, operator: "=", right: { kind: "literal", value: only } },
+        column: found.column,
+      };
+    return { condition: { kind: "among", left, values: found.values, negated: false }, column: found.column };
+  }
+  // Not among the sampled values: the column named beside it, or the name of the table named beside it.
+  const column =
+    wish.target !== null
+      ? (columnOf(wish.target, context, { near, kind: "text" }) ?? tableOf(wish.target, context)?.label[0] ?? null)
+      : (near?.label[0] ?? context.subject?.label[0] ?? namedElsewhere(context));
+  if (column === null) return null;
+  if (column.isNumber) {
+    const value = Number(wish.mention.text);
+    return Number.isNaN(value)
+      ? null
+      : {
+          condition: {
+            kind: "compare",
+            left: columnExpression(column),
+            operator: "=",
+            right: { kind: "literal", value },
+          },
+          column,
+        };
+  }
+  return {
+    condition: {
+      kind: "like",
+      left: columnExpression(column),
+      place: "equals",
+      text: wish.mention.text,
+      negated: false,
+    },
+    column,
+  };
+}

@@ -1,0 +1,105 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
+import { chooseSource, headerKey, measuresOf } from "../../catalog/measures.ts";
+import type { MeasureSource } from "../../catalog/measures.ts";
+import { isTable } from "../../read/reader.ts";
+import type { Context } from "../resolve.ts";
+import { dateColumn } from "../../catalog/date-columns.ts";
+import { columnOf, tableOf } from "../resolve.ts";
+import type { AggregateFunction, ColumnExpression, Expression } from "../../form/logical-form.ts";
+import type { Measure } from "../../language/cues.ts";
+
+export function columnExpression(column: CatalogColumn): ColumnExpression {
+  return { kind: "column", table: column.table.name, column: column.name };
+}
+
+export function countOf(table: CatalogTable): Expression {
+  return { kind: "aggregate", fn: "count", of: null, distinct: false, table: table.name };
+}
+
+/** Tables that grouping and filters need beside the measure. */
+function neededTables(context: Context): CatalogTable[] {
+  const { wishes } = context;
+  const needed = new Set<CatalogTable>();
+  for (const group of wishes.groups) {
+    const table = isTable(group.mention)
+      ? tableOf(group.mention, context)
+      : (columnOf(group.mention, context)?.table ?? null);
+    if (table !== null) needed.add(table);
+  }
+  for (const entry of context.named) needed.add(entry.table);
+  for (const output of wishes.outputs) {
+    if (output.kind !== "column") continue;
+    const column = columnOf(output.mention, context);
+    if (column !== null) needed.add(column.table);
+  }
+  for (const filter of wishes.filters) {
+    if (filter.kind !== "value") continue;
+    const tables = new Set(filter.mention.values.map((link) => link.column.table));
+    if (tables.size === 1) for (const table of tables) needed.add(table);
+  }
+  return [...needed];
+}
+
+/** Where a measure comes from, given the tables the question needs beside it. */
+export function measureSource(context: Context, measure: Measure): MeasureSource | null {
+  const isProfit = measure === "profit" || measure === "margin";
+  if (context.metric !== null && measure !== "quantity" && !isProfit) return context.metric;
+  const sources = measuresOf(context.catalog);
+  return chooseSource(
+    isProfit ? sources.profit : measure === "quantity" ? sources.quantity : sources.money,
+    neededTables(context),
+    context.catalog,
+    context.anchors,
+  );
+}
+
+export function measureExpression(measure: Measure, fn: AggregateFunction | null, context: Context): Expression | null {
+  const source = measureSource(context, measure);
+  if (source === null) return null;
+  const total: Expression = {
+    kind: "aggregate",
+    fn: fn ?? "sum",
+    of: source.value,
+    distinct: false,
+    table: source.table.name,
+  };
+  if (measure === "profit" || measure === "margin") {
+    context.assumptions.push(`Profit is ${source.label} in ${source.table.name}.`);
+    if (measure === "profit") return total;
+    if (source.revenue === undefined) return null;
+    context.assumptions.push("The margin is profit as a share of revenue.");
+    return { kind: "arithmetic", operator: "/", left: total, right: { ...total, of: source.revenue } };
+  }
+  context.assumptions.push(
+    `${measure === "quantity" ? "Quantity sold" : "Revenue"} is ${source.label} in ${source.table.name}.`,
+  );
+  if (measure !== "order_value") return total;
+  const header = headerKey(source.table, context.catalog);
+  if (header === null) return { ...total, fn: "avg" };
+  // The lines of an order together are its value.
+  const orders: Expression = {
+    kind: "aggregate",
+    fn: "count",
+    of: columnExpression(header),
+    distinct: true,
+    table: source.table.name,
+  };
+  return { kind: "arithmetic", operator: "/", left: total, right: orders };
+}
+
+/** The date that places a table's rows in time; its parents' when it has none. */
+export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
+  const own = dateColumn(table, context.wishes.stems);
+  if (own !== null) return own;
+  let best: { column: CatalogColumn; far: number } | null = null;
+  for (const other of context.catalog.tables) {
+    if (other === table || !isToOne(context.catalog, table, other)) continue;
+    const column = dateColumn(other, context.wishes.stems);
+    // The order of an order item tells when it happened, not the product on it.
+    const isWhole = other.stems.some((name) => table.stems.includes(name));
+    const far = distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0);
+    if (column !== null && (best === null || far < best.far)) best = { column, far };
+  }
+  return best?.column ?? null;
+}

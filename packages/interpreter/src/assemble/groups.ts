@@ -1,0 +1,200 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
+import { distance } from "../catalog/joins.ts";
+import { columnExpression, countOf, measureSource, timeColumn } from "./figures/measures.ts";
+import { fail } from "./figures/counts.ts";
+import { labelColumns, nameOf } from "./outputs.ts";
+import { isTable } from "../read/reader.ts";
+import type { Context } from "./resolve.ts";
+import { columnOf, tableOf } from "./resolve.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { tokenise } from "../language/tokens.ts";
+import type { Wishes } from "../read/sketch.ts";
+
+/** Groups by what the question wants each of. */
+export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): void {
+  const { wishes } = context;
+  if (
+    wishes.share !== null &&
+    !form.outputs.some((output) => isAggregate(output.expression)) &&
+    (wishes.groups.length > 0 || wishes.bucket !== null)
+  ) {
+    const subject = context.subject ?? fail();
+    form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
+  }
+  const years = wishes.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
+  if (wishes.growth && wishes.bucket === null && !wishes.versus) wishes.bucket = years > 1 ? "year" : "month";
+  if (wishes.running && wishes.bucket === null) wishes.bucket = "month";
+  // "subscriptions per plan": how many.
+  const bare =
+    wishes.outputs.length === 0 && wishes.superlatives.length + wishes.orders.length === 0 && form.outputs.length === 0;
+  if (
+    bare &&
+    wishes.groups.length > 0 &&
+    !form.all_columns &&
+    (wishes.bucket !== null || /\bper\b/i.test(wishes.text))
+  ) {
+    const subject = context.subject ?? fail();
+    form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
+  }
+  const aggregated = form.outputs.some((output) => isAggregate(output.expression));
+  if (!aggregated) {
+    if (wishes.groups.length > 0 && wishes.bucket === null) return;
+  }
+  if (aggregated) {
+    const keys: Expression[] = [];
+    const shown: Output[] = [];
+    for (const group of wishes.groups) {
+      if (isOwnRow(group.mention, form, context)) continue;
+      const { outputs, expressions } = groupKeys(group.mention, form, context);
+      shown.push(...outputs);
+      keys.push(...expressions);
+    }
+    const plain = form.outputs.filter((output) => !isAggregate(output.expression));
+    form.groups = unique([...keys, ...plain.flatMap((output) => withKey(output.expression, context))]);
+    const fresh = shown.filter(
+      (output, i) =>
+        shown.findIndex((other) => sameExpression(other.expression, output.expression)) === i &&
+        !form.outputs.some((known) => sameExpression(known.expression, output.expression)),
+    );
+    form.outputs = [...fresh, ...form.outputs];
+  }
+  if (wishes.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
+}
+
+/** "top customer each year": the first of every year is asked for, not a figure of the years. */
+function ranksWithin({ wishes }: Context): boolean {
+  const rows = wishes.tables.some((table) => table.zone === "focus" && !table.each && !table.negated);
+  return rows && wishes.superlatives.length === 1 && !wishes.whichBucket;
+}
+
+/** "average nights per booking": a booking has one number of nights; the average is over all of them. */
+function isOwnRow(mention: Wishes["groups"][number]["mention"], form: LogicalForm, context: Context): boolean {
+  const table = isTable(mention) ? tableOf(mention, context) : null;
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  return (
+    table !== null &&
+    measured.length > 0 &&
+    table.label.length === 0 &&
+    measured.every(
+      ({ expression }) =>
+        expression.kind === "aggregate" &&
+        expression.fn === "avg" &&
+        expression.of?.kind === "column" &&
+        expression.of.table === table.name,
+    )
+  );
+}
+
+export function groupKeys(
+  mention: Wishes["groups"][number]["mention"],
+  form: LogicalForm,
+  context: Context,
+): { outputs: Output[]; expressions: Expression[] } {
+  const table = tableOf(mention, context);
+  const column = columnOf(mention, context);
+  const asTable =
+    table !== null &&
+    isTable(mention) &&
+    !(
+      column !== null &&
+      column.table.name === form.subject &&
+      mention.columns[0]?.score === 1 &&
+      (mention.tables[0]?.score ?? 0) < 1
+    );
+  if (asTable) {
+    const key = table.primaryKey.map(columnExpression);
+    const named = form.outputs.some(
+      (output) => output.expression.kind === "column" && output.expression.table === table.name,
+    );
+    const label = labelColumns(table);
+    if (named) return { outputs: [], expressions: key };
+    return {
+      outputs: label.map((one) => ({ expression: columnExpression(one), name: one.name })),
+      expressions: [...key, ...label.map(columnExpression)],
+    };
+  }
+  if (column === null) return { outputs: [], expressions: [] };
+  // "by nationality" is not by the country of a site two tables away.
+  const score = mention.columns.find((link) => link.column === column)?.score ?? 1;
+  const { subject } = context;
+  const isSaid = tokenise(mention.text).some((token) => column.stems.includes(token.stem));
+  if (score < 0.8 && !isSaid && subject !== null && distance(context.catalog, subject, column.table) >= 2)
+    context.lost.push(mention.text);
+  const target = referred(column, mention.text, context);
+  if (target !== null)
+    return {
+      outputs: target.label.map((one) => ({ expression: columnExpression(one), name: one.name })),
+      expressions: [...target.primaryKey.map(columnExpression), ...target.label.map(columnExpression)],
+    };
+  return {
+    outputs: [{ expression: columnExpression(column), name: column.name }],
+    expressions: [columnExpression(column)],
+  };
+}
+
+/** The named things behind a foreign key: "per support rep" shows names, not numbers. */
+function referred(column: CatalogColumn, text: string, context: Context): CatalogTable | null {
+  if (!column.isForeign || !column.isNumber || column.isPrimary || /\b(ids?|codes?|numbers?)\b/i.test(text))
+    return null;
+  const link = context.catalog.links.find(
+    (candidate) => candidate.from.length === 1 && candidate.from[0] === column && candidate.cost < 2,
+  );
+  const target = link?.to[0]?.table;
+  return target === undefined || target === column.table || target.label.length === 0 ? null : target;
+}
+
+/** Two rows with the same name are still two rows: a named thing is grouped by its key as well. */
+function withKey(expression: Expression, context: Context): Expression[] {
+  if (expression.kind !== "column") return [expression];
+  const table = context.catalog.byName.get(expression.table);
+  const isLabel = table?.label.some((column) => column.name === expression.column) ?? false;
+  if (table === undefined || !isLabel || table.primaryKey.length !== 1) return [expression];
+  return [...table.primaryKey.map(columnExpression), expression];
+}
+
+export function unique(expressions: Expression[]): Expression[] {
+  return expressions.filter(
+    (expression, i) => expressions.findIndex((other) => sameExpression(other, expression)) === i,
+  );
+}
+
+function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): void {
+  const { wishes } = context;
+  const measured = form.outputs.find((output) => isAggregate(output.expression));
+  const first = measured === undefined ? undefined : tablesOf(measured.expression)[0];
+  const ranked = wishes.whichBucket ? wishes.superlatives[0]?.target : undefined;
+  const source =
+    ranked?.kind === "measure"
+      ? measureSource(context, ranked.measure)?.table
+      : ranked?.kind === "count" && ranked.mention !== null
+        ? (tableOf(ranked.mention, context) ?? undefined)
+        : undefined;
+  const table = source ?? context.catalog.byName.get(first ?? form.subject);
+  const column = table === undefined ? null : timeColumn(table, context);
+  if (column === null || wishes.bucket === null) return;
+  if (measured === undefined && (form.outputs.length > 0 || wishes.orders.length > 0)) {
+    if (form.order.length === 0)
+      form.order.push({ by: columnExpression(column), direction: wishes.orders[0]?.direction ?? "ascending" });
+    wishes.orders = [];
+    return;
+  }
+  const expression: Expression = column.isDate
+    ? { kind: "bucket", unit: wishes.bucket, of: columnExpression(column) }
+    : columnExpression(column);
+  const compared = having[0];
+  if (measured === undefined && compared?.kind === "compare" && isAggregate(compared.left))
+    form.outputs = [{ expression: compared.left, name: nameOf(compared.left) }];
+  else if (measured === undefined)
+    form.outputs = [{ expression: countOf(column.table), name: `${column.table.name}_count` }];
+  form.outputs.unshift({ expression, name: wishes.bucket });
+  form.groups.unshift(expression);
+  if (form.order.length > 0) return;
+  // The days of the week in their order, not in that of their names.
+  const inOrder: Expression =
+    expression.kind === "bucket" && expression.unit === "weekday"
+      ? { ...expression, unit: "weekday_number" }
+      : expression;
+  if (inOrder !== expression) form.groups.push(inOrder);
+  form.order.push({ by: inOrder, direction: "ascending" });
+}

@@ -1,0 +1,84 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { columnExpression } from "./figures/measures.ts";
+import type { Context } from "./resolve.ts";
+import type { Condition } from "../form/logical-form.ts";
+
+const promised = /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed)\b/;
+const happened =
+  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted)\b/;
+
+interface Term {
+  table: CatalogTable;
+  due: CatalogColumn;
+  done: CatalogColumn | null;
+}
+
+/** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
+function termOf(tables: readonly CatalogTable[]): Term | null {
+  for (const table of tables) {
+    const dates = table.columns.filter((column) => column.isDate);
+    const due = dates.find((column) => promised.test(column.words.join(" ")));
+    if (due === undefined) continue;
+    const done = dates.find((column) => column !== due && happened.test(column.words.join(" "))) ?? null;
+    return { table, due, done };
+  }
+  return null;
+}
+
+/**
+ * "paid late", "delivered on time", "overdue invoices": what happened is compared with what was promised; overdue is what
+ * has not happened although its day is past. Null where the data knows no such days.
+ */
+export function lateness(context: Context): Condition | null {
+  const { wishes, catalog } = context;
+  const said = /\b(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i.exec(
+    wishes.text,
+  )?.[1];
+  if (said === undefined) return null;
+  const named = context.named.map((entry) => entry.table);
+  const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : [])]);
+  if (term?.done === undefined || term.done === null) return null;
+  const words = new Set(said.toLowerCase().split(" "));
+  wishes.unknown = wishes.unknown.filter(
+    (word) => !words.has(word.text.toLowerCase()) && word.text.toLowerCase() !== "too",
+  );
+  if (words.has(wishes.text.split(" ")[0]?.toLowerCase() ?? "")) wishes.strangeHead = false;
+  wishes.lost = wishes.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
+  wishes.outputs = wishes.outputs.filter(
+    (output) => output.kind !== "column" || output.mention.columns[0]?.column !== term.done,
+  );
+  const due = columnExpression(term.due);
+  const done = columnExpression(term.done);
+  // "paid late" restricts to what was paid, whatever state it is in now.
+  wishes.filters = wishes.filters.filter(
+    (filter) =>
+      filter.kind !== "value" ||
+      (!term.done?.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
+        !isVerbOf(filter.mention.text, term.done)),
+  );
+  if (/overdue|past due/i.test(said)) {
+    context.assumptions.push(`Overdue means without ${term.done.words.join(" ")} after ${term.due.words.join(" ")}.`);
+    return {
+      kind: "every",
+      conditions: [
+        { kind: "missing", left: done, negated: false },
+        { kind: "period", left: due, from: null, to: wishes.today, label: "before today", negated: false },
+      ],
+    };
+  }
+  const isLate = /late|delayed/i.test(said);
+  context.assumptions.push(
+    `${isLate ? "Late" : "On time"} means ${term.done.words.join(" ")} ${isLate ? "after" : "not after"} ${term.due.words.join(" ")}.`,
+  );
+  return {
+    kind: "compare",
+    left: { kind: "bucket", unit: "day", of: done },
+    operator: isLate ? ">" : "<=",
+    right: { kind: "bucket", unit: "day", of: due },
+  };
+}
+
+function isVerbOf(text: string, column: CatalogColumn | null): boolean {
+  const verb = text.toLowerCase().slice(0, 4);
+  return column?.words.some((word) => word.startsWith(verb)) ?? false;
+}

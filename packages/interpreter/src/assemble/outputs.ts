@@ -1,0 +1,245 @@
+import { averageCount, averageOfTotals } from "./figures/averages.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { countExpression } from "./figures/counts.ts";
+import { sameExpression } from "../form/visit.ts";
+import { columnExpression, countOf, measureExpression } from "./figures/measures.ts";
+import { amountColumn, fractionOf, paidColumn } from "../catalog/measures.ts";
+import type { Mention } from "../link/mentions.ts";
+import { isTable } from "../read/reader.ts";
+import type { Context } from "./resolve.ts";
+import { columnOf, hinted, nearTable, tableOf } from "./resolve.ts";
+import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { OutputWish } from "../read/sketch.ts";
+import { expressionWords } from "../explain/expression-words.ts";
+
+export function addOutputs(form: LogicalForm, context: Context): void {
+  const { wishes } = context;
+  if (wishes.everything && wishes.outputs.every((output) => output.kind === "column")) {
+    form.all_columns = true;
+    return;
+  }
+  for (const wish of wishes.outputs) {
+    const found = outputsOf(wish, form, context);
+    if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
+      context.lost.push(nameAsSaid(wish.mention, context));
+    if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
+      context.lost.push(
+        /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i.exec(wishes.text)?.[0] ?? wish.measure,
+      );
+    for (const output of found) {
+      if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
+    }
+  }
+}
+
+/** "shipping cost", where only "shipping" is known: all that was said of it. */
+function nameAsSaid(mention: Mention, { wishes }: Context): string {
+  const next = wishes.unknown.find((word) => word.token === mention.end);
+  return next === undefined ? mention.text : `${mention.text} ${next.text}`;
+}
+
+function outputsOf(wish: OutputWish, form: LogicalForm, context: Context): Output[] {
+  switch (wish.kind) {
+    case "column": {
+      const named = nameOfThing(wish, context);
+      if (named !== null) return named.map((one) => ({ expression: columnExpression(one), name: one.name }));
+      const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
+      if (column === null) return [];
+      context.last = column.table;
+      return sharedColumns(wish.mention, column).map((one) => ({ expression: columnExpression(one), name: one.name }));
+    }
+    case "hint": {
+      const column = hintedColumn(wish.hint, context);
+      return column === null ? [] : [{ expression: columnExpression(column), name: column.name }];
+    }
+    case "aggregate":
+    case "count":
+    case "measure": {
+      const expression = aggregateOf(wish, form, context);
+      return expression === null
+        ? []
+        : [
+            {
+              expression,
+              name:
+                wish.kind === "measure"
+                  ? measureName(wish)
+                  : wish.kind === "aggregate" && expression.kind === "arithmetic"
+                    ? `average_${wish.mention?.text.toLowerCase().replaceAll(" ", "_") ?? "value"}`
+                    : nameOf(expression),
+              ...(wish.kind === "measure" && wish.measure !== "quantity"
+                ? { unit: wish.measure === "margin" ? ("share" as const) : ("money" as const) }
+                : {}),
+            },
+          ];
+    }
+  }
+}
+
+/** "the name of the party", where the column that names parties is called something else. */
+function nameOfThing(wish: OutputWish & { kind: "column" }, context: Context): CatalogColumn[] | null {
+  if (!/^names?$/i.test(wish.mention.text)) return null;
+  const next = context.named.find((entry) => entry.mention.at > wish.at && entry.mention.at <= wish.at + 2);
+  if (next === undefined || next.table.label.length === 0 || (next.mention.mention.tables[0]?.score ?? 0) < 0.9)
+    return null;
+  if (wish.mention.columns.some((link) => link.column.table === next.table)) return null;
+  return next.table.label;
+}
+
+/** "names" of a table with first and last names are both. */
+function sharedColumns(mention: { text: string }, column: CatalogColumn): CatalogColumn[] {
+  const { label } = column.table;
+  const words = mention.text.toLowerCase();
+  if (
+    label.length === 2 &&
+    label.includes(column) &&
+    /\bnames?\b/.test(words) &&
+    !/first|last|given|family|sur|fore|middle/.test(words)
+  )
+    return label;
+  return [column];
+}
+
+/** The expression for an aggregate, a count or a measure. */
+export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Context): Expression | null {
+  switch (wish.kind) {
+    case "column": {
+      const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
+      return column === null ? null : columnExpression(column);
+    }
+    case "measure":
+      return (
+        (wish.measure === "money" && wish.fn === "avg" ? averageOfTotals(context) : null) ??
+        measureExpression(wish.measure, wish.fn, context)
+      );
+    case "hint": {
+      const column = hintedColumn(wish.hint, context);
+      return column === null ? null : columnExpression(column);
+    }
+    case "aggregate": {
+      if (wish.mention === null) return null;
+      const counts = averageCount(wish, context);
+      if (counts !== null) return counts;
+      const whole = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
+      const amount = whole === null ? null : (amountColumn(whole) ?? paidColumn(whole));
+      if (
+        amount !== null &&
+        !wish.mention.columns.some(
+          (link) => link.score >= 0.3 && link.column.isNumber && !link.column.isKey && link.column.table === whole,
+        )
+      ) {
+        return {
+          kind: "aggregate",
+          fn: wish.fn,
+          of: columnExpression(amount),
+          distinct: false,
+          table: amount.table.name,
+        };
+      }
+      const column = columnOf(wish.mention, context, {
+        near: nearTable(context, wish.at),
+        kind: wish.fn === "sum" || wish.fn === "avg" ? "number" : "measured",
+      });
+      // "total payments" of a table that holds no amounts: how many there are.
+      if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.wishes.text))
+        return countOf(whole);
+      if (column === null) return null;
+      // Fractions do not add up: what a discount comes to is a part of each line's price.
+      const fraction = wish.fn === "sum" ? fractionOf(column) : undefined;
+      if (fraction === null) return null;
+      if (fraction !== undefined) {
+        context.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
+        return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table: column.table.name };
+      }
+      // There is no sum and no mean of days or of names.
+      if (wish.fn !== "min" && wish.fn !== "max" && !column.isNumber && !column.isFlag) return null;
+      return {
+        kind: "aggregate",
+        fn: wish.fn,
+        of: columnExpression(column),
+        distinct: false,
+        table: column.table.name,
+      };
+    }
+    case "count":
+      return countExpression(wish, form, context);
+  }
+}
+
+function hintedColumn(hint: string, context: Context): CatalogColumn | null {
+  for (const table of [context.subject, ...context.named.map((entry) => entry.table), ...context.anchors.keys()]) {
+    const column = table === null ? null : hinted(table, hint);
+    if (column !== null) return column;
+  }
+  return null;
+}
+
+function measureName(wish: OutputWish & { kind: "measure" }): string {
+  const name = {
+    money: "revenue",
+    quantity: "quantity",
+    order_value: "order_value",
+    profit: "profit",
+    margin: "margin",
+  }[wish.measure];
+  const average = wish.fn === "avg" || wish.measure === "order_value";
+  return average
+    ? `average_${name}`
+    : wish.fn === "max"
+      ? `highest_${name}`
+      : wish.fn === "min"
+        ? `lowest_${name}`
+        : name;
+}
+
+export function nameOf(expression: Expression): string {
+  switch (expression.kind) {
+    case "aggregate": {
+      const of =
+        expression.of?.kind === "column"
+          ? expression.of.column
+          : expression.of?.kind === "elapsed"
+            ? `${expression.of.unit}s`
+            : null;
+      if (expression.fn === "count")
+        return of === null || expression.of === null
+          ? `${expression.table}_count`.toLowerCase()
+          : `${of}_count`.toLowerCase();
+      const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];
+      return of === null
+        ? `${prefix}_value`
+        : of.toLowerCase().startsWith(prefix)
+          ? of.toLowerCase()
+          : `${prefix}_${of}`.toLowerCase();
+    }
+    case "column":
+      return expression.column;
+    case "bucket":
+      return expression.unit;
+    case "arithmetic":
+      return "value";
+    case "previous":
+      return "previous";
+    case "running":
+      return "cumulative";
+    case "elapsed":
+      return `${expression.unit}s`;
+    case "literal":
+    case "belonging":
+    case "query":
+      return "value";
+  }
+}
+
+/** Columns that stand for a row of a table in an answer. */
+export function labelColumns(table: CatalogTable): CatalogColumn[] {
+  if (table.label.length > 0) return table.label;
+  if (table.primaryKey.length > 0) return table.primaryKey;
+  const first = table.columns[0];
+  return first === undefined ? [] : [first];
+}
+
+export function addLabel(form: LogicalForm, table: CatalogTable, context: Context): void {
+  const focus = context.named.find((entry) => entry.mention.zone === "focus")?.table ?? table;
+  form.outputs = labelColumns(focus).map((column) => ({ expression: columnExpression(column), name: column.name }));
+}

@@ -1,0 +1,106 @@
+import { isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
+import { groupKeys, unique } from "../groups.ts";
+import { columnExpression, timeColumn } from "../figures/measures.ts";
+import { labelColumns, nameOf } from "../outputs.ts";
+import type { Context } from "../resolve.ts";
+import { nearTable } from "../resolve.ts";
+import { showRank } from "./usual-rank.ts";
+import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
+import type { SuperlativeWish } from "../../read/sketch.ts";
+
+export interface Ranked {
+  by: Expression;
+  direction: "ascending" | "descending";
+  limit: number;
+  wish: SuperlativeWish;
+}
+
+/**
+ * "the best-selling product in each category", "the oldest person for each job": the first within each group, or, where
+ * no row is asked for, the highest or lowest value of the group. False when nothing is wanted for each.
+ */
+export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Context): boolean {
+  const { wishes, subject } = context;
+  const { by, direction, limit, wish } = ranked;
+  if (wishes.groups.length === 0 && wishes.bucket === null) return false;
+  if (form.groups.length > 0 || form.per !== undefined || subject === null) return false;
+  const listed = form.outputs.filter((output) => !isAggregate(by) || !sameExpression(output.expression, by));
+  if (listed.some((output) => isAggregate(output.expression))) return false;
+  const isRankShown = listed.length < form.outputs.length;
+  const keys = [...wishes.groups.map((group) => groupKeys(group.mention, form, context)), ...bucketKeys(by, context)];
+  const per = unique(keys.flatMap((key) => key.expressions));
+  const shown = keys.flatMap((key) => key.outputs);
+  if (per.length === 0) return false;
+  const grouped = new Set(
+    per.flatMap((key) => {
+      const table = key.kind === "column" ? context.catalog.byName.get(key.table) : undefined;
+      return key.kind === "column" && table?.primaryKey.some((column) => column.name === key.column) === true
+        ? [key.table]
+        : [];
+    }),
+  );
+  const near = nearTable(context, wish.at, "focus") ?? subject;
+  const entity = grouped.has(near.name) ? subject : near;
+  const asked = listed.filter((output) => !shown.some((key) => sameExpression(key.expression, output.expression)));
+  const isValue =
+    !isAggregate(by) &&
+    (entity.label.length === 0 ||
+      grouped.has(entity.name) ||
+      asked.some((output) => sameExpression(output.expression, by)));
+  if (isValue && by.kind === "column") {
+    const extreme: Expression = {
+      kind: "aggregate",
+      fn: direction === "descending" ? "max" : "min",
+      of: by,
+      distinct: false,
+      table: by.table,
+    };
+    form.outputs = [...shown, { expression: extreme, name: nameOf(extreme) }];
+    form.groups = per;
+    form.order = per.flatMap((key) => (key.kind === "bucket" ? [{ by: key, direction: "ascending" as const }] : []));
+    return true;
+  }
+  const names: Output[] =
+    asked.length > 0
+      ? asked
+      : labelColumns(entity).map((column) => ({ expression: columnExpression(column), name: column.name }));
+  form.outputs = [...shown, ...names];
+  const isUsual = wish.target.kind === "hint" && wish.target.hint === "top";
+  if (wishes.showOrder || isRankShown || isUsual) showRank(form, by, context);
+  form.per = per;
+  form.order = [{ by, direction }];
+  form.limit = limit;
+  if (wishes.offset !== null) form.offset = wishes.offset;
+  if (isAggregate(by)) {
+    const key = entity.primaryKey.map(columnExpression);
+    form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
+  }
+  return true;
+}
+
+/** "of each month": the months of the rows that are compared. */
+function bucketKeys(by: Expression, context: Context): { outputs: Output[]; expressions: Expression[] }[] {
+  const { bucket } = context.wishes;
+  const [name] = tablesOf(by);
+  const table = name === undefined ? undefined : context.catalog.byName.get(name);
+  const column = table === undefined ? null : timeColumn(table, context);
+  if (bucket === null || column === null) return [];
+  const of = columnExpression(column);
+  const expression: Expression = column.isDate ? { kind: "bucket", unit: bucket, of } : of;
+  return [{ outputs: [{ expression, name: bucket }], expressions: [expression] }];
+}
+
+/**
+ * "top 3 products per category by revenue": the measure ranks the products of each category and is shown beside them;
+ * it is not the revenue of the categories that is asked for.
+ */
+export function rankWithinGroups(context: Context): void {
+  const { wishes } = context;
+  const [ranked, ...more] = wishes.superlatives;
+  if (ranked === undefined || more.length > 0 || !wishes.showOrder) return;
+  if (wishes.groups.length === 0 && wishes.bucket === null) return;
+  const rows = wishes.tables.find((table) => table.zone === "focus" && !table.each && !table.negated);
+  if (rows === undefined || wishes.groups.some((group) => group.mention === rows.mention)) return;
+  const { target } = ranked;
+  wishes.outputs = wishes.outputs.filter((output) => output.kind === "column" || output.kind !== target.kind);
+}

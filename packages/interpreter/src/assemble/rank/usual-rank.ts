@@ -1,0 +1,79 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
+import { referringTable } from "../figures/counts.ts";
+import { emptyForm, isAggregate, sameExpression } from "../../form/visit.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import { columnExpression, countOf, measureSource } from "../figures/measures.ts";
+import { nameOf } from "../outputs.ts";
+import type { Context } from "../resolve.ts";
+import { hinted } from "../resolve.ts";
+import type { Expression, LogicalForm } from "../../form/logical-form.ts";
+
+/** The rows by which the things asked for are ranked: "top products last month" is by the orders of last month. */
+export function rankedTable(context: Context): CatalogTable | null {
+  const [ranked, ...more] = context.wishes.superlatives;
+  const { subject, catalog } = context;
+  if (ranked === undefined || more.length > 0 || subject === null) return null;
+  const { target } = ranked;
+  const facts = (measure: "money" | "quantity") => measureSource(context, measure)?.table ?? null;
+  const isOwn = target.kind === "hint" && target.hint !== "sold" && hinted(subject, target.hint) !== null;
+  const table =
+    target.kind === "common"
+      ? referringTable(emptyForm(subject.name), subject, context)
+      : target.kind !== "hint" || isOwn
+        ? null
+        : target.hint === "sold"
+          ? (facts("quantity") ?? facts("money"))
+          : ["top", "rating", "size", "value"].includes(target.hint)
+            ? facts("money")
+            : null;
+  return table === null || table === subject || !isToOne(catalog, table, subject) ? null : table;
+}
+
+/** All the money that came in by each row of what is asked for: a customer's orders, a product's lines. */
+function moneyOf(context: Context): Expression | null {
+  const { subject, catalog } = context;
+  const source = subject === null ? null : measureSource(context, "money");
+  if (source === null || subject === null || source.table === subject || !isToOne(catalog, source.table, subject))
+    return null;
+  context.assumptions.push(`Ranked by revenue, which is ${source.label} in ${source.table.name}.`);
+  return { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name };
+}
+
+/** What "the top 5" are ranked by where nothing says so: money, else an amount of their own, else how often they occur. */
+export function usualRank(form: LogicalForm, context: Context): Expression | null {
+  const { subject, catalog, wishes } = context;
+  if (subject === null || wishes.orders.length > 0 || wishes.superlatives.length > 1 || form.all_columns) return null;
+  if (wishes.outputs.some((output) => output.kind !== "column")) return null;
+  const money = moneyOf(context);
+  if (money !== null) return money;
+  const amount = subject.columns.find(
+    (column) => column.isNumber && !column.isKey && /\b(total|amount|value|revenue)\b/.test(column.words.join(" ")),
+  );
+  if (amount !== undefined) return columnExpression(amount);
+  const children = catalog.links.flatMap((link) =>
+    link.to[0]?.table === subject && link.from[0] !== undefined && link.from[0].table !== subject
+      ? [link.from[0].table]
+      : [],
+  );
+  const most = children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0];
+  if (most === undefined) return null;
+  context.assumptions.push(`Ranked by the number of ${most.name}.`);
+  return countOf(most);
+}
+
+/** "our best customers", "the biggest customers": by what they spent, where they have no such number of their own. */
+export function rankOfBuyers(hint: string, context: Context): Expression | null {
+  return ["rating", "size", "value"].includes(hint) ? moneyOf(context) : null;
+}
+
+/** What rows are ranked by stands beside them. */
+export function showRank(form: LogicalForm, by: Expression, context: Context): void {
+  if (form.outputs.some((output) => sameExpression(output.expression, by)) || form.all_columns) return;
+  const money = isAggregate(by) && by.kind === "aggregate" && by.fn === "sum";
+  const isRevenue = money && context.assumptions.some((each) => /^(Ranked by revenue|Revenue is)\b/.test(each));
+  form.outputs.push({
+    expression: by,
+    name: isRevenue ? "revenue" : nameOf(by),
+    ...(isRevenue ? { unit: "money" as const } : {}),
+  });
+}

@@ -1,0 +1,120 @@
+import type { Column } from "@parley/datasource/types";
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
+
+/** Words that carry no meaning in a name. */
+const nameNoise = new Set(["is", "of", "the", "in", "and", "a", "to", "for", "ref", "tbl", "dim", "fact", "by"]);
+
+const suffixes = [
+  "id",
+  "name",
+  "code",
+  "date",
+  "type",
+  "time",
+  "year",
+  "price",
+  "title",
+  "number",
+  "count",
+  "num",
+  "no",
+  "desc",
+];
+
+export function meaningful(words: string[]): string[] {
+  const kept = words.filter((word) => !nameNoise.has(word));
+  return kept.length === 0 ? words : kept;
+}
+
+const isoDate = /^\d{4}-\d{1,2}-\d{1,2}([ T]\d{2}:\d{2}|$)/;
+
+/** Ages, counts and rates stored as text: read as numbers where the database does so too (`isLoose`). */
+function holdsFigures(source: Column, words: readonly string[]): boolean {
+  return (
+    source.type === "text" &&
+    source.values.length >= 3 &&
+    source.values.every((value) => /^(-?\d+(\.\d+)?)?$/.test(value.trim())) &&
+    words.some((word) =>
+      /^(age|height|weight|size|amount|price|cost|rate|score|points?|count|total|capacity|population|area|elevation|altitude|depth|length|duration|distance|salary|quantity|attendance|speed|percent|percentage|share|votes|wins|losses)$/.test(
+        word,
+      ),
+    )
+  );
+}
+
+export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean, isLoose: boolean): CatalogColumn {
+  const words = wordsOf(source.name, table);
+  const numeric =
+    source.type === "integer" || source.type === "number" || (isLoose && !isPrimary && holdsFigures(source, words));
+  const sampled = source.values.slice(0, 5);
+  const looksLikeDate = source.type === "text" && sampled.length > 0 && sampled.every((value) => isoDate.test(value));
+  const isDate = source.type === "date" || source.type === "timestamp" || looksLikeDate;
+  const last = words.at(-1) ?? "";
+  const yearlike =
+    last === "year" || words[0] === "year" || last === "founded" || last === "built" || last === "opened";
+  const within = typeof source.min !== "number" || (source.min >= 1000 && source.min < 2200);
+  return {
+    table,
+    name: source.name,
+    source,
+    words,
+    stems: words.map(stem),
+    essential: words.map(stem),
+    isPrimary,
+    isForeign: false,
+    isKey: false,
+    isDate,
+    isNumber: numeric,
+    isText: source.type === "text" && !looksLikeDate && !numeric,
+    isFlag:
+      !words.some((word) => word === "gender" || word === "sex") &&
+      (source.type === "boolean" ||
+        (numeric && source.min === 0 && source.max === 1 && (source.distinct_count ?? 3) <= 2) ||
+        (source.type === "text" &&
+          source.values_complete &&
+          source.values.length > 0 &&
+          source.values.length <= 2 &&
+          source.values.every((value) => /^[01]$/.test(value)))),
+    isYear: yearlike && !isDate && within,
+  };
+}
+
+function wordsOf(name: string, table: CatalogTable): string[] {
+  const words = meaningful(splitIdentifier(name)).flatMap((word) => splitJoined(word, table));
+  const at = words.indexOf("name");
+  const initial = at > 0 ? words[at - 1] : undefined;
+  if (initial === "f" || initial === "l") words[at - 1] = initial === "f" ? "first" : "last";
+  return words;
+}
+
+/** "stuid" → "student id" in table student; "fname" → "first name". */
+function splitJoined(word: string, table: CatalogTable): string[] {
+  if (/^(dob|birthdate|birthday|bdate|dateofbirth)$/.test(word)) return ["birth", "date"];
+  if (word === "fname" || word === "firstname") return ["first", "name"];
+  if (word === "lname" || word === "lastname") return ["last", "name"];
+  for (const suffix of suffixes) {
+    const prefix = word.slice(0, -suffix.length);
+    if (!word.endsWith(suffix) || prefix.length < 1) continue;
+    const owner = table.words.find((name) => name.startsWith(prefix) || stem(name) === stem(prefix));
+    if (owner !== undefined) return [owner, suffix];
+    if (
+      ["id", "name", "code", "date", "title", "price", "type"].includes(suffix) &&
+      prefix.length >= 3 &&
+      !/^(val|av|gr|ac|pa|ra|ma|f|m|h|b|cand|el|proto|ar|pro|con|over|sub|up)$/.test(prefix)
+    ) {
+      return [prefix, suffix];
+    }
+  }
+  return [word];
+}
+
+export function isKeyLike(column: CatalogColumn): boolean {
+  if (column.isForeign) return true;
+  const last = column.words.at(-1);
+  if (last === "id" || last === "ids") return true;
+  if (/^(phone|telephone|fax|mobile|zip|zipcode|postcode)$/.test(last ?? "")) return true;
+  if (/\b(phone|zip|postal|fax)\b/.test(column.words.join(" ")) && /^(number|no|num|code)$/.test(last ?? ""))
+    return true;
+  return column.isPrimary && column.table.primaryKey.length === 1 && (column.isNumber || last === "code");
+}

@@ -1,0 +1,285 @@
+import { columnWords, isMomentColumn, isOwnDoing, labelWords, thing, things } from "./column-words.ts";
+import { firstOf, partOf, perOf } from "./figure-kinds.ts";
+import { formatted } from "./figures.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import { whenText } from "./moments.ts";
+import type { ColumnExpression, Condition, Expression } from "../form/logical-form.ts";
+import {
+  type About,
+  type Qualifier,
+  aboutRows,
+  amounts,
+  comparisons,
+  leadOrder,
+  leadWords,
+  missingQualifier,
+  oneColumnOf,
+  ownWords,
+  valueQualifier,
+  literalWords,
+  operatorWords,
+  periodQualifier,
+} from "./qualifiers.ts";
+import { joined, spoken } from "../language/words.ts";
+
+/** An aggregate with the rows it is made of: "average total amount of orders". */
+export function measured(expression: Expression): string {
+  if (expression.kind !== "aggregate" || expression.of === null) return expressionWords(expression);
+  if (firstOf(expression) !== null || expression.of.kind !== "column" || countsRows(expression))
+    return expressionWords(expression);
+  const { where, ...all } = expression;
+  return qualified(
+    `${expressionWords(all)} of ${things(expression.of.table)}`,
+    where ?? [],
+    aboutRows(expression.of.table),
+  );
+}
+
+const functionWords = {
+  count: "number of",
+  sum: "total",
+  avg: "average",
+  min: "lowest",
+  max: "highest",
+  median: "median",
+};
+
+/** True for a count of rows by their key. */
+const countsRows = ({ fn, of }: Extract<Expression, { kind: "aggregate" }>): boolean =>
+  fn === "count" && of?.kind === "column" && /^id$/i.test(of.column);
+
+/** An expression in words. */
+export function expressionWords(expression: Expression): string {
+  switch (expression.kind) {
+    case "column":
+      return columnWords(expression);
+    case "literal":
+      return literalWords(expression.value);
+    case "bucket":
+      return labelWords(expression) ?? "";
+    case "arithmetic":
+      return arithmeticWords(expression);
+    case "previous":
+      return `${expressionWords(expression.of)} of the ${expressionWords(expression.over)} before`;
+    case "running":
+      return `${expressionWords(expression.of)} so far`;
+    case "belonging":
+      return `${expressionWords(expression.of)} in ${spoken(expression.of.table)}`;
+    case "elapsed":
+      return `time from ${momentWords(expression.from)} to ${momentWords(expression.to)}`;
+    case "query":
+      return joined(
+        expression.form.outputs.map((output) =>
+          qualified(measured(output.expression), expression.form.where, aboutRows(expression.form.subject)),
+        ),
+      );
+    case "aggregate":
+      return aggregateWords(expression);
+  }
+}
+
+const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");
+
+function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>): string {
+  const per = perOf(expression);
+  if (per !== null) return `average ${expressionWords(per.of)} per ${per.per}`;
+  const part = partOf(expression);
+  if (part !== null) {
+    const unit = expression.operator === "*" ? "percentage" : "share";
+    const whole =
+      part.whole.kind === "aggregate" && part.whole.of === null
+        ? things(part.table)
+        : `the ${expressionWords(part.whole)}`;
+    return qualified(`${unit} of ${whole}`, part.where, aboutRows(part.table));
+  }
+  const { left, right, operator } = expression;
+  if (operator === "/" && right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
+    return `growth of ${expressionWords(right.of)}`;
+  if (
+    operator === "/" &&
+    right.kind === "query" &&
+    right.form.outputs.some((output) => sameExpression(output.expression, left))
+  )
+    return left.kind === "aggregate" && left.of === null
+      ? `share of ${things(left.table)}`
+      : `share of ${measured(left)}`;
+  const sign = { "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator];
+  return `${expressionWords(left)} ${sign} ${expressionWords(right)}`;
+}
+
+function aggregateWords(expression: Extract<Expression, { kind: "aggregate" }>): string {
+  const { of, fn, table, where = [], distinct } = expression;
+  const about = aboutRows(table);
+  if (of === null) return qualified(`number of ${things(table)}`, where, about);
+  if (distinct && countsRows(expression)) return qualified(`number of different ${things(table)}`, where, about);
+  const first = firstOf(expression);
+  if (first !== null) {
+    const was = isOwnDoing(first.event) ? first.event : `was ${first.event}`;
+    return qualified(
+      first.event === "" ? `date of the ${first.thing}` : `date on which the ${first.thing} ${was}`,
+      where,
+      about,
+    );
+  }
+  const counted = `${distinct ? "different " : ""}${expressionWords(of)}`;
+  // "total amount" is a total by its name already.
+  const isSaid = fn === "sum" && /^total | total$/.test(counted);
+  const isMomentOf = of.kind === "column" && isMomentColumn(of);
+  const name = isMomentOf && fn === "min" ? "earliest" : isMomentOf && fn === "max" ? "latest" : functionWords[fn];
+  return qualified(`${isSaid ? "" : `${name} `}${counted}`, where, about);
+}
+
+/** A noun with what restricts it, in the order in which one says it: "orders with status “open” in Germany last year". */
+export function qualified(noun: string, conditions: readonly Condition[], about: About): string {
+  const found = conditions.map((condition) => qualifierOf(condition, about));
+  const parts = leadOrder.flatMap((lead) => {
+    const texts = [...new Set(found.filter((one) => one.lead === lead).map(({ text }) => text))];
+    const told = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
+    return told.length === 0 ? [] : [`${leadWords[lead]}${joined(told, lead === "without" ? "or" : "and")}`];
+  });
+  return [noun, ...parts].join(" ");
+}
+
+function qualifierOf(condition: Condition, about: About): Qualifier {
+  switch (condition.kind) {
+    case "period":
+      return periodQualifier(condition, about);
+    case "compare":
+      return comparedQualifier(condition, about);
+    case "among":
+      return valueQualifier(
+        condition.left,
+        expressionWords(condition.left),
+        condition.values,
+        condition.negated,
+        about,
+      );
+    case "like":
+      if (condition.place === "equals")
+        return valueQualifier(
+          condition.left,
+          expressionWords(condition.left),
+          [condition.text],
+          condition.negated,
+          about,
+        );
+      return { lead: "where", text: conditionWords(condition) };
+    case "related":
+      return {
+        lead: condition.negated ? "without" : "with",
+        text: qualified(things(condition.table), condition.where, aboutRows(condition.table)),
+      };
+    case "missing":
+      return missingQualifier(condition, expressionWords(condition.left), about);
+    case "within":
+      return withinQualifier(condition, about);
+    case "either": {
+      const values = oneColumnOf(condition.conditions);
+      if (values !== null)
+        return valueQualifier(values.left, expressionWords(values.left), values.values, false, about);
+      return together(condition, "or", about);
+    }
+    case "every":
+      return together(condition, "and", about);
+  }
+}
+
+/** Conditions that are joined to the noun in the same way are said in one go: "in Germany or Norway". */
+function together(
+  condition: Extract<Condition, { kind: "either" | "every" }>,
+  word: "and" | "or",
+  about: About,
+): Qualifier {
+  const sides = condition.conditions.map((side) => qualifierOf(side, about));
+  const [first] = sides;
+  if (first === undefined || sides.some(({ lead }) => lead !== first.lead))
+    return { lead: "where", text: conditionWords(condition) };
+  return {
+    lead: first.lead,
+    text: joined(
+      sides.map(({ text }) => text),
+      word,
+    ).replaceAll(` ${word} in `, ` ${word} `),
+  };
+}
+
+function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
+  const { left, operator, right } = condition;
+  if (right.kind !== "literal") return { lead: "where", text: conditionWords(condition) };
+  const { value } = right;
+  if (typeof value === "number") {
+    if (left.kind === "aggregate" && left.fn === "count") {
+      const counted =
+        left.of?.kind === "column" && !/^id$/i.test(left.of.column)
+          ? `different ${columnWords(left.of)}`
+          : thing(left.table);
+      const noun =
+        left.of?.kind === "column" && !/^id$/i.test(left.of.column)
+          ? counted
+          : value === 1
+            ? counted
+            : things(left.table);
+      return {
+        lead: "with",
+        text: qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table)),
+      };
+    }
+    return {
+      lead: "with",
+      text: `${isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about)} ${comparisons[operator]} ${formatted(value)}`,
+    };
+  }
+  if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };
+  return valueQualifier(left, expressionWords(left), [value], operator === "!=", about);
+}
+
+/** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
+function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "within" }>, about: About): Qualifier {
+  const conditions = [...form.where, ...form.having];
+  if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
+    if (!negated) {
+      const [first, ...more] = conditions.map((condition) => qualifierOf(condition, about));
+      if (first !== undefined && more.length === 0) return first;
+    }
+    return { lead: negated ? "except" : "doing", text: qualified(negated ? "those" : "", conditions, about).trim() };
+  }
+  return {
+    lead: negated ? "without" : "with",
+    text: qualified(things(form.subject), conditions, aboutRows(form.subject)),
+  };
+}
+
+/** A condition in words. */
+export function conditionWords(condition: Condition): string {
+  switch (condition.kind) {
+    case "compare": {
+      // Days that are compared are moments, not groups.
+      if (condition.left.kind === "bucket" && condition.right.kind === "bucket")
+        return conditionWords({ ...condition, left: condition.left.of, right: condition.right.of });
+      return `${expressionWords(condition.left)} ${operatorWords[condition.operator]} ${condition.right.kind === "query" ? "the " : ""}${expressionWords(condition.right)}`;
+    }
+    case "among":
+      return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}${joined(condition.values.map(literalWords), "or")}`;
+    case "like": {
+      const verbs = condition.negated
+        ? { contains: "does not contain", starts: "does not start with", ends: "does not end with", equals: "is not" }
+        : { contains: "contains", starts: "starts with", ends: "ends with", equals: "is" };
+      return `${expressionWords(condition.left)} ${verbs[condition.place]} “${condition.text}”`;
+    }
+    case "missing":
+      return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}empty`;
+    case "period":
+      return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}${whenText(condition.label)}`;
+    case "within":
+    case "related":
+      return qualified(
+        "it is one",
+        [condition],
+        aboutRows(condition.kind === "within" ? condition.left.table : condition.subject),
+      );
+    case "either":
+      return condition.conditions.map(conditionWords).join(" or ");
+    case "every":
+      return condition.conditions.map(conditionWords).join(" and ");
+  }
+}

@@ -1,0 +1,115 @@
+import { eventOf, isMomentColumn, isName, labelWords, things } from "./column-words.ts";
+import { expressionWords, measured, qualified } from "./expression-words.ts";
+import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
+import { aboutForm } from "./qualifiers.ts";
+import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
+import { capitalized, joined, plural, spoken } from "../language/words.ts";
+
+/** Places in an order, by the rows left out before them. */
+const PLACES = ["", "second ", "third ", "fourth ", "fifth "];
+export const placeWords = (offset: number | undefined): string =>
+  offset === undefined ? "" : (PLACES[offset] ?? `number ${offset + 1} by `);
+
+/** Which end of an order comes first: "highest", "latest". */
+export function extremeWord({ by, direction }: Order): string {
+  const isTime = by.kind === "bucket" || (by.kind === "column" && isMomentColumn(by));
+  if (isTime) return direction === "descending" ? "latest" : "earliest";
+  return direction === "descending" ? "highest" : "lowest";
+}
+
+/** What something is ordered by: "total amount of orders", "order date". */
+export const orderWords = ({ by }: Order): string =>
+  by.kind === "column" && eventOf(by) === "" ? `${things(by.table).replace(/s$/, "")} date` : measured(by);
+
+/** Groups as they are counted out: "employee and month". */
+export const groupWords = (keys: readonly Expression[]): string =>
+  joined([...new Set(keys.map((key) => labelWords(key) ?? expressionWords(key)))]);
+
+/** Conditions on what is grouped by stand with the groups, all others with what is measured. */
+function splitByGroup(form: LogicalForm, keys: readonly Expression[]): { mine: Condition[]; groups: Condition[] } {
+  const { tables } = aboutForm(form);
+  const grouped = new Set(keys.flatMap((key) => (key.kind === "column" && isName(key) ? [key.table] : [])));
+  const isOfGroup = (condition: Condition) => {
+    const read = tablesOfCondition(condition);
+    return (
+      condition.kind !== "period" &&
+      read.length > 0 &&
+      read.every((table) => grouped.has(table) && !tables.includes(table))
+    );
+  };
+  return { mine: form.where.filter((one) => !isOfGroup(one)), groups: form.where.filter(isOfGroup) };
+}
+
+function figuresWords(form: LogicalForm): string {
+  const about = aboutForm(form);
+  const keys = form.outputs.filter(({ expression }) => !isAggregate(expression)).map(({ expression }) => expression);
+  const figures = form.outputs.filter(({ expression }) => isAggregate(expression));
+  const { mine, groups } = splitByGroup(form, keys);
+  const noun = qualified(joined(figures.map(({ expression }) => measured(expression))), mine, about);
+  if (keys.length === 0) return noun;
+  const tables = keys.flatMap((key) => (key.kind === "column" ? [key.table] : []));
+  return qualified(`${noun} for each ${groupWords(keys)}`, [...groups, ...form.having], {
+    tables,
+    rows: tables[0] ?? null,
+  });
+}
+
+/** A column of the rows that are listed: "name" of customers, where "customer name" would say it twice. */
+const ownColumn = (column: Expression, subject: string): string =>
+  column.kind === "column" && column.table === subject && column.role === undefined && isName(column)
+    ? spoken(column.column)
+    : expressionWords(column);
+
+function rowsWords(form: LogicalForm): string {
+  const { subject, outputs, distinct } = form;
+  const columns = outputs.map(({ expression }) => expression);
+  const [only] = columns;
+  const isThing = columns.length === 1 && only?.kind === "column" && only.table === subject && isName(only);
+  const listed = form.all_columns
+    ? `all columns of ${things(subject)}`
+    : isThing
+      ? things(subject)
+      : distinct && columns.length === 1 && only !== undefined
+        ? `${plural(labelWords(only) ?? expressionWords(only))} of ${things(subject)}`
+        : only?.kind === "bucket"
+          ? `${expressionWords(only)} of ${things(subject)}`
+          : `${joined(columns.map((column) => ownColumn(column, subject)))} of ${things(subject)}`;
+  const joins = form.joins
+    .filter((table) => table !== subject)
+    .map((table): Condition => ({ kind: "related", subject, table, where: [], negated: false }));
+  return qualified(
+    `${distinct ? "different " : ""}${listed}`,
+    [...form.where, ...joins, ...form.having],
+    aboutForm(form),
+  );
+}
+
+function orderText(form: LogicalForm): string {
+  const [first] = form.order;
+  const { limit, per = [], offset } = form;
+  if (first === undefined) return limit === null ? "" : `, the first ${limit}`;
+  const shown = per.filter(
+    (key, i) => i === per.length - 1 || form.outputs.some(({ expression }) => sameExpression(expression, key)),
+  );
+  const each = shown.length === 0 ? "" : ` for each ${groupWords(shown)}`;
+  const end = `${placeWords(offset)}${extremeWord(first)} ${orderWords(first)}`;
+  if (limit !== null) return limit === 1 ? `, the one with the ${end}${each}` : `, the ${limit} with the ${end}${each}`;
+  if (first.by.kind === "bucket" && first.direction === "ascending") return "";
+  return `, sorted by ${joined(
+    form.order.map((order) => `${orderWords(order)}, ${extremeWord(order)} first`),
+    "then",
+  )}`;
+}
+
+function formWords(form: LogicalForm): string {
+  const hasFigures = form.outputs.some(({ expression }) => isAggregate(expression));
+  const text = `${hasFigures ? figuresWords(form) : rowsWords(form)}${orderText(form)}`;
+  if (form.combine === null) return text;
+  const link = { intersect: "that are also among", union: "and also", except: "but not" }[form.combine.operation];
+  return `${text}, ${link} ${formWords(form.combine.form)}`;
+}
+
+/** What a form asks for, in plain words. */
+export function describe(form: LogicalForm): string {
+  return `${capitalized(formWords(form))}.`;
+}

@@ -1,0 +1,20 @@
+import { expressionWords, measured } from "./expression-words.ts";
+import { perOf } from "./figure-kinds.ts";
+import type { Expression, Output } from "../form/logical-form.ts";
+import { spoken } from "../language/words.ts";
+
+/** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
+export function measureWords({ expression, name, unit }: Output): string {
+  if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
+  if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
+  if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);
+  if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
+  const isCount = expression.kind === "aggregate" && expression.fn === "count";
+  const isOwnName =
+    !isCount &&
+    !/^(sum|avg|min|max|minimum|maximum|count|total|median)_/.test(name) &&
+    !/_(count|sum|avg|total)$/.test(name);
+  return isOwnName ? spoken(name) : measured(expression);
+}
+
+const isRatio = (expression: Expression): boolean => perOf(expression) !== null;

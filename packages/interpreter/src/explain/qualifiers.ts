@@ -1,0 +1,155 @@
+import { columnWords, eventOf, isMomentColumn, isName, isOwnDoing, isPlace, thing, things } from "./column-words.ts";
+import { formatted } from "./figures.ts";
+import { sameExpression } from "../form/visit.ts";
+import { dayText, whenText } from "./moments.ts";
+import type { Comparison, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { joined, spoken } from "../language/words.ts";
+
+/** What a sentence is about already, so that its conditions need not say so. */
+export interface About {
+  /** Tables whose rows are spoken of. */
+  tables: readonly string[];
+  /** The table whose rows are named, where they are: "customers called “Ada”". */
+  rows: string | null;
+  /** True where figures of rows are spoken of, which are of a time by themselves: "revenue in 2025". */
+  figures?: boolean;
+}
+
+export const aboutRows = (table: string): About => ({ tables: [table], rows: table });
+
+/** What a form's conditions need not say: its subject and what its figures are made of. */
+export function aboutForm({ subject, outputs }: LogicalForm): About {
+  const figures = outputs.flatMap(({ expression }) => (expression.kind === "aggregate" ? [expression] : []));
+  return {
+    tables: [subject, ...figures.map(({ table }) => table)],
+    rows: figures.every(({ of, table }) => of === null && table === subject) ? subject : null,
+    figures: figures.some(({ of, fn }) => of !== null && fn !== "count"),
+  };
+}
+
+export type Lead = "named" | "with" | "for" | "except" | "in" | "when" | "doing" | "without" | "where";
+/** The order in which one says what restricts a noun. */
+export const leadOrder: readonly Lead[] = ["named", "with", "for", "except", "doing", "in", "when", "without", "where"];
+export const leadWords: Record<Lead, string> = {
+  named: "named ",
+  with: "with ",
+  for: "for ",
+  except: "except ",
+  in: "in ",
+  when: "",
+  doing: "",
+  without: "without ",
+  where: "where ",
+};
+/** What restricts a noun, by how it is joined to it. */
+export interface Qualifier {
+  lead: Lead;
+  text: string;
+}
+
+export const comparisons: Record<Comparison, string> = {
+  ">": "over",
+  ">=": "of at least",
+  "<": "under",
+  "<=": "of at most",
+  "=": "of",
+  "!=": "other than",
+};
+export const amounts: Record<Comparison, string> = {
+  ">": "more than ",
+  ">=": "at least ",
+  "<": "fewer than ",
+  "<=": "at most ",
+  "=": "exactly ",
+  "!=": "other than ",
+};
+
+export const operatorWords: Record<Comparison, string> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is more than",
+  ">=": "is at least",
+  "<": "is less than",
+  "<=": "is at most",
+};
+
+/** A value in a condition. */
+export function literalWords(value: string | number | boolean): string {
+  if (typeof value === "number") return formatted(value);
+  if (typeof value === "boolean") return String(value);
+  const text = dayText(value);
+  return text === value ? `“${value}”` : text;
+}
+
+/** When something was, or when what it has was. */
+export function periodQualifier(
+  condition: Extract<Condition, { kind: "period" }>,
+  { tables, figures }: About,
+): Qualifier {
+  const { left, label, negated } = condition;
+  const when = `${negated ? "not " : ""}${whenText(label)}`;
+  if (left.kind !== "column") return { lead: "when", text: when };
+  const event = eventOf(left);
+  if (event === "" && figures === true) return { lead: "when", text: when };
+  if (!tables.includes(left.table))
+    return { lead: "with", text: `${things(left.table)} ${event === null || event === "" ? "" : `${event} `}${when}` };
+  if (event === "") return { lead: "when", text: when };
+  if (event === null)
+    return isMomentColumn(left) ? { lead: "with", text: `${columnWords(left)} ${when}` } : { lead: "when", text: when };
+  return { lead: "doing", text: isOwnDoing(event) ? `that ${event} ${when}` : `${event} ${when}` };
+}
+
+/** "name is A or name is B" as values of one column. */
+export function oneColumnOf(conditions: readonly Condition[]): { left: Expression; values: string[] } | null {
+  const values: string[] = [];
+  let left: Expression | null = null;
+  for (const condition of conditions) {
+    if (condition.kind !== "compare" || condition.operator !== "=" || condition.right.kind !== "literal") return null;
+    if (typeof condition.right.value !== "string") return null;
+    if (left !== null && !sameExpression(left, condition.left)) return null;
+    left = condition.left;
+    values.push(condition.right.value);
+  }
+  return left === null ? null : { left, values };
+}
+
+/** A column of another table says which: "employee job title". */
+export function ownWords(expression: Expression, words: string, { tables }: About): string {
+  if (expression.kind !== "column" || tables.includes(expression.table) || isName(expression)) return words;
+  return words.startsWith(thing(expression.table)) ? words : `${thing(expression.table)} ${words}`;
+}
+
+/** A value of a column: the name of a thing stands for the thing, a place for where it is. */
+export function valueQualifier(
+  left: Expression,
+  words: string,
+  values: readonly (string | number | boolean)[],
+  negated: boolean,
+  about: About,
+): Qualifier {
+  const text = joined(values.map(literalWords), "or");
+  if (left.kind !== "column") return { lead: "where", text: `${words} is ${negated ? "not " : ""}${text}` };
+  const [only] = values;
+  if (typeof only === "boolean" && values.length === 1) {
+    const state = spoken(left.column).replace(/^(is|are|has been|was) /, "");
+    return { lead: "doing", text: only === negated ? `that are not ${state}` : `that are ${state}` };
+  }
+  if (isName(left)) {
+    if (negated) return { lead: "except", text: `${thing(left.table)} ${text}` };
+    return about.rows === left.table ? { lead: "named", text } : { lead: "for", text: `${thing(left.table)} ${text}` };
+  }
+  if (isPlace(left) && !negated && values.every((value) => typeof value === "string"))
+    return { lead: "in", text: joined(values.map(String), "or") };
+  return { lead: "with", text: `${ownWords(left, words, about)} ${negated ? "other than " : ""}${text}` };
+}
+
+export function missingQualifier(
+  { left, negated }: Extract<Condition, { kind: "missing" }>,
+  words: string,
+  about: About,
+): Qualifier {
+  const event = left.kind === "column" ? eventOf(left) : null;
+  if (event !== null && event !== "")
+    return { lead: "doing", text: `${isOwnDoing(event) ? "that have " : ""}${negated ? "" : "not "}${event}` };
+  return { lead: negated ? "with" : "without", text: ownWords(left, words, about) };
+}

@@ -1,0 +1,118 @@
+import type { Schema } from "@parley/datasource/types";
+import { type Catalog, type CatalogTable, catalogOf } from "../catalog/catalog.ts";
+import { eventOf } from "./column-words.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import { isAggregate } from "../form/visit.ts";
+import { measuresOf } from "../catalog/measures.ts";
+import { stem } from "../language/inflection.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { plural, spoken } from "../language/words.ts";
+
+/** Values of a column that a count for each of them can show at a glance. */
+const FEW_VALUES = 20;
+/** Words of column names that questions have for other reasons. */
+const GENERAL = new Set(
+  ["name", "title", "date", "time", "number", "total", "amount", "value", "at", "on", "id", "is"].map(stem),
+);
+
+/** Questions that this schema can answer: those about what was asked first, else the most telling. */
+export function suggestQuestions(schema: Schema, asked = ""): string[] {
+  const catalog = catalogOf(schema);
+  const stems = new Set((asked.toLowerCase().match(/\p{L}+/gu) ?? []).map(stem));
+  const touched = filledTables(catalog)
+    .map((table) => ({ table, score: mentions(table, stems) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const [first, second] = touched.slice(0, 2).map(({ table }) => questionsAbout(table));
+  const questions = new Set([...(first ?? []).slice(0, second ? 2 : 3), ...(second ?? [])]);
+  for (const usual of usualQuestions(catalog)) {
+    if (questions.size >= 3) break;
+    questions.add(usual);
+  }
+  return [...questions].slice(0, 3);
+}
+
+const filledTables = (catalog: Catalog): CatalogTable[] =>
+  catalog.tables
+    .filter((table) => !table.isBridge && table.source.row_count > 0)
+    .toSorted((a, b) => b.source.row_count - a.source.row_count);
+
+/** How much of a question speaks of a table: its name counts more than its columns. */
+function mentions(table: CatalogTable, stems: ReadonlySet<string>): number {
+  const named = table.stems.length > 0 && table.stems.every((one) => stems.has(one));
+  const columns = table.columns.filter(
+    (column) => !column.isKey && column.stems.some((one) => stems.has(one) && !GENERAL.has(one)),
+  );
+  return (named ? 3 : 0) + columns.length;
+}
+
+/** A column whose few values divide the rows of a table. */
+const categoryOf = (table: CatalogTable) =>
+  table.columns.find(
+    (column) =>
+      column.isText &&
+      !column.isKey &&
+      !table.label.includes(column) &&
+      column.source.values_complete &&
+      column.source.values.length >= 2 &&
+      column.source.values.length <= FEW_VALUES,
+  );
+
+const numberOf = (table: CatalogTable) =>
+  table.columns.find((column) => column.isNumber && !column.isKey && !column.isYear);
+
+const nameOf = (table: CatalogTable): string => plural(spoken(table.name));
+
+/** True where the rows of a table are events: orders have a month each, employees that are there do not. */
+function isEvent(table: CatalogTable): boolean {
+  const date = dateColumn(table);
+  return date?.isDate === true && eventOf({ kind: "column", table: table.name, column: date.name }) === "";
+}
+
+function questionsAbout(table: CatalogTable): string[] {
+  const [name, category, number] = [nameOf(table), categoryOf(table), numberOf(table)];
+  return [
+    category === undefined
+      ? `How many ${name} are there?`
+      : `How many ${name} are there for each ${category.words.join(" ")}?`,
+    ...(isEvent(table) ? [`How many ${name} are there per month?`] : []),
+    ...(number === undefined ? [] : [`What is the average ${number.words.join(" ")} of ${name}?`]),
+  ];
+}
+
+function* usualQuestions(catalog: Catalog): Generator<string> {
+  const money = measuresOf(catalog).money[0];
+  const revenue =
+    money !== undefined && dateColumn(money.table) !== null ? "Show revenue by month" : "What is the total revenue?";
+  if (money !== undefined && money.score > 1) yield revenue;
+  for (const table of filledTables(catalog)) yield* questionsAbout(table).slice(0, 1);
+}
+
+/** Up to three questions that go on from an answer, other than the one that was answered. */
+export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
+  const catalog = catalogOf(schema);
+  const subject = catalog.byName.get(form.subject);
+  if (subject === undefined) return suggestQuestions(schema);
+  const name = nameOf(subject);
+  const choices: string[] = [];
+  const category = categoryOf(subject);
+  if (category !== undefined && form.groups.length === 0)
+    choices.push(`How many ${name} are there for each ${category.words.join(" ")}?`);
+  const date = dateColumn(subject);
+  if (date?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
+    choices.push(`How many ${name} are there per month?`);
+  if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
+  const number = numberOf(subject);
+  if (number !== undefined && !isAveraged(form, number.name))
+    choices.push(`What is the average ${number.words.join(" ")} of ${name}?`);
+  return choices.slice(0, 3);
+}
+
+const isAveraged = ({ outputs }: LogicalForm, column: string): boolean =>
+  outputs.some(
+    ({ expression }) =>
+      expression.kind === "aggregate" &&
+      expression.fn === "avg" &&
+      expression.of?.kind === "column" &&
+      expression.of.column === column,
+  );

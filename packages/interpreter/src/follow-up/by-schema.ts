@@ -1,0 +1,240 @@
+import type { Assembled } from "../assemble/assemble.ts";
+import { addGroups } from "../assemble/groups.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { conditionsOf } from "../assemble/conditions/conditions.ts";
+import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import type { Mention } from "../link/mentions.ts";
+import { columnExpression, countOf, measureExpression } from "../assemble/figures/measures.ts";
+import type { MeasureSource } from "../catalog/measures.ts";
+import { nameOf } from "../assemble/outputs.ts";
+import type { Context } from "../assemble/resolve.ts";
+import { columnOf, contextOf, tableOf } from "../assemble/resolve.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Wishes } from "../read/sketch.ts";
+import { expressionWords } from "../explain/expression-words.ts";
+
+/** Words that open a change to the question before, whatever follows. */
+const continues =
+  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:and|only|just|what about|how about|but|same|also|instead|break (?:it|that|this|them) down|split (?:it|that|this|them)|show (?:it|that|them)|excluding|without|exclude|by|per|group(?:ed)?)\b/i;
+/** Words that open one only where nothing of its own is asked for: "top 3", but not "top 3 products". */
+const mayContinue =
+  /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:now|for|in|during|since|show me only|sort|order|top \d+|limit)\b/i;
+
+/** True when a question only makes sense as a change to the one before. */
+export function isFollowUp(text: string, wishes: Wishes): boolean {
+  if (text.split(/\s+/).length > 12) return false;
+  // "which of them have no orders?"
+  if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && wishes.filters.length + wishes.tables.length > 0)
+    return true;
+  if (/^\s*(?:and )?(?:the )?same (?:thing |again )?(?:for|by|per|with)\b/i.test(text)) {
+    const table = wishes.tables.find((mention) => !mention.negated);
+    if (table !== undefined && wishes.groups.length === 0 && wishes.filters.length === 0)
+      wishes.groups.push({ at: table.at, mention: table.mention });
+    return wishes.groups.length + wishes.filters.length > 0 || wishes.bucket !== null;
+  }
+  const namesThings = wishes.tables.some((table) => table.zone === "focus") || wishes.outputs.length > 0;
+  if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
+  if (addsColumns(text, wishes) || countsInstead(text, wishes) !== null) return true;
+  const asks = wishes.outputs.some((output) => output.kind !== "measure") || wishes.share !== null;
+  const changes =
+    wishes.filters.length +
+      wishes.groups.length +
+      wishes.superlatives.length +
+      wishes.orders.length +
+      wishes.outputs.length >
+      0 ||
+    wishes.bucket !== null ||
+    wishes.limit !== null;
+  return !asks && changes;
+}
+
+/** The earlier form with what the follow-up changes: its filters, its grouping, its order, its measure. */
+export function continueForm(
+  earlier: LogicalForm,
+  wishes: Wishes,
+  catalog: Catalog,
+  metric: MeasureSource | null,
+): Assembled | null {
+  const form: LogicalForm = structuredClone(earlier);
+  const context = contextOf(wishes, catalog);
+  context.metric = metric;
+  context.subject = catalog.byName.get(form.subject) ?? null;
+  if (context.subject === null) return null;
+  const used = new Set([
+    form.subject,
+    ...form.outputs.flatMap((output) => tablesOf(output.expression)),
+    ...form.where.flatMap(tablesOfCondition),
+  ]);
+  for (const name of used) {
+    const table = catalog.byName.get(name);
+    if (table !== undefined) context.anchors.set(table, Math.max(context.anchors.get(table) ?? 0, 0.8));
+  }
+  context.happened = measuredTable(form, catalog);
+  const added = conditionsOf(context).where;
+  for (const condition of added) replaceCondition(form, condition);
+  const measure = wishes.outputs.find((output) => output.kind === "measure");
+  if (measure === undefined) measureBelow(form, added, context);
+  if (measure?.kind === "measure") {
+    const expression = measureExpression(measure.measure, measure.fn, context);
+    if (expression !== null)
+      form.outputs = [
+        ...form.outputs.filter((output) => !isAggregate(output.expression)),
+        {
+          expression,
+          name: measure.measure === "money" ? "revenue" : measure.measure,
+          ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
+        },
+      ];
+    form.order = form.order.filter((order) => !isAggregate(order.by));
+  }
+  const ranked = /\bsame\b/i.test(wishes.text) && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
+  const rank = { order: form.order, limit: form.limit };
+  if (wishes.groups.length > 0 || wishes.bucket !== null) regroup(form, context);
+  if (ranked && wishes.groups.length > 0) Object.assign(form, rank);
+  if (addsColumns(wishes.text, wishes)) addColumns(form, context);
+  const counted = countsInstead(wishes.text, wishes);
+  const table = counted === null ? null : tableOf(counted, context);
+  if (table !== null && form.outputs.some((output) => isAggregate(output.expression))) {
+    const expression = countOf(table);
+    const replaced = form.outputs.filter((output) => !isAggregate(output.expression));
+    form.outputs = [...replaced, { expression, name: nameOf(expression) }];
+    form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
+  }
+  takeBottom(form, wishes);
+  addSuperlatives(form, context);
+  addOrders(form, context);
+  // What is grouped is ordered by its groups or its figures, by nothing else.
+  if (form.groups.length > 0) {
+    const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
+    for (const order of form.order.filter(({ by }) => !isShown(by))) context.lost.push(expressionWords(order.by));
+    form.order = form.order.filter(({ by }) => isShown(by));
+  }
+  if (
+    wishes.limit !== null &&
+    (form.groups.length > 0 || form.outputs.every((output) => !isAggregate(output.expression)))
+  ) {
+    form.limit = wishes.limit;
+    const measured = form.outputs.find((output) => isAggregate(output.expression));
+    if (measured !== undefined && form.order.every((order) => order.by.kind === "bucket"))
+      form.order = [{ by: measured.expression, direction: "descending" }];
+  }
+  context.assumptions.push("Understood as a change to the question before.");
+  return { form, assumptions: context.assumptions, context };
+}
+
+/**
+ * "only for Electronics" after revenue of orders: the orders with such a line are more than what was paid for it. Money is
+ * then measured where each row has one of what is asked for, in the lines.
+ */
+function measureBelow(form: LogicalForm, added: readonly Condition[], context: Context): void {
+  const { catalog, happened } = context;
+  const output = form.outputs.find(({ expression, unit }) => unit === "money" && isAggregate(expression));
+  if (happened === null || output?.expression.kind !== "aggregate" || output.expression.fn !== "sum") return;
+  const isOfEachRow = (name: string) => {
+    const table = catalog.byName.get(name);
+    return table === undefined || isToOne(catalog, happened, table);
+  };
+  if (added.flatMap(tablesOfCondition).every(isOfEachRow)) return;
+  const before = output.expression;
+  const expression = measureExpression("money", "sum", context);
+  if (expression === null) return;
+  output.expression = expression;
+  form.order = form.order.map((order) => (sameExpression(order.by, before) ? { ...order, by: expression } : order));
+  form.subject = tablesOf(expression)[0] ?? form.subject;
+}
+
+/** "and their email": more of the same rows. */
+function addsColumns(text: string, wishes: Wishes): boolean {
+  return (
+    /^\s*(?:and|with|also|plus|add|include)\b.*\b(?:their|its|his|her)\b/i.test(text) &&
+    wishes.outputs.length > 0 &&
+    wishes.outputs.every((output) => output.kind === "column")
+  );
+}
+
+function addColumns(form: LogicalForm, context: Context): void {
+  const plain = form.outputs.filter((output) => !isAggregate(output.expression));
+  for (const output of context.wishes.outputs) {
+    const column = output.kind === "column" ? columnOf(output.mention, context) : null;
+    const [first] = plain;
+    if (column === null || first?.expression.kind !== "column" || first.expression.table !== column.table.name) {
+      context.lost.push(output.kind === "column" ? output.mention.text : "their");
+      continue;
+    }
+    const expression = columnExpression(column);
+    form.outputs.splice(plain.length, 0, { expression, name: column.name });
+    if (form.groups.length > 0) form.groups.push(expression);
+  }
+}
+
+/** "and orders?": how many of those, by what the answer before was by. Null for anything else. */
+function countsInstead(text: string, wishes: Wishes): Mention | null {
+  const [only] = wishes.tables;
+  if (!/^\s*(?:and|what about|how about)(?: the| our)? \S+(?: \S+)?\s*\??\s*$/i.test(text) || only === undefined)
+    return null;
+  const isAlone =
+    wishes.filters.length + wishes.groups.length + wishes.outputs.length + wishes.superlatives.length === 0;
+  return isAlone && wishes.tables.length === 1 && wishes.bucket === null ? only.mention : null;
+}
+
+/** "the bottom 5" turns the order around. */
+function takeBottom(form: LogicalForm, wishes: Wishes): void {
+  if (!/\b(?:bottom|lowest|worst|least|top|highest|best) \d+\b/i.test(wishes.text)) return;
+  const measured = form.outputs.find((output) => isAggregate(output.expression));
+  if (measured === undefined || wishes.tables.length > 0) return;
+  const isLow = /\b(?:bottom|lowest|worst|least) \d+\b/i.test(wishes.text);
+  form.order = [{ by: measured.expression, direction: isLow ? "ascending" : "descending" }];
+}
+
+/** The table whose rows the figures of a form are made of: they happened then, not what they are grouped by. */
+function measuredTable(form: LogicalForm, catalog: Catalog): CatalogTable | null {
+  const measured = [...form.outputs.map((output) => output.expression), ...form.order.map((order) => order.by)].find(
+    isAggregate,
+  );
+  const [name] = measured === undefined ? [] : tablesOf(measured);
+  return name === undefined ? null : (catalog.byName.get(name) ?? null);
+}
+
+function regroup(form: LogicalForm, context: Parameters<typeof addGroups>[1]): void {
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  const table = context.subject;
+  if (measured.length === 0 && table !== null)
+    measured.push({ expression: countOf(table), name: `${table.name}_count` });
+  form.outputs = measured;
+  form.all_columns = false;
+  form.distinct = false;
+  form.groups = [];
+  form.order = [];
+  form.limit = null;
+  addGroups(form, context);
+}
+
+/** A new condition on a column takes the place of the old one on it. */
+function replaceCondition(form: LogicalForm, condition: Condition): void {
+  const column = columnOfCondition(condition);
+  form.where = form.where.filter((known) => column === null || columnOfCondition(known) !== column);
+  form.where.push(condition);
+}
+
+function columnOfCondition(condition: Condition): string | null {
+  switch (condition.kind) {
+    case "either":
+    case "every": {
+      const columns = new Set(condition.conditions.map(columnOfCondition));
+      return columns.size === 1 ? ([...columns][0] ?? null) : null;
+    }
+    case "related":
+      return condition.where.length === 0
+        ? null
+        : `${condition.table}:${condition.where.map(columnOfCondition).join(",")}`;
+    case "compare":
+    case "among":
+    case "like":
+    case "missing":
+    case "period":
+    case "within":
+      return JSON.stringify(condition.left);
+  }
+}

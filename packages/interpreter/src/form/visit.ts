@@ -1,0 +1,131 @@
+import type { Condition, Expression, LogicalForm } from "./logical-form.ts";
+
+/** True for an expression that aggregates rows. */
+export function isAggregate(expression: Expression): boolean {
+  switch (expression.kind) {
+    case "aggregate":
+    case "previous":
+    case "running":
+      return true;
+    case "arithmetic":
+      return isAggregate(expression.left) || isAggregate(expression.right);
+    case "column":
+    case "literal":
+    case "bucket":
+    case "belonging":
+    case "elapsed":
+    case "query":
+      return false;
+  }
+}
+
+/** Tables an expression reads, without those of its subqueries and without self-join roles. */
+export function tablesOf(expression: Expression): string[] {
+  switch (expression.kind) {
+    case "column":
+      return [expression.table];
+    case "literal":
+    case "query":
+      return [];
+    case "aggregate":
+      return [
+        expression.table,
+        ...(expression.of === null ? [] : tablesOf(expression.of)),
+        ...(expression.where ?? []).flatMap(tablesOfCondition),
+      ];
+    case "bucket":
+      return [expression.of.table];
+    case "belonging":
+      return [expression.per];
+    case "elapsed":
+      return [expression.from.table, expression.to.table];
+    case "arithmetic":
+      return [...tablesOf(expression.left), ...tablesOf(expression.right)];
+    case "previous":
+    case "running":
+      return [...tablesOf(expression.of), ...tablesOf(expression.over)];
+  }
+}
+
+/** Tables a condition reads in its own query. */
+export function tablesOfCondition(condition: Condition): string[] {
+  switch (condition.kind) {
+    case "compare":
+      return [...tablesOf(condition.left), ...tablesOf(condition.right)];
+    case "among":
+    case "like":
+    case "missing":
+    case "period":
+      return tablesOf(condition.left);
+    case "within":
+      return [condition.left.table];
+    case "related":
+      return [condition.subject];
+    case "either":
+    case "every":
+      return condition.conditions.flatMap(tablesOfCondition);
+  }
+}
+
+export function sameExpression(a: Expression, b: Expression): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A form that asks for nothing yet. */
+export function emptyForm(subject: string): LogicalForm {
+  return {
+    version: 1,
+    subject,
+    outputs: [],
+    all_columns: false,
+    distinct: false,
+    where: [],
+    groups: [],
+    having: [],
+    order: [],
+    limit: null,
+    joins: [],
+    via: [],
+    combine: null,
+  };
+}
+
+/** Walks an expression and its parts. */
+export function walk(expression: Expression, visit: (part: Expression) => void): void {
+  visit(expression);
+  switch (expression.kind) {
+    case "aggregate":
+      if (expression.of !== null) walk(expression.of, visit);
+      break;
+    case "bucket":
+      walk(expression.of, visit);
+      break;
+    case "arithmetic":
+      walk(expression.left, visit);
+      walk(expression.right, visit);
+      break;
+    case "previous":
+    case "running":
+      walk(expression.of, visit);
+      walk(expression.over, visit);
+      break;
+    case "elapsed":
+      walk(expression.from, visit);
+      walk(expression.to, visit);
+      break;
+    case "column":
+    case "literal":
+    case "belonging":
+    case "query":
+      break;
+  }
+}
+
+/** Two conditions of which one must hold. */
+export function either(a: Condition, b: Condition): Condition {
+  if (JSON.stringify(a) === JSON.stringify(b)) return a;
+  return {
+    kind: "either",
+    conditions: [...(a.kind === "either" ? a.conditions : [a]), ...(b.kind === "either" ? b.conditions : [b])],
+  };
+}

@@ -1,0 +1,187 @@
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { readFilter } from "./filters.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { columnMention, mentionsAt } from "../link/mentions.ts";
+import { columnExpression } from "../assemble/figures/measures.ts";
+import type { MeasureSource } from "../catalog/measures.ts";
+import {
+  MAX_GUIDANCE_CHARACTERS,
+  MAX_GUIDANCE_SENTENCE_CHARACTERS,
+  MAX_GUIDANCE_SENTENCES,
+} from "../language/question-size.ts";
+import { tokenise } from "../language/tokens.ts";
+import type { Condition, Expression } from "../form/logical-form.ts";
+
+/** A metric the organization defines in its own words. */
+export interface Metric {
+  name: string;
+  source: MeasureSource;
+  sentence: string;
+}
+
+/** A condition that holds unless the question says otherwise. */
+interface DefaultFilter {
+  table: string;
+  /** Only where money is asked for. */
+  ofMoney: boolean;
+  condition: Condition;
+  sentence: string;
+}
+
+/** What the rules could use of the organization's rules and the member's memories. */
+export interface Guidance {
+  synonyms: { from: string; to: string; sentence: string }[];
+  metrics: Metric[];
+  filters: DefaultFilter[];
+  thousands: boolean;
+  /** The month with which the organization's years start, 0 for January; null where no rule says so. */
+  fiscalStart: number | null;
+}
+
+/** Reads rules and memories for this schema. Sentences that say something else are left alone. */
+export function readGuidance(sentences: readonly string[], catalog: Catalog, now: Date): Guidance {
+  const guidance: Guidance = { synonyms: [], metrics: [], filters: [], thousands: false, fiscalStart: null };
+  let room = MAX_GUIDANCE_CHARACTERS;
+  for (const sentence of sentences
+    .flatMap((text) => text.split(/(?<=[.!;])\s+|\n+/))
+    .slice(0, MAX_GUIDANCE_SENTENCES)
+    .filter((text) => text.length <= MAX_GUIDANCE_SENTENCE_CHARACTERS)
+    .map((text) => text.trim().replace(/[.!;]+$/, ""))) {
+    if (sentence === "" || room < 0) continue;
+    if (/\b(in|as) thousands\b/i.test(sentence)) guidance.thousands = true;
+    const fiscal =
+      /\b(?:fiscal|financial|business) year\b.*\b(?:starts?|begins?|runs from)\b.*\b(january|february|march|april|may|june|july|august|september|october|november|december)\b/i.exec(
+        sentence,
+      )?.[1];
+    if (fiscal !== undefined) guidance.fiscalStart = monthNames.indexOf(fiscal.toLowerCase());
+    else if (readFilter(sentence, guidance, catalog, now)) room -= sentence.length;
+    if (readDefinition(sentence, guidance, catalog, now)) room -= sentence.length;
+  }
+  return guidance;
+}
+
+const monthNames = "january,february,march,april,may,june,july,august,september,october,november,december".split(",");
+
+// ---- definitions ----
+
+const operators = /\s+(?:(less|minus|net of|times|multiplied by|plus|and|divided by|over)|([*×+/-]))\s+/i;
+const signs: Record<string, "+" | "-" | "*" | "/"> = Object.assign(Object.create(null), {
+  less: "-",
+  minus: "-",
+  "net of": "-",
+  "-": "-",
+  times: "*",
+  "multiplied by": "*",
+  "*": "*",
+  "×": "*",
+  plus: "+",
+  and: "+",
+  "+": "+",
+  "divided by": "/",
+  over: "/",
+  "/": "/",
+});
+
+/** Reads a sentence that gives a word its meaning; returns whether it looks like one. Others are left alone. */
+function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): boolean {
+  const called =
+    /^(?:our |the |we call |my )?([\p{L} _-]+?)\s+(?:are|is) (?:also )?(?:called|known as|referred to as|named)\s+["“']?([\p{L} _-]+?)["”']?$/iu.exec(
+      sentence,
+    ) ?? /^we call (?:our |the )?([\p{L}_-]+)\s+["“']?([\p{L}_-]+)["”']?$/iu.exec(sentence);
+  if (called?.[1] !== undefined && called[2] !== undefined) {
+    addSynonym(called[2], called[1], sentence, guidance, catalog);
+    return true;
+  }
+  const means =
+    /^(?:by |the |our |when i say |if i say )?["“']?([\p{L} _-]+?)["”']?,?\s+(?:means?|we mean|i mean|is defined as|stands for|refers to|equals|is calculated as|=|is|are)\s+(?:the )?(.+)$/iu.exec(
+      sentence,
+    );
+  if (means?.[1] === undefined || means[2] === undefined) return false;
+  const [name, body] = [means[1].trim(), means[2].replace(/^(?:sum|total) of\s+(?:the )?/i, "").trim()];
+  // "a big order is an order over 1000 euros": the words stand for the longer ones.
+  const noun =
+    name
+      .replace(/^(?:an? |the )/i, "")
+      .split(" ")
+      .at(-1) ?? "";
+  const rest = new RegExp(`^(?:an? |the |all )?${noun.replace(/s$/, "")}s? (.+)$`, "i").exec(body)?.[1];
+  if (rest !== undefined && /\s/.test(name)) {
+    guidance.synonyms.push({
+      from: name.replace(/^(?:an? |the )/i, ""),
+      to: `${noun.replace(/s$/, "")}s ${rest}`,
+      sentence,
+    });
+    return true;
+  }
+  // "sales means revenue without cancelled orders"
+  const without =
+    /^(?:revenues?|sales|turnover|income|amounts?)\b.*?\b(?:without|excluding|except|net of)\s+(.+)$/i.exec(body)?.[1];
+  if (without !== undefined && metricOf(body, catalog) === null) {
+    readFilter(`Revenue never includes ${without}`, guidance, catalog, now, sentence);
+    return true;
+  }
+  if (/^(?:number|count) of /i.test(body)) {
+    guidance.synonyms.push({ from: name, to: body, sentence });
+    return true;
+  }
+  const metric = metricOf(body, catalog);
+  if (metric !== null) guidance.metrics.push({ name, source: metric, sentence });
+  else if (!operators.test(body) && body.split(" ").length <= 3) addSynonym(name, body, sentence, guidance, catalog);
+  return true;
+}
+
+/** One word for another, where one of them is known here and the other is not. */
+function addSynonym(a: string, b: string, sentence: string, guidance: Guidance, catalog: Catalog): void {
+  const known = (text: string) => {
+    const tokens = tokenise(text);
+    return mentionsAt(tokens, 0, catalog).some(
+      (mention) =>
+        mention.end === tokens.length &&
+        (mention.values.length > 0 || Math.max(mention.columns[0]?.score ?? 0, mention.tables[0]?.score ?? 0) >= 0.7),
+    );
+  };
+  const [first, second] = [a.trim(), b.trim()];
+  if (known(second) && !known(first)) guidance.synonyms.push({ from: first, to: second, sentence });
+  else if (known(first) && !known(second)) guidance.synonyms.push({ from: second, to: first, sentence });
+}
+
+function metricOf(body: string, catalog: Catalog): MeasureSource | null {
+  const parts = body.split(operators).filter((part) => part !== undefined && part.trim() !== "");
+  const first = operandColumn(parts[0] ?? "", null, catalog);
+  if (first === null) return null;
+  let value: Expression = columnExpression(first);
+  for (let i = 1; i + 1 < parts.length; i += 2) {
+    const operator = signs[(parts[i] ?? "").toLowerCase()];
+    const column = operandColumn(parts[i + 1] ?? "", first, catalog);
+    if (operator === undefined || column === null) return null;
+    const right = operandExpression(column, first, catalog);
+    if (right === null) return null;
+    value = { kind: "arithmetic", operator, left: value, right };
+  }
+  return { table: first.table, value, label: body, score: 10 };
+}
+
+/** A column on another table's rows that belong to this one is summed up for each of them. */
+function operandExpression(column: CatalogColumn, base: CatalogColumn, catalog: Catalog): Expression | null {
+  if (isToOne(catalog, base.table, column.table)) return columnExpression(column);
+  return { kind: "belonging", of: columnExpression(column), per: base.table.name };
+}
+
+function operandColumn(text: string, base: CatalogColumn | null, catalog: Catalog): CatalogColumn | null {
+  const tokens = tokenise(text.replace(/^(?:the|sum of|total of|any)\s+/i, "")).filter(
+    (token) => !["the", "of", "all", "any"].includes(token.lower),
+  );
+  if (tokens.length === 0) return null;
+  const numbers = (columnMention(tokens, 0, tokens.length, catalog)?.columns ?? []).filter(
+    (link) => link.column.isNumber && !link.column.isKey,
+  );
+  const near = (column: CatalogColumn) =>
+    base === null
+      ? /\b(order|invoice|sale|payment|transaction)/.test(column.table.words.join(" "))
+        ? 0.2
+        : 0
+      : column.table === base.table
+        ? 0.5
+        : 0;
+  return numbers.toSorted((a, b) => b.score + near(b.column) - a.score - near(a.column))[0]?.column ?? null;
+}

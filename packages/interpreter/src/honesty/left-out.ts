@@ -1,0 +1,54 @@
+import type { Assembled } from "../assemble/assemble.ts";
+import { isAggregate } from "../form/visit.ts";
+import { harmless } from "../read/words.ts";
+import { bestScore } from "../read/reader.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import type { UnknownWord, Wishes } from "../read/sketch.ts";
+
+/** Words that ask for nothing of their own, whatever stands beside them. */
+const fillers =
+  /^(names?|titles?|ids?|numbers?|amounts?|values?|dates?|kinds?|types?|sorts?|lists?|entries|entry|results?|details?|info|people|persons?|ones?|things?|items?|someone|anyone|everyone|company|companies|organi[sz]ation|business|shop|store|system|world|time|times|total|totals|overall|altogether|side|back|part|parts|order|orders?|per|ever|yet|still|far|date|stand|look|looks|looking|work|works|worked|working|live|lives|living|lived|come|comes|go|goes|make|makes|made|get|gets|got|belong|belongs|take|takes|took|held|hold|correspond|corresponds|old|new|whole|single|same|each|every|also|only|really|actually|roughly|exactly|about|approximately|currently|presently|now|already|today|hey|hi|hello|ok|okay|thanks|thank|help|question|wonder|wondering|curious|let|lets|know|see|think|guess|say|says|said|mean|means|offer|offers|offered|process|processed|place|placed|receive|receives|received|create|created|record|register|registered|produce|produces|produced|provide|provides|provided|give|given|gave|happen|happened|occur|occurred|appear|appears|members?|statuses|use|uses|using|represented|across|various|individual|specific|particular|certain|particular|various|respective|actual|possible|associated|related|involved|included|contained|covered|found|seen|shown|listed|stored|kept|tracked|counted|needed|required|run|runs|ran|serve|serves|served|operate|operates|operated|start|started|begin|began|whose|what|which|that|this|those|these|available|awards?|handled?|handles|did|done|do|does|instead|please|again|too)$/i;
+
+/** True where nothing in the form leaves a row out, ranks or groups: an answer about all rows there are. */
+function isUnrestricted(form: LogicalForm): boolean {
+  return (
+    form.where.length + form.having.length + form.groups.length + form.joins.length === 0 &&
+    form.limit === null &&
+    form.combine === null &&
+    form.per === undefined &&
+    form.order.length === 0
+  );
+}
+
+/** Words left over that an answer may not leave out: without them it would be to another question. */
+export function leftOver(wishes: Wishes, { form, context }: Assembled): string[] {
+  const spoken = wishes.text.split(" ");
+  // "in this inn", "in our company": the place the data is of.
+  const isHere = (word: UnknownWord) =>
+    word.token !== undefined && /^(this|our|entire|whole|these)$/i.test(spoken[word.token - 1] ?? "");
+  const words = wishes.unknown.filter((word) => !fillers.test(word.text) && !isHere(word));
+  if (words.length === 0) return [];
+  // "Which orders used a coupon?" is not answered by all orders.
+  const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
+  const shows = form.outputs.some((output) => !isAggregate(output.expression));
+  const told = context.wishes.outputs.length;
+  if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || form.outputs.length >= 2)))
+    return restricts.map(({ text }) => text);
+  return words.filter((word) => !/^\d/.test(word.text) && besideGroup(word, wishes)).map(({ text }) => text);
+}
+
+/** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
+function besideGroup(word: UnknownWord, wishes: Wishes): boolean {
+  return (
+    word.token !== undefined &&
+    !/(ing|ed)$/i.test(word.text) &&
+    // "how many customers does each employee support": what each of them does.
+    !/\b(do|does|did)\b/i.test(wishes.text) &&
+    [
+      ...wishes.groups.map((group) => group.mention),
+      ...wishes.orders.flatMap(({ target }) =>
+        target.kind === "column" && bestScore(target.mention) < 0.8 ? [target.mention] : [],
+      ),
+    ].some((mention) => mention.end === word.token || mention.start === (word.token ?? 0) + 1)
+  );
+}

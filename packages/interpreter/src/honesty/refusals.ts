@@ -1,0 +1,44 @@
+import type { Assembled } from "../assemble/assemble.ts";
+import { isAggregate } from "../form/visit.ts";
+import type { Wishes } from "../read/sketch.ts";
+import { joined } from "../language/words.ts";
+
+/** Words that were read but have no place in the form: an answer would leave them out. */
+export function lostWords(text: string, wishes: Wishes, { form, context }: Assembled): string[] {
+  const lost = [...context.lost];
+  const ranked =
+    /\b(second|third|fourth|fifth|2nd|3rd|4th|5th)[ -](most|least|highest|lowest|largest|smallest|biggest|oldest|youngest|best|longest|shortest|cheapest|latest|newest)\b/i.exec(
+      text,
+    );
+  if (ranked !== null && form.offset === undefined) lost.push(ranked[0]);
+  if (/\btop\b/i.test(text) && wishes.superlatives.length === 0 && form.limit === null) lost.push("top");
+  const isGrouped = form.per !== undefined || form.groups.length > 0;
+  if (wishes.groups.length > 0 && wishes.superlatives.length > 0 && form.limit === 1 && !isGrouped)
+    lost.push("for each");
+  // "what is the order" of nothing: rows in no order, cut off somewhere, are not an answer.
+  const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
+  if (/\btop \d+\b/i.test(text) && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
+  return [...new Set(lost)];
+}
+
+/** Marks of what could not be told, as clauses of a sentence. */
+const clauses: ReadonlyMap<string, string> = new Map([
+  ["a comparison", "what the comparison is with"],
+  ["the comparison", "what the comparison is with"],
+  ["what is compared", "by which figure to compare"],
+  ["on average", "which figure to average"],
+  ["for each", "for each of what"],
+  ["top", "by which figure to rank"],
+]);
+
+/** One plain sentence for the words that were read but could not be placed. */
+export function lostText(lost: readonly string[]): string {
+  const told = lost.flatMap((one) => clauses.get(one) ?? []);
+  const quoted = lost
+    .filter((one) => !clauses.has(one))
+    .map((one) => `“${one.replace(/^(by|sum of|avg of|min of|max of|median of|count of) (?=.)/, "")}”`);
+  const [only] = quoted;
+  const words =
+    only === undefined ? [] : [`what ${joined(quoted)} ${quoted.length === 1 ? "refers" : "refer"} to in the data`];
+  return `I could not tell ${[...words, ...told].join(", nor ")}.`;
+}

@@ -1,0 +1,42 @@
+import { stem } from "./inflection.ts";
+
+/** Words of column names that a superlative or comparison without a named column means. Earlier ones are better. */
+const hintWords = new Map<string, string[]>(
+  Object.entries({
+    size: [
+      "size",
+      "area",
+      "population",
+      "capacity",
+      "amount",
+      "total",
+      "value",
+      "enrollment",
+      "elevation",
+      "height",
+      "altitude",
+    ],
+    age: ["age", "birth", "birthday", "dob", "birthdate", "founded", "built"],
+    length: ["length", "duration", "millisecond", "minute", "second", "hour", "distance", "height", "runtime"],
+    height: ["height", "altitude", "elevation", "floor"],
+    weight: ["weight", "mass"],
+    price: ["price", "cost", "fee", "fare", "rate", "rent", "amount", "value"],
+    date: ["date", "time", "year", "timestamp", "day", "created", "opened", "founded", "release"],
+    speed: ["speed", "time", "horsepower", "acceleration"],
+    salary: ["salary", "income", "earning", "wage", "worth", "money", "pay"],
+    rating: ["rating", "score", "star", "rank", "grade"],
+    population: ["population", "inhabitant"],
+    sold: ["quantity", "unit"],
+    profit: ["profit", "margin", "revenue", "value"],
+    value: ["value", "price", "amount", "revenue", "profit"],
+    depth: ["depth"],
+    width: ["width"],
+    distance: ["distance"],
+    place: ["location", "address", "place", "city", "state", "county", "country"],
+  }),
+);
+
+/** Stems of column words that go with a hint, best first. */
+export function hintStems(hint: string): string[] {
+  return (hintWords.get(hint) ?? []).map(stem);
+}

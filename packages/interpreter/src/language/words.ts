@@ -1,0 +1,32 @@
+import { splitIdentifier } from "./inflection.ts";
+
+/** A name of the schema as words: "order_items" → "order items". */
+export function spoken(name: string): string {
+  return splitIdentifier(name).join(" ");
+}
+
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** "order items" → "order item", "categories" → "category". */
+export function singular(words: string): string {
+  return words
+    .replace(/ies$/, "y")
+    .replace(/\b(stat|bon|camp|vir)uses$/, "$1us")
+    .replace(/(ss|x|ch|sh|z)es$/, "$1")
+    .replace(/([^su])s$/, "$1");
+}
+
+/** "account" → "accounts": tables are often named after one of their rows. */
+export function plural(words: string): string {
+  if (/(ss|us)$/.test(words)) return `${words}es`;
+  if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
+  return words
+    .replace(/([^aeiou])y$/, "$1ie")
+    .replace(/(x|ch|sh|z)$/, "$1e")
+    .concat("s");
+}
+
+/** "a", "a and b", "a, b and c". */
+export function joined(words: readonly string[], word = "and"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${word} ${words.at(-1)}`;
+}

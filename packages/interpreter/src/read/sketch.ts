@@ -1,0 +1,143 @@
+import type { Period } from "../language/periods.ts";
+import type { Mention } from "../link/mentions.ts";
+import type { AggregateFunction, BucketUnit, Comparison } from "../form/logical-form.ts";
+import type { Measure } from "../language/cues.ts";
+
+/** A word that meant nothing. */
+export interface UnknownWord {
+  text: string;
+  capitalised: boolean;
+  /** Its place among the tokens, where it stood in the question itself. */
+  token?: number;
+}
+
+/** What the reader found in the question, before it is known which columns are meant. */
+export interface Wishes {
+  outputs: OutputWish[];
+  groups: GroupWish[];
+  filters: FilterWish[];
+  orders: { target: OutputWish; direction: "ascending" | "descending" }[];
+  superlatives: SuperlativeWish[];
+  tables: TableMention[];
+  distinct: boolean;
+  everything: boolean;
+  both: boolean;
+  /** "top … by revenue" shows the revenue too. */
+  showOrder: boolean;
+  share: { percent: boolean; at: number } | null;
+  bucket: BucketUnit | null;
+  growth: boolean;
+  /** "cumulative revenue": each row with all before it. */
+  running: boolean;
+  /** "when …": a date is asked for. */
+  when: boolean;
+  /** "which month …": the bucket itself is asked for. */
+  whichBucket: boolean;
+  /** "bought", "never ordered": where it stood. */
+  buying: { at: number; negated: boolean; sold: boolean } | null;
+  /** The words of a negation, where one was read. */
+  negation: string | null;
+  /** Something asked for, before anything else, that means nothing here: "the weather". */
+  strangeHead: boolean;
+  versus: boolean;
+  /** "… and their email": the rows' own names as well. */
+  withLabel: boolean;
+  /** Rows before the one that is meant: 1 for "the second highest". */
+  offset: number | null;
+  /** "top 5" */
+  limit: number | null;
+  /** Words that meant nothing. */
+  unknown: UnknownWord[];
+  /** What was read but has no place in the wishes: an answer would leave it out. */
+  lost: string[];
+  /** The day of the question, as an ISO date. */
+  today: string;
+  /** The question as asked. */
+  text: string;
+  /** Stems of every word, to tell foreign keys apart. */
+  stems: Set<string>;
+}
+
+/** Where in the question something stood: what is asked for, or what restricts it. */
+export type Zone = "focus" | "modifier";
+
+export type OutputWish = { at: number } & (
+  | { kind: "column"; mention: Mention }
+  | { kind: "aggregate"; fn: AggregateFunction; mention: Mention | null; distinct: boolean }
+  | { kind: "count"; mention: Mention | null; distinct: boolean }
+  | { kind: "measure"; measure: Measure; fn: AggregateFunction | null }
+  | { kind: "hint"; hint: string; fn: AggregateFunction | null }
+);
+
+export type GroupWish = { at: number; mention: Mention };
+
+export interface TableMention {
+  mention: Mention;
+  at: number;
+  zone: Zone;
+  negated: boolean;
+  /** Introduced by "with", "who have": rows there must exist. */
+  required: boolean;
+  /** Stands after "each" or "per". */
+  each: boolean;
+}
+
+export type Operand =
+  | { kind: "number"; value: number; year: Period | null }
+  | { kind: "period"; period: Period }
+  | { kind: "text"; text: string; mention: Mention | null }
+  /** "the average", "the average price", "any wine from …". */
+  | { kind: "aggregate"; fn: AggregateFunction; mention: Mention | null }
+  | { kind: "column"; mention: Mention };
+
+export type FilterWish = { at: number; negated: boolean; connector: "and" | "or" | null; zone: Zone } &
+  /** `fn` set: the group's aggregate is compared. `target` null: the hint or the subject's measure decides. */
+  (
+    | {
+        kind: "compare";
+        target: Mention | null;
+        fn: AggregateFunction | null;
+        measure: Measure | null;
+        operator: Comparison;
+        operand: Operand;
+        hint: string | null;
+      }
+    | { kind: "between"; target: Mention | null; low: Operand; high: Operand }
+    /** `preposition` before the value: "from Chennai to Guruvayur". */
+    | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null }
+    | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }
+    | { kind: "missing"; target: Mention }
+    | { kind: "period"; period: Period; target: Mention | null }
+    /** "on Mondays", "at weekends" */
+    | { kind: "weekday"; days: string[] }
+    /** `mention` null: rows of whatever the clause speaks of ("more than once"). */
+    | {
+        kind: "count";
+        mention: Mention | null;
+        operator: Comparison;
+        number: number;
+        /** "more orders than average" */ average?: boolean;
+      }
+  );
+
+export interface SuperlativeWish {
+  at: number;
+  /** The word itself, to name it where nothing is compared by it. */
+  said?: string;
+  direction: "most" | "least";
+  /** How many; null for "the". */
+  limit: number | null;
+  /** "best selling products": several are asked for, though no number is said. */
+  several?: boolean;
+  zone: Zone;
+  negated: boolean;
+  /** What is compared. */
+  target:
+    /** `by` where it followed that word: "top 5 customers by amount". */
+    | { kind: "column"; mention: Mention; fn: AggregateFunction | null; by?: boolean }
+    | { kind: "count"; mention: Mention | null }
+    /** The value that occurs most often in a column. */
+    | { kind: "common"; mention: Mention | null }
+    | { kind: "hint"; hint: string }
+    | { kind: "measure"; measure: Measure };
+}

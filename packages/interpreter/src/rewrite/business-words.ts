@@ -1,0 +1,82 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import { countOf } from "../assemble/figures/measures.ts";
+import type { Mention } from "../link/mentions.ts";
+import type { Context } from "../assemble/resolve.ts";
+import { buyingTable, selfKey } from "../assemble/comparisons.ts";
+import type { Condition } from "../form/logical-form.ts";
+
+/** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
+export function takeBusinessWords(context: Context): void {
+  const { wishes, subject } = context;
+  if (subject === null) return;
+  const bosses = /\b(and|with) their (managers?|supervisors?|boss(?:es)?)\b/i.exec(wishes.text)?.[2];
+  if (bosses !== undefined && selfKey(subject, context) !== null) {
+    const before = wishes.filters.length;
+    wishes.filters = wishes.filters.filter(
+      (filter) =>
+        !(filter.kind === "value" && bosses.toLowerCase().startsWith(filter.mention.text.toLowerCase().slice(0, 4))),
+    );
+    if (wishes.filters.length < before) wishes.unknown.push({ text: bosses, capitalised: false });
+  }
+  const dated = wishes.bucket !== null || wishes.filters.some((filter) => filter.kind === "period");
+  wishes.unknown = wishes.unknown.filter((word) => {
+    const undone = undoneColumn(word.text, subject);
+    if (undone !== null) {
+      const blank = { start: 0, end: 0, text: undone.name, tables: [], values: [], quoted: false, owners: [] };
+      const target: Mention = { ...blank, columns: [{ column: undone, score: 1 }] };
+      wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+      context.assumptions.push(`${word.text} means without ${undone.words.join(" ")}.`);
+      wishes.strangeHead = false;
+      return false;
+    }
+    if (/^new$/i.test(word.text) && dated) return false;
+    if (!/^(active|current|ongoing)$/i.test(word.text)) return true;
+    const ended = subject.columns.find(
+      (column) =>
+        column.isDate &&
+        column.source.nullable &&
+        /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/.test(
+          column.words.join(" "),
+        ),
+    );
+    if (ended === undefined) return true;
+    const target: Mention = {
+      start: 0,
+      end: 0,
+      text: ended.name,
+      columns: [{ column: ended, score: 1 }],
+      tables: [],
+      values: [],
+      quoted: false,
+      owners: [],
+    };
+    wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+    context.assumptions.push(`Active means without ${ended.words.join(" ")}.`);
+    return false;
+  });
+}
+
+/** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */
+function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null {
+  const said = word.toLowerCase();
+  const verb = said === "outstanding" ? "paid" : /^un([a-z]{4,})$/.exec(said)?.[1];
+  if (verb === undefined) return null;
+  const empty = subject.columns.filter((column) => column.source.nullable && (column.isDate || column.isForeign));
+  if (verb === "assigned") {
+    const keys = empty.filter((column) => column.isForeign);
+    return keys.length === 1 ? (keys[0] ?? null) : null;
+  }
+  return empty.find((column) => column.isDate && column.stems.includes(stem(verb))) ?? null;
+}
+
+/** "repeat customers": more than one order each. */
+export function repeatBuyers(context: Context): Condition[] {
+  const { wishes } = context;
+  const index = wishes.unknown.findIndex((word) => /^(repeat|returning|recurring)$/i.test(word.text));
+  const bought = index < 0 ? null : buyingTable(context);
+  if (bought === null || bought === context.subject) return [];
+  wishes.unknown.splice(index, 1);
+  context.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
+  return [{ kind: "compare", left: countOf(bought), operator: ">", right: { kind: "literal", value: 1 } }];
+}

@@ -1,0 +1,36 @@
+import type { Context } from "../assemble/resolve.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { isTable } from "../read/reader.ts";
+import type { SuperlativeWish } from "../read/sketch.ts";
+
+/** "Which category has the highest return rate?": the share is of each of them, and the first is asked for. */
+export function takeRankedShare(context: Context): SuperlativeWish | null {
+  const { wishes } = context;
+  const [ranked, ...more] = wishes.superlatives;
+  if (wishes.share === null || ranked === undefined || more.length > 0 || wishes.groups.length > 0) return null;
+  if (ranked.target.kind === "measure") return null;
+  const [column] = wishes.outputs;
+  const named = context.named.find(({ mention }) => mention.zone === "focus" && mention.at < ranked.at);
+  const mention = named?.mention.mention ?? (column?.kind === "column" ? column.mention : null);
+  if (mention === null || wishes.outputs.length > 1) return null;
+  const base = context.named.find(
+    ({ mention: other }) => other.at > ranked.at && !other.required && isTable(other.mention),
+  );
+  if (base !== undefined) context.subject = base.table;
+  if (named !== undefined) {
+    named.mention.each = true;
+    named.mention.zone = "modifier";
+  }
+  wishes.outputs = [];
+  wishes.groups = [{ at: ranked.at, mention }];
+  wishes.superlatives = [];
+  return ranked;
+}
+
+/** The first by its share. */
+export function rankByShare(form: LogicalForm, ranked: SuperlativeWish): void {
+  const share = form.outputs.at(-1);
+  if (share === undefined) return;
+  form.order = [{ by: share.expression, direction: ranked.direction === "most" ? "descending" : "ascending" }];
+  form.limit = ranked.limit ?? 1;
+}

@@ -1,0 +1,121 @@
+import type { Dialect } from "@parley/datasource/types";
+import type { BucketUnit } from "../form/logical-form.ts";
+
+const reserved = new Set(
+  "all analyse analyze and any array as asc both by case cast check collate column constraint create cross current database default delete desc distinct do drop else end except exists false fetch for foreign from full function grant group groups having if in index inner insert intersect interval into is join key keys lag left like limit match natural not null of offset on only option or order outer over partition primary range rank read references release rename replace right row rows schema select session set show some system table then to trigger true union unique update usage user using values view when where window with year month day date time timestamp position condition character leading lead lateral".split(
+    " ",
+  ),
+);
+
+/** An identifier, quoted where the dialect needs it. */
+export function identifier(dialect: Dialect, name: string): string {
+  if (/^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name)) return name;
+  return dialect === "mysql" ? `\`${name.replaceAll("`", "``")}\`` : `"${name.replaceAll('"', '""')}"`;
+}
+
+export function literal(dialect: Dialect, value: string | number | boolean): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "boolean") return dialect === "sqlite" ? (value ? "1" : "0") : value ? "TRUE" : "FALSE";
+  const escaped = value.replaceAll("'", "''");
+  return `'${dialect === "mysql" ? escaped.replaceAll("\\", "\\\\") : escaped}'`;
+}
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** SQL for the time bucket of a date expression: text that sorts by time ("2024-03", "2024-Q1"). */
+export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string {
+  switch (dialect) {
+    case "sqlite":
+      return sqliteBucket(unit, date);
+    case "postgres":
+      return postgresBucket(unit, date);
+    case "mysql":
+      return mysqlBucket(unit, date);
+  }
+}
+
+function sqliteBucket(unit: BucketUnit, date: string): string {
+  switch (unit) {
+    case "day":
+      return `date(${date})`;
+    case "week":
+      return `date(${date}, '-6 days', 'weekday 1')`;
+    case "month":
+      return `strftime('%Y-%m', ${date})`;
+    case "quarter":
+      return `strftime('%Y', ${date}) || '-Q' || ((strftime('%m', ${date}) + 2) / 3)`;
+    case "year":
+      return `strftime('%Y', ${date})`;
+    case "month_of_year":
+      return `strftime('%m', ${date})`;
+    case "weekday":
+      return `CASE strftime('%w', ${date}) ${weekdays.map((name, i) => `WHEN '${i}' THEN '${name}'`).join(" ")} END`;
+    case "weekday_number":
+      return `(CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7`;
+    case "hour_of_day":
+      return `strftime('%H', ${date})`;
+  }
+}
+
+function postgresBucket(unit: BucketUnit, date: string): string {
+  const stamp = `CAST(${date} AS timestamp)`;
+  switch (unit) {
+    case "day":
+      return `to_char(${stamp}, 'YYYY-MM-DD')`;
+    case "week":
+      return `to_char(date_trunc('week', ${stamp}), 'YYYY-MM-DD')`;
+    case "month":
+      return `to_char(${stamp}, 'YYYY-MM')`;
+    case "quarter":
+      return `to_char(${stamp}, 'YYYY"-Q"Q')`;
+    case "year":
+      return `to_char(${stamp}, 'YYYY')`;
+    case "month_of_year":
+      return `to_char(${stamp}, 'MM')`;
+    case "weekday":
+      return `to_char(${stamp}, 'FMDay')`;
+    case "weekday_number":
+      return `to_char(${stamp}, 'ID')`;
+    case "hour_of_day":
+      return `to_char(${stamp}, 'HH24')`;
+  }
+}
+
+function mysqlBucket(unit: BucketUnit, date: string): string {
+  switch (unit) {
+    case "day":
+      return `DATE_FORMAT(${date}, '%Y-%m-%d')`;
+    case "week":
+      return `DATE_FORMAT(DATE_SUB(${date}, INTERVAL WEEKDAY(${date}) DAY), '%Y-%m-%d')`;
+    case "month":
+      return `DATE_FORMAT(${date}, '%Y-%m')`;
+    case "quarter":
+      return `CONCAT(YEAR(${date}), '-Q', QUARTER(${date}))`;
+    case "year":
+      return `DATE_FORMAT(${date}, '%Y')`;
+    case "month_of_year":
+      return `DATE_FORMAT(${date}, '%m')`;
+    case "weekday":
+      return `DAYNAME(${date})`;
+    case "weekday_number":
+      return `WEEKDAY(${date})`;
+    case "hour_of_day":
+      return `DATE_FORMAT(${date}, '%H')`;
+  }
+}
+
+/** SQL for the time between two moments, in days or hours, with fractions. */
+export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" | "hour"): string {
+  switch (dialect) {
+    case "sqlite":
+      return unit === "day"
+        ? `(julianday(${to}) - julianday(${from}))`
+        : `((julianday(${to}) - julianday(${from})) * 24)`;
+    case "postgres": {
+      const seconds = `EXTRACT(EPOCH FROM (CAST(${to} AS timestamp) - CAST(${from} AS timestamp)))`;
+      return `(${seconds} / ${unit === "day" ? 86400 : 3600})`;
+    }
+    case "mysql":
+      return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${unit === "day" ? 86400 : 3600})`;
+  }
+}

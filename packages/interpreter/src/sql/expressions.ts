@@ -1,0 +1,219 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { bucket, elapsed, identifier, literal } from "./dialect.ts";
+import { tablesOfCondition } from "../form/visit.ts";
+import { joinTree, path } from "../catalog/joins.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+
+/** A form that cannot be written as SQL without a wrong number: its tables are not connected, or rows would count twice. The message may be shown. */
+export class Unreachable extends Error {}
+
+export interface Scope {
+  catalog: Catalog;
+  /** Qualify columns with their table. */
+  qualified: boolean;
+  via: Set<string>;
+  /** Tables that may meet several joined rows for one of their own: their rows are counted once. */
+  repeated: Set<string>;
+  /** Writes a query that stands inside this one. */
+  query: (form: LogicalForm) => string;
+}
+
+export function need(catalog: Catalog, name: string): CatalogTable {
+  const table = catalog.byName.get(name);
+  if (table === undefined) throw new Unreachable(`No table ${name}`);
+  return table;
+}
+
+export function tableName(catalog: Catalog, table: CatalogTable): string {
+  const { dialect } = catalog.schema;
+  const plain = identifier(dialect, table.name);
+  const { schema } = table.source;
+  return schema === null || schema === "public" ? plain : `${identifier(dialect, schema)}.${plain}`;
+}
+
+export function columnSql(table: string, column: string, catalog: Catalog): string {
+  const { dialect } = catalog.schema;
+  return `${identifier(dialect, table)}.${identifier(dialect, column)}`;
+}
+
+export function roleAlias(expression: ColumnExpression): string {
+  return `${expression.table}_${expression.role ?? ""}`;
+}
+
+export function expressionSql(expression: Expression, scope: Scope): string {
+  const { dialect } = scope.catalog.schema;
+  switch (expression.kind) {
+    case "column":
+      if (expression.role !== undefined)
+        return `${identifier(dialect, roleAlias(expression))}.${identifier(dialect, expression.column)}`;
+      return scope.qualified
+        ? columnSql(expression.table, expression.column, scope.catalog)
+        : identifier(dialect, expression.column);
+    case "literal":
+      return literal(dialect, expression.value);
+    case "bucket":
+      return bucket(dialect, expression.unit, expressionSql(expression.of, scope));
+    case "query":
+      return `(${indent(scope.query(expression.form))})`;
+    case "belonging":
+      return belongingSql(expression, scope);
+    case "elapsed":
+      return elapsed(
+        dialect,
+        expressionSql(expression.from, scope),
+        expressionSql(expression.to, scope),
+        expression.unit,
+      );
+    case "previous":
+      return `LAG(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
+    case "running":
+      return `SUM(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
+    case "arithmetic":
+      return arithmeticSql(expression, scope);
+    case "aggregate":
+      return aggregateSql(expression, scope);
+  }
+}
+
+function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, scope: Scope): string {
+  const { catalog } = scope;
+  const found = path(catalog, [need(catalog, expression.per)], need(catalog, expression.of.table), scope.via);
+  const [first, ...rest] = found ?? [];
+  if (first === undefined) throw new Unreachable(`No key leads from ${expression.per} to ${expression.of.table}`);
+  const on = (pair: { left: { table: CatalogTable; name: string }; right: { table: CatalogTable; name: string } }) =>
+    `${columnSql(pair.left.table.name, pair.left.name, catalog)} = ${columnSql(pair.right.table.name, pair.right.name, catalog)}`;
+  const joins = rest
+    .map((join) => ` JOIN ${tableName(catalog, join.table)} ON ${join.on.map(on).join(" AND ")}`)
+    .join("");
+  return `COALESCE((SELECT SUM(${columnSql(expression.of.table, expression.of.column, catalog)}) FROM ${tableName(catalog, first.table)}${joins} WHERE ${first.on.map(on).join(" AND ")}), 0)`;
+}
+
+function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, scope: Scope): string {
+  const side = (part: Expression) => {
+    const sql = expressionSql(part, scope);
+    return part.kind === "arithmetic" ? `(${sql})` : sql;
+  };
+  if (expression.operator === "/" && expression.right.kind === "literal")
+    return `${side(expression.left)} / ${side(expression.right)}.0`;
+  if (expression.operator === "/") return `1.0 * ${side(expression.left)} / NULLIF(${side(expression.right)}, 0)`;
+  return `${side(expression.left)} ${expression.operator} ${side(expression.right)}`;
+}
+
+function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, scope: Scope): string {
+  const fn = expression.fn.toUpperCase();
+  const inner = expression.of === null ? null : expressionSql(expression.of, scope);
+  const conditions = expression.where ?? [];
+  const when =
+    conditions.length === 0
+      ? null
+      : conditions.map((condition) => conditionSql(condition, scope, conditions.length > 1)).join(" AND ");
+  if (inner === null) {
+    const key = scope.catalog.byName.get(expression.table)?.primaryKey ?? [];
+    const single = key.length === 1 ? key[0] : undefined;
+    if (scope.repeated.has(expression.table) && single !== undefined) {
+      const column = expressionSql({ kind: "column", table: expression.table, column: single.name }, scope);
+      return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
+    }
+    return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
+  }
+  if (
+    (expression.fn === "sum" || expression.fn === "avg" || expression.fn === "median") &&
+    !expression.distinct &&
+    scope.repeated.has(expression.table)
+  )
+    throw new Unreachable(`Rows of ${expression.table} would be counted several times`);
+  const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner} END`;
+  if (expression.fn === "median") return `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`;
+  return `${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`;
+}
+
+export function indent(sql: string): string {
+  return sql.replaceAll("\n", "\n  ");
+}
+
+function likeText(text: string): string {
+  return text.toLowerCase().replace(/[!%_]/g, "!$&");
+}
+
+export function conditionSql(condition: Condition, scope: Scope, nested: boolean): string {
+  const { dialect } = scope.catalog.schema;
+  switch (condition.kind) {
+    case "compare": {
+      const operator = condition.operator === "!=" ? "<>" : condition.operator;
+      return `${expressionSql(condition.left, scope)} ${operator} ${expressionSql(condition.right, scope)}`;
+    }
+    case "among":
+      return `${expressionSql(condition.left, scope)} ${condition.negated ? "NOT IN" : "IN"} (${condition.values.map((value) => literal(dialect, value)).join(", ")})`;
+    case "like": {
+      const left = `LOWER(${expressionSql(condition.left, scope)})`;
+      if (condition.place === "equals")
+        return `${left} ${condition.negated ? "<>" : "="} ${literal(dialect, condition.text.toLowerCase())}`;
+      const text = likeText(condition.text);
+      const pattern = condition.place === "starts" ? `${text}%` : condition.place === "ends" ? `%${text}` : `%${text}%`;
+      return `${left} ${condition.negated ? "NOT LIKE" : "LIKE"} ${literal(dialect, pattern)}${text.includes("!") ? " ESCAPE '!'" : ""}`;
+    }
+    case "missing":
+      return `${expressionSql(condition.left, scope)} ${condition.negated ? "IS NOT NULL" : "IS NULL"}`;
+    case "period": {
+      const left = expressionSql(condition.left, scope);
+      const parts = [
+        ...(condition.from === null ? [] : [`${left} >= ${literal(dialect, condition.from)}`]),
+        ...(condition.to === null ? [] : [`${left} < ${literal(dialect, condition.to)}`]),
+      ];
+      const both = parts.join(" AND ");
+      return condition.negated ? `NOT (${both})` : both;
+    }
+    case "within":
+      return `${expressionSql(condition.left, scope)} ${condition.negated ? "NOT IN" : "IN"} (\n  ${indent(scope.query(condition.form))}\n)`;
+    case "related":
+      return relatedSql(condition, scope);
+    case "either":
+    case "every": {
+      const sql = condition.conditions
+        .map((part) => conditionSql(part, scope, true))
+        .join(condition.kind === "either" ? " OR " : " AND ");
+      return nested || condition.kind === "either" ? `(${sql})` : sql;
+    }
+  }
+}
+
+function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: Scope): string {
+  const { catalog } = scope;
+  const subject = need(catalog, condition.subject);
+  const target = need(catalog, condition.table);
+  const found = path(catalog, [subject], target, scope.via);
+  const first = found?.[0];
+  const pair = first?.on[0];
+  if (found === null || first === undefined || pair === undefined)
+    throw new Unreachable(`No key leads from ${subject.name} to ${target.name}`);
+  const wanted = new Set([target, ...found.map((join) => join.table)]);
+  for (const part of condition.where) for (const name of tablesOfCondition(part)) wanted.add(need(catalog, name));
+  wanted.delete(subject);
+  const joins = joinTree(catalog, first.table, wanted, scope.via);
+  if (joins === null) throw new Unreachable(`No key leads from ${subject.name} to ${target.name}`);
+  const inner: Scope = {
+    catalog,
+    qualified: joins.length > 0,
+    via: scope.via,
+    repeated: new Set(),
+    query: scope.query,
+  };
+  const column = (table: string, name: string, within: Scope) =>
+    expressionSql({ kind: "column", table, column: name }, within);
+  const lines = [
+    `SELECT ${column(pair.right.table.name, pair.right.name, inner)}`,
+    `FROM ${tableName(catalog, first.table)}`,
+  ];
+  for (const join of joins) {
+    const on = join.on.map(
+      (link) =>
+        `${columnSql(link.left.table.name, link.left.name, catalog)} = ${columnSql(link.right.table.name, link.right.name, catalog)}`,
+    );
+    lines.push(`JOIN ${tableName(catalog, join.table)} ON ${on.join(" AND ")}`);
+  }
+  const tests = condition.where.map((part) => conditionSql(part, inner, true));
+  // NOT IN over a set that holds a null is never true.
+  if (condition.negated) tests.push(`${column(pair.right.table.name, pair.right.name, inner)} IS NOT NULL`);
+  if (tests.length > 0) lines.push(`WHERE ${tests.join(" AND ")}`);
+  return `${column(pair.left.table.name, pair.left.name, scope)} ${condition.negated ? "NOT IN" : "IN"} (\n  ${indent(lines.join("\n"))}\n)`;
+}

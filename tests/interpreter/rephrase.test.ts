@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { chartAsked } from "@parley/interpreter/language/chart-asked";
+import { rephrase } from "@parley/interpreter/language/rephrase";
+
+describe("rephrase", () => {
+  it.each([
+    ["month-over-month growth", "month over month growth"],
+    ["YoY revenue growth", "year over year revenue growth"],
+    ["What's our best month ever?", "which month had the highest revenue?"],
+    ["On what day of the week do we sell most?", "which weekday do we sell most?"],
+    ["first order date", "when was the first order"],
+    ["running total of revenue", "cumulative revenue"],
+    ["revenue per rep", "revenue per representative"],
+    ["late delivery rate", "share of delivery late"],
+  ])("%s → %s", (asked, plain) => {
+    expect(rephrase(asked)).toBe(plain);
+  });
+
+  it.each(["employees by birth date", "year to date revenue", "the reports of 2023"])("leaves “%s” alone", (text) => {
+    expect(rephrase(text)).toBe(text);
+  });
+});
+
+describe("chartAsked", () => {
+  it.each([
+    ["revenue by month as a bar chart", "bar", "revenue by month"],
+    ["as a pie chart", "pie", ""],
+    ["make it a line chart", "line", ""],
+    ["Draw a stacked bar chart of orders by status and month", "stacked_bar", "orders by status and month"],
+    ["show orders by status in a column graph", "bar", "show orders by status"],
+    ["show it as a line", "line", ""],
+    ["now in bars", "bar", ""],
+    ["as a table", "table", ""],
+    ["Show me that in a table, please", "table", ""],
+    ["revenue by month as a table", "table", "revenue by month"],
+    ["revenue by month, without a chart", "table", "revenue by month"],
+  ])("%s", (text, chart, rest) => {
+    expect(chartAsked(text)).toEqual({ chart, rest });
+  });
+
+  it("finds none where none is asked for", () => {
+    expect(chartAsked("How many bars do we have?")).toBeNull();
+    expect(chartAsked("Which guests sat at a table in a bar?")).toBeNull();
+  });
+});
