@@ -51,8 +51,8 @@ export const mutations: readonly Mutation[] = [
     'ending.status === "completed" ? [expr`attribute_not_exists(#cancel_requested)`] : []',
     "[] as Expression[]",
   ),
-  one("a durable turn runs three times", "turn/abandoned.ts", "turn.attempt < 2", "turn.attempt < 3"),
-  one("a durable turn is given up at once", "turn/abandoned.ts", "turn.attempt < 2", "turn.attempt < 1"),
+  one("a durable turn runs three times", "turn/expired-lease.ts", "turn.attempt < 2", "turn.attempt < 3"),
+  one("a durable turn is given up at once", "turn/expired-lease.ts", "turn.attempt < 2", "turn.attempt < 1"),
   {
     name: "a request id is written over",
     changes: [
@@ -97,7 +97,7 @@ export const mutations: readonly Mutation[] = [
   one("the lease is not renewed", "turn/lease.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
   one(
     "a lease counts as over before its time",
-    "turn/abandoned.ts",
+    "turn/expired-lease.ts",
     "if (turn.lease_until !== undefined) return turn.lease_until < now;",
     "if (turn.lease_until !== undefined) return turn.lease_until < now + 25_000;",
   ),

@@ -2,7 +2,7 @@ import type { Base } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import { endUnheld, isAbandoned, settleAbandoned } from "./abandoned.ts";
+import { endUnheld, isAbandoned, settleAbandoned } from "./expired-lease.ts";
 
 /** How often, and for how long at most (ms), a caller waits for the worker of a cancelled turn. */
 const STOPPED_LOOK_MS = 50;

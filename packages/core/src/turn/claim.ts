@@ -4,7 +4,7 @@ import { expr } from "../store/expression.ts";
 import { iso } from "../environment/clock.ts";
 import { metric } from "../observe/metrics.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
-import { endUnheld, isAbandoned, mayRunAgain } from "./abandoned.ts";
+import { endUnheld, isAbandoned, mayRunAgain } from "./expired-lease.ts";
 import { isTerminal, isUnclaimed, isUntouched } from "./state.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Base, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
-import { settleAbandoned } from "./abandoned.ts";
+import { settleAbandoned } from "./expired-lease.ts";
 import { cancelledEnding, countEnding, type Ending } from "./endings.ts";
 import type { History } from "./history.ts";
 import { cancelledEvent, eventOf, lastEvent } from "./last-event.ts";

@@ -2,7 +2,7 @@ import type { TurnStatus } from "@parley/contract/turn";
 import type { Base } from "../environment/context.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isHeld, isTerminal } from "./state.ts";
-import { endUnheld } from "./abandoned.ts";
+import { endUnheld } from "./expired-lease.ts";
 
 /**
  * Ends a turn that cannot be given to a worker: as failed, or as cancelled if that was asked for. One that a worker

@@ -1,7 +1,7 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
-import { isLost, settleAbandoned } from "./abandoned.ts";
+import { isLost, settleAbandoned } from "./expired-lease.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
 import { wakeIfWaiting } from "./wake-again.ts";

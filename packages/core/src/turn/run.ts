@@ -1,6 +1,6 @@
 import type { Answerer, Question } from "../answer/answer.ts";
 import { bounded } from "../answer/bounded-answer.ts";
-import { sharing } from "../answer/sharing.ts";
+import { interruptible } from "../answer/interruptible.ts";
 import type { Base, WithFiles } from "../environment/context.ts";
 import { idsAfter } from "../environment/ids.ts";
 import { visible } from "../failure/visible-error.ts";
@@ -94,7 +94,7 @@ async function attempt(ctx: RunContext, running: Running): Promise<Ending | "los
     const { clock, files, settings, secrets } = ctx;
     const ids = idsAfter(ctx.ids, turn.message_floor);
     const asked = answer(question, { signal, clock, ids, files, settings, secrets, meter });
-    const answered = await takeEvents(ctx, bounded(sharing(clock, signal, asked)), running);
+    const answered = await takeEvents(ctx, bounded(interruptible(clock, signal, asked)), running);
     return completedEnding(answered, history);
   } catch (error) {
     const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;

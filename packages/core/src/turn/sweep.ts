@@ -6,7 +6,7 @@ import type { Key } from "../store/table-item.ts";
 import { type WithFrames, tellEnd } from "./tell-end.ts";
 import { OPEN_SHARDS, openIndexPk, type TurnRecord } from "./record.ts";
 import { isTerminal } from "./state.ts";
-import { isLost, settleAbandoned } from "./abandoned.ts";
+import { isLost, settleAbandoned } from "./expired-lease.ts";
 import { FIRST_WAKE_MS, wakeIfWaiting } from "./wake-again.ts";
 
 /** Turns that are read in one call. */

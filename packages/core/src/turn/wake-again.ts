@@ -3,7 +3,7 @@ import { expr } from "../store/expression.ts";
 import { enqueue } from "../wake/enqueue.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isHeld, isTerminal, isUntouched } from "./state.ts";
-import { mayRunAgain } from "./abandoned.ts";
+import { mayRunAgain } from "./expired-lease.ts";
 
 /** The message of a turn that was just accepted is on its way: no second one is sent before this (ms). */
 export const FIRST_WAKE_MS = 5_000;

@@ -5,9 +5,10 @@ const YIELD_AFTER_MS = 10;
 
 /**
  * The same events, from a source that may never wait: it would keep the process from its timers, and so from this turn's
- * beat and from all other turns. By time and not by number, so that ordinary turns are not slowed down. Ends when `signal` does.
+ * beat, which sees an interrupt (D57), and from all other turns. By time and not by number, so that ordinary turns are not
+ * slowed down. Ends when `signal` does.
  */
-export async function* sharing<Event, End>(
+export async function* interruptible<Event, End>(
   clock: Clock,
   signal: AbortSignal,
   events: AsyncGenerator<Event, End>,
