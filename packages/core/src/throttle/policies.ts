@@ -19,6 +19,3 @@ export const policies = {
 } as const satisfies Record<string, readonly Window[]>;
 
 export type Policy = keyof typeof policies;
-
-/** The windows that a submission must have room in. An edit is counted as one, but never refused (D37). */
-export const submissionWindows = (isEdit: boolean): readonly Window[] => (isEdit ? [] : policies.submission);
