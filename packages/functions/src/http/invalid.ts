@@ -1,6 +1,6 @@
 import type { ErrorFields } from "@parley/contract/errors";
 import { type FieldProblem, NO_INTEGER, type Requirement } from "@parley/contract/fields";
-import type * as v from "valibot";
+import * as v from "valibot";
 
 export type Problem = ErrorFields["detail"][number];
 type Loc = Problem["loc"];
@@ -114,3 +114,40 @@ export function problem(issue: v.BaseIssue<unknown>, base: Loc): Problem {
   if (issue.kind === "schema" && issue.input === undefined) return missing(...base, ...keys);
   return { loc: [...base, ...keys], ...problemOf(issue) };
 }
+
+type Schema = v.GenericSchema;
+type Place = "body" | "query";
+
+/** Each field up to its first problem. */
+export const parsing = { abortEarly: true, abortPipeEarly: true } as const;
+
+const isObjectSchema = (schema: Schema): schema is Schema & { entries: Record<string, Schema> } =>
+  schema.type === "object" && "entries" in schema;
+
+/**
+ * A check of a body or query against `schema`. Throws `Invalid` with one problem per field (D5): only a refused input is
+ * checked field by field, and each field only up to its first problem, however long its list is.
+ */
+export function checker(schema: Schema, place: Place): (input: unknown) => unknown {
+  const fields = isObjectSchema(schema)
+    ? Object.entries(schema.entries).map(([name, field]) => v.object({ [name]: field }))
+    : [schema];
+  return (input) => {
+    const parsed = v.safeParse(schema, input, parsing);
+    if (parsed.success && !Array.isArray(input)) return parsed.output;
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      throw new Invalid([{ type: "dict_type", loc: [place], msg: "Input should be a valid dictionary" }]);
+    }
+    const problems = fields.flatMap((field): Problem[] => {
+      const result = v.safeParse(field, input, parsing);
+      return result.success ? [] : [problem(result.issues[0], [place])];
+    });
+    throw new Invalid(problems);
+  };
+}
+
+/** A body whose text is no longer JSON at `position`. */
+export const invalidJson = (position: number): Invalid =>
+  new Invalid([
+    { type: "json_invalid", loc: ["body", position], msg: "JSON decode error", ctx: { error: "Expecting value" } },
+  ]);
