@@ -1,10 +1,10 @@
-import { limits } from "@parley/contract/limits";
 import type { TokenClaims } from "@parley/core/auth/token";
 import * as Connection from "@parley/core/socket/connection";
 import { prune } from "@parley/core/socket/slots";
 import { bearerToken } from "../api-gateway/bearer.ts";
 import { claimsOf } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
+import { startSilence } from "./silence.ts";
 
 /** What the client said when it opened the connection. Header names are in lower case. */
 export interface Opening {
@@ -23,8 +23,7 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
   const heartbeat = query["heartbeat"] === "1";
   if (authorization === undefined) {
     await Connection.open(env, connection_id, heartbeat, undefined);
-    // Nothing waits for it: until it authenticates, a connection costs one write and this message.
-    await env.queue.send({ kind: "silence", connection_id }, limits.socket_silence);
+    await startSilence(env, connection_id);
     return { statusCode: 200 };
   }
   const token = bearerToken(authorization);

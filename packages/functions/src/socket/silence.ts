@@ -1,7 +1,15 @@
+import { limits } from "@parley/contract/limits";
 import type { Base } from "@parley/core/environment/context";
 import * as Connection from "@parley/core/socket/connection";
-import type { WithSockets } from "./environment.ts";
+import type { SocketEnvironment, WithSockets } from "./environment.ts";
 import { refuse } from "./refusal.ts";
+
+/**
+ * Gives a connection its ten seconds to say who it is for (D33). Nothing waits for it: until it authenticates, a connection
+ * costs one write and this message.
+ */
+export const startSilence = (env: SocketEnvironment, connectionId: string): Promise<void> =>
+  env.queue.send({ kind: "silence", connection_id: connectionId }, limits.socket_silence);
 
 /** Closes a connection that has not said who it is for as long as it may (D33). */
 export async function endSilence(env: Base & WithSockets, connectionId: string): Promise<void> {
