@@ -2,8 +2,9 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-s
 import type { ScheduledEvent, SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startSqs } from "../../packages/local/src/emulators/sqs.ts";
-import { queueMapping, schedule, type EventSource } from "../../packages/local/src/lambda/event-sources.ts";
+import { queueMapping, type EventSource } from "../../packages/local/src/lambda/event-sources.ts";
 import { lambdaFunction } from "../../packages/local/src/lambda/runtime.ts";
+import { schedule } from "../../packages/local/src/lambda/schedule.ts";
 import { ensureQueues, type QueuePair } from "../../packages/local/src/emulators/queues.ts";
 import { credentials, recordingLog, signal } from "./support.ts";
 
