@@ -1,3 +1,4 @@
+import { edgeLimits } from "../packages/contract/src/edge-limits.ts";
 import { type ErrorCode, visibleErrors } from "../packages/contract/src/errors.ts";
 import { settings } from "./settings.ts";
 
@@ -10,6 +11,12 @@ export const edgeKeys = {
   limit: (path: string) => `limit:${path}`,
   cors: (origin: string) => `cors:${origin}`,
 } as const;
+
+/** What the function compares a declared `Content-Length` with, by path: the bytes a POST may have, and the refusal of more. */
+export const bodyLimits = Object.entries(edgeLimits).map(([path, limit]) => ({
+  key: edgeKeys.limit(path),
+  value: JSON.stringify(limit),
+}));
 
 /** The three APIs that requests are sent to. */
 export type EdgeRoute = "http" | "stream" | "socket";

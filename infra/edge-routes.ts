@@ -1,5 +1,4 @@
-import { edgeLimits } from "../packages/contract/src/edge-limits.ts";
-import { type EdgeOrigin, type EdgeRoute, edgeKeys } from "./edge-function.ts";
+import { bodyLimits, type EdgeOrigin, type EdgeRoute, edgeKeys } from "./edge-function.ts";
 import { edgeStore } from "./edge.ts";
 import { httpApi } from "./http.ts";
 import { originSecret } from "./secrets.ts";
@@ -24,12 +23,6 @@ const routes = Object.entries(apis).map(([to, { url, path, wait }]) => {
   // The keys of `apis` are routes by its type.
   return { key: edgeKeys.route(to as EdgeRoute), value: $util.jsonStringify(value) };
 });
-
-/** By path: the bytes a POST may have, and the code and the words before and after the size in the refusal of more. */
-const bodyLimits = Object.entries(edgeLimits).map(([path, limit]) => ({
-  key: edgeKeys.limit(path),
-  value: JSON.stringify(limit),
-}));
 
 const origins = settings.corsOrigins.map((origin) => ({ key: edgeKeys.cors(origin), value: "true" }));
 

@@ -38,13 +38,13 @@ export const edgeCases: Case[] = [
   ],
   [
     "the store refuses a value",
-    change("edge-routes.ts", "JSON.stringify(limit)", "JSON.stringify({ ...limit, x: 'x'.repeat(1000) })"),
+    change("edge-function.ts", "JSON.stringify(limit)", "JSON.stringify({ ...limit, x: 'x'.repeat(1000) })"),
     edge,
   ],
   ["a token in an address is let through", change("edge-function.ts", "request.querystring.token)", "false)"), refuses],
   [
     "large clips reach the gateway",
-    change("edge-routes.ts", "JSON.stringify(limit)", "JSON.stringify({ ...limit, bytes: 2 * limit.bytes })"),
+    change("edge-function.ts", "JSON.stringify(limit)", "JSON.stringify({ ...limit, bytes: 2 * limit.bytes })"),
     refuses,
   ],
   [
