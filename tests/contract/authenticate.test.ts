@@ -4,7 +4,8 @@ import { verifyToken } from "@parley/core/auth/token";
 import type { Base } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
 import * as ApiKey from "@parley/core/organization/api-key";
-import * as Organization from "@parley/core/organization/organization";
+import { rotateSharedSecret } from "@parley/core/organization/shared-secret";
+import { signOut } from "@parley/core/organization/sign-out";
 import { newEncryptionKeys, newSigningKeys } from "@parley/core/environment/secrets";
 import { agents } from "@parley/functions/http/agents";
 import { auth } from "@parley/functions/http/auth";
@@ -113,7 +114,7 @@ describe("POST /v1/authenticate", () => {
 
   it("refuses every outstanding user_key once the shared secret is rotated", async () => {
     const before = credentials();
-    const secret = await Organization.rotateSharedSecret(tenant.ctx);
+    const secret = await rotateSharedSecret(tenant.ctx);
     expect(await post(before)).toMatchObject(failed);
     expect((await post({ ...before, user_key: sign(secret, before.email) })).status).toBe(200);
     expect(await Member.userKey(tenant.ctx, tenant.member.id)).toBe(sign(secret, before.email));
@@ -125,7 +126,7 @@ describe("POST /v1/authenticate", () => {
     const before: string = (await post(credentials())).body.token;
     expect((await listAs(before)).status).toBe(200);
     clock.advance(300);
-    const secret = await Organization.rotateSharedSecret(tenant.ctx);
+    const secret = await rotateSharedSecret(tenant.ctx);
     const again = await post({ email: tenant.member.email, user_key: sign(secret, tenant.member.email) });
     expect(Date.parse(again.body.expires_at)).toBe((decodeJwt(again.body.token).exp ?? 0) * 1000);
     clock.advance(30_000);
@@ -139,7 +140,7 @@ describe("POST /v1/authenticate", () => {
     const listAs = (token: string) => api(base, agents)("GET /v1/agents", { token });
     const before: string = (await post(credentials())).body.token;
     expect((await listAs(before)).status).toBe(200);
-    await Organization.signOut(tenant.ctx);
+    await signOut(tenant.ctx);
     const after: string = (await post(credentials())).body.token;
     clock.advance(30_000);
     expect(await listAs(before)).toMatchObject({

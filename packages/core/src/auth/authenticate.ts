@@ -7,7 +7,8 @@ import { emailKey, type EmailRecord } from "../member/member.ts";
 import { isEmail, normalizeEmail } from "../member/email.ts";
 import { userKey } from "../member/user-key.ts";
 import { credentialKey, type CredentialRecord, spendExchange } from "../organization/api-key.ts";
-import { openSharedSecret, organizationKey, type OrganizationRecord } from "../organization/organization.ts";
+import { organizationKey, type OrganizationRecord } from "../organization/record.ts";
+import { openSharedSecret } from "../organization/shared-secret.ts";
 import { perTable, remember } from "../store/per-table.ts";
 import { issueToken } from "./token.ts";
 

@@ -3,7 +3,7 @@ import type { Actor, Base } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { memberKey, type MemberRecord } from "../member/member.ts";
-import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
+import { organizationKey, type OrganizationRecord } from "../organization/record.ts";
 import { perTable, remember } from "../store/per-table.ts";
 import type { Item, Key } from "../store/table-item.ts";
 

@@ -3,7 +3,7 @@ import type { Base, OrganizationContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
 import { recalledOrganization } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
-import { organizationKey, type OrganizationRecord } from "../organization/organization.ts";
+import { organizationKey, type OrganizationRecord } from "../organization/record.ts";
 import { perTable, remember } from "../store/per-table.ts";
 import type { Key } from "../store/table-item.ts";
 import { dateOf, dayOf, organizationTtl, plus, untilTomorrow } from "./day.ts";

@@ -5,7 +5,7 @@ import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import { sharedSecret } from "../organization/organization.ts";
+import { sharedSecret } from "../organization/shared-secret.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { isEmail, normalizeEmail } from "./email.ts";

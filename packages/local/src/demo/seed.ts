@@ -7,6 +7,7 @@ import * as Member from "@parley/core/member/member";
 import { userKey } from "@parley/core/member/user-key";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Organization from "@parley/core/organization/organization";
+import { sharedSecret } from "@parley/core/organization/shared-secret";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import type { DemoOrganization, DemoTenant } from "./demo-tenant.ts";
@@ -56,7 +57,7 @@ async function apiKey(ctx: OrganizationContext, previous: unknown): Promise<stri
 }
 
 async function describe(ctx: OrganizationContext, name: string, api_key: string): Promise<DemoOrganization> {
-  const shared_secret = await Organization.sharedSecret(ctx);
+  const shared_secret = await sharedSecret(ctx);
   const [members, agents, integrations, projects, queries] = await Promise.all([
     Member.list(ctx),
     Agent.listPublished(ctx),

@@ -1,5 +1,7 @@
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Organization from "@parley/core/organization/organization";
+import { rotateSharedSecret } from "@parley/core/organization/shared-secret";
+import { signOut } from "@parley/core/organization/sign-out";
 import * as v from "valibot";
 import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 import { publishedAgentHint } from "./agent-hint.ts";
@@ -63,7 +65,7 @@ export const organizationCommands: Command[] = [
     options: { organization: organizationOption },
     example: "organization sign-out --organization ID",
     async run(deployment, given) {
-      await Organization.signOut(await organizationOf(deployment, given));
+      await signOut(await organizationOf(deployment, given));
       return { id: given.text("organization"), signed_out: true };
     },
   },
@@ -73,7 +75,7 @@ export const organizationCommands: Command[] = [
     options: { organization: organizationOption },
     example: "secret rotate --organization ID",
     run: async (deployment, given) => ({
-      shared_secret: await Organization.rotateSharedSecret(await organizationOf(deployment, given)),
+      shared_secret: await rotateSharedSecret(await organizationOf(deployment, given)),
     }),
   },
   {
