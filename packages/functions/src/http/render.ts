@@ -2,13 +2,24 @@ import { type ErrorCode, type ErrorFields, errorText, visibleErrors } from "@par
 import type { Operation } from "@parley/contract/operation";
 import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
+import * as v from "valibot";
 import { Invalid } from "./invalid.ts";
 
 /** Headers of every response to one request; responses are made with them, so that none is forgotten. */
 export type Headers = Record<string, string>;
 
-export const json = (status: number, body: unknown, headers: Headers): Response =>
+const json = (status: number, body: unknown, headers: Headers): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, "content-type": "application/json" } });
+
+/** What a handler returned as a response: through the operation's own schema, so that nothing else leaves (D8). */
+export function renderReply(operation: Operation, answer: unknown, headers: Headers): Response {
+  if (answer instanceof Response) {
+    for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value);
+    return answer;
+  }
+  if (!operation.reply) return new Response(null, { status: operation.status, headers });
+  return json(operation.status, v.parse(operation.reply, answer), headers);
+}
 
 /** Whether a failure's `detail` is an object: those of a route with coded failures (D19), and every conflict. */
 const isCoded = (code: ErrorCode, operation: Operation | undefined): boolean =>
