@@ -1,4 +1,3 @@
-import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
 import type { ChatRecord } from "../chat/record.ts";
 import { resolveScope } from "../chat/scope.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
@@ -8,6 +7,7 @@ import { find as findQuery, type QueryRecord } from "../query/record.ts";
 import type { UploadRecord } from "../upload/record.ts";
 import { areKept } from "../upload/attach.ts";
 import { findMany as findUploads } from "../upload/find.ts";
+import { checkSavedQuery } from "./saved-query.ts";
 import type { Submission } from "./submission.ts";
 
 /** What the submission names, checked. */
@@ -34,14 +34,7 @@ export async function bind(ctx: MemberContext & WithFiles, submission: Submissio
     if (submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
     return { integrationId, integrationFound, scope, query, uploads: [] };
   }
-  if (submission.saved_query_id !== null) {
-    if (!query) fail("SAVED_QUERY_NOT_FOUND");
-    const missing = missingParameters(query.parameters, submission.parameters);
-    if (missing.length > 0) {
-      fail("MISSING_QUERY_PARAMETER", { missing, message: `Missing values for the parameters: ${missing.join(", ")}` });
-    }
-    if (query.sql !== null && integrationId === null) fail("INTEGRATION_REQUIRED");
-  }
+  if (submission.saved_query_id !== null) checkSavedQuery(query, submission, integrationId);
   const there = uploads.filter((upload) => upload !== undefined);
   const kept = await areKept(ctx, there);
   if (there.length < uploads.length || kept.includes(false)) fail("UPLOAD_NOT_FOUND");

@@ -50,8 +50,14 @@ export async function cancelledEnding({ pump, history }: Telling): Promise<Endin
   endCalls({ pump, history });
   // Those who wait for the turn's end send nothing before it: no text may come after what they then send.
   await pump.handedOver();
-  history.keepPartialText(pump.delivered());
+  keepPartialText({ pump, history });
   return { status: "cancelled", messages: history.messages() };
+}
+
+/** Keeps the text that was delivered of a turn that was cut short, by a cancellation or a failure (D25). */
+export function keepPartialText({ pump, history }: Telling): void {
+  const text = pump.delivered();
+  if (text !== "") history.add("final", text, { partial: true, ...history.visualizations() });
 }
 
 /** Gives every call of a turn that was cut short its result (D31). */

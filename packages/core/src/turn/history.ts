@@ -64,10 +64,6 @@ export function createHistory(ctx: Base, turn: TurnRecord) {
       shown.push(visualization);
     },
     visualizations: () => (shown.length > 0 ? { visualizations: shown } : {}),
-    /** Keeps the text of a turn that was cut short, by a cancellation or a failure (D25). */
-    keepPartialText(text: string) {
-      if (text !== "") history.add("final", text, { partial: true, ...history.visualizations() });
-    },
     /** The same history before its answer was added. */
     withoutAnswer() {
       messages = messages.filter((message) => !isAnswer(message));

@@ -1,16 +1,14 @@
 import { limits } from "@parley/contract/limits";
-import { AttachedFile } from "@parley/contract/turn";
-import * as v from "valibot";
 import type { ChatRecord } from "../chat/record.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
-import { isUuid } from "../environment/ids.ts";
 import { toJsonText } from "../store/json-text.ts";
-import type { QueryRecord } from "../query/record.ts";
 import type { Write } from "../store/table-transactions.ts";
+import { attachedFiles } from "./attached-files.ts";
 import type { Bound } from "./bind.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
+import { valuesFor } from "./saved-query.ts";
 import type { Submission } from "./submission.ts";
 
 /** How long a turn that is watched may stay unclaimed before it counts as lost: as long as a lease. */
@@ -18,26 +16,6 @@ const CLAIM_WITHIN_MS = limits.turn_lease * 1000;
 
 /** Longer ids are on no model list, so they are ignored (D48). */
 const MODEL_ID_CHARACTERS = 200;
-
-/** The references that can name a document; the others are discarded silently (D27). */
-function attachedFiles(given: readonly unknown[]): AttachedFile[] {
-  return given
-    .flatMap((file) => {
-      const parsed = v.safeParse(AttachedFile, file);
-      return parsed.success ? [parsed.output] : [];
-    })
-    .filter(({ project_id, document_id }) => isUuid(project_id) && isUuid(document_id))
-    .slice(0, limits.attached_files);
-}
-
-/** The values a saved query has placeholders for; others mean nothing, and their names may be of any length. */
-const valuesFor = (query: QueryRecord | undefined, given: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    (query?.parameters ?? []).flatMap((name) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 
 const lastOf = (last: string | undefined, id: string) => (last !== undefined && last > id ? last : id);
 

@@ -20,6 +20,7 @@ import { listAll as listRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/find.ts";
 import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
+import { permittedFiles } from "./attached-files.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
 
 /** How many messages before the question the answerer is given. */
@@ -56,9 +57,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
     .flatMap(({ upload_ids }) => upload_ids ?? [])
     .filter((id) => !request.upload_ids.includes(id));
   const earlierUploads = await findUploads(ctx, [...new Set(earlierIds)].slice(-limits.uploads_per_message));
-  const permitted = new Set(
-    await Project.permitted(ctx, [...new Set(request.attached_files.map((file) => file.project_id))]),
-  );
+  const attachedFiles = await permittedFiles(ctx, request.attached_files);
   return {
     organization: { id: ctx.actor.organization_id, name: organization?.name ?? "" },
     member: { id: ctx.actor.member_id, name: member?.name ?? "" },
@@ -75,7 +74,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
     uploads: [...uploads, ...earlierUploads]
       .filter((upload) => upload !== undefined)
       .map((upload) => given(ctx, upload)),
-    attached_files: request.attached_files.filter((file) => permitted.has(file.project_id)),
+    attached_files: attachedFiles,
     saved_query: query
       ? {
           ...questionQuery(query),

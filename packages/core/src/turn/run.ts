@@ -12,7 +12,15 @@ import { metric } from "../observe/metrics.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { keepLease, Stopped } from "./lease.ts";
 import { conclude, type Outcome } from "./conclude.ts";
-import { cancelledEnding, completedEnding, endCalls, type Ending, failedEnding, scheduleEnding } from "./endings.ts";
+import {
+  cancelledEnding,
+  completedEnding,
+  endCalls,
+  type Ending,
+  failedEnding,
+  keepPartialText,
+  scheduleEnding,
+} from "./endings.ts";
 import type { Watcher } from "./delivery.ts";
 import { createHistory, type History } from "./history.ts";
 import { opening } from "./opening.ts";
@@ -105,7 +113,7 @@ async function attempt(ctx: RunContext, running: Running): Promise<Ending | "los
     if (code === "INTERNAL") log("error", "the turn failed", {}, error);
     pump.drop();
     endCalls(running);
-    history.keepPartialText(pump.delivered());
+    keepPartialText(running);
     return failedEnding(ctx, turn, code, { ...cause, messages: history.messages() });
   }
 }
