@@ -134,7 +134,7 @@ const comparable = (cell: unknown): string => {
 };
 const rowsOf = (rows: unknown[][]) => rows.map((row) => row.map(comparable).toSorted().join(" | "));
 
-describe("questions of the demo database, answered by the built-in rules", () => {
+describe("questions of the demo database, answered by the built-in interpreter", () => {
   let service: Service;
   let demo: DemoTenant;
   let database: pg.Client;

@@ -10,9 +10,9 @@ const list = (env: Record<string, string>, keys: string[] = []) =>
 const ids = (models: ReturnType<typeof list>) => models.models.map((model) => model.model_id);
 
 describe("the model list", () => {
-  test("is the built-in rules when nothing is configured", () => {
+  test("is the built-in interpreter when nothing is configured", () => {
     expect(list({})).toEqual({
-      models: [{ model_id: "rules", display_name: "Built-in rules", description: expect.any(String) }],
+      models: [{ model_id: "rules", display_name: "Built-in interpreter", description: expect.any(String) }],
       default: "rules",
     });
   });

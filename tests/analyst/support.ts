@@ -117,7 +117,7 @@ export const quickClock: Clock = {
   sleep: (ms, signal) => systemClock.sleep(ms / 20, signal),
 };
 
-/** Tools for a question: a model server where `url` is given, the built-in rules otherwise. */
+/** Tools for a question: a model server where `url` is given, the built-in interpreter otherwise. */
 export function toolsOf(
   options: {
     url?: string;

@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { openDatasource } from "@parley/datasource/open";
 import type { Cell, Datasource, QueryResult, Schema } from "@parley/datasource/types";
 import { interpret } from "@parley/interpreter/interpret";
-import type { LogicalForm, RulesAnswer } from "@parley/interpreter/form/logical-form";
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import type { Reading } from "@parley/interpreter/question";
 
 /** The day the fixture's questions are asked. */
 export const NOW = new Date("2024-06-15T12:00:00Z");
@@ -227,12 +228,12 @@ function fillSubscriptions({ insert, next, pick }: Filling): void {
 export interface Business {
   datasource: Datasource;
   schema: Schema;
-  ask(text: string, rest?: { earlier?: LogicalForm[]; guidance?: string[] }): RulesAnswer;
+  ask(text: string, rest?: { earlier?: LogicalForm[]; guidance?: string[] }): Reading;
   /** Asks, runs the answer's SQL, and gives both. Fails when the question was not understood. */
   answer(
     text: string,
     rest?: { earlier?: LogicalForm[]; guidance?: string[] },
-  ): Promise<{ reading: RulesAnswer & { kind: "query" }; result: QueryResult }>;
+  ): Promise<{ reading: Reading & { kind: "query" }; result: QueryResult }>;
   /** Rows of a reference query. */
   rows(sql: string): Promise<Cell[][]>;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogOf } from "@parley/interpreter/catalog/catalog";
+import { catalogOf } from "@parley/interpreter/catalog/build";
 import { isToOne, joinTree } from "@parley/interpreter/catalog/joins";
 import { type Business, openBusiness } from "./business.ts";
 

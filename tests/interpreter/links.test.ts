@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogOf } from "@parley/interpreter/catalog/catalog";
+import { catalogOf } from "@parley/interpreter/catalog/build";
 import { mentionsAt } from "@parley/interpreter/link/mentions";
 import { tokenise } from "@parley/interpreter/language/tokens";
 import { type Business, openBusiness } from "./business.ts";

@@ -124,7 +124,7 @@ describe("npm start", () => {
     expect(before.ws_url).toBe(`${before.base_url.replace("http", "ws")}/v1/chats/ws`);
     expect(before.organizations).toHaveLength(2);
     expect(first.output.out).toContain(`curl -s ${before.base_url}/v1/authenticate`);
-    expect(first.output.out).toContain("Built-in rules (rules)");
+    expect(first.output.out).toContain("Built-in interpreter (rules)");
     const events = await ask(before);
     expect(events).toMatch(/^event: chat_metadata\n/);
     expect(events).toContain("event: message\n");

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { patience } from "@parley/datasource/introspection/patience";
 import { interpret, interpretPatiently } from "@parley/interpreter/interpret";
 import { schemaText } from "@parley/analyst/schema-text";
 import type { CatalogTable, Engine } from "@parley/datasource/introspection/engine";
@@ -132,7 +133,9 @@ describe("a database of very many columns", () => {
       guidance: [],
     };
     const answer: unknown[] = [];
-    expect(await turnsDuring(async () => answer.push(await interpretPatiently(question)))).toBeGreaterThanOrEqual(20);
+    expect(
+      await turnsDuring(async () => answer.push(await interpretPatiently(question, patience()))),
+    ).toBeGreaterThanOrEqual(20);
     expect(answer).toEqual([interpret({ ...question, schema: schemaOf(database(500, 100)) })]);
   });
 });

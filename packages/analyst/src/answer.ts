@@ -18,7 +18,7 @@ import { openUploads } from "./uploads/library.ts";
 
 /**
  * Answers a question: a saved query that runs directly, or the agent loop with the model that D48 picks. Every model,
- * the built-in rules included, runs through the same loop.
+ * the built-in interpreter included, runs through the same loop.
  */
 export const answer: Answerer = async function* (question, tools) {
   const started = tools.clock.now();
@@ -86,7 +86,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
   );
   const done =
     model.provider === "rules"
-      ? byRules(session)
+      ? byInterpreter(session)
       : byModel(session, { configured: model, tally, examples: examplesOf(matched.similar), given });
   const { content, truncated, type, state, follow_ups } = yield* done;
   const citations = citedIn(content, session.citations);
@@ -139,15 +139,15 @@ interface Told {
   follow_ups: string[];
 }
 
-async function* byRules(session: Session): AsyncGenerator<AnswerEvent, Told> {
-  const [{ agentLoop }, { rulesModel }, { FINAL, rulesScript }] = await Promise.all([
+async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
+  const [{ agentLoop }, { interpreterModel }, { FINAL, interpreterScript }] = await Promise.all([
     import("./loop.ts"),
-    import("./models/rules-model.ts"),
-    import("./rules-script.ts"),
+    import("./models/interpreter-model.ts"),
+    import("./interpreter-script.ts"),
   ]);
-  const script = rulesScript(session);
-  const model = rulesModel(script);
-  // The rules read the session itself: the prompt would only be thrown away.
+  const script = interpreterScript(session);
+  const model = interpreterModel(script);
+  // The interpreter reads the session itself: the prompt would only be thrown away.
   const messages: ModelMessage[] = [{ role: "user", content: session.question.message }];
   const said = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
   // The verdict follows the last words; a script that was stopped before them has none.

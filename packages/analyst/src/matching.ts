@@ -22,7 +22,7 @@ const SURE_MATCH = 0.8;
 
 /**
  * Ranks the saved queries by what the message is about. One is run only if it asks the same: the same words apart from
- * their forms and small words, or the same reading by the rules; and only if its SQL needs no values.
+ * their forms and small words, or the same reading; and only if its SQL needs no values.
  */
 export async function matchQueries(session: Session): Promise<Match> {
   const { message, saved_queries } = session.question;
@@ -178,10 +178,10 @@ export function sameWords(a: string, b: string): boolean {
   return contentStems(a).length > 1 && first.join(" ") === second.join(" ");
 }
 
-/** The query whose wording the rules read exactly as they read the message. */
+/** The query whose wording is read exactly as the message is. */
 async function sameReading(session: Session, queries: readonly QuestionQuery[]): Promise<QuestionQuery | null> {
   if (!session.integration) return null;
-  const { readAgainst } = await import("./rules-script.ts");
+  const { readAgainst } = await import("./interpreter-script.ts");
   const schema = await session.integration.schema(session.tools.signal);
   const sureReading = async (text: string) => {
     const reading = await readAgainst(session, schema, text);

@@ -1,5 +1,5 @@
 import type { DatasourceError } from "@parley/datasource/types";
-import type { RulesAnswer } from "@parley/interpreter/form/logical-form";
+import type { Reading } from "@parley/interpreter/question";
 import type { Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
@@ -9,11 +9,11 @@ const TABLES_TOLD = 5;
 
 /**
  * The text of a scope notice: why a question cannot be answered from the chat's data, and what could be. `refusal` is the
- * rules' reason if they could make nothing of the question; otherwise the chat has no data that they could read.
+ * interpreter's reason if it could make nothing of the question; otherwise the chat has no data that it could read.
  */
 export function scopeNotice(
   session: Session,
-  refusal: Extract<RulesAnswer, { kind: "not_understood" }> | undefined,
+  refusal: Extract<Reading, { kind: "not_understood" }> | undefined,
 ): string {
   const { integration, scope } = session.question;
   const lines = unusedFiles(session);
@@ -39,7 +39,7 @@ export function scopeNotice(
 
 /** The text of a scope notice about a question that was read as a query which the database refused. */
 export const failedQueryNotice = (
-  reading: Extract<RulesAnswer, { kind: "query" }>,
+  reading: Extract<Reading, { kind: "query" }>,
   failure: DatasourceError | null,
 ): string =>
   [
@@ -48,10 +48,10 @@ export const failedQueryNotice = (
     sqlBlock(reading.sql),
   ].join("\n\n");
 
-/** What an answer says about attached files that the rules could make nothing of. */
+/** What an answer says about attached files that the interpreter could make nothing of. */
 export const unusedFiles = ({ uploads }: Session): string[] => [
   ...uploads.unreadable.map(({ filename, reason }) => `${filename} could not be read: ${reason}.`),
   ...uploads.pictures.map(
-    ({ filename }) => `${filename}: the built-in rules cannot see pictures; choose a model that can.`,
+    ({ filename }) => `${filename}: the built-in interpreter cannot see pictures; choose a model that can.`,
   ),
 ];

@@ -1,7 +1,7 @@
 import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
 import type { Catalog } from "./catalog/catalog.ts";
-import { catalogSteps } from "./catalog/catalog.ts";
+import { catalogSteps } from "./catalog/build.ts";
 import { applyCents } from "./assemble/cents.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { confidenceOf } from "./honesty/confidence.ts";
@@ -23,11 +23,12 @@ import { correct } from "./link/spelling.ts";
 import { Unreachable } from "./sql/expressions.ts";
 import { toSql } from "./sql/select.ts";
 import { tokenise } from "./language/tokens.ts";
-import type { LogicalForm, RulesAnswer, RulesQuestion } from "./form/logical-form.ts";
+import type { LogicalForm } from "./form/logical-form.ts";
+import type { Reading, Question } from "./question.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { singular, spoken } from "./language/words.ts";
 
-/** Below this the rules say that they did not understand, rather than give a number they do not trust. */
+/** Below this a question counts as not understood: no number that is not to be trusted. */
 const minimumConfidence = 0.6;
 /** How sure a change is that its words alone say. */
 const certainChange = 0.93;
@@ -35,22 +36,23 @@ const certainChange = 0.93;
 const tooLong = "This is too long to be read as one question: please ask it in a sentence or two.";
 
 /**
- * Reads a question against a schema: tokens → links → wishes → logical form → SQL. Never throws for a question it
+ * Reads a question against a schema: tokens → links → sketch → logical form → SQL. Never throws for a question it
  * cannot read: it says which words meant nothing and offers questions it can answer.
  */
-export const interpret = (given: RulesQuestion): RulesAnswer => inOneGo(interpreting(given));
+export const interpret = (given: Question): Reading => inOneGo(interpreting(given));
 
-/** Like `interpret`, for a database that may have thousands of tables: others have their turn in between. */
-export const interpretPatiently = (given: RulesQuestion): Promise<RulesAnswer> => inSteps(interpreting(given));
+/** Like `interpret`, for a database that may have thousands of tables: `others` have their turn in between. */
+export const interpretPatiently = (given: Question, others: () => Promise<void>): Promise<Reading> =>
+  inSteps(interpreting(given), others);
 
-function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
+function* interpreting(given: Question): Generator<void, Reading> {
   const question = { ...given, text: readable(given.text) };
   const catalog = yield* catalogSteps(question.schema);
   const refused = (
     reason: string,
     words: string[] = [],
     choices = suggestQuestions(question.schema, question.text),
-  ): RulesAnswer => ({
+  ): Reading => ({
     kind: "not_understood",
     reason,
     unknown: words,
@@ -72,14 +74,14 @@ function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
 
   yield;
   const { tokens, corrections } = correct(tokenise(text), catalog);
-  const wishes = read(yield* itemising(tokens, catalog, question.now), tokens, question.now);
+  const sketch = read(yield* itemising(tokens, catalog, question.now), tokens, question.now);
   yield;
-  const unknown = wishes.unknown.map((word) => word.text);
+  const unknown = sketch.unknown.map((word) => word.text);
   const continued =
-    previous !== undefined && isFollowUp(text, wishes)
-      ? continueForm(previous, wishes, catalog, metric?.source ?? null)
+    previous !== undefined && isFollowUp(text, sketch)
+      ? continueForm(previous, sketch, catalog, metric?.source ?? null)
       : null;
-  const assembled = continued ?? assemble(wishes, catalog, metric?.source ?? null);
+  const assembled = continued ?? assemble(sketch, catalog, metric?.source ?? null);
   if (assembled === null) return refused("Nothing in this question names anything in the data.", unknown);
   const { form, assumptions } = assembled;
   assumptions.push(...meanings);
@@ -97,13 +99,13 @@ function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
     const choices = either.meanings.map((meaning) => question.text.replace(word, meaning));
     return refused(`It could be by ${either.meanings.join(" or by ")}: say which is meant.`, [], choices);
   }
-  const lost = lostWords(text, wishes, assembled);
+  const lost = lostWords(text, sketch, assembled);
   if (lost.length > 0)
     return refused(lostText(lost), [
       ...unknown,
       ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
     ]);
-  const left = leftOver(wishes, assembled);
+  const left = leftOver(sketch, assembled);
   if (left.length > 0)
     return refused(
       `I do not know what ${quoteList(left)} means in this data, and an answer without it would be to another question.`,
@@ -112,10 +114,10 @@ function* interpreting(given: RulesQuestion): Generator<void, RulesAnswer> {
   yield;
   const sql = written(form, catalog);
   if (typeof sql !== "string") return refused(`${sql.message}.`, unknown);
-  const confidence = confidenceOf(wishes, assembled, sql);
+  const confidence = confidenceOf(sketch, assembled, sql);
   if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`, unknown);
   // What a rule of its own gave a meaning ("repeat customers") was taken into account.
-  const ignored = assembled.context.wishes.unknown.flatMap(({ text: word }) => (/^\d/.test(word) ? [] : [word]));
+  const ignored = assembled.context.sketch.unknown.flatMap(({ text: word }) => (/^\d/.test(word) ? [] : [word]));
   const notes = ignored.length === 0 ? [] : [`Not taken into account: ${ignored.join(", ")}.`];
   return answerOf(form, [...assumptions, ...notes], confidence, catalog);
 }
@@ -137,7 +139,7 @@ function answerOf(
   assumptions: readonly string[],
   confidence: number,
   catalog: Catalog,
-): RulesAnswer {
+): Reading {
   const sql = written(form, catalog);
   if (typeof sql !== "string")
     return {

@@ -35,6 +35,6 @@ export async function openModel(
       return createOpenAI({ apiKey: secrets.optional("OpenaiApiKey") ?? "", fetch: boundedFetch })(model_id);
     }
     case "rules":
-      throw new Error("the built-in rules are bound to a question, not opened");
+      throw new Error("the built-in interpreter is bound to a question, not opened");
   }
 }

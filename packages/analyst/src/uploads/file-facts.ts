@@ -14,7 +14,7 @@ const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 
 /**
  * True if a question asks for nothing but the number of rows of the attached tables ("How many rows are in sales.csv?").
- * What else it says (a condition, a group) is for the rules to read; so is a column that is called "lines".
+ * What else it says (a condition, a group) is for the interpreter to read; so is a column that is called "lines".
  */
 export function asksForRows(text: string, tables: readonly UploadTable[]): boolean {
   const named = new Set(tables.flatMap(({ filename, name }) => wordsOf(`${filename} ${name.replaceAll("_", " ")}`)));

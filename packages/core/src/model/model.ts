@@ -2,7 +2,7 @@ import type { Model } from "@parley/contract/model";
 import type { Base, Secrets } from "../environment/context.ts";
 import type { Settings } from "../environment/settings.ts";
 
-/** Who answers for a model: the built-in rules, or a provider that is configured. */
+/** Who answers for a model: the built-in interpreter, or a provider that is configured. */
 export type ModelProvider = "rules" | "compatible" | "bedrock" | "anthropic" | "openai";
 
 /** A model that can be chosen here. */
@@ -29,7 +29,7 @@ interface Offer {
 function offers(settings: ModelSettings, secrets: Pick<Secrets, "optional">): Offer[] {
   const offered = (provider: ModelProvider, ids: readonly string[], description: string): Offer => ({
     provider,
-    // The built-in rules have no provider.
+    // The built-in interpreter have no provider.
     ids: ids.filter((id) => id !== RULES_MODEL),
     description,
   });
@@ -52,7 +52,7 @@ function offers(settings: ModelSettings, secrets: Pick<Secrets, "optional">): Of
 
 /**
  * Every model of this deployment. A model whose provider is not configured is not among them (D48). The platform's
- * default is the configured server's model, else the first of Bedrock, Anthropic, OpenAI, else the built-in rules.
+ * default is the configured server's model, else the first of Bedrock, Anthropic, OpenAI, else the built-in interpreter.
  */
 export function configuredModels(
   settings: ModelSettings,
@@ -67,7 +67,7 @@ export function configuredModels(
   }
   models.push({
     model_id: RULES_MODEL,
-    display_name: "Built-in rules",
+    display_name: "Built-in interpreter",
     description: "Understands questions by rules, without a language model; shows its interpretation and SQL",
     provider: "rules",
   });

@@ -7,7 +7,7 @@ import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } f
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { lateness } from "./late.ts";
-import { measureSource } from "./figures/measures.ts";
+import { measureSource } from "../resolve/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
@@ -16,14 +16,19 @@ import { rankWithinGroups } from "./rank/per-group.ts";
 import { personAsked } from "../rewrite/persons.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import { isTable } from "../read/reader.ts";
-import type { Context } from "./resolve.ts";
-import { columnMentions, columnOf, contextOf, destinations, nearTable, origins, tableOf } from "./resolve.ts";
+import type { Context } from "../resolve/context.ts";
+import { columnMentions, contextOf, nearTable, tableOf } from "../resolve/context.ts";
+import { columnOf, destinations, origins } from "../resolve/columns.ts";
 import { spanOf } from "./spans.ts";
 import { rankByShare, takeRankedShare } from "../rewrite/ranked-share.ts";
-import { addGrowth, addRunning, addShare, boughtTable, buyingTable, comparePeriods, nameRoles } from "./comparisons.ts";
+import { addGrowth, addRunning } from "./growth.ts";
+import { addShare } from "./shares.ts";
+import { boughtTable, buyingTable } from "../resolve/buying.ts";
+import { comparePeriods } from "./compare-periods.ts";
+import { nameRoles } from "./roles.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { askWhen } from "./when.ts";
-import type { Wishes } from "../read/sketch.ts";
+import type { Sketch } from "../read/sketch.ts";
 
 /** A form, what it took for granted, and how much of the question it accounts for. */
 export interface Assembled {
@@ -32,19 +37,19 @@ export interface Assembled {
   context: Context;
 }
 
-/** Turns wishes into a form. Null when nothing in the question names anything here. */
-export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource | null = null): Assembled | null {
-  const context = contextOf(wishes, catalog);
+/** Turns a sketch into a form. Null when nothing in the question names anything here. */
+export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource | null = null): Assembled | null {
+  const context = contextOf(sketch, catalog);
   context.metric = metric;
   const span = spanOf(context);
-  context.subject = span?.table ?? subjectOf(context) ?? (wishes.whichBucket ? buyingTable(context) : null);
+  context.subject = span?.table ?? subjectOf(context) ?? (sketch.whichBucket ? buyingTable(context) : null);
   if (context.subject === null) return null;
   context.subject = personAsked(context.subject, context);
   takeBusinessWords(context);
   if (
-    wishes.buying !== null &&
-    !/^who\b/i.test(wishes.text) &&
-    wishes.outputs.length === 0 &&
+    sketch.buying !== null &&
+    !/^who\b/i.test(sketch.text) &&
+    sketch.outputs.length === 0 &&
     context.named.every((entry) => entry.mention.zone === "modifier")
   )
     context.subject = boughtTable(context) ?? context.subject;
@@ -54,7 +59,7 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   const late = lateness(context);
   if (late !== null) form.where.push(late);
   form.via = preferredKeys(context);
-  form.distinct = wishes.distinct;
+  form.distinct = sketch.distinct;
 
   const whereParts = conditionsOf(context);
   form.where.push(...whereParts.where);
@@ -64,14 +69,14 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   addOutputs(form, context);
   if (span !== null && span.aggregate !== null)
     form.outputs.push({ expression: span.aggregate, name: nameOf(span.aggregate) });
-  if (wishes.withLabel) {
+  if (sketch.withLabel) {
     const extra = form.outputs;
     addLabel(form, context.subject, context);
     form.outputs.push(
       ...extra.filter((output) => !form.outputs.some((known) => sameExpression(known.expression, output.expression))),
     );
   }
-  if (wishes.when) askWhen(form, context);
+  if (sketch.when) askWhen(form, context);
   addGroups(form, context, whereParts.having);
   addHaving(form, context, whereParts);
   addSuperlatives(form, context);
@@ -79,25 +84,25 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
   addRelations(form, context);
   if (
     form.outputs.length === 0 &&
-    wishes.share === null &&
+    sketch.share === null &&
     context.subject.label.length === 0 &&
     form.groups.length === 0
   )
     form.all_columns = true;
-  if (form.outputs.length === 0 && !form.all_columns && wishes.share === null) addLabel(form, context.subject, context);
-  if (wishes.share !== null && !addShare(form, context, wishes.share.percent)) return null;
+  if (form.outputs.length === 0 && !form.all_columns && sketch.share === null) addLabel(form, context.subject, context);
+  if (sketch.share !== null && !addShare(form, context, sketch.share.percent)) return null;
   if (rankedByShare !== null) rankByShare(form, rankedByShare);
   // The share of what was delivered on time is one of what was delivered.
-  if (wishes.share !== null && late?.kind === "compare" && late.left.kind === "bucket")
+  if (sketch.share !== null && late?.kind === "compare" && late.left.kind === "bucket")
     form.where.push({ kind: "missing", left: late.left.of, negated: true });
   exceptCategories(form, context);
   relatePairs(form, context);
   comparePeriods(form, context);
   compareGroups(form, context);
-  if (wishes.growth) addGrowth(form);
-  if (wishes.running) addRunning(form);
+  if (sketch.growth) addGrowth(form);
+  if (sketch.running) addRunning(form);
   nameRoles(form, context);
-  if (wishes.share === null) addRolesOfChildren(form, context);
+  if (sketch.share === null) addRolesOfChildren(form, context);
   finish(form, context);
   if (both !== null) splitBoth(form, both, context);
   countEach(form, context);
@@ -114,14 +119,14 @@ export function assemble(wishes: Wishes, catalog: Catalog, metric: MeasureSource
 
 /** The table whose rows are asked for. */
 function subjectOf(context: Context): CatalogTable | null {
-  const { wishes } = context;
-  const counted = wishes.outputs.find((output) => output.kind === "count" && output.mention !== null);
+  const { sketch } = context;
+  const counted = sketch.outputs.find((output) => output.kind === "count" && output.mention !== null);
   if (counted?.kind === "count" && counted.mention !== null && isTable(counted.mention)) {
     const table = tableOf(counted.mention, context);
-    if (table !== null && wishes.outputs.every((output) => output.kind !== "column")) return table;
+    if (table !== null && sketch.outputs.every((output) => output.kind !== "column")) return table;
   }
   const focus = context.named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each);
-  const column = wishes.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
+  const column = sketch.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
   if (column !== undefined && (column.kind === "column" || column.kind === "aggregate") && column.mention !== null) {
     const found = columnOf(column.mention, context, { near: nearTable(context, column.at) });
     if (found !== null) return found.table;
@@ -130,8 +135,8 @@ function subjectOf(context: Context): CatalogTable | null {
   }
   if (focus !== undefined) return focus.table;
   const measured =
-    wishes.outputs.find((output) => output.kind === "measure") ??
-    wishes.superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
+    sketch.outputs.find((output) => output.kind === "measure") ??
+    sketch.superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
   if (measured !== undefined) {
     const source =
       measureSource(context, "money") ??
@@ -143,9 +148,9 @@ function subjectOf(context: Context): CatalogTable | null {
     if (found !== null) return found.table;
   }
   if (context.named[0] !== undefined) return context.named[0].table;
-  const group = wishes.groups[0];
+  const group = sketch.groups[0];
   if (group !== undefined) return columnOf(group.mention, context)?.table ?? null;
-  for (const mention of columnMentions(wishes)) {
+  for (const mention of columnMentions(sketch)) {
     const found = columnOf(mention, context);
     if (found !== null && (mention.columns[0]?.score ?? 0) >= 0.6) return found.table;
   }
@@ -157,7 +162,7 @@ function subjectOf(context: Context): CatalogTable | null {
 
 /** Foreign keys whose own words the question uses ("origin airport", "home team"). */
 function preferredKeys(context: Context): string[] {
-  const { stems } = context.wishes;
+  const { stems } = context.sketch;
   const named = [...context.anchors].flatMap(([table, weight]) => (weight >= 0.6 ? [table.name] : []));
   const columns = context.catalog.links.flatMap((link) =>
     link.from
@@ -168,7 +173,7 @@ function preferredKeys(context: Context): string[] {
       )
       .map((column) => `${column.table.name}.${column.name}`),
   );
-  const text = context.wishes.text;
+  const text = context.sketch.text;
   const leaving = /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i.test(
     text,
   );
@@ -258,7 +263,7 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
       form.where.push({ kind: "related", subject: subject.name, table: far.name, where: [condition], negated: false });
     // The purchase itself is part of the way there.
     form.joins = form.joins.filter(
-      (name) => name !== far.name && !(context.wishes.buying !== null && name === buyingTable(context)?.name),
+      (name) => name !== far.name && !(context.sketch.buying !== null && name === buyingTable(context)?.name),
     );
     return;
   }
@@ -271,10 +276,10 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
 function countEach(form: LogicalForm, context: Context): void {
   const [only, ...others] = form.outputs;
   if (only?.expression.kind !== "aggregate" || only.expression.fn !== "count" || others.length > 0) return;
-  if (form.groups.length > 0 || context.wishes.share !== null) return;
+  if (form.groups.length > 0 || context.sketch.share !== null) return;
   const index = form.where.findIndex((condition) => condition.kind === "either");
   const either = form.where[index];
-  if (either?.kind !== "either" || /\b(or|either)\b/i.test(context.wishes.text)) return;
+  if (either?.kind !== "either" || /\b(or|either)\b/i.test(context.sketch.text)) return;
   const [first] = either.conditions;
   if (first?.kind !== "compare" || first.left.kind !== "column") return;
   const column = first.left;
@@ -301,7 +306,7 @@ function finish(form: LogicalForm, context: Context): void {
     form.distinct = false;
   if (isCategoryList(form, context)) form.distinct = true;
   if (
-    context.wishes.distinct &&
+    context.sketch.distinct &&
     form.order.some((order) => !form.outputs.some((output) => sameExpression(output.expression, order.by)))
   )
     form.distinct = false;

@@ -1,6 +1,6 @@
 import { emptyForm } from "../form/visit.ts";
 import { negate } from "./conditions/negations.ts";
-import type { Context } from "./resolve.ts";
+import type { Context } from "../resolve/context.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 
 /** "which cities do our customers live in": a list of a column's values says each once. */
@@ -35,7 +35,7 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
     only.table !== form.subject ||
     form.groups.length > 0 ||
     !/\b(never|without|no|not have|not had|haven't|hasn't|have not|has not|did not|didn't|do not|does not)\b/i.test(
-      context.wishes.text,
+      context.sketch.text,
     )
   )
     return;
@@ -47,7 +47,7 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
     (column?.source.distinct_count ?? 0) >= table.source.row_count;
   const keyed = column !== undefined && table?.label.includes(column) === true && table.primaryKey.length > 0;
   if (table === undefined || column === undefined || column.isKey || bearsRows || keyed) return;
-  const negatedComparison = context.wishes.filters.length === 1 && context.wishes.filters[0]?.negated === true;
+  const negatedComparison = context.sketch.filters.length === 1 && context.sketch.filters[0]?.negated === true;
   const index = form.where.findIndex(
     (condition) =>
       condition.kind === "compare" &&

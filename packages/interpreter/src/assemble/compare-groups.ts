@@ -1,13 +1,13 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import { countOf, measureExpression } from "./figures/measures.ts";
+import { countOf, measureExpression } from "../resolve/measures.ts";
 import { nameOf } from "./outputs.ts";
-import type { Context } from "./resolve.ts";
+import type { Context } from "../resolve/context.ts";
 import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-form.ts";
 
 /** "Compare Electronics and Furniture": a figure for each of what is compared, rather than one for all. */
 export function compareGroups(form: LogicalForm, context: Context): void {
-  const { wishes } = context;
-  if (!wishes.versus || form.groups.some((group) => group.kind === "column") || wishes.share !== null) return;
+  const { sketch } = context;
+  if (!sketch.versus || form.groups.some((group) => group.kind === "column") || sketch.share !== null) return;
   const column = form.where.map(comparedColumn).find((found) => found !== null);
   if (column === undefined || column === null) return;
   const measured = form.outputs.filter((output) => isAggregate(output.expression));

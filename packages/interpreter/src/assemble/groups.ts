@@ -1,50 +1,51 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { distance } from "../catalog/joins.ts";
-import { columnExpression, countOf, measureSource, timeColumn } from "./figures/measures.ts";
+import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { fail } from "./figures/counts.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
-import type { Context } from "./resolve.ts";
-import { columnOf, tableOf } from "./resolve.ts";
+import type { Context } from "../resolve/context.ts";
+import { columnOf } from "../resolve/columns.ts";
+import { tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { tokenise } from "../language/tokens.ts";
-import type { Wishes } from "../read/sketch.ts";
+import type { Sketch } from "../read/sketch.ts";
 
 /** Groups by what the question wants each of. */
 export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): void {
-  const { wishes } = context;
+  const { sketch } = context;
   if (
-    wishes.share !== null &&
+    sketch.share !== null &&
     !form.outputs.some((output) => isAggregate(output.expression)) &&
-    (wishes.groups.length > 0 || wishes.bucket !== null)
+    (sketch.groups.length > 0 || sketch.bucket !== null)
   ) {
     const subject = context.subject ?? fail();
     form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
   }
-  const years = wishes.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
-  if (wishes.growth && wishes.bucket === null && !wishes.versus) wishes.bucket = years > 1 ? "year" : "month";
-  if (wishes.running && wishes.bucket === null) wishes.bucket = "month";
+  const years = sketch.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
+  if (sketch.growth && sketch.bucket === null && !sketch.versus) sketch.bucket = years > 1 ? "year" : "month";
+  if (sketch.running && sketch.bucket === null) sketch.bucket = "month";
   // "subscriptions per plan": how many.
   const bare =
-    wishes.outputs.length === 0 && wishes.superlatives.length + wishes.orders.length === 0 && form.outputs.length === 0;
+    sketch.outputs.length === 0 && sketch.superlatives.length + sketch.orders.length === 0 && form.outputs.length === 0;
   if (
     bare &&
-    wishes.groups.length > 0 &&
+    sketch.groups.length > 0 &&
     !form.all_columns &&
-    (wishes.bucket !== null || /\bper\b/i.test(wishes.text))
+    (sketch.bucket !== null || /\bper\b/i.test(sketch.text))
   ) {
     const subject = context.subject ?? fail();
     form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
   }
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (!aggregated) {
-    if (wishes.groups.length > 0 && wishes.bucket === null) return;
+    if (sketch.groups.length > 0 && sketch.bucket === null) return;
   }
   if (aggregated) {
     const keys: Expression[] = [];
     const shown: Output[] = [];
-    for (const group of wishes.groups) {
+    for (const group of sketch.groups) {
       if (isOwnRow(group.mention, form, context)) continue;
       const { outputs, expressions } = groupKeys(group.mention, form, context);
       shown.push(...outputs);
@@ -59,17 +60,17 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
     );
     form.outputs = [...fresh, ...form.outputs];
   }
-  if (wishes.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
+  if (sketch.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
 }
 
 /** "top customer each year": the first of every year is asked for, not a figure of the years. */
-function ranksWithin({ wishes }: Context): boolean {
-  const rows = wishes.tables.some((table) => table.zone === "focus" && !table.each && !table.negated);
-  return rows && wishes.superlatives.length === 1 && !wishes.whichBucket;
+function ranksWithin({ sketch }: Context): boolean {
+  const rows = sketch.tables.some((table) => table.zone === "focus" && !table.each && !table.negated);
+  return rows && sketch.superlatives.length === 1 && !sketch.whichBucket;
 }
 
 /** "average nights per booking": a booking has one number of nights; the average is over all of them. */
-function isOwnRow(mention: Wishes["groups"][number]["mention"], form: LogicalForm, context: Context): boolean {
+function isOwnRow(mention: Sketch["groups"][number]["mention"], form: LogicalForm, context: Context): boolean {
   const table = isTable(mention) ? tableOf(mention, context) : null;
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   return (
@@ -87,7 +88,7 @@ function isOwnRow(mention: Wishes["groups"][number]["mention"], form: LogicalFor
 }
 
 export function groupKeys(
-  mention: Wishes["groups"][number]["mention"],
+  mention: Sketch["groups"][number]["mention"],
   form: LogicalForm,
   context: Context,
 ): { outputs: Output[]; expressions: Expression[] } {
@@ -160,10 +161,10 @@ export function unique(expressions: Expression[]): Expression[] {
 }
 
 function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): void {
-  const { wishes } = context;
+  const { sketch } = context;
   const measured = form.outputs.find((output) => isAggregate(output.expression));
   const first = measured === undefined ? undefined : tablesOf(measured.expression)[0];
-  const ranked = wishes.whichBucket ? wishes.superlatives[0]?.target : undefined;
+  const ranked = sketch.whichBucket ? sketch.superlatives[0]?.target : undefined;
   const source =
     ranked?.kind === "measure"
       ? measureSource(context, ranked.measure)?.table
@@ -172,22 +173,22 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
         : undefined;
   const table = source ?? context.catalog.byName.get(first ?? form.subject);
   const column = table === undefined ? null : timeColumn(table, context);
-  if (column === null || wishes.bucket === null) return;
-  if (measured === undefined && (form.outputs.length > 0 || wishes.orders.length > 0)) {
+  if (column === null || sketch.bucket === null) return;
+  if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
     if (form.order.length === 0)
-      form.order.push({ by: columnExpression(column), direction: wishes.orders[0]?.direction ?? "ascending" });
-    wishes.orders = [];
+      form.order.push({ by: columnExpression(column), direction: sketch.orders[0]?.direction ?? "ascending" });
+    sketch.orders = [];
     return;
   }
   const expression: Expression = column.isDate
-    ? { kind: "bucket", unit: wishes.bucket, of: columnExpression(column) }
+    ? { kind: "bucket", unit: sketch.bucket, of: columnExpression(column) }
     : columnExpression(column);
   const compared = having[0];
   if (measured === undefined && compared?.kind === "compare" && isAggregate(compared.left))
     form.outputs = [{ expression: compared.left, name: nameOf(compared.left) }];
   else if (measured === undefined)
     form.outputs = [{ expression: countOf(column.table), name: `${column.table.name}_count` }];
-  form.outputs.unshift({ expression, name: wishes.bucket });
+  form.outputs.unshift({ expression, name: sketch.bucket });
   form.groups.unshift(expression);
   if (form.order.length > 0) return;
   // The days of the week in their order, not in that of their names.

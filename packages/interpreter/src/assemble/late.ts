@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { columnExpression } from "./figures/measures.ts";
-import type { Context } from "./resolve.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import type { Context } from "../resolve/context.ts";
 import type { Condition } from "../form/logical-form.ts";
 
 const promised = /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed)\b/;
@@ -30,27 +30,27 @@ function termOf(tables: readonly CatalogTable[]): Term | null {
  * has not happened although its day is past. Null where the data knows no such days.
  */
 export function lateness(context: Context): Condition | null {
-  const { wishes, catalog } = context;
+  const { sketch, catalog } = context;
   const said = /\b(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i.exec(
-    wishes.text,
+    sketch.text,
   )?.[1];
   if (said === undefined) return null;
   const named = context.named.map((entry) => entry.table);
   const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : [])]);
   if (term?.done === undefined || term.done === null) return null;
   const words = new Set(said.toLowerCase().split(" "));
-  wishes.unknown = wishes.unknown.filter(
+  sketch.unknown = sketch.unknown.filter(
     (word) => !words.has(word.text.toLowerCase()) && word.text.toLowerCase() !== "too",
   );
-  if (words.has(wishes.text.split(" ")[0]?.toLowerCase() ?? "")) wishes.strangeHead = false;
-  wishes.lost = wishes.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
-  wishes.outputs = wishes.outputs.filter(
+  if (words.has(sketch.text.split(" ")[0]?.toLowerCase() ?? "")) sketch.strangeHead = false;
+  sketch.lost = sketch.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
+  sketch.outputs = sketch.outputs.filter(
     (output) => output.kind !== "column" || output.mention.columns[0]?.column !== term.done,
   );
   const due = columnExpression(term.due);
   const done = columnExpression(term.done);
   // "paid late" restricts to what was paid, whatever state it is in now.
-  wishes.filters = wishes.filters.filter(
+  sketch.filters = sketch.filters.filter(
     (filter) =>
       filter.kind !== "value" ||
       (!term.done?.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
@@ -62,7 +62,7 @@ export function lateness(context: Context): Condition | null {
       kind: "every",
       conditions: [
         { kind: "missing", left: done, negated: false },
-        { kind: "period", left: due, from: null, to: wishes.today, label: "before today", negated: false },
+        { kind: "period", left: due, from: null, to: sketch.today, label: "before today", negated: false },
       ],
     };
   }

@@ -2,29 +2,31 @@ import { averageCount, averageOfTotals } from "./figures/averages.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
 import { sameExpression } from "../form/visit.ts";
-import { columnExpression, countOf, measureExpression } from "./figures/measures.ts";
+import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { amountColumn, fractionOf, paidColumn } from "../catalog/measures.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
-import type { Context } from "./resolve.ts";
-import { columnOf, hinted, nearTable, tableOf } from "./resolve.ts";
+import type { Context } from "../resolve/context.ts";
+import { columnOf } from "../resolve/columns.ts";
+import { hinted } from "../resolve/hinted.ts";
+import { nearTable, tableOf } from "../resolve/context.ts";
 import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
 export function addOutputs(form: LogicalForm, context: Context): void {
-  const { wishes } = context;
-  if (wishes.everything && wishes.outputs.every((output) => output.kind === "column")) {
+  const { sketch } = context;
+  if (sketch.everything && sketch.outputs.every((output) => output.kind === "column")) {
     form.all_columns = true;
     return;
   }
-  for (const wish of wishes.outputs) {
+  for (const wish of sketch.outputs) {
     const found = outputsOf(wish, form, context);
     if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
       context.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
       context.lost.push(
-        /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i.exec(wishes.text)?.[0] ?? wish.measure,
+        /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i.exec(sketch.text)?.[0] ?? wish.measure,
       );
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
@@ -33,8 +35,8 @@ export function addOutputs(form: LogicalForm, context: Context): void {
 }
 
 /** "shipping cost", where only "shipping" is known: all that was said of it. */
-function nameAsSaid(mention: Mention, { wishes }: Context): string {
-  const next = wishes.unknown.find((word) => word.token === mention.end);
+function nameAsSaid(mention: Mention, { sketch }: Context): string {
+  const next = sketch.unknown.find((word) => word.token === mention.end);
   return next === undefined ? mention.text : `${mention.text} ${next.text}`;
 }
 
@@ -141,7 +143,7 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
         kind: wish.fn === "sum" || wish.fn === "avg" ? "number" : "measured",
       });
       // "total payments" of a table that holds no amounts: how many there are.
-      if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.wishes.text))
+      if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.sketch.text))
         return countOf(whole);
       if (column === null) return null;
       // Fractions do not add up: what a discount comes to is a part of each line's price.

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { emptyForm, isAggregate } from "../form/visit.ts";
-import { columnExpression } from "./figures/measures.ts";
-import type { Context } from "./resolve.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import type { Context } from "../resolve/context.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 
 /** A table that relates rows of one kind to one another: borders, friends, follows. */
@@ -51,7 +51,7 @@ export function relatePairs(form: LogicalForm, context: Context): void {
     .map(pairIn)
     .find((each) => each !== null);
   if (pair === undefined) return;
-  const filter = context.wishes.filters.find(
+  const filter = context.sketch.filters.find(
     (wish) =>
       wish.kind === "value" &&
       !wish.negated &&

@@ -1,6 +1,6 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import { columnExpression } from "./figures/measures.ts";
-import type { Context } from "./resolve.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import type { Context } from "../resolve/context.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
@@ -28,10 +28,10 @@ const operators = new Map<string, Comparison>([
   ["up to", "<="],
 ]);
 
-/** The time between two moments of a row that a question speaks of; takes its words out of the wishes. */
+/** The time between two moments of a row that a question speaks of; takes its words out of the sketch. */
 export function spanOf(context: Context): Span | null {
-  const { wishes } = context;
-  const text = wishes.text.toLowerCase();
+  const { sketch } = context;
+  const text = sketch.text.toLowerCase();
   if (!spoken.test(text) || /\b(last|past|next|previous) \d* ?(days?|hours?|weeks?)\b/.test(text)) return null;
   const ends = endsOf(context);
   if (ends === null) return null;
@@ -47,16 +47,16 @@ export function spanOf(context: Context): Span | null {
   };
   const number = Number(limit?.[2] ?? 0) * (limit?.[3] === "week" ? 7 : 1);
   const words = /^(time|days?|hours?|weeks?|long|take|takes|took|taken|until|delivery|lead|average)$/i;
-  wishes.unknown = wishes.unknown.filter((word) => !words.test(word.text) && word.text !== limit?.[2]);
-  wishes.outputs = wishes.outputs.filter((output) => output.kind === "count" && limit !== null);
-  wishes.lost = [];
+  sketch.unknown = sketch.unknown.filter((word) => !words.test(word.text) && word.text !== limit?.[2]);
+  sketch.outputs = sketch.outputs.filter((output) => output.kind === "count" && limit !== null);
+  sketch.lost = [];
   context.lost = [];
-  wishes.superlatives = [];
-  wishes.bucket = wishes.bucket === "day" || wishes.bucket === "week" ? null : wishes.bucket;
-  wishes.when = false;
-  wishes.strangeHead = false;
+  sketch.superlatives = [];
+  sketch.bucket = sketch.bucket === "day" || sketch.bucket === "week" ? null : sketch.bucket;
+  sketch.when = false;
+  sketch.strangeHead = false;
   const verb = ends.to.words[0]?.slice(0, 4) ?? "";
-  wishes.filters = wishes.filters.filter(
+  sketch.filters = sketch.filters.filter(
     (filter) =>
       (filter.kind === "value" && !filter.mention.text.toLowerCase().startsWith(verb)) ||
       filter.kind === "period" ||
@@ -97,7 +97,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
     const ended =
-      /\b(took|take|takes|taken|lasted)\b/i.test(context.wishes.text) && named.includes(table) && dates.length === 2
+      /\b(took|take|takes|taken|lasted)\b/i.test(context.sketch.text) && named.includes(table) && dates.length === 2
         ? dates.find((column) => !isStart(column))
         : undefined;
     const to = dates.find((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column)) ?? ended;
@@ -119,7 +119,7 @@ function isStart(column: CatalogColumn): boolean {
 function isSaid(word: string, context: Context): boolean {
   if (word.length < 4 || ["date", "time"].includes(word)) return false;
   const root = word.replace(/(ped|sed|ed|d)$/, "").slice(0, 6);
-  return context.wishes.text
+  return context.sketch.text
     .toLowerCase()
     .split(/[^a-z]+/)
     .some(

@@ -1,11 +1,11 @@
-import { timeColumn } from "./figures/measures.ts";
-import type { Context } from "./resolve.ts";
-import { buyingTable } from "./comparisons.ts";
+import { timeColumn } from "../resolve/measures.ts";
+import type { Context } from "../resolve/context.ts";
+import { buyingTable } from "../resolve/buying.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** "When did Ann join?": the day of her row, by the verb where a day bears it. */
 function showMoment(form: LogicalForm, context: Context): void {
-  const { subject, wishes } = context;
+  const { subject, sketch } = context;
   const isShown = form.outputs.some(({ expression }) => {
     if (expression.kind === "bucket") return true;
     const table = expression.kind === "column" ? context.catalog.byName.get(expression.table) : undefined;
@@ -14,7 +14,7 @@ function showMoment(form: LogicalForm, context: Context): void {
       false
     );
   });
-  if (subject === null || isShown || wishes.outputs.length > 0 || wishes.bucket !== null || wishes.whichBucket) return;
+  if (subject === null || isShown || sketch.outputs.length > 0 || sketch.bucket !== null || sketch.whichBucket) return;
   const column = timeColumn(subject, context);
   if (column === null || column.table !== subject) return;
   form.outputs = [{ expression: { kind: "column", table: subject.name, column: column.name }, name: column.name }];
@@ -22,14 +22,14 @@ function showMoment(form: LogicalForm, context: Context): void {
 
 /** "When was the first order?", "When did each customer last order?": the earliest or latest moment. */
 export function askWhen(form: LogicalForm, context: Context): void {
-  const { wishes } = context;
-  const said = /\b(first|earliest|last|latest|most recent|most recently|newest)\b/i.exec(wishes.text)?.[1];
+  const { sketch } = context;
+  const said = /\b(first|earliest|last|latest|most recent|most recently|newest)\b/i.exec(sketch.text)?.[1];
   if (form.all_columns) return;
   if (said === undefined) return showMoment(form, context);
   const events = context.named
     .map((entry) => entry.table)
-    .filter((table) => !wishes.groups.some((group) => group.mention.tables[0]?.table === table));
-  const buying = /\b(order(ed)?|buy|bought|purchased?)\b/i.test(wishes.text) ? buyingTable(context) : null;
+    .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
+  const buying = /\b(order(ed)?|buy|bought|purchased?)\b/i.test(sketch.text) ? buyingTable(context) : null;
   const table = events.find((one) => timeColumn(one, context)?.table === one) ?? buying;
   const dated = form.outputs.flatMap((output) => {
     const { expression } = output;
@@ -52,8 +52,8 @@ export function askWhen(form: LogicalForm, context: Context): void {
   form.subject = column.table.name;
   context.subject = column.table;
   form.outputs = [{ expression, name: `${isFirst ? "first" : "last"}_${column.name}` }];
-  wishes.superlatives = wishes.superlatives.filter((wish) => wish.target.kind !== "hint");
-  wishes.limit = null;
-  wishes.orders = [];
-  wishes.unknown = wishes.unknown.filter((word) => word.text.toLowerCase() !== said.toLowerCase());
+  sketch.superlatives = sketch.superlatives.filter((wish) => wish.target.kind !== "hint");
+  sketch.limit = null;
+  sketch.orders = [];
+  sketch.unknown = sketch.unknown.filter((word) => word.text.toLowerCase() !== said.toLowerCase());
 }

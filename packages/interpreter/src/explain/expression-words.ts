@@ -4,21 +4,20 @@ import { formatted } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { whenText } from "./moments.ts";
 import type { ColumnExpression, Condition, Expression } from "../form/logical-form.ts";
+import type { About, Qualifier } from "./qualifiers.ts";
 import {
-  type About,
-  type Qualifier,
   aboutRows,
   amounts,
   comparisons,
   leadOrder,
   leadWords,
+  literalWords,
   missingQualifier,
   oneColumnOf,
-  ownWords,
-  valueQualifier,
-  literalWords,
   operatorWords,
+  ownWords,
   periodQualifier,
+  valueQualifier,
 } from "./qualifiers.ts";
 import { joined, spoken } from "../language/words.ts";
 

@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
-import { type Catalog, type CatalogTable, catalogOf } from "../catalog/catalog.ts";
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/build.ts";
 import { eventOf } from "./column-words.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isAggregate } from "../form/visit.ts";

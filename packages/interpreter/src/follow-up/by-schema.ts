@@ -5,14 +5,15 @@ import { addOrders, addSuperlatives } from "../assemble/rank/ranking.ts";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
-import type { Mention } from "../link/mentions.ts";
-import { columnExpression, countOf, measureExpression } from "../assemble/figures/measures.ts";
+import type { Mention } from "../link/mention.ts";
+import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
-import type { Context } from "../assemble/resolve.ts";
-import { columnOf, contextOf, tableOf } from "../assemble/resolve.ts";
+import type { Context } from "../resolve/context.ts";
+import { columnOf } from "../resolve/columns.ts";
+import { contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
-import type { Wishes } from "../read/sketch.ts";
+import type { Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
 /** Words that open a change to the question before, whatever follows. */
@@ -23,42 +24,42 @@ const mayContinue =
   /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:now|for|in|during|since|show me only|sort|order|top \d+|limit)\b/i;
 
 /** True when a question only makes sense as a change to the one before. */
-export function isFollowUp(text: string, wishes: Wishes): boolean {
+export function isFollowUp(text: string, sketch: Sketch): boolean {
   if (text.split(/\s+/).length > 12) return false;
   // "which of them have no orders?"
-  if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && wishes.filters.length + wishes.tables.length > 0)
+  if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && sketch.filters.length + sketch.tables.length > 0)
     return true;
   if (/^\s*(?:and )?(?:the )?same (?:thing |again )?(?:for|by|per|with)\b/i.test(text)) {
-    const table = wishes.tables.find((mention) => !mention.negated);
-    if (table !== undefined && wishes.groups.length === 0 && wishes.filters.length === 0)
-      wishes.groups.push({ at: table.at, mention: table.mention });
-    return wishes.groups.length + wishes.filters.length > 0 || wishes.bucket !== null;
+    const table = sketch.tables.find((mention) => !mention.negated);
+    if (table !== undefined && sketch.groups.length === 0 && sketch.filters.length === 0)
+      sketch.groups.push({ at: table.at, mention: table.mention });
+    return sketch.groups.length + sketch.filters.length > 0 || sketch.bucket !== null;
   }
-  const namesThings = wishes.tables.some((table) => table.zone === "focus") || wishes.outputs.length > 0;
+  const namesThings = sketch.tables.some((table) => table.zone === "focus") || sketch.outputs.length > 0;
   if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
-  if (addsColumns(text, wishes) || countsInstead(text, wishes) !== null) return true;
-  const asks = wishes.outputs.some((output) => output.kind !== "measure") || wishes.share !== null;
+  if (addsColumns(text, sketch) || countsInstead(text, sketch) !== null) return true;
+  const asks = sketch.outputs.some((output) => output.kind !== "measure") || sketch.share !== null;
   const changes =
-    wishes.filters.length +
-      wishes.groups.length +
-      wishes.superlatives.length +
-      wishes.orders.length +
-      wishes.outputs.length >
+    sketch.filters.length +
+      sketch.groups.length +
+      sketch.superlatives.length +
+      sketch.orders.length +
+      sketch.outputs.length >
       0 ||
-    wishes.bucket !== null ||
-    wishes.limit !== null;
+    sketch.bucket !== null ||
+    sketch.limit !== null;
   return !asks && changes;
 }
 
 /** The earlier form with what the follow-up changes: its filters, its grouping, its order, its measure. */
 export function continueForm(
   earlier: LogicalForm,
-  wishes: Wishes,
+  sketch: Sketch,
   catalog: Catalog,
   metric: MeasureSource | null,
 ): Assembled | null {
   const form: LogicalForm = structuredClone(earlier);
-  const context = contextOf(wishes, catalog);
+  const context = contextOf(sketch, catalog);
   context.metric = metric;
   context.subject = catalog.byName.get(form.subject) ?? null;
   if (context.subject === null) return null;
@@ -74,7 +75,7 @@ export function continueForm(
   context.happened = measuredTable(form, catalog);
   const added = conditionsOf(context).where;
   for (const condition of added) replaceCondition(form, condition);
-  const measure = wishes.outputs.find((output) => output.kind === "measure");
+  const measure = sketch.outputs.find((output) => output.kind === "measure");
   if (measure === undefined) measureBelow(form, added, context);
   if (measure?.kind === "measure") {
     const expression = measureExpression(measure.measure, measure.fn, context);
@@ -89,12 +90,12 @@ export function continueForm(
       ];
     form.order = form.order.filter((order) => !isAggregate(order.by));
   }
-  const ranked = /\bsame\b/i.test(wishes.text) && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
+  const ranked = /\bsame\b/i.test(sketch.text) && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
   const rank = { order: form.order, limit: form.limit };
-  if (wishes.groups.length > 0 || wishes.bucket !== null) regroup(form, context);
-  if (ranked && wishes.groups.length > 0) Object.assign(form, rank);
-  if (addsColumns(wishes.text, wishes)) addColumns(form, context);
-  const counted = countsInstead(wishes.text, wishes);
+  if (sketch.groups.length > 0 || sketch.bucket !== null) regroup(form, context);
+  if (ranked && sketch.groups.length > 0) Object.assign(form, rank);
+  if (addsColumns(sketch.text, sketch)) addColumns(form, context);
+  const counted = countsInstead(sketch.text, sketch);
   const table = counted === null ? null : tableOf(counted, context);
   if (table !== null && form.outputs.some((output) => isAggregate(output.expression))) {
     const expression = countOf(table);
@@ -102,7 +103,7 @@ export function continueForm(
     form.outputs = [...replaced, { expression, name: nameOf(expression) }];
     form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
   }
-  takeBottom(form, wishes);
+  takeBottom(form, sketch);
   addSuperlatives(form, context);
   addOrders(form, context);
   // What is grouped is ordered by its groups or its figures, by nothing else.
@@ -112,10 +113,10 @@ export function continueForm(
     form.order = form.order.filter(({ by }) => isShown(by));
   }
   if (
-    wishes.limit !== null &&
+    sketch.limit !== null &&
     (form.groups.length > 0 || form.outputs.every((output) => !isAggregate(output.expression)))
   ) {
-    form.limit = wishes.limit;
+    form.limit = sketch.limit;
     const measured = form.outputs.find((output) => isAggregate(output.expression));
     if (measured !== undefined && form.order.every((order) => order.by.kind === "bucket"))
       form.order = [{ by: measured.expression, direction: "descending" }];
@@ -146,17 +147,17 @@ function measureBelow(form: LogicalForm, added: readonly Condition[], context: C
 }
 
 /** "and their email": more of the same rows. */
-function addsColumns(text: string, wishes: Wishes): boolean {
+function addsColumns(text: string, sketch: Sketch): boolean {
   return (
     /^\s*(?:and|with|also|plus|add|include)\b.*\b(?:their|its|his|her)\b/i.test(text) &&
-    wishes.outputs.length > 0 &&
-    wishes.outputs.every((output) => output.kind === "column")
+    sketch.outputs.length > 0 &&
+    sketch.outputs.every((output) => output.kind === "column")
   );
 }
 
 function addColumns(form: LogicalForm, context: Context): void {
   const plain = form.outputs.filter((output) => !isAggregate(output.expression));
-  for (const output of context.wishes.outputs) {
+  for (const output of context.sketch.outputs) {
     const column = output.kind === "column" ? columnOf(output.mention, context) : null;
     const [first] = plain;
     if (column === null || first?.expression.kind !== "column" || first.expression.table !== column.table.name) {
@@ -170,21 +171,21 @@ function addColumns(form: LogicalForm, context: Context): void {
 }
 
 /** "and orders?": how many of those, by what the answer before was by. Null for anything else. */
-function countsInstead(text: string, wishes: Wishes): Mention | null {
-  const [only] = wishes.tables;
+function countsInstead(text: string, sketch: Sketch): Mention | null {
+  const [only] = sketch.tables;
   if (!/^\s*(?:and|what about|how about)(?: the| our)? \S+(?: \S+)?\s*\??\s*$/i.test(text) || only === undefined)
     return null;
   const isAlone =
-    wishes.filters.length + wishes.groups.length + wishes.outputs.length + wishes.superlatives.length === 0;
-  return isAlone && wishes.tables.length === 1 && wishes.bucket === null ? only.mention : null;
+    sketch.filters.length + sketch.groups.length + sketch.outputs.length + sketch.superlatives.length === 0;
+  return isAlone && sketch.tables.length === 1 && sketch.bucket === null ? only.mention : null;
 }
 
 /** "the bottom 5" turns the order around. */
-function takeBottom(form: LogicalForm, wishes: Wishes): void {
-  if (!/\b(?:bottom|lowest|worst|least|top|highest|best) \d+\b/i.test(wishes.text)) return;
+function takeBottom(form: LogicalForm, sketch: Sketch): void {
+  if (!/\b(?:bottom|lowest|worst|least|top|highest|best) \d+\b/i.test(sketch.text)) return;
   const measured = form.outputs.find((output) => isAggregate(output.expression));
-  if (measured === undefined || wishes.tables.length > 0) return;
-  const isLow = /\b(?:bottom|lowest|worst|least) \d+\b/i.test(wishes.text);
+  if (measured === undefined || sketch.tables.length > 0) return;
+  const isLow = /\b(?:bottom|lowest|worst|least) \d+\b/i.test(sketch.text);
   form.order = [{ by: measured.expression, direction: isLow ? "ascending" : "descending" }];
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { spanLabel, yearBefore } from "../language/periods.ts";
 import { emptyForm, isAggregate, sameExpression } from "../form/visit.ts";
-import { countOf } from "../assemble/figures/measures.ts";
+import { countOf } from "../resolve/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 

@@ -1,39 +1,3 @@
-import type { Schema } from "@parley/datasource/types";
-
-/** A question put to the rules, with everything they may use to understand it. */
-export interface RulesQuestion {
-  text: string;
-  schema: Schema;
-  /** What relative dates ("last month") are counted from. */
-  now: Date;
-  /** Forms of the earlier answers of this chat, oldest first: "and by month?" changes the last one. */
-  earlier: LogicalForm[];
-  /** Organization rules and member memories, as plain sentences. */
-  guidance: string[];
-}
-
-export type RulesAnswer =
-  | {
-      kind: "query";
-      form: LogicalForm;
-      sql: string;
-      /** In plain words: what was understood. */
-      interpretation: string;
-      /** What the question left open and the rules decided. */
-      assumptions: string[];
-      /** 0 to 1: how much of the question is accounted for. */
-      confidence: number;
-    }
-  | {
-      kind: "not_understood";
-      /** A readable sentence. */
-      reason: string;
-      /** Words of the question that meant nothing in this database. */
-      unknown: string[];
-      /** Up to three questions that can be answered here. */
-      choices: string[];
-    };
-
 /** A column, seen from a table. `role` names the foreign key column a self join goes through ("manager_id"). */
 export interface ColumnExpression {
   kind: "column";

@@ -2,11 +2,11 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { negate } from "../assemble/conditions/negations.ts";
 import { tablesOfCondition } from "../form/visit.ts";
-import type { Guidance } from "./guidance.ts";
+import type { Guidance } from "./definitions.ts";
 import { itemise } from "../link/items.ts";
-import { columnExpression } from "../assemble/figures/measures.ts";
+import { columnExpression } from "../resolve/measures.ts";
 import { read } from "../read/read.ts";
-import { contextOf } from "../assemble/resolve.ts";
+import { contextOf } from "../resolve/context.ts";
 import { tokenise } from "../language/tokens.ts";
 
 const money = "(?:revenues?|sales|turnover|income|money|amounts?|totals?)";
@@ -82,14 +82,14 @@ export function readFilter(
   const tokens = tokenise(phrase);
   // A rule about revenue does not change how many orders there are.
   const ofMoney = new RegExp(`\\b${money}\\b`, "i").test(plain);
-  const wishes = read(itemise(tokens, catalog, now), tokens, now);
-  const context = contextOf(wishes, catalog);
+  const sketch = read(itemise(tokens, catalog, now), tokens, now);
+  const context = contextOf(sketch, catalog);
   context.subject = context.named[0]?.table ?? null;
   const { where } = conditionsOf(context);
-  const word = wishes.unknown[0]?.text;
+  const word = sketch.unknown[0]?.text;
   const label = context.subject?.label[0];
   // "ignore test customers": those with the word in their name.
-  if (where.length === 0 && word !== undefined && wishes.unknown.length === 1 && label !== undefined) {
+  if (where.length === 0 && word !== undefined && sketch.unknown.length === 1 && label !== undefined) {
     where.push({ kind: "like", left: columnExpression(label), place: "contains", text: word, negated: false });
   }
   for (const condition of where) {

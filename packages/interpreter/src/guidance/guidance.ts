@@ -2,41 +2,16 @@ import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { readFilter } from "./filters.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { columnMention, mentionsAt } from "../link/mentions.ts";
-import { columnExpression } from "../assemble/figures/measures.ts";
+import { columnExpression } from "../resolve/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import {
   MAX_GUIDANCE_CHARACTERS,
-  MAX_GUIDANCE_SENTENCE_CHARACTERS,
   MAX_GUIDANCE_SENTENCES,
+  MAX_GUIDANCE_SENTENCE_CHARACTERS,
 } from "../language/question-size.ts";
 import { tokenise } from "../language/tokens.ts";
-import type { Condition, Expression } from "../form/logical-form.ts";
-
-/** A metric the organization defines in its own words. */
-export interface Metric {
-  name: string;
-  source: MeasureSource;
-  sentence: string;
-}
-
-/** A condition that holds unless the question says otherwise. */
-interface DefaultFilter {
-  table: string;
-  /** Only where money is asked for. */
-  ofMoney: boolean;
-  condition: Condition;
-  sentence: string;
-}
-
-/** What the rules could use of the organization's rules and the member's memories. */
-export interface Guidance {
-  synonyms: { from: string; to: string; sentence: string }[];
-  metrics: Metric[];
-  filters: DefaultFilter[];
-  thousands: boolean;
-  /** The month with which the organization's years start, 0 for January; null where no rule says so. */
-  fiscalStart: number | null;
-}
+import type { Expression } from "../form/logical-form.ts";
+import type { Guidance } from "./definitions.ts";
 
 /** Reads rules and memories for this schema. Sentences that say something else are left alone. */
 export function readGuidance(sentences: readonly string[], catalog: Catalog, now: Date): Guidance {

@@ -1,6 +1,6 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
-import type { Guidance, Metric } from "./guidance.ts";
+import type { Guidance, Metric } from "./definitions.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { MAX_QUESTION_CHARACTERS } from "../language/question-size.ts";

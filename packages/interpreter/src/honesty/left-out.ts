@@ -3,7 +3,7 @@ import { isAggregate } from "../form/visit.ts";
 import { harmless } from "../read/words.ts";
 import { bestScore } from "../read/reader.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import type { UnknownWord, Wishes } from "../read/sketch.ts";
+import type { UnknownWord, Sketch } from "../read/sketch.ts";
 
 /** Words that ask for nothing of their own, whatever stands beside them. */
 const fillers =
@@ -21,32 +21,32 @@ function isUnrestricted(form: LogicalForm): boolean {
 }
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
-export function leftOver(wishes: Wishes, { form, context }: Assembled): string[] {
-  const spoken = wishes.text.split(" ");
+export function leftOver(sketch: Sketch, { form, context }: Assembled): string[] {
+  const spoken = sketch.text.split(" ");
   // "in this inn", "in our company": the place the data is of.
   const isHere = (word: UnknownWord) =>
     word.token !== undefined && /^(this|our|entire|whole|these)$/i.test(spoken[word.token - 1] ?? "");
-  const words = wishes.unknown.filter((word) => !fillers.test(word.text) && !isHere(word));
+  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && !isHere(word));
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
   const shows = form.outputs.some((output) => !isAggregate(output.expression));
-  const told = context.wishes.outputs.length;
+  const told = context.sketch.outputs.length;
   if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || form.outputs.length >= 2)))
     return restricts.map(({ text }) => text);
-  return words.filter((word) => !/^\d/.test(word.text) && besideGroup(word, wishes)).map(({ text }) => text);
+  return words.filter((word) => !/^\d/.test(word.text) && besideGroup(word, sketch)).map(({ text }) => text);
 }
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
-function besideGroup(word: UnknownWord, wishes: Wishes): boolean {
+function besideGroup(word: UnknownWord, sketch: Sketch): boolean {
   return (
     word.token !== undefined &&
     !/(ing|ed)$/i.test(word.text) &&
     // "how many customers does each employee support": what each of them does.
-    !/\b(do|does|did)\b/i.test(wishes.text) &&
+    !/\b(do|does|did)\b/i.test(sketch.text) &&
     [
-      ...wishes.groups.map((group) => group.mention),
-      ...wishes.orders.flatMap(({ target }) =>
+      ...sketch.groups.map((group) => group.mention),
+      ...sketch.orders.flatMap(({ target }) =>
         target.kind === "column" && bestScore(target.mention) < 0.8 ? [target.mention] : [],
       ),
     ].some((mention) => mention.end === word.token || mention.start === (word.token ?? 0) + 1)

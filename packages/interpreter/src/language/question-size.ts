@@ -4,7 +4,7 @@
  */
 export const MAX_QUESTION_CHARACTERS = 1_500;
 
-/** A sentence of a rule or memory that is longer says nothing that the rules could use. */
+/** A sentence of a rule or memory that is longer says nothing that a reading could use. */
 export const MAX_GUIDANCE_SENTENCE_CHARACTERS = 300;
 
 /** Characters of such sentences that are read against the schema, the organization's rules first; others cost nothing. */

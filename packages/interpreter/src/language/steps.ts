@@ -1,5 +1,3 @@
-import { patience } from "@parley/datasource/introspection/patience";
-
 /** Takes the steps of a piece of work one after another. */
 export function inOneGo<End>(work: Generator<void, End>): End {
   for (;;) {
@@ -8,9 +6,8 @@ export function inOneGo<End>(work: Generator<void, End>): End {
   }
 }
 
-/** Takes them, and lets others have their turn in between. */
-export async function inSteps<End>(work: Generator<void, End>): Promise<End> {
-  const others = patience();
+/** Takes them, and lets `others` have their turn in between. */
+export async function inSteps<End>(work: Generator<void, End>, others: () => Promise<void>): Promise<End> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;

@@ -1,8 +1,8 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Mention } from "./mentions.ts";
+import type { Mention } from "./mention.ts";
 import { columnMention, mentionsAt } from "./mentions.ts";
 import type { Token } from "../language/tokens.ts";
-import type { Item } from "./items.ts";
+import type { Item } from "./item.ts";
 
 /** Reads the item at a place. */
 type ItemReader = (tokens: readonly Token[], words: readonly string[], at: number, catalog: Catalog, now: Date) => Item;

@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Mention } from "./mentions.ts";
+import type { Mention } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";

@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Period } from "../language/periods.ts";
 import { periodAt } from "../language/dates.ts";
 import { bestMention, outweighs, prefersValue } from "./item-weights.ts";
-import type { Mention } from "./mentions.ts";
+import type { Mention } from "./mention.ts";
 import { columnMention, mentionsAt } from "./mentions.ts";
 import { rateAt } from "./rates.ts";
 import { inOneGo } from "../language/steps.ts";
@@ -10,17 +10,7 @@ import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
-
-/** A piece of the question with one meaning to the reader. */
-export type Item = { start: number; end: number; text: string } & (
-  | { kind: "cue"; cue: Cue; /** The schema's meaning of the same words, if any. */ other: Mention | null }
-  | { kind: "schema"; mention: Mention }
-  | { kind: "value"; mention: Mention }
-  | { kind: "number"; value: number; year: Period | null; percent: boolean }
-  | { kind: "date"; period: Period }
-  /** A word that means nothing here. */
-  | { kind: "word"; capitalised: boolean }
-);
+import type { Item } from "./item.ts";
 
 const ordinals = new Map([
   ["second", 2],

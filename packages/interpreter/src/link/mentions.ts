@@ -1,37 +1,10 @@
-import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { exactValues, namedAcrossComma, valueLinks } from "./values.ts";
 import { areSynonyms } from "../language/synonyms.ts";
 import { cueAt } from "../language/vocabulary.ts";
-
-export interface ColumnLink {
-  column: CatalogColumn;
-  /** 0 to 1: how much of the name the words cover. */
-  score: number;
-}
-
-export interface TableLink {
-  table: CatalogTable;
-  score: number;
-}
-
-export interface ValueLink extends ValueEntry {
-  score: number;
-}
-
-/** Words of the question and what they may mean in this schema. */
-export interface Mention {
-  start: number;
-  end: number;
-  text: string;
-  columns: ColumnLink[];
-  tables: TableLink[];
-  values: ValueLink[];
-  quoted: boolean;
-  /** Tables whose whole name is among the words: "details of the project" speaks of projects. */
-  owners: CatalogTable[];
-}
+import type { ColumnLink, Mention, TableLink } from "./mention.ts";
 
 const linkNoise = new Set(["of", "the", "in", "a", "an", "s", "on", "at"]);
 
@@ -191,7 +164,7 @@ function candidates(token: Token, catalog: Catalog): Map<string, number> {
 const caches = new WeakMap<Catalog, Map<string, Map<string, number>>>();
 
 /** Best score of each schema word against any word of the span; false when a word of the span means nothing in `names`. */
-function cover(
+export function cover(
   span: readonly Token[],
   names: readonly string[],
   extra: readonly string[],

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
-import type { Item } from "./items.ts";
-import type { Mention } from "./mentions.ts";
+import type { Item } from "./item.ts";
+import type { Mention } from "./mention.ts";
 import { columnMention } from "./mentions.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";

@@ -1,6 +1,6 @@
 import type { Catalog, ValueEntry } from "../catalog/catalog.ts";
 import { normalise } from "../catalog/catalog.ts";
-import type { ValueLink } from "./mentions.ts";
+import type { ValueLink } from "./mention.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 

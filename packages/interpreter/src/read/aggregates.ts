@@ -1,5 +1,5 @@
-import type { Item } from "../link/items.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import { comparisonAt } from "./comparison-at.ts";
 import type { Reader } from "./reader.ts";
 import {
@@ -38,7 +38,7 @@ export function readCount(reader: Reader): void {
   const named = item?.kind === "cue" && item.other !== null && isTable(item.other) && bestScore(item.other) >= 0.95;
   if (!named && isCue(item, "measure") && item?.kind === "cue" && item.cue.is === "measure") {
     reader.at++;
-    reader.wishes.outputs.push({ kind: "measure", measure: "quantity", fn: null, at: start });
+    reader.sketch.outputs.push({ kind: "measure", measure: "quantity", fn: null, at: start });
     return;
   }
   // "how many customers signed up": the date column belongs to the customers counted.
@@ -47,7 +47,7 @@ export function readCount(reader: Reader): void {
   if (dated !== undefined && item?.kind === "schema") {
     reader.at++;
     const table: Mention = { ...item.mention, tables: [{ table: dated, score: 1 }], columns: [] };
-    reader.wishes.outputs.push({ kind: "count", mention: table, distinct, at: start });
+    reader.sketch.outputs.push({ kind: "count", mention: table, distinct, at: start });
     noteTable(reader, table, start, "focus");
     reader.pending = { ...item.mention, owners: [] };
     return;
@@ -56,7 +56,7 @@ export function readCount(reader: Reader): void {
   const skipped = item?.kind === "value" || item?.kind === "word" ? 1 : 0;
   const mention = schemaOrOther(peek(reader, skipped));
   if (mention === null) {
-    reader.wishes.outputs.push({ kind: "count", mention: null, distinct, at: start });
+    reader.sketch.outputs.push({ kind: "count", mention: null, distinct, at: start });
     return;
   }
   if (skipped === 1) reader.readItem();
@@ -76,7 +76,7 @@ export function readCount(reader: Reader): void {
     );
     return;
   }
-  reader.wishes.outputs.push({ kind: "count", mention, distinct, at: start });
+  reader.sketch.outputs.push({ kind: "count", mention, distinct, at: start });
   if (isTable(mention)) noteTable(reader, mention, start, "focus");
   reader.required = false;
 }
@@ -124,7 +124,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
   ) {
     reader.at++;
     for (const fn of functions)
-      reader.wishes.outputs.push({ kind: "measure", measure: argument.cue.measure, fn, at: start });
+      reader.sketch.outputs.push({ kind: "measure", measure: argument.cue.measure, fn, at: start });
     return;
   }
   // "total sick days": the value restricts what is summed up.
@@ -135,7 +135,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
   }
   let mention = schemaOrOther(peek(reader));
   if (argument?.kind === "word" && schemaOf(peek(reader, 1)) !== null) {
-    reader.wishes.unknown.push({ text: argument.text, capitalised: argument.capitalised, token: argument.start });
+    reader.sketch.unknown.push({ text: argument.text, capitalised: argument.capitalised, token: argument.start });
     reader.at++;
     mention = schemaOf(peek(reader));
   }
@@ -148,17 +148,17 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
     // "orders with a total between 100 and 200": the comparison finds the amount itself.
     if (
       isCue(reader.items[start - 1], "relative") &&
-      reader.wishes.tables.length > 0 &&
+      reader.sketch.tables.length > 0 &&
       functions[0] === "sum" &&
       comparisonAt(reader, reader.at)?.explicit === true
     )
       return;
     // "… in total", "the average": belongs to the column just named.
-    const last = reader.wishes.outputs.at(-1);
+    const last = reader.sketch.outputs.at(-1);
     const fn = functions[0] ?? "sum";
-    if (last !== undefined && last.kind !== "column" && fn !== "sum") reader.wishes.lost.push(item.text);
+    if (last !== undefined && last.kind !== "column" && fn !== "sum") reader.sketch.lost.push(item.text);
     if (last?.kind === "column" && last.at >= start - 2) {
-      reader.wishes.outputs[reader.wishes.outputs.length - 1] = {
+      reader.sketch.outputs[reader.sketch.outputs.length - 1] = {
         kind: "aggregate",
         fn,
         mention: last.mention,
@@ -166,7 +166,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
         at: last.at,
       };
     } else if (last === undefined && fn === "sum")
-      reader.wishes.outputs.push({ kind: "measure", measure: "money", fn, at: start });
+      reader.sketch.outputs.push({ kind: "measure", measure: "money", fn, at: start });
     return;
   }
   reader.at++;
@@ -209,7 +209,7 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
     hasMeasured(mention) &&
     mentions.length === 1
   ) {
-    reader.wishes.superlatives.push({
+    reader.sketch.superlatives.push({
       at: start,
       direction: extreme,
       limit: null,
@@ -229,9 +229,9 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
         !hasNumericColumn(one) &&
         (ofRows || /amount|value/i.test(item.text) || isPaid)
       )
-        reader.wishes.outputs.push({ kind: "aggregate", fn, mention: one, distinct: false, at: start });
+        reader.sketch.outputs.push({ kind: "aggregate", fn, mention: one, distinct: false, at: start });
       else if (fn === "sum" && isTable(one) && !hasNumericColumn(one))
-        reader.wishes.outputs.push({ kind: "count", mention: one, distinct: false, at: start });
+        reader.sketch.outputs.push({ kind: "count", mention: one, distinct: false, at: start });
       else if (measured || fn !== "sum") {
         const wish: OutputWish & { kind: "aggregate" } = {
           kind: "aggregate",
@@ -240,9 +240,9 @@ export function readAggregate(reader: Reader, item: Item & { kind: "cue" }): voi
           distinct: false,
           at: start,
         };
-        reader.wishes.outputs.push(wish);
+        reader.sketch.outputs.push(wish);
         if (reader.zone === "modifier" && isCue(previous, "relative")) reader.loose = wish;
-      } else reader.wishes.outputs.push({ kind: "count", mention: one, distinct: false, at: start });
+      } else reader.sketch.outputs.push({ kind: "count", mention: one, distinct: false, at: start });
     }
   }
 }

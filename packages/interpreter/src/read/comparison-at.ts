@@ -1,4 +1,4 @@
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import type { Reader } from "./reader.ts";
 import { cueOf, isCue, isTable, schemaOf, schemaOrOther } from "./reader.ts";
 import type { Comparison } from "../form/logical-form.ts";

@@ -1,7 +1,7 @@
 import type { ReadComparison } from "./comparison-at.ts";
 import { comparisonAt, operandAt } from "./comparison-at.ts";
-import type { Item } from "../link/items.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import type { Reader } from "./reader.ts";
 import {
   addFilter,
@@ -141,7 +141,7 @@ export function readComparison(reader: Reader, item: Item & { kind: "cue" }): vo
   const { loose } = reader;
   if (loose !== null && found.high === null && found.hint === null && found.pattern === null) {
     reader.loose = null;
-    reader.wishes.outputs = reader.wishes.outputs.filter((output) => output !== loose);
+    reader.sketch.outputs = reader.sketch.outputs.filter((output) => output !== loose);
     addFilter(
       reader,
       {
@@ -163,7 +163,7 @@ export function readComparison(reader: Reader, item: Item & { kind: "cue" }): vo
     : reader.pending !== null && isTable(reader.pending) && !hasMeasured(reader.pending)
       ? null
       : reader.pending;
-  const last = reader.wishes.outputs.at(-1);
+  const last = reader.sketch.outputs.at(-1);
   if (target === null && found.pattern !== null && last?.kind === "column") target = last.mention;
   addComparison(reader, target, found, start);
 }

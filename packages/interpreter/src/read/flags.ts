@@ -1,5 +1,5 @@
-import type { Item } from "../link/items.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, isCue, isTable, peek, schemaOf } from "./reader.ts";
 

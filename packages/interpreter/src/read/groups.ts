@@ -1,6 +1,6 @@
 import { aggregateSilently } from "./implicit.ts";
-import type { Item } from "../link/items.ts";
-import type { Mention, ValueLink } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention, ValueLink } from "../link/mention.ts";
 import { readTarget, superlativeTarget } from "./targets.ts";
 import type { Reader } from "./reader.ts";
 import type { BucketUnit } from "../form/logical-form.ts";
@@ -11,7 +11,7 @@ export function readGroup(reader: Reader): void {
   const start = reader.at;
   // "the most common country across members": over all of them, not for each.
   const over = schemaOf(peek(reader, 1));
-  const isCommon = reader.wishes.superlatives.some((wish) => wish.target.kind === "common");
+  const isCommon = reader.sketch.superlatives.some((wish) => wish.target.kind === "common");
   if (/^across$/i.test(peek(reader)?.text ?? "") && isCommon && over !== null && isTable(over)) {
     reader.zone = "modifier";
     reader.at++;
@@ -38,9 +38,9 @@ export function readGroup(reader: Reader): void {
       columns: [],
       tables: [{ table: titled.column.table, score: 1 }],
     };
-    reader.wishes.groups.push({ at: start, mention: rows });
+    reader.sketch.groups.push({ at: start, mention: rows });
     noteTable(reader, rows, start, reader.zone);
-    const noted = reader.wishes.tables.at(-1);
+    const noted = reader.sketch.tables.at(-1);
     if (noted !== undefined) noted.each = true;
     return;
   }
@@ -60,10 +60,10 @@ export function readGroup(reader: Reader): void {
     reader.at++;
   }
   for (;;) {
-    reader.wishes.groups.push({ at: start, mention });
+    reader.sketch.groups.push({ at: start, mention });
     if (isTable(mention)) {
       noteTable(reader, mention, start, reader.zone);
-      const noted = reader.wishes.tables.at(-1);
+      const noted = reader.sketch.tables.at(-1);
       if (noted !== undefined) noted.each = true;
     }
     reader.at++;
@@ -73,12 +73,12 @@ export function readGroup(reader: Reader): void {
       setBucket(reader, unit.text);
     }
     const more = isCue(peek(reader), "and") ? schemaOrOther(peek(reader, 1)) : null;
-    if (more === null || reader.wishes.outputs.length === 0 || isDescribed(reader, 2)) break;
+    if (more === null || reader.sketch.outputs.length === 0 || isDescribed(reader, 2)) break;
     mention = more;
     reader.at++;
   }
   reader.required = false;
-  if (reader.wishes.outputs.length === 0) reader.zone = "focus";
+  if (reader.sketch.outputs.length === 0) reader.zone = "focus";
 }
 
 /** True where what stands before that item is told more of ("and orders over 100"), by more than a period. */
@@ -118,16 +118,16 @@ export function groupsFollow(reader: Reader): boolean {
   const more = isCue(peek(reader, 1), "and", "comma") ? schemaOf(peek(reader, 2)) : null;
   const after = peek(reader, 3);
   const isLast = after === undefined || after.kind === "date" || isCue(after, "end", "and", "comma", "preposition");
-  const { outputs, tables } = reader.wishes;
+  const { outputs, tables } = reader.sketch;
   // "orders by month and status" are counted.
   const isMeasured = outputs.length === 0 ? tables.length > 0 : outputs.some((output) => output.kind !== "column");
   return more !== null && isLast && isMeasured && (isTable(more) || !hasMeasured(more));
 }
 
 /** "best day of each month": days are asked for already, and there is no place for both. */
-export function placeBucket({ wishes }: Reader, unit: BucketUnit): void {
-  if (wishes.whichBucket && wishes.bucket !== null && wishes.bucket !== unit) wishes.lost.push(`each ${unit}`);
-  wishes.bucket = unit;
+export function placeBucket({ sketch }: Reader, unit: BucketUnit): void {
+  if (sketch.whichBucket && sketch.bucket !== null && sketch.bucket !== unit) sketch.lost.push(`each ${unit}`);
+  sketch.bucket = unit;
 }
 
 /** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
@@ -147,12 +147,12 @@ function namesAgent(reader: Reader): boolean {
     !/^(needed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
       before,
     ) &&
-    reader.wishes.outputs.some((output) => output.kind !== "column")
+    reader.sketch.outputs.some((output) => output.kind !== "column")
   );
 }
 
 export function readBy(reader: Reader): void {
-  const { wishes } = reader;
+  const { sketch } = reader;
   if (namesAgent(reader)) {
     reader.zone = "modifier";
     reader.at++;
@@ -163,22 +163,22 @@ export function readBy(reader: Reader): void {
   const isSpan =
     /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting) times?)\b/i;
   const measured =
-    wishes.outputs.some((output) => output.kind !== "column") || wishes.share !== null || isSpan.test(wishes.text);
+    sketch.outputs.some((output) => output.kind !== "column") || sketch.share !== null || isSpan.test(sketch.text);
   // "revenue by sales channel"
   if (
     isCue(peek(reader, 1), "measure") &&
     schemaOf(peek(reader, 2)) !== null &&
-    wishes.outputs.some((output) => output.kind === "measure")
+    sketch.outputs.some((output) => output.kind === "measure")
   )
     reader.at++;
   const compound = isCue(peek(reader, 1), "measure") ? peek(reader, 2) : undefined;
   if (compound?.kind === "word" && !compound.capitalised) {
-    wishes.lost.push(`${peek(reader, 1)?.text ?? ""} ${compound.text}`);
+    sketch.lost.push(`${peek(reader, 1)?.text ?? ""} ${compound.text}`);
     reader.at += 3;
     return;
   }
   const next = peek(reader, 1);
-  const top = wishes.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
+  const top = sketch.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
   if (top !== undefined) {
     reader.at++;
     const target = readTarget(reader);
@@ -186,13 +186,13 @@ export function readBy(reader: Reader): void {
       top.target = superlativeTarget(target);
       if (top.target.kind === "column") top.target.by = true;
       if (target.kind !== "column") {
-        wishes.outputs.push(target);
-        wishes.showOrder = true;
+        sketch.outputs.push(target);
+        sketch.showOrder = true;
       }
     }
     return;
   }
-  const ranked = wishes.superlatives.at(-1);
+  const ranked = sketch.superlatives.at(-1);
   if (
     ranked !== undefined &&
     ranked.target.kind === "hint" &&
@@ -210,46 +210,46 @@ export function readBy(reader: Reader): void {
     if (target !== null) ranked.target = superlativeTarget(target);
     return;
   }
-  if (measured && next?.kind === "schema" && (reader.items[reader.at - 1]?.kind !== "word" || isSpan.test(wishes.text)))
+  if (measured && next?.kind === "schema" && (reader.items[reader.at - 1]?.kind !== "word" || isSpan.test(sketch.text)))
     return readGroup(reader);
   if (
     !measured &&
     next?.kind === "schema" &&
-    wishes.tables.length + wishes.outputs.length > 0 &&
+    sketch.tables.length + sketch.outputs.length > 0 &&
     hasMeasured(next.mention)
   )
     return readOrder(reader);
-  if (!measured && isCue(next, "count", "aggregate", "measure") && wishes.tables.length > 0) {
+  if (!measured && isCue(next, "count", "aggregate", "measure") && sketch.tables.length > 0) {
     reader.at++;
     const target = readTarget(reader);
     if (target !== null) {
-      wishes.outputs.push(target);
-      const each = wishes.tables[0];
-      if (each !== undefined) wishes.groups.push({ at: each.at, mention: each.mention });
-      wishes.orders.push({ target, direction: "descending" });
+      sketch.outputs.push(target);
+      const each = sketch.tables[0];
+      if (each !== undefined) sketch.groups.push({ at: each.at, mention: each.mention });
+      sketch.orders.push({ target, direction: "descending" });
     }
     return;
   }
   if (next?.kind === "schema" && !measured && countsEach(reader, next.mention)) return readGroup(reader);
   // "by status?", going on from the question before.
-  if (wishes.outputs.length + wishes.tables.length + wishes.filters.length === 0 && next?.kind === "schema")
+  if (sketch.outputs.length + sketch.tables.length + sketch.filters.length === 0 && next?.kind === "schema")
     return readGroup(reader);
   noteUnknownGroup(reader, 1);
-  const unplaced = next?.kind === "schema" && wishes.tables.length + wishes.outputs.length > 0 ? next : null;
+  const unplaced = next?.kind === "schema" && sketch.tables.length + sketch.outputs.length > 0 ? next : null;
   const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
   const before = reader.tokens[(reader.items[reader.at]?.start ?? 0) - 1]?.lower ?? "";
   const after = peek(reader, 2);
   const isEnd = after === undefined || isCue(after, "end", "and", "preposition") || after.kind === "date";
-  if (unplaced !== null && isEnd && !done.test(before)) wishes.lost.push(unplaced.text);
+  if (unplaced !== null && isEnd && !done.test(before)) sketch.lost.push(unplaced.text);
   reader.zone = "modifier";
   reader.at++;
 }
 
 /** "Tickets by channel", "orders in May by status": how many of each. True where it is read so. */
 function countsEach(reader: Reader, by: Mention): boolean {
-  const { wishes, items, at } = reader;
-  const [only, ...more] = wishes.tables;
-  if (only === undefined || more.length > 0 || wishes.outputs.length > 0 || hasMeasured(by)) return false;
+  const { sketch, items, at } = reader;
+  const [only, ...more] = sketch.tables;
+  if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || hasMeasured(by)) return false;
   // "customers by name" is an order.
   if (by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column)) && !isTable(by))
     return false;
@@ -260,25 +260,25 @@ function countsEach(reader: Reader, by: Mention): boolean {
     .slice(only.at + 1, at)
     .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition"));
   if (!isLead || !isPlain) return false;
-  wishes.outputs.push({ kind: "count", mention: only.mention, distinct: false, at: only.at });
+  sketch.outputs.push({ kind: "count", mention: only.mention, distinct: false, at: only.at });
   return true;
 }
 
 /** "revenue by brand" where nothing is called brand: an answer without the groups would be to another question. */
 function noteUnknownGroup(reader: Reader, offset: number): void {
   const word = peek(reader, offset);
-  const { wishes } = reader;
-  if (word?.kind !== "word" || word.capitalised || wishes.orders.length > 0) return;
+  const { sketch } = reader;
+  if (word?.kind !== "word" || word.capitalised || sketch.orders.length > 0) return;
   if (
     /^(month|day|week|quarter|year|hour|one|them|himself|herself|itself|themselves|name|names|which)s?$/i.test(
       word.text,
     )
   )
     return;
-  if (wishes.outputs.length + wishes.tables.length === 0 || /(ing|ed)$/i.test(word.text)) return;
+  if (sketch.outputs.length + sketch.tables.length === 0 || /(ing|ed)$/i.test(word.text)) return;
   // "songs performed by the artist X": who did it.
   const by = reader.items[reader.at + offset - 1];
   const before = reader.tokens[(by?.start ?? 0) - 1]?.lower ?? "";
   if (/^(the|a|an)$/.test(reader.tokens[word.start - 1]?.lower ?? "") || /(ed|made|sung|written)$/.test(before)) return;
-  wishes.lost.push(word.text);
+  sketch.lost.push(word.text);
 }

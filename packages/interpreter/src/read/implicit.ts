@@ -1,4 +1,4 @@
-import type { Mention } from "../link/mentions.ts";
+import type { Mention } from "../link/mention.ts";
 import type { Reader } from "./reader.ts";
 import { hasNumericColumn, isCue, isTable, peek } from "./reader.ts";
 import type { AggregateFunction } from "../form/logical-form.ts";
@@ -17,12 +17,12 @@ export function usualAggregate(mention: Mention): AggregateFunction {
 export function aggregateSilently(reader: Reader): void {
   const { items, at } = reader;
   const by = [1, 2].map((offset) => items[at + offset]).find((item) => item?.kind === "schema");
-  const { outputs, superlatives, orders, share } = reader.wishes;
+  const { outputs, superlatives, orders, share } = reader.sketch;
   const [only] = outputs;
   if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0) return;
   // "amount per month", of no table in particular: the money that came in.
   const isAnyAmount = /^(amounts?|values?)$/i.test(only.mention.text) && (only.mention.columns[0]?.score ?? 0) < 0.7;
-  if (isAnyAmount && !isTable(only.mention) && reader.wishes.tables.length === 0) {
+  if (isAnyAmount && !isTable(only.mention) && reader.sketch.tables.length === 0) {
     outputs[0] = { kind: "measure", measure: "money", fn: "sum", at: only.at };
     return;
   }
@@ -45,38 +45,38 @@ export function aggregateSilently(reader: Reader): void {
 
 /** "agents with the number of their tickets", "customers and their total spending": a figure for each of what is listed. */
 export function figureOfEach(reader: Reader, start: number): void {
-  const { wishes, items } = reader;
-  const [listed, ...more] = wishes.tables;
+  const { sketch, items } = reader;
+  const [listed, ...more] = sketch.tables;
   if (listed === undefined || more.length > 0 || listed.negated || listed.zone !== "focus") return;
-  if (wishes.outputs.length + wishes.groups.length + wishes.superlatives.length > 0 || wishes.share !== null) return;
+  if (sketch.outputs.length + sketch.groups.length + sketch.superlatives.length > 0 || sketch.share !== null) return;
   const leads = items.slice(listed.at + 1, start);
   const isBeside =
     leads.length > 0 && leads.every((item) => isCue(item, "relative", "possessive", "and", "preposition"));
   const said = leads.map((item) => item.text.toLowerCase()).join(" ");
   if (isBeside && /^((along |together )?with( the| their)?|and their)$/.test(said))
-    wishes.groups.push({ at: listed.at, mention: listed.mention });
+    sketch.groups.push({ at: listed.at, mention: listed.mention });
 }
 
 /** "salary cost", "hours total": the word after a number's name says that it is summed up. True where it does. */
 export function sumsUp(reader: Reader, text: string, token: number): boolean {
-  const last = reader.wishes.outputs.at(-1);
+  const last = reader.sketch.outputs.at(-1);
   if (!/^(costs?|bill|spend|spendings?|totals?|sum|expenditures?)$/i.test(text)) return false;
   if (last?.kind !== "column" || last.mention.end !== token || !hasNumericColumn(last.mention)) return false;
-  reader.wishes.outputs.pop();
-  reader.wishes.outputs.push({ kind: "aggregate", fn: "sum", mention: last.mention, distinct: false, at: last.at });
+  reader.sketch.outputs.pop();
+  reader.sketch.outputs.push({ kind: "aggregate", fn: "sum", mention: last.mention, distinct: false, at: last.at });
   reader.at++;
   return true;
 }
 
 /** "monthly expenses", "refunds by reason": of rows that are named after money, the money. True where it is meant. */
 export function sumsMoney(reader: Reader, mention: Mention): boolean {
-  const { wishes } = reader;
+  const { sketch } = reader;
   if (!/^(expenses?|spendings?|costs?|refunds?|donations?|wages?|fees?|payroll|expenditures?)$/i.test(mention.text))
     return false;
-  if (wishes.outputs.length + wishes.tables.length > 0 || reader.zone !== "focus") return false;
+  if (sketch.outputs.length + sketch.tables.length > 0 || reader.zone !== "focus") return false;
   const next = peek(reader, 1);
-  if (wishes.bucket === null && !isCue(next, "by", "bucket", "group")) return false;
-  wishes.outputs.push({ kind: "aggregate", fn: "sum", mention, distinct: false, at: reader.at });
+  if (sketch.bucket === null && !isCue(next, "by", "bucket", "group")) return false;
+  sketch.outputs.push({ kind: "aggregate", fn: "sum", mention, distinct: false, at: reader.at });
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import { comparisonAt } from "./comparison-at.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, bestScore, hasNumericColumn, isCue, isTable, peek } from "./reader.ts";
@@ -19,7 +19,7 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
   const previous = peek(reader, -1);
   if (comparisonAt(reader, start + 1)?.explicit !== true) figureOfEach(reader, start);
   reader.at++;
-  const compared = reader.wishes.filters.at(-1);
+  const compared = reader.sketch.filters.at(-1);
   if (compared?.kind === "compare" && compared.measure === cue.measure && previous?.kind === "number") return;
   const comparison = comparisonAt(reader, reader.at);
   // "total revenue 2025": a year that stands alone is a date.
@@ -46,18 +46,18 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
     return;
   }
   // "tracks that have never been sold", "the number of tracks sold": what was counted, not a second output.
-  const counted = reader.wishes.outputs.at(-1);
+  const counted = reader.sketch.outputs.at(-1);
   if (reader.negated) {
-    reader.wishes.buying = { at: start, negated: true, sold: true };
+    reader.sketch.buying = { at: start, negated: true, sold: true };
     return;
   }
   // "how many different products were sold": the products that were, not how often.
   if (cue.measure === "quantity" && counted?.kind === "count" && counted.distinct) {
-    reader.wishes.buying = { at: start, negated: false, sold: true };
+    reader.sketch.buying = { at: start, negated: false, sold: true };
     return;
   }
   if (cue.measure === "quantity" && counted?.kind === "count" && counted.mention !== null) {
-    reader.wishes.outputs[reader.wishes.outputs.length - 1] = {
+    reader.sketch.outputs[reader.sketch.outputs.length - 1] = {
       kind: "measure",
       measure: "quantity",
       fn: "sum",
@@ -65,14 +65,14 @@ export function readMeasure(reader: Reader, item: Item & { kind: "cue" }): void 
     };
     return;
   }
-  if (reader.wishes.outputs.some((output) => output.kind === "measure" && output.measure === cue.measure)) return;
+  if (reader.sketch.outputs.some((output) => output.kind === "measure" && output.measure === cue.measure)) return;
   if (
-    reader.wishes.superlatives.some(
+    reader.sketch.superlatives.some(
       (wish) => wish.target.kind === "count" && wish.target.mention === null && start - wish.at <= 2,
     )
   )
     return;
   if (isCue(previous, "quantifier")) return;
   if (cue.measure === "quantity" && reader.zone === "modifier") return;
-  reader.wishes.outputs.push({ kind: "measure", measure: cue.measure, fn: null, at: start });
+  reader.sketch.outputs.push({ kind: "measure", measure: cue.measure, fn: null, at: start });
 }

@@ -1,4 +1,4 @@
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, cueOf, hasNumericColumn, isCue, isTable, peek, schemaOf, schemaOrOther } from "./reader.ts";
 import type { Operand } from "./sketch.ts";
@@ -80,17 +80,17 @@ export function readNumber(reader: Reader, item: Item & { kind: "number" }): voi
   const mention = schemaOf(next);
   const superlative = reader.items.slice(start).some((later) => isCue(later, "superlative", "quantifier", "common"));
   if (mention !== null && superlative && item.year === null && item.value < 1000) {
-    reader.wishes.limit = item.value;
+    reader.sketch.limit = item.value;
     reader.at++;
     return;
   }
   if (
     mention !== null &&
     reader.zone === "focus" &&
-    reader.wishes.outputs.length + reader.wishes.tables.length === 0 &&
+    reader.sketch.outputs.length + reader.sketch.tables.length === 0 &&
     isTable(mention)
   ) {
-    reader.wishes.limit = item.value;
+    reader.sketch.limit = item.value;
     reader.at++;
     return;
   }
@@ -131,7 +131,7 @@ export function readNumber(reader: Reader, item: Item & { kind: "number" }): voi
     return;
   }
   // "aged 36 or 37": the column goes on.
-  const last = reader.wishes.filters.at(-1);
+  const last = reader.sketch.filters.at(-1);
   if (
     reader.connector === "or" &&
     last?.kind === "compare" &&
@@ -154,5 +154,5 @@ export function readNumber(reader: Reader, item: Item & { kind: "number" }): voi
     );
     return;
   }
-  reader.wishes.unknown.push({ text: item.text, capitalised: false });
+  reader.sketch.unknown.push({ text: item.text, capitalised: false });
 }

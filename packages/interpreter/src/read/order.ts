@@ -41,12 +41,12 @@ export function readOrder(reader: Reader): void {
     else if (orders.length > 0) break;
   }
   if (orders.length === 0) {
-    const last = reader.wishes.outputs.at(-1);
-    if (last !== undefined) reader.wishes.orders.push({ target: last, direction });
+    const last = reader.sketch.outputs.at(-1);
+    if (last !== undefined) reader.sketch.orders.push({ target: last, direction });
     return;
   }
   for (const order of orders)
-    reader.wishes.orders.push({ ...order, direction: orders.length === 1 ? direction : order.direction });
+    reader.sketch.orders.push({ ...order, direction: orders.length === 1 ? direction : order.direction });
 }
 
 export function readDirection(reader: Reader, direction: "ascending" | "descending"): void {
@@ -57,16 +57,16 @@ export function readDirection(reader: Reader, direction: "ascending" | "descendi
   ) {
     reader.at++;
     const target = readTarget(reader);
-    if (target !== null) reader.wishes.orders.push({ target, direction });
+    if (target !== null) reader.sketch.orders.push({ target, direction });
     return;
   }
-  const given = reader.wishes.orders.at(-1);
+  const given = reader.sketch.orders.at(-1);
   if (given !== undefined) {
     given.direction = direction;
     return;
   }
-  const outputs = reader.wishes.outputs;
+  const outputs = reader.sketch.outputs;
   const measured = outputs.findLast((output) => output.kind !== "column");
   const target = measured ?? outputs[0];
-  if (target !== undefined) reader.wishes.orders.push({ target, direction });
+  if (target !== undefined) reader.sketch.orders.push({ target, direction });
 }

@@ -1,7 +1,7 @@
 import { yearBefore } from "../language/periods.ts";
 import type { Period } from "../language/periods.ts";
 import { aggregateSilently } from "./implicit.ts";
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import { readAggregate, readCount } from "./aggregates.ts";
 import { readComparative, readComparison } from "./comparisons.ts";
 import { groupsFollow, placeBucket, readBy, readGroup } from "./groups.ts";
@@ -14,11 +14,11 @@ import { readWord } from "./words.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, bestScore, isCue, isTable, peek, schemaOf } from "./reader.ts";
 import type { Token } from "../language/tokens.ts";
-import type { Wishes } from "./sketch.ts";
+import type { Sketch } from "./sketch.ts";
 
 /** Reads the items of a question from left to right and notes what is wished for. */
-export function read(items: Item[], tokens: readonly Token[], now: Date): Wishes {
-  const wishes: Wishes = {
+export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch {
+  const sketch: Sketch = {
     outputs: [],
     groups: [],
     filters: [],
@@ -58,7 +58,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Wishes
     connector: null,
     pending: null,
     loose: null,
-    wishes,
+    sketch,
     readItem: () => readItem(reader),
     readSchema: (mention) => readSchema(reader, mention),
   };
@@ -67,7 +67,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Wishes
     readItem(reader);
     if (reader.at === before) reader.at++;
   }
-  return wishes;
+  return sketch;
 }
 
 export function readItem(reader: Reader): void {
@@ -95,13 +95,13 @@ export function readItem(reader: Reader): void {
 
 /** "May compared with the same month last year": a year before the period just named. */
 function meant(reader: Reader, period: Period): Period {
-  const before = reader.wishes.filters.findLast((filter) => filter.kind === "period");
+  const before = reader.sketch.filters.findLast((filter) => filter.kind === "period");
   return period.yearBefore === true && before?.kind === "period" ? yearBefore(before.period) : period;
 }
 
 /** "products which Sony does not make": nothing follows that could be negated. */
 export function negatesWhatWasSaid(reader: Reader): boolean {
-  const last = reader.wishes.filters.at(-1);
+  const last = reader.sketch.filters.at(-1);
   if (last === undefined || last.kind !== "value") return false;
   for (let i = reader.at + 1; i < reader.items.length && !isCue(reader.items[i], "end", "and", "comma"); i++) {
     const item = reader.items[i];
@@ -117,7 +117,7 @@ export function valueFollows(reader: Reader): boolean {
 
 function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
   const { cue } = item;
-  const { wishes } = reader;
+  const { sketch } = reader;
   switch (cue.is) {
     case "end":
       reader.zone = "focus";
@@ -129,10 +129,10 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       break;
     case "command":
     case "question":
-      if (item.text.toLowerCase() === "compare") wishes.versus = true;
+      if (item.text.toLowerCase() === "compare") sketch.versus = true;
       if (reader.at === 0 && item.text.toLowerCase() === "where")
-        wishes.outputs.push({ kind: "hint", hint: "place", fn: null, at: 0 });
-      if (reader.at === 0 && item.text.toLowerCase().startsWith("when")) wishes.when = true;
+        sketch.outputs.push({ kind: "hint", hint: "place", fn: null, at: 0 });
+      if (reader.at === 0 && item.text.toLowerCase().startsWith("when")) sketch.when = true;
       if (reader.at === 0 || cue.is === "command" || isCue(peek(reader, -1), "end", "comma", "and")) {
         reader.zone = "focus";
         reader.negated = false;
@@ -172,10 +172,10 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
         ((item.text.toLowerCase() === "ordered" && isCue(peek(reader, 1), "times", "compare", "end", "preposition")) ||
           (item.text.toLowerCase() === "ordered in" &&
             (peek(reader, 1)?.kind === "date" || peek(reader, 1)?.kind === "number"))) &&
-        wishes.tables.length > 0 &&
-        wishes.outputs.every((output) => output.kind === "count")
+        sketch.tables.length > 0 &&
+        sketch.outputs.every((output) => output.kind === "count")
       ) {
-        wishes.buying = { at: reader.at, negated: reader.negated, sold: false };
+        sketch.buying = { at: reader.at, negated: reader.negated, sold: false };
         reader.zone = "modifier";
         break;
       }
@@ -195,7 +195,7 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       return;
     case "negation":
       if (negatesWhatWasSaid(reader)) break;
-      wishes.negation = item.text;
+      sketch.negation = item.text;
       reader.negated = true;
       reader.required = true;
       if (reader.at > 0) reader.zone = "modifier";
@@ -206,18 +206,18 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       reader.connector = null;
       break;
     case "distinct":
-      wishes.distinct = true;
+      sketch.distinct = true;
       break;
     case "relative":
       if (reader.at === 0 && item.text.toLowerCase() === "when") {
-        wishes.when = true;
+        sketch.when = true;
         break;
       }
       reader.required = true;
       if (reader.at > 0) reader.zone = "modifier";
       break;
     case "preposition":
-      if (cue.word !== "of" && cue.word !== "to" && wishes.outputs.length + wishes.tables.length > 0)
+      if (cue.word !== "of" && cue.word !== "to" && sketch.outputs.length + sketch.tables.length > 0)
         reader.zone = "modifier";
       if (cue.word === "for" && reader.at === 0) reader.zone = "modifier";
       break;
@@ -230,32 +230,32 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
       break;
     case "comma":
       if (reader.connector === null) reader.connector = "and";
-      if (reader.wishes.outputs.length === 0 && reader.zone === "modifier") reader.zone = "focus";
+      if (reader.sketch.outputs.length === 0 && reader.zone === "modifier") reader.zone = "focus";
       reader.pending = null;
       break;
     case "or":
       reader.connector = "or";
       break;
     case "both":
-      wishes.both = true;
+      sketch.both = true;
       break;
     case "missing":
       if (reader.pending !== null) addFilter(reader, { kind: "missing", target: reader.pending });
       break;
     case "share":
-      wishes.share = { percent: cue.percent, at: reader.at };
+      sketch.share = { percent: cue.percent, at: reader.at };
       break;
     case "everything":
-      wishes.everything = true;
+      sketch.everything = true;
       break;
     case "growth":
-      wishes.growth = true;
+      sketch.growth = true;
       break;
     case "running":
-      wishes.running = true;
+      sketch.running = true;
       break;
     case "versus":
-      wishes.versus = true;
+      sketch.versus = true;
       break;
     case "measure":
       return readMeasure(reader, item);
@@ -269,15 +269,15 @@ function readCue(reader: Reader, item: Item & { kind: "cue" }): void {
     case "buying":
       if (item.other !== null && bestScore(item.other) >= 0.9 && isTable(item.other))
         return readSchema(reader, item.other);
-      wishes.buying = { at: reader.at, negated: reader.negated, sold: false };
+      sketch.buying = { at: reader.at, negated: reader.negated, sold: false };
       reader.required = false;
       break;
     case "how":
       if (item.other !== null && bestScore(item.other) >= 0.9) return readSchema(reader, item.other);
-      wishes.outputs.push({ kind: "hint", hint: cue.hint, fn: null, at: reader.at });
+      sketch.outputs.push({ kind: "hint", hint: cue.hint, fn: null, at: reader.at });
       break;
     case "ordinal":
-      wishes.offset = cue.place - 1;
+      sketch.offset = cue.place - 1;
       break;
     case "adjective":
     case "or_more":

@@ -1,8 +1,8 @@
-import type { Item } from "../link/items.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
-import type { FilterWish, OutputWish, Wishes, Zone } from "./sketch.ts";
+import type { FilterWish, OutputWish, Sketch, Zone } from "./sketch.ts";
 
 /** The reader's place in the question. */
 export interface Reader {
@@ -18,7 +18,7 @@ export interface Reader {
   pending: Mention | null;
   /** "with an average number of points … above 20": an aggregate that may turn out to be compared. */
   loose: (OutputWish & { kind: "aggregate" }) | null;
-  wishes: Wishes;
+  sketch: Sketch;
   /** Reads the item at hand; here so that the readers of phrases need not know the one that calls them. */
   readItem(): void;
   /** Reads words of the schema, whatever else they might have been. */
@@ -71,7 +71,7 @@ type Bare<T> = T extends unknown ? Omit<T, "at" | "negated" | "connector" | "zon
 export function addFilter(reader: Reader, filter: Bare<FilterWish>, at = reader.at): void {
   // The spread keeps the union's discriminant; TypeScript cannot see that through Omit.
   const full = { ...filter, at, negated: reader.negated, connector: reader.connector, zone: reader.zone };
-  reader.wishes.filters.push(full);
+  reader.sketch.filters.push(full);
   reader.connector = null;
   reader.pending = null;
   reader.required = false;
@@ -94,12 +94,12 @@ export function hasMeasured(mention: Mention): boolean {
 }
 
 export function lastColumn(reader: Reader): Mention | null {
-  const last = reader.wishes.outputs.findLast((output) => output.kind === "column");
+  const last = reader.sketch.outputs.findLast((output) => output.kind === "column");
   return last?.kind === "column" ? last.mention : null;
 }
 
 export function noteTable(reader: Reader, mention: Mention, at: number, zone: Zone, required = reader.required): void {
-  reader.wishes.tables.push({
+  reader.sketch.tables.push({
     mention,
     at,
     zone,

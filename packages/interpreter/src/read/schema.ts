@@ -1,5 +1,5 @@
-import type { Item } from "../link/items.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Item } from "../link/item.ts";
+import type { Mention } from "../link/mention.ts";
 import type { ReadComparison } from "./comparison-at.ts";
 import { isTitle } from "./groups.ts";
 import { addComparison } from "./comparisons.ts";
@@ -21,8 +21,8 @@ export function readSchema(reader: Reader, given: Mention): void {
   if (isTable(mention) && !(mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1)) {
     // "all the customer information": whole rows.
     const following = reader.tokens[mention.end]?.lower ?? "";
-    if (reader.zone === "focus" && reader.wishes.outputs.length === 0 && /^(information|info|data)$/.test(following))
-      reader.wishes.everything = true;
+    if (reader.zone === "focus" && reader.sketch.outputs.length === 0 && /^(information|info|data)$/.test(following))
+      reader.sketch.everything = true;
     sumsMoney(reader, mention);
     // "product 'X'", "the club named X": the value belongs to this table.
     noteTable(reader, mention, start, reader.zone);
@@ -65,7 +65,7 @@ export function readSchema(reader: Reader, given: Mention): void {
     reader.pending = { ...mention, owners: [] };
     reader.at = start + 1;
     // "what percentage of subscriptions were cancelled": those with such a date.
-    if (reader.wishes.share !== null && (peek(reader) === undefined || isCue(peek(reader), "end"))) {
+    if (reader.sketch.share !== null && (peek(reader) === undefined || isCue(peek(reader), "end"))) {
       const { negated } = reader;
       reader.negated = !negated;
       addFilter(reader, { kind: "missing", target: { ...mention, owners: [] } }, start);
@@ -109,8 +109,8 @@ function isDone(reader: Reader, mention: Mention): boolean {
   const best = mention.columns[0];
   const previous = peek(reader, -1);
   if (best?.column.isDate !== true || !/ed$/i.test(mention.text) || reader.zone !== "focus") return false;
-  if (reader.wishes.when) return false;
-  const last = reader.wishes.outputs.at(-1);
+  if (reader.sketch.when) return false;
+  const last = reader.sketch.outputs.at(-1);
   if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;
   return (
     mention.owners.length > 0 || (previous?.kind === "schema" && isTable(previous.mention)) || isCue(previous, "copula")
@@ -137,7 +137,7 @@ function listedColumn(reader: Reader, mention: Mention): boolean {
   const before =
     isCue(peek(reader, -1), "and", "comma") &&
     isColumn(peek(reader, isCue(peek(reader, -2), "comma") ? -3 : -2)) &&
-    reader.wishes.outputs.at(-1)?.kind === "column";
+    reader.sketch.outputs.at(-1)?.kind === "column";
   return after || before;
 }
 
@@ -167,9 +167,9 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
   const added =
     /^(and|with) (their|its|his|her)$/i.test(previous?.text ?? "") ||
     (isCue(previous, "possessive") && isCue(peek(reader, -3), "and", "relative"));
-  if (reader.wishes.outputs.length === 0 && reader.wishes.tables.length > 0 && added) {
-    reader.wishes.withLabel = true;
-    reader.wishes.outputs.push({ kind: "column", mention, at: start });
+  if (reader.sketch.outputs.length === 0 && reader.sketch.tables.length > 0 && added) {
+    reader.sketch.withLabel = true;
+    reader.sketch.outputs.push({ kind: "column", mention, at: start });
     return;
   }
   if (isFlag(mention) && saysFlag(reader, mention)) {
@@ -192,8 +192,8 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
     reader.zone = "focus";
     reader.required = false;
   }
-  const again = isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.wishes.outputs.length > 0);
-  const last = reader.wishes.outputs.at(-1);
+  const again = isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.sketch.outputs.length > 0);
+  const last = reader.sketch.outputs.at(-1);
   // "how many students enrolled in class …": what follows a count restricts it.
   const trailing =
     reader.zone === "focus" &&
@@ -205,12 +205,12 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
     if (isCue(peek(reader), "copula") && isCue(peek(reader, 1), "superlative", "quantifier")) reader.pending = mention;
     // "population density": of two columns side by side, the last is the noun.
     if (last?.kind === "column" && last.at === start - 1 && last.mention.end === mention.start) {
-      reader.wishes.outputs.pop();
+      reader.sketch.outputs.pop();
       // "shipping cost": what only one of two columns is called is not a name of the other.
       if (!mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table))
-        reader.wishes.lost.push(`${last.mention.text} ${mention.text}`);
+        reader.sketch.lost.push(`${last.mention.text} ${mention.text}`);
     }
-    reader.wishes.outputs.push({ kind: "column", mention, at: start });
+    reader.sketch.outputs.push({ kind: "column", mention, at: start });
     return;
   }
   // "employees without a manager"
@@ -234,7 +234,7 @@ function pushColumn(reader: Reader, mention: Mention, start: number): void {
   // "the state that has the highest elevation", where a column holds each state's highest.
   const extreme = /^(highest|largest|biggest|greatest|longest|lowest|smallest|shortest)\b/i.exec(mention.text)?.[1];
   if (extreme !== undefined && ends && !reader.negated && mention.columns.some((link) => link.score >= 0.95)) {
-    reader.wishes.superlatives.push({
+    reader.sketch.superlatives.push({
       at: start,
       direction: /^(lowest|smallest|shortest)$/i.test(extreme) ? "least" : "most",
       limit: null,
@@ -267,7 +267,7 @@ function countsTable(reader: Reader, found: ReadComparison): boolean {
 
 /** "customers with name and city": columns to show, rather than something to have. */
 function listsColumns(reader: Reader, previous: Item | undefined): boolean {
-  if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.wishes.outputs.length > 0 || reader.negated) return false;
+  if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.sketch.outputs.length > 0 || reader.negated) return false;
   const rest = reader.items.slice(reader.at);
   const end = rest.findIndex((item) => isCue(item, "end"));
   const listed = end < 0 ? rest : rest.slice(0, end);
@@ -281,7 +281,7 @@ function listsColumns(reader: Reader, previous: Item | undefined): boolean {
 function noteTitled(reader: Reader, mention: Mention): void {
   const [titled] = mention.values;
   const before = peek(reader, -1);
-  if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.wishes.tables.length > 0) return;
+  if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.sketch.tables.length > 0) return;
   if (!isCue(before, "question", "command") || schemaOf(peek(reader, 1)) !== null) return;
   const rows: Mention = { ...mention, values: [], columns: [], tables: [{ table: titled.column.table, score: 1 }] };
   noteTable(reader, rows, reader.at, "focus");
@@ -307,7 +307,7 @@ export function readValue(reader: Reader, mention: Mention): void {
   if (
     mention.quoted &&
     /\b(substrings?|phrase|in part|as part|letters?|in (their|its|the) (first |last )?(names?|titles?))\b/i.test(
-      reader.wishes.text,
+      reader.sketch.text,
     )
   ) {
     addFilter(reader, { kind: "like", target, place: "contains", text: mention.text }, start);

@@ -1,5 +1,5 @@
 import type { Period } from "../language/periods.ts";
-import type { Mention } from "../link/mentions.ts";
+import type { Mention } from "../link/mention.ts";
 import type { AggregateFunction, BucketUnit, Comparison } from "../form/logical-form.ts";
 import type { Measure } from "../language/cues.ts";
 
@@ -12,7 +12,7 @@ export interface UnknownWord {
 }
 
 /** What the reader found in the question, before it is known which columns are meant. */
-export interface Wishes {
+export interface Sketch {
   outputs: OutputWish[];
   groups: GroupWish[];
   filters: FilterWish[];
@@ -48,7 +48,7 @@ export interface Wishes {
   limit: number | null;
   /** Words that meant nothing. */
   unknown: UnknownWord[];
-  /** What was read but has no place in the wishes: an answer would leave it out. */
+  /** What was read but has no place in the sketch: an answer would leave it out. */
   lost: string[];
   /** The day of the question, as an ISO date. */
   today: string;

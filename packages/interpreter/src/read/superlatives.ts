@@ -1,4 +1,4 @@
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import { asksSeveral, readTarget, superlativeTarget } from "./targets.ts";
 import type { Reader } from "./reader.ts";
 import {
@@ -26,7 +26,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   reader.at++;
   const before = peek(reader, -2);
   let limit = before?.kind === "number" && before.year === null ? before.value : null;
-  if (limit !== null) reader.wishes.limit = limit;
+  if (limit !== null) reader.sketch.limit = limit;
   const after = peek(reader);
   if (limit === null && after?.kind === "number" && after.year === null && after.value < 1000 && cue.is !== "common") {
     limit = after.value;
@@ -35,12 +35,12 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   const wish = (target: SuperlativeWish["target"], direction = cue.direction): void => {
     if (target.kind === "count" && target.mention !== null && isTable(target.mention))
       noteTable(reader, target.mention, start, "modifier", false);
-    reader.wishes.superlatives.push({
+    reader.sketch.superlatives.push({
       at: start,
       said: item.text,
       direction,
       limit,
-      ...(limit === null && reader.wishes.limit === null && asksSeveral(reader, start, target)
+      ...(limit === null && reader.sketch.limit === null && asksSeveral(reader, start, target)
         ? { several: true }
         : {}),
       zone: reader.zone,
@@ -53,7 +53,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     const adjective = cueOf(peek(reader));
     if (limit !== null && adjective?.is === "adjective") {
       reader.at++;
-      reader.wishes.superlatives.push({
+      reader.sketch.superlatives.push({
         at: start,
         direction: cue.direction,
         limit,
@@ -66,9 +66,9 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     const ranked = schemaOf(peek(reader));
     if (limit !== null && ranked !== null && !isTable(ranked) && hasMeasured(ranked)) {
       reader.at++;
-      if (reader.wishes.outputs.length === 0)
-        reader.wishes.outputs.push({ kind: "column", mention: ranked, at: start });
-      reader.wishes.superlatives.push({
+      if (reader.sketch.outputs.length === 0)
+        reader.sketch.outputs.push({ kind: "column", mention: ranked, at: start });
+      reader.sketch.superlatives.push({
         at: start,
         direction: cue.direction,
         limit,
@@ -78,10 +78,10 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
       });
       return;
     }
-    if (limit !== null && isCue(peek(reader), "aggregate", "count") && reader.wishes.outputs.length > 0) {
+    if (limit !== null && isCue(peek(reader), "aggregate", "count") && reader.sketch.outputs.length > 0) {
       const target = readTarget(reader);
       if (target !== null)
-        reader.wishes.superlatives.push({
+        reader.sketch.superlatives.push({
           at: start,
           direction: cue.direction,
           limit,
@@ -94,7 +94,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     if (limit === null && isCue(peek(reader), "superlative", "quantifier", "common")) return;
     const dated = reader.pending?.columns[0]?.column.isDate === true ? reader.pending : null;
     if (limit === null && dated !== null && (peek(reader) === undefined || isCue(peek(reader), "end"))) {
-      reader.wishes.superlatives.push({
+      reader.sketch.superlatives.push({
         at: start,
         direction: "least",
         limit: null,
@@ -105,13 +105,13 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
       return;
     }
     if (limit === null && item.other !== null) return reader.readSchema(item.other);
-    reader.wishes.limit = limit ?? reader.wishes.limit;
+    reader.sketch.limit = limit ?? reader.sketch.limit;
     if (isCue(peek(reader), "superlative", "quantifier", "common")) return;
     const rows = schemaOf(peek(reader));
     const isRanked = item.text.toLowerCase() !== "first" && rows !== null && isTable(rows);
     if (limit === null && isRanked) limit = plural(rows.text) === rows.text ? 10 : 1;
     if (limit !== null)
-      reader.wishes.superlatives.push({
+      reader.sketch.superlatives.push({
         at: start,
         direction: cue.direction,
         limit,
@@ -180,15 +180,15 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   if (cue.is === "common") {
     if (mention !== null) reader.at++;
     if (mention !== null && reader.zone === "focus" && !isTable(mention))
-      reader.wishes.outputs.push({ kind: "column", mention, at: start });
+      reader.sketch.outputs.push({ kind: "column", mention, at: start });
     if (mention !== null && isTable(mention)) noteTable(reader, mention, start, reader.zone);
     return wish({ kind: "common", mention: mention ?? lastColumn(reader) });
   }
   if (cue.is === "quantifier") {
-    const measured = reader.wishes.outputs.at(-1);
+    const measured = reader.sketch.outputs.at(-1);
     // "which product was sold the most"
-    if (mention === null && measured?.kind === "measure" && measured.fn === null && reader.wishes.tables.length > 0) {
-      reader.wishes.outputs.pop();
+    if (mention === null && measured?.kind === "measure" && measured.fn === null && reader.sketch.tables.length > 0) {
+      reader.sketch.outputs.pop();
       return wish({ kind: "measure", measure: measured.measure });
     }
     // "who earns the most": what is done most is the column just named.
@@ -199,10 +199,10 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
       hasNumericColumn(measured.mention) &&
       !isTable(measured.mention)
     ) {
-      const who = reader.wishes.outputs.length === 1;
-      reader.wishes.outputs.pop();
+      const who = reader.sketch.outputs.length === 1;
+      reader.sketch.outputs.pop();
       const holder = measured.mention.columns[0]?.column.table;
-      if (who && holder !== undefined && reader.wishes.tables.length === 0)
+      if (who && holder !== undefined && reader.sketch.tables.length === 0)
         noteTable(
           reader,
           { ...measured.mention, columns: [], tables: [{ table: holder, score: 0.9 }] },
@@ -214,7 +214,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     if (mention === null) return wish({ kind: "count", mention: null });
     reader.at++;
     if (/^(maximum|minimum)/i.test(item.text) && reader.zone === "focus" && hasNumericColumn(mention)) {
-      reader.wishes.outputs.push({
+      reader.sketch.outputs.push({
         kind: "aggregate",
         fn: cue.direction === "most" ? "max" : "min",
         mention,
@@ -234,14 +234,14 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   const hint = cue.hint ?? "size";
   if (mention === null) {
     // "who scored highest": by the column just named.
-    const named = reader.wishes.outputs.at(-1);
+    const named = reader.sketch.outputs.at(-1);
     if (
       named?.kind === "column" &&
       item.start - named.mention.end <= 1 &&
       hasNumericColumn(named.mention) &&
       !isTable(named.mention)
     ) {
-      reader.wishes.outputs.pop();
+      reader.sketch.outputs.pop();
       return wish({ kind: "column", mention: named.mention, fn });
     }
     const isNamed = reader.pending !== null && isTable(reader.pending) && (reader.pending.tables[0]?.score ?? 0) >= 0.9;
@@ -265,24 +265,24 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     return wish({ kind: "hint", hint });
   }
   const listedBefore =
-    reader.wishes.outputs.some((output) => output.kind === "column") && !isCue(before, "and", "comma");
+    reader.sketch.outputs.some((output) => output.kind === "column") && !isCue(before, "and", "comma");
   if (
     reader.zone === "focus" &&
     !listedBefore &&
-    !/^who\b/i.test(reader.wishes.text) &&
+    !/^who\b/i.test(reader.sketch.text) &&
     fn === null &&
     hasMeasured(mention) &&
-    reader.wishes.tables.length === 0 &&
+    reader.sketch.tables.length === 0 &&
     limit === null &&
-    reader.wishes.limit === null
+    reader.sketch.limit === null
   ) {
     // "the second highest salary": the values in their order, rather than an extreme.
-    if (reader.wishes.offset !== null) {
-      reader.wishes.outputs.push({ kind: "column", mention, at: start });
-      reader.wishes.distinct = true;
+    if (reader.sketch.offset !== null) {
+      reader.sketch.outputs.push({ kind: "column", mention, at: start });
+      reader.sketch.distinct = true;
       return wish({ kind: "column", mention, fn: null });
     }
-    reader.wishes.outputs.push({
+    reader.sketch.outputs.push({
       kind: "aggregate",
       fn: cue.direction === "most" ? "max" : "min",
       mention,
@@ -292,12 +292,12 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
     return;
   }
   if (reader.zone === "focus" && !hasMeasured(mention)) {
-    reader.wishes.outputs.push({ kind: "column", mention, at: start });
+    reader.sketch.outputs.push({ kind: "column", mention, at: start });
     return wish({ kind: "hint", hint });
   }
   // "the 3 highest prices"
-  const { outputs, tables } = reader.wishes;
-  const asksWho = /^who\b/i.test(reader.wishes.text);
+  const { outputs, tables } = reader.sketch;
+  const asksWho = /^who\b/i.test(reader.sketch.text);
   if (
     reader.zone === "focus" &&
     outputs.length + tables.length === 0 &&
@@ -324,5 +324,5 @@ function readExtremes(reader: Reader, start: number): void {
   if (mention === null) return;
   reader.at++;
   for (const fn of functions)
-    reader.wishes.outputs.push({ kind: "aggregate", fn, mention, distinct: false, at: start });
+    reader.sketch.outputs.push({ kind: "aggregate", fn, mention, distinct: false, at: start });
 }

@@ -1,4 +1,4 @@
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import type { Reader } from "./reader.ts";
 import { bestScore, cueOf, isCue, isTable, peek, schemaAhead, schemaOf, schemaOrOther } from "./reader.ts";
 import type { OutputWish, SuperlativeWish } from "./sketch.ts";

@@ -1,6 +1,6 @@
 import { weekdaysOf } from "../language/dates.ts";
 import { sumsUp } from "./implicit.ts";
-import type { Item } from "../link/items.ts";
+import type { Item } from "../link/item.ts";
 import { setBucket } from "./groups.ts";
 import { readSuperlative } from "./superlatives.ts";
 import type { Reader } from "./reader.ts";
@@ -14,12 +14,12 @@ export function readWord(reader: Reader, item: Item & { kind: "word" }): void {
   if (
     /^(number|numbers|frequency|total)$/i.test(item.text) &&
     (next === undefined || isCue(next, "end")) &&
-    reader.wishes.outputs.length > 0
+    reader.sketch.outputs.length > 0
   ) {
-    reader.wishes.outputs.push({ kind: "count", mention: null, distinct: false, at: reader.at - 1 });
+    reader.sketch.outputs.push({ kind: "count", mention: null, distinct: false, at: reader.at - 1 });
     return;
   }
-  const { wishes } = reader;
+  const { sketch } = reader;
   // "our last order", "the last 5 invoices"
   const rows = schemaOf(next?.kind === "number" ? peek(reader, 1) : next);
   if (/^(last|latest)$/i.test(item.text) && rows !== null && isTable(rows)) {
@@ -41,21 +41,21 @@ export function readWord(reader: Reader, item: Item & { kind: "word" }): void {
   if (
     unit !== undefined &&
     (isCue(peek(reader, -2), "question", "preposition") || reader.at === 1) &&
-    wishes.outputs.length + wishes.tables.length === 0
+    sketch.outputs.length + sketch.tables.length === 0
   ) {
     reader.at--;
     setBucket(reader, unit);
-    wishes.whichBucket = true;
+    sketch.whichBucket = true;
     return;
   }
   if (
-    wishes.outputs.length + wishes.tables.length + wishes.filters.length + wishes.groups.length === 0 &&
+    sketch.outputs.length + sketch.tables.length + sketch.filters.length + sketch.groups.length === 0 &&
     !item.capitalised &&
     !harmless.test(item.text) &&
     reader.tokens[item.start - 1]?.lower !== "who"
   )
-    wishes.strangeHead = true;
-  wishes.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });
+    sketch.strangeHead = true;
+  sketch.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });
 }
 
 /** Words that ask rather than name: they may stand first without harm. */

@@ -1,33 +1,34 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
-import { countOf } from "../assemble/figures/measures.ts";
-import type { Mention } from "../link/mentions.ts";
-import type { Context } from "../assemble/resolve.ts";
-import { buyingTable, selfKey } from "../assemble/comparisons.ts";
+import { countOf } from "../resolve/measures.ts";
+import type { Mention } from "../link/mention.ts";
+import type { Context } from "../resolve/context.ts";
+import { buyingTable } from "../resolve/buying.ts";
+import { selfKey } from "../resolve/self-key.ts";
 import type { Condition } from "../form/logical-form.ts";
 
 /** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
 export function takeBusinessWords(context: Context): void {
-  const { wishes, subject } = context;
+  const { sketch, subject } = context;
   if (subject === null) return;
-  const bosses = /\b(and|with) their (managers?|supervisors?|boss(?:es)?)\b/i.exec(wishes.text)?.[2];
+  const bosses = /\b(and|with) their (managers?|supervisors?|boss(?:es)?)\b/i.exec(sketch.text)?.[2];
   if (bosses !== undefined && selfKey(subject, context) !== null) {
-    const before = wishes.filters.length;
-    wishes.filters = wishes.filters.filter(
+    const before = sketch.filters.length;
+    sketch.filters = sketch.filters.filter(
       (filter) =>
         !(filter.kind === "value" && bosses.toLowerCase().startsWith(filter.mention.text.toLowerCase().slice(0, 4))),
     );
-    if (wishes.filters.length < before) wishes.unknown.push({ text: bosses, capitalised: false });
+    if (sketch.filters.length < before) sketch.unknown.push({ text: bosses, capitalised: false });
   }
-  const dated = wishes.bucket !== null || wishes.filters.some((filter) => filter.kind === "period");
-  wishes.unknown = wishes.unknown.filter((word) => {
+  const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
+  sketch.unknown = sketch.unknown.filter((word) => {
     const undone = undoneColumn(word.text, subject);
     if (undone !== null) {
       const blank = { start: 0, end: 0, text: undone.name, tables: [], values: [], quoted: false, owners: [] };
       const target: Mention = { ...blank, columns: [{ column: undone, score: 1 }] };
-      wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+      sketch.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
       context.assumptions.push(`${word.text} means without ${undone.words.join(" ")}.`);
-      wishes.strangeHead = false;
+      sketch.strangeHead = false;
       return false;
     }
     if (/^new$/i.test(word.text) && dated) return false;
@@ -51,7 +52,7 @@ export function takeBusinessWords(context: Context): void {
       quoted: false,
       owners: [],
     };
-    wishes.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
+    sketch.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
     context.assumptions.push(`Active means without ${ended.words.join(" ")}.`);
     return false;
   });
@@ -72,11 +73,11 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
 
 /** "repeat customers": more than one order each. */
 export function repeatBuyers(context: Context): Condition[] {
-  const { wishes } = context;
-  const index = wishes.unknown.findIndex((word) => /^(repeat|returning|recurring)$/i.test(word.text));
+  const { sketch } = context;
+  const index = sketch.unknown.findIndex((word) => /^(repeat|returning|recurring)$/i.test(word.text));
   const bought = index < 0 ? null : buyingTable(context);
   if (bought === null || bought === context.subject) return [];
-  wishes.unknown.splice(index, 1);
+  sketch.unknown.splice(index, 1);
   context.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
   return [{ kind: "compare", left: countOf(bought), operator: ">", right: { kind: "literal", value: 1 } }];
 }

@@ -1,6 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
-import type { Context } from "../assemble/resolve.ts";
+import type { Context } from "../resolve/context.ts";
 
 const persons =
   /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|teacher|driver|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account)s?$/;
@@ -12,10 +12,10 @@ export function isPerson(table: CatalogTable): boolean {
 
 /** "Who works on Apollo?", "Who bought it?": the nearest people, where the question names none. */
 export function personAsked(subject: CatalogTable, context: Context): CatalogTable {
-  const { wishes, catalog } = context;
-  if (!/^who (?!is the |are the |was the |were the )/i.test(wishes.text) || wishes.outputs.length > 0) return subject;
+  const { sketch, catalog } = context;
+  if (!/^who (?!is the |are the |was the |were the )/i.test(sketch.text) || sketch.outputs.length > 0) return subject;
   if (isPerson(subject)) return subject;
-  const buying = wishes.buying !== null && !wishes.buying.sold;
+  const buying = sketch.buying !== null && !sketch.buying.sold;
   const near = catalog.tables
     .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
     .map((table) => ({ table, far: distance(catalog, subject, table) }))

@@ -1,18 +1,18 @@
-import type { Context } from "../assemble/resolve.ts";
+import type { Context } from "../resolve/context.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import { isTable } from "../read/reader.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
 
 /** "Which category has the highest return rate?": the share is of each of them, and the first is asked for. */
 export function takeRankedShare(context: Context): SuperlativeWish | null {
-  const { wishes } = context;
-  const [ranked, ...more] = wishes.superlatives;
-  if (wishes.share === null || ranked === undefined || more.length > 0 || wishes.groups.length > 0) return null;
+  const { sketch } = context;
+  const [ranked, ...more] = sketch.superlatives;
+  if (sketch.share === null || ranked === undefined || more.length > 0 || sketch.groups.length > 0) return null;
   if (ranked.target.kind === "measure") return null;
-  const [column] = wishes.outputs;
+  const [column] = sketch.outputs;
   const named = context.named.find(({ mention }) => mention.zone === "focus" && mention.at < ranked.at);
   const mention = named?.mention.mention ?? (column?.kind === "column" ? column.mention : null);
-  if (mention === null || wishes.outputs.length > 1) return null;
+  if (mention === null || sketch.outputs.length > 1) return null;
   const base = context.named.find(
     ({ mention: other }) => other.at > ranked.at && !other.required && isTable(other.mention),
   );
@@ -21,9 +21,9 @@ export function takeRankedShare(context: Context): SuperlativeWish | null {
     named.mention.each = true;
     named.mention.zone = "modifier";
   }
-  wishes.outputs = [];
-  wishes.groups = [{ at: ranked.at, mention }];
-  wishes.superlatives = [];
+  sketch.outputs = [];
+  sketch.groups = [{ at: ranked.at, mention }];
+  sketch.superlatives = [];
   return ranked;
 }
 

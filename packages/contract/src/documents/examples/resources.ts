@@ -68,7 +68,9 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   ],
   ModelList: [
     {
-      models: [{ model_id: "rules", display_name: "Built-in rules", description: "Answers without a language model." }],
+      models: [
+        { model_id: "rules", display_name: "Built-in interpreter", description: "Answers without a language model." },
+      ],
       default: "rules",
     },
   ],

@@ -49,7 +49,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       citations: "Where in documents the statements of the answer come from.",
       follow_ups: "Questions that could be asked next.",
       receipt_id: "The id of the answer's receipt.",
-      model_id: "The model that answered; `rules` for the built-in rules.",
+      model_id: "The model that answered; `rules` for the built-in interpreter.",
       usage: "What the answer used.",
       partial: "True where the turn was cut short: the text is what was streamed until then.",
       truncated: "True where the answer became too long and was stopped; the text ends with a sentence that says so.",

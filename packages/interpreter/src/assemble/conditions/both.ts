@@ -1,7 +1,8 @@
 import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import type { Context } from "../resolve.ts";
-import { columnOf, nearTable } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { nearTable } from "../../resolve/context.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
@@ -28,7 +29,7 @@ export function takeBoth(built: Built[], context: Context): [Condition, Conditio
     const alike =
       isEquality(a.condition) &&
       isEquality(b.condition) &&
-      (context.wishes.both || bothForCategory(b.wish, context) || bothOfMany(b, context));
+      (context.sketch.both || bothForCategory(b.wish, context) || bothOfMany(b, context));
     if (!alike && !contradict(a.condition, b.condition)) continue;
     built.splice(i - 1, 2);
     return [a.condition, b.condition];
@@ -38,21 +39,21 @@ export function takeBoth(built: Built[], context: Context): [Condition, Conditio
 
 /** "teachers of CIS-220 and QM-261": of several rows each, one for either value. */
 function bothOfMany({ wish, column }: Built, context: Context): boolean {
-  const { subject, catalog, wishes } = context;
+  const { subject, catalog, sketch } = context;
   if (wish.connector !== "and" || subject === null || column === null || column.table === subject) return false;
-  if (isToOne(catalog, subject, column.table) || wishes.outputs.some((output) => output.kind !== "column"))
+  if (isToOne(catalog, subject, column.table) || sketch.outputs.some((output) => output.kind !== "column"))
     return false;
-  return wishes.groups.length + wishes.superlatives.length === 0 && !/\b(or|either|any of)\b/i.test(wishes.text);
+  return sketch.groups.length + sketch.superlatives.length === 0 && !/\b(or|either|any of)\b/i.test(sketch.text);
 }
 
 /** "studios that made films with director A and B": no row has both, but a studio may. */
 function bothForCategory(wish: FilterWish, context: Context): boolean {
-  const [only] = context.wishes.outputs;
-  if (wish.connector !== "and" || context.wishes.outputs.length !== 1 || only?.kind !== "column") return false;
-  if (context.wishes.groups.length + context.wishes.superlatives.length > 0) return false;
+  const [only] = context.sketch.outputs;
+  if (wish.connector !== "and" || context.sketch.outputs.length !== 1 || only?.kind !== "column") return false;
+  if (context.sketch.groups.length + context.sketch.superlatives.length > 0) return false;
   const column = columnOf(only.mention, context, { near: nearTable(context, only.at) });
   if (column === null || column.isKey || !column.isText || column.table.label.includes(column)) return false;
-  return !/\b(or|either)\b/i.test(context.wishes.text);
+  return !/\b(or|either)\b/i.test(context.sketch.text);
 }
 
 /** "above 30" and "below 20" of one column. */

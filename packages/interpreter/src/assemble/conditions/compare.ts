@@ -1,13 +1,15 @@
-import { columnExpression } from "../figures/measures.ts";
+import { columnExpression } from "../../resolve/measures.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { emptyForm } from "../../form/visit.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
-import type { Mention } from "../../link/mentions.ts";
+import type { Mention } from "../../link/mention.ts";
 import { datedComparison, periodColumn } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { selfKey } from "../comparisons.ts";
-import { columnOf, hinted, tableOf } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { selfKey } from "../../resolve/self-key.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { hinted } from "../../resolve/hinted.ts";
+import { tableOf } from "../../resolve/context.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish, Operand } from "../../read/sketch.ts";
 
@@ -57,7 +59,7 @@ export function targetColumn(
   const numbers = table.columns.filter((column) => column.isNumber && !column.isKey && !column.isYear);
   const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
   const said = /\b(higher|taller|larger|bigger|longer|shorter|deeper|heavier|older|younger|faster)\b/i.exec(
-    context.wishes.text,
+    context.sketch.text,
   )?.[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const guess = meant ?? usual ?? (numbers.length === 1 ? numbers[0] : undefined);
@@ -207,11 +209,11 @@ const seconds = new Map([
 function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): Operand {
   if (operand.kind !== "number") return operand;
   const said = new RegExp(`(?<![\\d.])${operand.value}\\s+(millisecond|second|minute|hour)s?\\b`, "i")
-    .exec(context.wishes.text)?.[1]
+    .exec(context.sketch.text)?.[1]
     ?.toLowerCase();
   const held = column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word));
   const [from, to] = [seconds.get(said ?? ""), seconds.get(held ?? "")];
   if (from === undefined || to === undefined) return operand;
-  context.wishes.unknown = context.wishes.unknown.filter((word) => word.text.toLowerCase().replace(/s$/, "") !== said);
+  context.sketch.unknown = context.sketch.unknown.filter((word) => word.text.toLowerCase().replace(/s$/, "") !== said);
   return { ...operand, value: (operand.value * from) / to };
 }

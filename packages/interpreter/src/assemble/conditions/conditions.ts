@@ -1,16 +1,17 @@
-import { emptyForm, either } from "../../form/visit.ts";
+import { either, emptyForm } from "../../form/visit.ts";
 import { averagePer, averageTotalPer } from "../figures/averages.ts";
 import type { Built } from "./both.ts";
 import { isEquality, takeBoth } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { compareCondition, operandExpression, targetColumn } from "./compare.ts";
-import { columnExpression, measureSource } from "../figures/measures.ts";
+import { columnExpression, measureSource } from "../../resolve/measures.ts";
 import { aggregateOf } from "../outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { columnOf, nearTable, tableOf } from "../resolve.ts";
-import { buyingTable } from "../comparisons.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { nearTable, tableOf } from "../../resolve/context.ts";
+import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { valueCondition } from "./values.ts";
@@ -32,19 +33,19 @@ export function conditionsOf(context: Context): Conditions {
   const built: Built[] = [];
   const having: Condition[] = [];
   let same: CatalogColumn | null = null;
-  for (const wish of context.wishes.filters) {
+  for (const wish of context.sketch.filters) {
     if (wish.kind === "count" || (wish.kind === "compare" && wish.fn !== null)) {
       const condition = havingOf(wish, context);
       if (condition === null) context.lost.push(comparisonAsSaid(context));
       else having.push(condition);
       continue;
     }
-    const ofGroups = onlyGroups.test(context.wishes.text) ? figureCondition(wish, context) : null;
+    const ofGroups = onlyGroups.test(context.sketch.text) ? figureCondition(wish, context) : null;
     const made: ReturnType<typeof conditionOf> = ofGroups === null ? conditionOf(wish, context, same) : null;
     const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
     if (figure !== null) {
       having.push(figure);
-      context.wishes.unknown = context.wishes.unknown.filter((word) => !onlyGroups.test(`only ${word.text} with`));
+      context.sketch.unknown = context.sketch.unknown.filter((word) => !onlyGroups.test(`only ${word.text} with`));
       continue;
     }
     if (made === null) {
@@ -65,25 +66,25 @@ export function conditionsOf(context: Context): Conditions {
 }
 
 /** The words of a comparison that nothing could be compared by. */
-function comparisonAsSaid({ wishes }: Context): string {
+function comparisonAsSaid({ sketch }: Context): string {
   const said =
     /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i;
-  return said.exec(wishes.text)?.[0] ?? "the comparison";
+  return said.exec(sketch.text)?.[0] ?? "the comparison";
 }
 
 /** "customers by country, only countries with more than 20": the figure of the groups is compared. */
 function figureCondition(wish: FilterWish, context: Context): Condition | null {
-  const { wishes, subject } = context;
+  const { sketch, subject } = context;
   if (wish.kind !== "compare" || wish.operand.kind !== "number" || subject === null) return null;
-  const figures = wishes.outputs.filter((output) => output.kind !== "column" && output.kind !== "hint");
+  const figures = sketch.outputs.filter((output) => output.kind !== "column" && output.kind !== "hint");
   const [figure] = figures;
   const column = wish.target === null ? null : columnOf(wish.target, context);
   const isGroup =
     wish.target === null
-      ? wishes.groups.length > 0 || wishes.bucket !== null
+      ? sketch.groups.length > 0 || sketch.bucket !== null
       : column !== null &&
         !column.isNumber &&
-        wishes.groups.some(({ mention }) => columnOf(mention, context) === column);
+        sketch.groups.some(({ mention }) => columnOf(mention, context) === column);
   if (figure === undefined || figures.length > 1 || !isGroup) return null;
   const left = aggregateOf(figure, emptyForm(subject.name), context);
   if (left === null) return null;
@@ -167,7 +168,7 @@ function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context):
   const { operand, measure, fn } = wish;
   if (operand.kind !== "aggregate" || operand.fn !== "avg" || measure === null || fn !== "sum") return null;
   // The average would have to be of the same rows.
-  if (context.wishes.filters.length > 1 || context.subject === null) return null;
+  if (context.sketch.filters.length > 1 || context.subject === null) return null;
   const source = measureSource(context, measure);
   return source === null ? null : averageTotalPer(source, context.subject, context);
 }
@@ -175,7 +176,7 @@ function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context):
 /** "more than once": of the rows the clause speaks of, else the subject's own. */
 function countedTable(context: Context): CatalogTable | null {
   const other = context.named.find((entry) => entry.mention.zone === "modifier" && entry.table !== context.subject);
-  const bought = context.wishes.buying === null || context.wishes.buying.negated ? null : buyingTable(context);
+  const bought = context.sketch.buying === null || context.sketch.buying.negated ? null : buyingTable(context);
   return other?.table ?? bought ?? context.subject;
 }
 

@@ -2,8 +2,8 @@ import type { Built } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { columnExpression } from "../figures/measures.ts";
-import type { Context } from "../resolve.ts";
+import { columnExpression } from "../../resolve/measures.ts";
+import type { Context } from "../../resolve/context.ts";
 import type { Condition } from "../../form/logical-form.ts";
 
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
@@ -45,24 +45,24 @@ export function withNegations(built: Built[], context: Context): Condition[] {
 
 /** "services that have never been used": nothing is named that could be missing but the one table that refers to them. */
 function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null {
-  const { wishes, catalog } = context;
+  const { sketch, catalog } = context;
   const isNegated =
-    wishes.filters.some((filter) => filter.negated || filter.kind === "missing" || filter.kind === "count") ||
-    wishes.tables.some((table) => table.negated) ||
-    wishes.superlatives.some((wish) => wish.negated) ||
-    wishes.buying?.negated === true;
-  if (wishes.negation === null || isNegated || wishes.filters.length > 0) return null;
+    sketch.filters.some((filter) => filter.negated || filter.kind === "missing" || filter.kind === "count") ||
+    sketch.tables.some((table) => table.negated) ||
+    sketch.superlatives.some((wish) => wish.negated) ||
+    sketch.buying?.negated === true;
+  if (sketch.negation === null || isNegated || sketch.filters.length > 0) return null;
   const children = catalog.links.flatMap((link) => {
     const from = link.from[0]?.table;
     return link.to[0]?.table === subject && from !== undefined && from !== subject ? [from] : [];
   });
   const [only, ...more] = new Set(children);
-  if (/\b(?:never|not|nobody|no one)\b/i.test(wishes.negation) && only !== undefined && more.length === 0) {
+  if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && only !== undefined && more.length === 0) {
     context.assumptions.push(`That is read as: without ${only.name}.`);
-    wishes.unknown = wishes.unknown.filter((word) => word.capitalised);
+    sketch.unknown = sketch.unknown.filter((word) => word.capitalised);
     return only;
   }
-  context.lost.push(wishes.negation);
+  context.lost.push(sketch.negation);
   return null;
 }
 

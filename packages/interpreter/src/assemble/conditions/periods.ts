@@ -1,11 +1,12 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
-import type { Mention } from "../../link/mentions.ts";
-import { columnExpression, measureSource, timeColumn } from "../figures/measures.ts";
-import type { Context } from "../resolve.ts";
+import type { Mention } from "../../link/mention.ts";
+import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
+import type { Context } from "../../resolve/context.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { isTable } from "../../read/reader.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
-import { columnOf, tableOf } from "../resolve.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { tableOf } from "../../resolve/context.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
@@ -35,9 +36,9 @@ export function periodColumn(
   context: Context,
   near: CatalogTable | null,
 ): CatalogColumn | null {
-  const measured = context.wishes.outputs.find((output) => output.kind === "measure");
-  const ranked = context.wishes.superlatives.find((wish) => wish.target.kind === "measure")?.target;
-  const sorted = context.wishes.orders.find((order) => order.target.kind === "measure")?.target;
+  const measured = context.sketch.outputs.find((output) => output.kind === "measure");
+  const ranked = context.sketch.superlatives.find((wish) => wish.target.kind === "measure")?.target;
+  const sorted = context.sketch.orders.find((order) => order.target.kind === "measure")?.target;
   const by = [measured, ranked, sorted].find((wish) => wish?.kind === "measure");
   const measure = by?.kind === "measure" ? by.measure : null;
   if (target !== null) {
@@ -57,7 +58,7 @@ export function periodColumn(
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const { subject } = context;
   const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
-  const own = isPart && table === null && dateColumn(subject, context.wishes.stems) !== null ? subject : null;
+  const own = isPart && table === null && dateColumn(subject, context.sketch.stems) !== null ? subject : null;
   const tables = [table, own, near, context.subject, ...context.named.map((entry) => entry.table)];
   for (const candidate of tables) {
     if (candidate === null) continue;
@@ -73,7 +74,7 @@ export function periodColumn(
 
 /** "customers with more than 10 orders in 2025": the orders are of that year. */
 function countedBefore(context: Context): CatalogTable | null {
-  const { filters, superlatives } = context.wishes;
+  const { filters, superlatives } = context.sketch;
   const period = filters.find(
     (filter) => filter.kind === "period" || filter.kind === "between" || filter.kind === "weekday",
   );
@@ -113,7 +114,7 @@ const events: readonly (readonly [RegExp, RegExp])[] = [
 
 /** "subscriptions cancelled last year": of the days of a row, the one on which it came into that state. */
 function eventColumn(context: Context, near: CatalogTable | null): CatalogColumn | null {
-  for (const filter of context.wishes.filters) {
+  for (const filter of context.sketch.filters) {
     if (filter.kind !== "value" || filter.negated) continue;
     const kinds = events.filter(([said]) => said.test(filter.mention.text.toLowerCase()));
     const tables = filter.mention.values.map((link) => link.column.table);

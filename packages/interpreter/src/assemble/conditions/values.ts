@@ -1,9 +1,10 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { columnExpression } from "../figures/measures.ts";
-import type { Context } from "../resolve.ts";
-import { columnOf, tableOf, valueOf } from "../resolve.ts";
-import { reportsTo } from "../comparisons.ts";
+import { columnExpression } from "../../resolve/measures.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf, valueOf } from "../../resolve/columns.ts";
+import { tableOf } from "../../resolve/context.ts";
+import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 

@@ -1,27 +1,27 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import { emptyForm } from "../../form/visit.ts";
-import { columnExpression, countOf, measureSource, timeColumn } from "./measures.ts";
+import { columnExpression, countOf, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { MeasureSource } from "../../catalog/measures.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { tableOf } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { tableOf } from "../../resolve/context.ts";
 import type { ColumnExpression, Expression } from "../../form/logical-form.ts";
 import type { OutputWish } from "../../read/sketch.ts";
 
 /** "average number of orders per customer": all of the one over all of the other. Null for any other average. */
 export function averageCount(wish: OutputWish & { kind: "aggregate" }, context: Context): Expression | null {
-  const { wishes } = context;
-  const [group, ...more] = wishes.groups;
+  const { sketch } = context;
+  const [group, ...more] = sketch.groups;
   const perTime = group === undefined ? averagePerTime(wish, context) : null;
   if (perTime !== null) return perTime;
   if (wish.fn !== "avg" || wish.mention === null || group === undefined || more.length > 0) return null;
-  if (!isTable(group.mention) || !/\b(number|count) of\b/i.test(wishes.text)) return null;
+  if (!isTable(group.mention) || !/\b(number|count) of\b/i.test(sketch.text)) return null;
   const per = tableOf(group.mention, context);
   const counted = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
   if (per === null || per === counted) return null;
   const total = counted === null ? null : unitsOr(counted, wish.mention.text, per, context);
   if (total === null) return null;
-  wishes.groups = [];
+  sketch.groups = [];
   const all = emptyForm(per.name);
   all.outputs = [{ expression: countOf(per), name: "all" }];
   context.assumptions.push(`Averaged over all ${per.name}, those with none included.`);
@@ -31,22 +31,22 @@ export function averageCount(wish: OutputWish & { kind: "aggregate" }, context: 
 
 /** "average number of orders per day": all of them over the days that have any. */
 function averagePerTime(wish: OutputWish & { kind: "aggregate" }, context: Context): Expression | null {
-  const { wishes } = context;
-  if (wish.fn !== "avg" || wish.mention === null || wishes.bucket === null || !isTable(wish.mention)) return null;
+  const { sketch } = context;
+  if (wish.fn !== "avg" || wish.mention === null || sketch.bucket === null || !isTable(wish.mention)) return null;
   const table = tableOf(wish.mention, context);
   const date = table === null ? null : timeColumn(table, context);
   if (table === null || date === null || !date.isDate) return null;
-  const moments: Expression = { kind: "bucket", unit: wishes.bucket, of: columnExpression(date) };
+  const moments: Expression = { kind: "bucket", unit: sketch.bucket, of: columnExpression(date) };
   const right: Expression = { kind: "aggregate", fn: "count", of: moments, distinct: true, table: date.table.name };
-  context.assumptions.push(`Averaged over every ${wishes.bucket} that has any.`);
-  wishes.bucket = null;
+  context.assumptions.push(`Averaged over every ${sketch.bucket} that has any.`);
+  sketch.bucket = null;
   return { kind: "arithmetic", operator: "/", left: countOf(table), right };
 }
 
 /** "average revenue per customer": what each of them brought in, on average, rather than what a row did for each. */
 export function averageOfTotals(context: Context): Expression | null {
-  const { wishes, catalog } = context;
-  const [group, ...more] = wishes.groups;
+  const { sketch, catalog } = context;
+  const [group, ...more] = sketch.groups;
   const source = measureSource(context, "money");
   if (source === null || more.length > 0) return null;
   const total: Expression = {
@@ -63,17 +63,17 @@ export function averageOfTotals(context: Context): Expression | null {
     right: { kind: "aggregate", fn: "count", of, distinct: true, table },
   });
   if (group === undefined) {
-    const date = wishes.bucket === null ? null : timeColumn(source.table, context);
-    if (date === null || wishes.bucket === null || !date.isDate) return null;
-    const of: Expression = { kind: "bucket", unit: wishes.bucket, of: columnExpression(date) };
-    context.assumptions.push(`Averaged over every ${wishes.bucket} that has any.`);
-    wishes.bucket = null;
+    const date = sketch.bucket === null ? null : timeColumn(source.table, context);
+    if (date === null || sketch.bucket === null || !date.isDate) return null;
+    const of: Expression = { kind: "bucket", unit: sketch.bucket, of: columnExpression(date) };
+    context.assumptions.push(`Averaged over every ${sketch.bucket} that has any.`);
+    sketch.bucket = null;
     return over(of, date.table.name);
   }
   const per = isTable(group.mention) ? tableOf(group.mention, context) : null;
   const key = catalog.links.find((link) => link.from[0]?.table === source.table && link.to[0]?.table === per)?.from[0];
   if (per === null || key === undefined || !per.isCustomer) return null;
-  wishes.groups = [];
+  sketch.groups = [];
   if (context.subject === per) context.subject = source.table;
   context.assumptions.push(`Averaged over the ${per.name} with any.`);
   return over(columnExpression(key), source.table.name);

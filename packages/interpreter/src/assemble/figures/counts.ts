@@ -1,10 +1,11 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
-import type { Mention } from "../../link/mentions.ts";
-import { columnExpression, countOf } from "./measures.ts";
+import type { Mention } from "../../link/mention.ts";
+import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { isPerson } from "../../rewrite/persons.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { columnOf, nearTable, tableOf } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { nearTable, tableOf } from "../../resolve/context.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { OutputWish } from "../../read/sketch.ts";
 
@@ -13,19 +14,19 @@ export function countExpression(
   form: LogicalForm,
   context: Context,
 ): Expression | null {
-  const distinct = wish.distinct || context.wishes.distinct;
+  const distinct = wish.distinct || context.sketch.distinct;
   const { mention } = wish;
   if (
     mention === null &&
-    (context.wishes.superlatives.length > 0 || context.wishes.filters.some((filter) => filter.kind === "count"))
+    (context.sketch.superlatives.length > 0 || context.sketch.filters.some((filter) => filter.kind === "count"))
   ) {
-    const counted = context.wishes.superlatives.find((other) => other.target.kind === "count");
+    const counted = context.sketch.superlatives.find((other) => other.target.kind === "count");
     if (counted?.target.kind === "count") return countTarget(counted.target.mention, "count", form, context);
-    const compared = context.wishes.filters.find((filter) => filter.kind === "count");
+    const compared = context.sketch.filters.find((filter) => filter.kind === "count");
     if (compared?.kind === "count" && compared.mention !== null)
       return countTarget(compared.mention, "count", form, context);
   }
-  if (mention === null && context.wishes.outputs.some((other) => other !== wish && other.kind === "count")) return null;
+  if (mention === null && context.sketch.outputs.some((other) => other !== wish && other.kind === "count")) return null;
   if (mention === null) return countOf(context.catalog.byName.get(form.subject) ?? context.catalog.tables[0] ?? fail());
   const table = tableOf(mention, context);
   if (table !== null && isTable(mention)) {
@@ -69,8 +70,8 @@ export function countExpression(
   const said = /\b(ids?|codes?|numbers?)\b/i.test(mention.text);
   if (!distinct && !said && column.isForeign && behind?.to[0] !== undefined && behind.to[0].table !== column.table) {
     const target = behind.to[0].table;
-    const others = context.wishes.filters.length + context.wishes.groups.length + context.wishes.superlatives.length;
-    if (others === 0 && context.wishes.tables.length === 0) return countOf(target);
+    const others = context.sketch.filters.length + context.sketch.groups.length + context.sketch.superlatives.length;
+    if (others === 0 && context.sketch.tables.length === 0) return countOf(target);
   }
   if (column.isPrimary && column.table.primaryKey.length === 1) return countOf(column.table);
   return {
@@ -133,12 +134,12 @@ export function countTarget(
     if (required !== undefined) return countOf(required.table);
     // "the project with the most people": those who are linked to it.
     const people = /^(people|persons?|members|participants)$/i;
-    const isTheirs = context.wishes.unknown.every((word) => people.test(word.text));
+    const isTheirs = context.sketch.unknown.every((word) => people.test(word.text));
     if (
       kind === "count" &&
       mention === null &&
       isTheirs &&
-      context.wishes.text.split(" ").some((word) => people.test(word))
+      context.sketch.text.split(" ").some((word) => people.test(word))
     ) {
       const persons = personLinks(subject, context);
       if (persons !== null) return countOf(persons);

@@ -1,9 +1,9 @@
 import { isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
 import { groupKeys, unique } from "../groups.ts";
-import { columnExpression, timeColumn } from "../figures/measures.ts";
+import { columnExpression, timeColumn } from "../../resolve/measures.ts";
 import { labelColumns, nameOf } from "../outputs.ts";
-import type { Context } from "../resolve.ts";
-import { nearTable } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { nearTable } from "../../resolve/context.ts";
 import { showRank } from "./usual-rank.ts";
 import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
@@ -20,14 +20,14 @@ export interface Ranked {
  * no row is asked for, the highest or lowest value of the group. False when nothing is wanted for each.
  */
 export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Context): boolean {
-  const { wishes, subject } = context;
+  const { sketch, subject } = context;
   const { by, direction, limit, wish } = ranked;
-  if (wishes.groups.length === 0 && wishes.bucket === null) return false;
+  if (sketch.groups.length === 0 && sketch.bucket === null) return false;
   if (form.groups.length > 0 || form.per !== undefined || subject === null) return false;
   const listed = form.outputs.filter((output) => !isAggregate(by) || !sameExpression(output.expression, by));
   if (listed.some((output) => isAggregate(output.expression))) return false;
   const isRankShown = listed.length < form.outputs.length;
-  const keys = [...wishes.groups.map((group) => groupKeys(group.mention, form, context)), ...bucketKeys(by, context)];
+  const keys = [...sketch.groups.map((group) => groupKeys(group.mention, form, context)), ...bucketKeys(by, context)];
   const per = unique(keys.flatMap((key) => key.expressions));
   const shown = keys.flatMap((key) => key.outputs);
   if (per.length === 0) return false;
@@ -66,11 +66,11 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
       : labelColumns(entity).map((column) => ({ expression: columnExpression(column), name: column.name }));
   form.outputs = [...shown, ...names];
   const isUsual = wish.target.kind === "hint" && wish.target.hint === "top";
-  if (wishes.showOrder || isRankShown || isUsual) showRank(form, by, context);
+  if (sketch.showOrder || isRankShown || isUsual) showRank(form, by, context);
   form.per = per;
   form.order = [{ by, direction }];
   form.limit = limit;
-  if (wishes.offset !== null) form.offset = wishes.offset;
+  if (sketch.offset !== null) form.offset = sketch.offset;
   if (isAggregate(by)) {
     const key = entity.primaryKey.map(columnExpression);
     form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
@@ -80,7 +80,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
 
 /** "of each month": the months of the rows that are compared. */
 function bucketKeys(by: Expression, context: Context): { outputs: Output[]; expressions: Expression[] }[] {
-  const { bucket } = context.wishes;
+  const { bucket } = context.sketch;
   const [name] = tablesOf(by);
   const table = name === undefined ? undefined : context.catalog.byName.get(name);
   const column = table === undefined ? null : timeColumn(table, context);
@@ -95,12 +95,12 @@ function bucketKeys(by: Expression, context: Context): { outputs: Output[]; expr
  * it is not the revenue of the categories that is asked for.
  */
 export function rankWithinGroups(context: Context): void {
-  const { wishes } = context;
-  const [ranked, ...more] = wishes.superlatives;
-  if (ranked === undefined || more.length > 0 || !wishes.showOrder) return;
-  if (wishes.groups.length === 0 && wishes.bucket === null) return;
-  const rows = wishes.tables.find((table) => table.zone === "focus" && !table.each && !table.negated);
-  if (rows === undefined || wishes.groups.some((group) => group.mention === rows.mention)) return;
+  const { sketch } = context;
+  const [ranked, ...more] = sketch.superlatives;
+  if (ranked === undefined || more.length > 0 || !sketch.showOrder) return;
+  if (sketch.groups.length === 0 && sketch.bucket === null) return;
+  const rows = sketch.tables.find((table) => table.zone === "focus" && !table.each && !table.negated);
+  if (rows === undefined || sketch.groups.some((group) => group.mention === rows.mention)) return;
   const { target } = ranked;
-  wishes.outputs = wishes.outputs.filter((output) => output.kind === "column" || output.kind !== target.kind);
+  sketch.outputs = sketch.outputs.filter((output) => output.kind === "column" || output.kind !== target.kind);
 }

@@ -4,15 +4,17 @@ import { emptyForm, isAggregate, sameExpression, tablesOfCondition } from "../..
 import { unique } from "../groups.ts";
 import { rankOfBuyers, showRank, usualRank } from "./usual-rank.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { columnExpression, measureExpression } from "../figures/measures.ts";
+import { columnExpression, measureExpression } from "../../resolve/measures.ts";
 import { measuresOf } from "../../catalog/measures.ts";
 import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "../outputs.ts";
 import { countTarget, fail } from "../figures/counts.ts";
 import { usualAggregate } from "../../read/implicit.ts";
 import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { columnOf, hintedNear, nearTable } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { hintedNear } from "../../resolve/hinted.ts";
+import { nearTable } from "../../resolve/context.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
@@ -87,7 +89,7 @@ export function addHaving(form: LogicalForm, context: Context, parts: ReturnType
 
 /** Orders and limits by "the most", "the highest", "top 5". */
 export function addSuperlatives(form: LogicalForm, context: Context): void {
-  for (const wish of context.wishes.superlatives) addSuperlative(form, wish, context);
+  for (const wish of context.sketch.superlatives) addSuperlative(form, wish, context);
 }
 
 function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Context): void {
@@ -95,7 +97,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   const { target } = wish;
   const near = nearTable(context, wish.at) ?? subject;
   let direction: "ascending" | "descending" = wish.direction === "most" ? "descending" : "ascending";
-  const limit = wish.limit ?? context.wishes.limit ?? (wish.several === true ? 10 : 1);
+  const limit = wish.limit ?? context.sketch.limit ?? (wish.several === true ? 10 : 1);
   let by: Expression | null = null;
   switch (target.kind) {
     case "column": {
@@ -117,7 +119,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
       }
       // "who took the most sick days": all of a person's; "who has the best rating": on average.
       const isMany =
-        /^who\b/i.test(context.wishes.text) && column.isNumber && !isToOne(context.catalog, subject, column.table);
+        /^who\b/i.test(context.sketch.text) && column.isNumber && !isToOne(context.catalog, subject, column.table);
       if (target.fn === null && isMany) {
         const fn = usualAggregate(target.mention);
         by = { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table: column.table.name };
@@ -166,7 +168,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
       by = countTarget(target.mention, target.kind, form, context);
       break;
   }
-  if (context.wishes.whichBucket && by !== null) {
+  if (context.sketch.whichBucket && by !== null) {
     const bucket = [...form.groups, ...form.outputs.map((output) => output.expression)].find(
       (group) => group.kind === "bucket",
     );
@@ -184,13 +186,13 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     return;
   }
   if (addFirstOfEach(form, { by, direction, limit, wish }, context)) return;
-  if (context.wishes.offset !== null) form.offset = context.wishes.offset;
+  if (context.sketch.offset !== null) form.offset = context.sketch.offset;
   // "which … has the highest average, and what is it": shown beside the name.
   const shownToo =
     isAggregate(by) && form.outputs.some((output) => by !== null && sameExpression(output.expression, by));
   const onlyAggregates =
     !shownToo &&
-    !context.wishes.showOrder &&
+    !context.sketch.showOrder &&
     form.outputs.length > 0 &&
     form.outputs.every((output) => isAggregate(output.expression)) &&
     form.groups.length === 0;
@@ -203,7 +205,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     form.outputs.length === 0 &&
     subject.label.length === 0 &&
     !isAggregate(by) &&
-    context.wishes.outputs.length === 0
+    context.sketch.outputs.length === 0
   )
     form.all_columns = true;
   if (!form.all_columns && form.outputs.every((output) => isAggregate(output.expression)) && form.groups.length === 0) {
@@ -253,7 +255,7 @@ function restrictTo(
 
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
-  for (const order of context.wishes.orders) {
+  for (const order of context.sketch.orders) {
     const found = aggregateOf(order.target, form, context);
     if (found === null) continue;
     // "in order of the number of hosts", where that number is a column of the rows listed.
@@ -270,5 +272,5 @@ export function addOrders(form: LogicalForm, context: Context): void {
     form.order = form.order.filter((known) => known.by.kind !== "bucket");
     if (!form.order.some((known) => sameExpression(known.by, by))) form.order.push({ by, direction: order.direction });
   }
-  if (form.limit === null && context.wishes.limit !== null) form.limit = context.wishes.limit;
+  if (form.limit === null && context.sketch.limit !== null) form.limit = context.sketch.limit;
 }

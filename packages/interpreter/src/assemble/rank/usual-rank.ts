@@ -2,15 +2,15 @@ import type { CatalogTable } from "../../catalog/catalog.ts";
 import { referringTable } from "../figures/counts.ts";
 import { emptyForm, isAggregate, sameExpression } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
-import { columnExpression, countOf, measureSource } from "../figures/measures.ts";
+import { columnExpression, countOf, measureSource } from "../../resolve/measures.ts";
 import { nameOf } from "../outputs.ts";
-import type { Context } from "../resolve.ts";
-import { hinted } from "../resolve.ts";
+import type { Context } from "../../resolve/context.ts";
+import { hinted } from "../../resolve/hinted.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 
 /** The rows by which the things asked for are ranked: "top products last month" is by the orders of last month. */
 export function rankedTable(context: Context): CatalogTable | null {
-  const [ranked, ...more] = context.wishes.superlatives;
+  const [ranked, ...more] = context.sketch.superlatives;
   const { subject, catalog } = context;
   if (ranked === undefined || more.length > 0 || subject === null) return null;
   const { target } = ranked;
@@ -41,9 +41,9 @@ function moneyOf(context: Context): Expression | null {
 
 /** What "the top 5" are ranked by where nothing says so: money, else an amount of their own, else how often they occur. */
 export function usualRank(form: LogicalForm, context: Context): Expression | null {
-  const { subject, catalog, wishes } = context;
-  if (subject === null || wishes.orders.length > 0 || wishes.superlatives.length > 1 || form.all_columns) return null;
-  if (wishes.outputs.some((output) => output.kind !== "column")) return null;
+  const { subject, catalog, sketch } = context;
+  if (subject === null || sketch.orders.length > 0 || sketch.superlatives.length > 1 || form.all_columns) return null;
+  if (sketch.outputs.some((output) => output.kind !== "column")) return null;
   const money = moneyOf(context);
   if (money !== null) return money;
   const amount = subject.columns.find(

@@ -1,8 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider";
 import { RULES_MODEL } from "@parley/core/model/model";
 
-/** What the rules do in one step of the loop: use a tool, or speak. */
-export type RulesStep = { tool: string; args: Record<string, unknown> } | { say: string };
+/** What the interpreter does in one step of the loop: use a tool, or speak. */
+export type ScriptStep = { tool: string; args: Record<string, unknown> } | { say: string };
 
 const nothing: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -10,17 +10,17 @@ const nothing: LanguageModelV4Usage = {
 };
 
 /**
- * The rules in the place of a model: each call of the loop takes the next step of `script`, which was made for the question and
+ * The interpreter in the place of a model: each call of the loop takes the next step of `script`, which was made for the question and
  * sees what the tools found. So it runs in the same loop, with the same tools and events, as every other model.
  */
-export function rulesModel(script: AsyncIterator<RulesStep, unknown>): LanguageModelV4 {
+export function interpreterModel(script: AsyncIterator<ScriptStep, unknown>): LanguageModelV4 {
   let calls = 0;
   return {
     specificationVersion: "v4",
     provider: "parley",
     modelId: RULES_MODEL,
     supportedUrls: {},
-    doGenerate: () => Promise.reject(new Error("the rules answer as a stream only")),
+    doGenerate: () => Promise.reject(new Error("the interpreter answers as a stream only")),
     async doStream({ abortSignal }) {
       abortSignal?.throwIfAborted();
       const { value: step, done } = await script.next();

@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => shop.close());
 
-describe("the built-in rules", () => {
+describe("the built-in interpreter", () => {
   test("answer in the same loop: a query, a table, the number, the interpretation and the SQL", async () => {
     const { events, answer } = await ask(
       questionOf({ message: "How many customers are there?", integration: shop.integration }),

@@ -1,16 +1,18 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import type { Answer, AnswerTools, Question } from "@parley/core/answer/answer";
+import { patience } from "@parley/datasource/introspection/patience";
 import { DatasourceError, type Schema } from "@parley/datasource/types";
 import { type ChartRequest, isPossible, suggestChart } from "./charts.ts";
 import { rankPassages } from "./documents/ranking.ts";
 import { type Finding, quoteOf, searchDocuments } from "./documents/search.ts";
-import type { RulesStep } from "./models/rules-model.ts";
+import type { ScriptStep } from "./models/interpreter-model.ts";
 import { memoriesOf } from "./prompt.ts";
 import { chooseChart } from "@parley/interpreter/explain/chart";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { interpretPatiently } from "@parley/interpreter/interpret";
-import type { LogicalForm, RulesAnswer } from "@parley/interpreter/form/logical-form";
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import type { QueryReading, Reading } from "@parley/interpreter/question";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { savedQuerySentence } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
@@ -19,27 +21,25 @@ import { sqlBlock } from "./sql-result.ts";
 import { truncatedText } from "./row-counts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 
-/** What the rules' answer is, beside its text. */
-export interface RulesVerdict {
+/** What the answer is, beside its text. */
+export interface ScriptVerdict {
   type: Answer["type"];
   state: LogicalForm | null;
   follow_ups: string[];
 }
 
 /** The verdict on an answer that later questions cannot go on from. */
-export const FINAL: RulesVerdict = { type: "final", state: null, follow_ups: [] };
+export const FINAL: ScriptVerdict = { type: "final", state: null, follow_ups: [] };
 
-type Reading = Extract<RulesAnswer, { kind: "query" }>;
-
-/** A reading the rules trust; below this confidence documents about the question's words are asked first. */
+/** A reading to trust; below this confidence documents about the question's words are asked first. */
 const SURE_READING = 0.6;
 /** Characters of a message that documents are searched with. */
 const LONGEST_SEARCH = 500;
 /** Share of the question's words a passage must have to be an answer. */
 const SPEAKS_OF_IT = 0.5;
 
-/** The rules' way through a question, step by step. What the tools find is read from the session. */
-export async function* rulesScript(session: Session): AsyncGenerator<RulesStep, RulesVerdict> {
+/** The interpreter's way through a question, step by step. What the tools find is read from the session. */
+export async function* interpreterScript(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const given = session.results.at(-1);
   if (given?.saved_query_id) return yield* tellSavedQuery(session, given);
 
@@ -68,7 +68,7 @@ export async function* rulesScript(session: Session): AsyncGenerator<RulesStep, 
   return { type: "scope_notice", state: null, follow_ups: refusal?.choices ?? [] };
 }
 
-const score = (reading: RulesAnswer | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
+const score = (reading: Reading | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
 
 /** A question with a file is about the file, unless the database clearly covers more of the question. */
 const ATTACHED = 0.1;
@@ -85,18 +85,19 @@ function asksOn({ question }: Session, { source, schema, reading }: Read): boole
 export const askedText = ({ question }: Session): string => question.saved_query?.prompt ?? question.message;
 
 /** Reads a question against a schema, with the chat's earlier readings that fit it. */
-export async function readAgainst(session: Session, schema: Schema, text: string): Promise<RulesAnswer> {
+export async function readAgainst(session: Session, schema: Schema, text: string): Promise<Reading> {
   const { question, tools } = session;
-  return interpretPatiently({
+  const asked = {
     text,
     schema,
     now: new Date(tools.clock.now()),
     earlier: question.history.map((message) => message.state).filter((state) => isFormOf(state, schema)),
     guidance: [...question.rules, ...memoriesOf(question)],
-  });
+  };
+  return interpretPatiently(asked, patience());
 }
 
-/** Only the rules keep forms, as plain JSON; version and subject tell them from anything else. */
+/** Only the interpreter keeps forms, as plain JSON; version and subject tell them from anything else. */
 function isFormOf(state: unknown, schema: Schema): state is LogicalForm {
   if (typeof state !== "object" || state === null || !("version" in state) || !("subject" in state)) return false;
   return state.version === 1 && schema.tables.some((table) => table.name === state.subject);
@@ -106,7 +107,7 @@ function isFormOf(state: unknown, schema: Schema): state is LogicalForm {
 interface Read {
   source: Source;
   schema: Schema;
-  reading: RulesAnswer;
+  reading: Reading;
 }
 
 /** The files of the message come first: a question with a file is about it. */
@@ -121,7 +122,7 @@ async function readSources(session: Session, text: string) {
 }
 
 /** A question that reads as a query of a source. */
-type QueryRead = Read & { reading: Reading };
+type QueryRead = Read & { reading: QueryReading };
 
 const queryOf = ({ reading, ...read }: Read): QueryRead | null =>
   reading.kind === "query" ? { ...read, reading } : null;
@@ -129,7 +130,7 @@ const queryOf = ({ reading, ...read }: Read): QueryRead | null =>
 async function* answerByQuery(
   session: Session,
   { source, schema, reading }: QueryRead,
-): AsyncGenerator<RulesStep, RulesVerdict> {
+): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const before = session.results.length;
   yield { tool: source.kind === "uploads" ? "query_upload" : "run_sql", args: { sql: reading.sql } };
   const outcome = session.results[before];
@@ -157,7 +158,7 @@ async function* answerByQuery(
 }
 
 /** The number of rows of the attached tables, for which no schema has words. */
-async function* countRows(session: Session): AsyncGenerator<RulesStep, RulesVerdict> {
+async function* countRows(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const { tables } = session.uploads;
   const sql = rowCountSql(tables);
   yield { tool: "query_upload", args: { sql } };
@@ -166,13 +167,13 @@ async function* countRows(session: Session): AsyncGenerator<RulesStep, RulesVerd
 }
 
 /** Draws a chart if the result allows it. */
-function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<RulesStep> {
+function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<ScriptStep> {
   if (request && isPossible(outcome.result, request))
     yield { tool: "make_chart", args: { result: outcome.name, ...request } };
 }
 
 /** The sentence with the number, how the question was read, what was assumed, and the SQL. */
-function explained(reading: Reading, { result }: Outcome): string {
+function explained(reading: QueryReading, { result }: Outcome): string {
   return [
     verbalize(reading.form, result),
     ...(result.truncated ? [truncatedText(result)] : []),
@@ -184,7 +185,7 @@ function explained(reading: Reading, { result }: Outcome): string {
   ].join("\n\n");
 }
 
-async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<RulesStep, RulesVerdict> {
+async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<ScriptStep, ScriptVerdict> {
   yield* drawn(outcome, suggestChart(outcome.result, session.question.saved_query?.title));
   yield { say: savedQuerySentence(session.question.saved_query, outcome.result) };
   return FINAL;
@@ -203,7 +204,7 @@ async function findPassages(session: Session, text: string) {
     coverage,
     /** How much of the question attached texts cover. */
     attached: read?.coverage ?? 0,
-    async *tell(): AsyncGenerator<RulesStep, RulesVerdict> {
+    async *tell(): AsyncGenerator<ScriptStep, ScriptVerdict> {
       if (read && uploadFirst) {
         yield {
           tool: "read_upload",

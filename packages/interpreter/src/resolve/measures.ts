@@ -1,13 +1,14 @@
-import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
-import { distance, isToOne } from "../../catalog/joins.ts";
-import { chooseSource, headerKey, measuresOf } from "../../catalog/measures.ts";
-import type { MeasureSource } from "../../catalog/measures.ts";
-import { isTable } from "../../read/reader.ts";
-import type { Context } from "../resolve.ts";
-import { dateColumn } from "../../catalog/date-columns.ts";
-import { columnOf, tableOf } from "../resolve.ts";
-import type { AggregateFunction, ColumnExpression, Expression } from "../../form/logical-form.ts";
-import type { Measure } from "../../language/cues.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
+import { chooseSource, headerKey, measuresOf } from "../catalog/measures.ts";
+import type { MeasureSource } from "../catalog/measures.ts";
+import { isTable } from "../read/reader.ts";
+import type { Context } from "./context.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import { columnOf } from "./columns.ts";
+import { tableOf } from "./context.ts";
+import type { AggregateFunction, ColumnExpression, Expression } from "../form/logical-form.ts";
+import type { Measure } from "../language/cues.ts";
 
 export function columnExpression(column: CatalogColumn): ColumnExpression {
   return { kind: "column", table: column.table.name, column: column.name };
@@ -19,21 +20,21 @@ export function countOf(table: CatalogTable): Expression {
 
 /** Tables that grouping and filters need beside the measure. */
 function neededTables(context: Context): CatalogTable[] {
-  const { wishes } = context;
+  const { sketch } = context;
   const needed = new Set<CatalogTable>();
-  for (const group of wishes.groups) {
+  for (const group of sketch.groups) {
     const table = isTable(group.mention)
       ? tableOf(group.mention, context)
       : (columnOf(group.mention, context)?.table ?? null);
     if (table !== null) needed.add(table);
   }
   for (const entry of context.named) needed.add(entry.table);
-  for (const output of wishes.outputs) {
+  for (const output of sketch.outputs) {
     if (output.kind !== "column") continue;
     const column = columnOf(output.mention, context);
     if (column !== null) needed.add(column.table);
   }
-  for (const filter of wishes.filters) {
+  for (const filter of sketch.filters) {
     if (filter.kind !== "value") continue;
     const tables = new Set(filter.mention.values.map((link) => link.column.table));
     if (tables.size === 1) for (const table of tables) needed.add(table);
@@ -90,12 +91,12 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
 
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
-  const own = dateColumn(table, context.wishes.stems);
+  const own = dateColumn(table, context.sketch.stems);
   if (own !== null) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {
     if (other === table || !isToOne(context.catalog, table, other)) continue;
-    const column = dateColumn(other, context.wishes.stems);
+    const column = dateColumn(other, context.sketch.stems);
     // The order of an order item tells when it happened, not the product on it.
     const isWhole = other.stems.some((name) => table.stems.includes(name));
     const far = distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0);

@@ -1,0 +1,68 @@
+import { isAggregate } from "../form/visit.ts";
+import type { Context } from "../resolve/context.ts";
+import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+
+/** "this year vs last year", "in 2022 and 2023": either period, told apart by a bucket where there is a measure. */
+export function comparePeriods(form: LogicalForm, context: Context): void {
+  const periods = form.where.filter((condition) => condition.kind === "period");
+  const first = periods[0];
+  if (first === undefined || periods.length < 2) return;
+  const same = periods.filter(
+    (period) =>
+      !period.negated &&
+      period.from !== null &&
+      period.to !== null &&
+      JSON.stringify(period.left) === JSON.stringify(first.left),
+  );
+  if (same.length < 2 || !disjoint(same)) return;
+  form.where = [
+    ...form.where.filter((condition) => !same.includes(condition as (typeof same)[number])),
+    { kind: "either", conditions: same },
+  ];
+  const aggregated = form.outputs.some((output) => isAggregate(output.expression));
+  if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
+  const unit = unitOf(first);
+  if (unit === null) {
+    const measured = form.outputs.filter((output) => isAggregate(output.expression));
+    form.outputs = measured.flatMap((output) =>
+      same.map((period): Output => ({
+        expression: restricted(output.expression, period),
+        name: period.label.replaceAll(" ", "_"),
+        ...(output.unit === undefined ? {} : { unit: output.unit }),
+      })),
+    );
+    return;
+  }
+  const bucket: Expression = { kind: "bucket", unit, of: first.left };
+  form.outputs.unshift({ expression: bucket, name: unit });
+  form.groups.unshift(bucket);
+  form.order = [{ by: bucket, direction: "ascending" }];
+  if (context.sketch.versus)
+    context.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
+}
+
+function restricted(expression: Expression, condition: Condition): Expression {
+  return expression.kind === "aggregate"
+    ? { ...expression, where: [...(expression.where ?? []), condition] }
+    : expression;
+}
+
+type PeriodCondition = Extract<Condition, { kind: "period" }>;
+
+function disjoint(periods: PeriodCondition[]): boolean {
+  const sorted = periods.toSorted((a, b) => (a.from ?? "").localeCompare(b.from ?? ""));
+  return sorted.every((period, i) => i === 0 || (sorted[i - 1]?.to ?? "") <= (period.from ?? ""));
+}
+
+function unitOf(period: PeriodCondition): BucketUnit | null {
+  const from = new Date(`${period.from ?? ""}T00:00:00Z`);
+  const to = new Date(`${period.to ?? ""}T00:00:00Z`);
+  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  if (days === 1) return "day";
+  if (days === 7) return "week";
+  if (from.getUTCDate() !== 1) return null;
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  if (months === 12 && from.getUTCMonth() === 0) return "year";
+  if (months === 3 && from.getUTCMonth() % 3 === 0) return "quarter";
+  return months === 1 ? "month" : null;
+}

@@ -1,0 +1,157 @@
+import type { Schema, Table } from "@parley/datasource/types";
+import { isKeyLike, meaningful, toColumn } from "./columns.ts";
+import { guessByValues, guessLinks, guessSelf } from "./guessed-keys.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
+import { inOneGo } from "../language/steps.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import { normalise } from "./catalog.ts";
+import { labelOf } from "./labels.ts";
+
+const catalogs = new WeakMap<Schema, Catalog>();
+
+/** The catalog of a schema; built on first use. */
+export const catalogOf = (schema: Schema): Catalog => inOneGo(catalogSteps(schema));
+
+/** Like `catalogOf`; built in steps, as a schema may have many thousands of columns. */
+export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
+  const known = catalogs.get(schema);
+  if (known !== undefined) return known;
+  const built = yield* building(schema);
+  // Somebody else may have built it between the steps.
+  const first = catalogs.get(schema);
+  if (first !== undefined) return first;
+  catalogs.set(schema, built);
+  return built;
+}
+
+function* building(schema: Schema): Generator<void, Catalog> {
+  const tables: CatalogTable[] = [];
+  for (const table of schema.tables) {
+    tables.push(toTable(table, schema.dialect !== "postgres"));
+    yield;
+  }
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const catalog: Catalog = {
+    schema,
+    tables,
+    byName,
+    links: [],
+    vocabulary: new Set(),
+    columnsByStem: new Map(),
+    tablesByStem: new Map(),
+    values: new Map(),
+    valuesByStem: new Map(),
+    valuesByWord: new Map(),
+  };
+  for (const table of tables) {
+    for (const key of table.source.foreign_keys) {
+      const target = byName.get(key.table);
+      if (target === undefined) continue;
+      const from = pick(table, key.columns);
+      const to = pick(target, key.references);
+      if (from.length === 0 || from.length !== to.length) continue;
+      for (const column of from) column.isForeign = true;
+      catalog.links.push({ from, to, cost: key.inferred ? 1.2 : 1 });
+    }
+  }
+  yield* guessLinks(catalog);
+  guessSelf(catalog);
+  yield* guessByValues(catalog);
+  for (const table of tables) {
+    for (const column of table.columns) column.isKey = isKeyLike(column);
+    table.label = labelOf(table);
+    const own = table.columns.filter((column) => !column.isForeign && !column.isPrimary);
+    table.isBridge = table.columns.filter((column) => column.isForeign).length >= 2 && own.length <= 1;
+    index(catalog, table);
+    yield;
+  }
+  return catalog;
+}
+
+function pick(table: CatalogTable, names: string[]): CatalogColumn[] {
+  return names.flatMap((name) => {
+    const found = table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+    return found === undefined ? [] : [found];
+  });
+}
+
+function toTable(source: Table, isLoose: boolean): CatalogTable {
+  const words = meaningful(splitIdentifier(source.name));
+  const table: CatalogTable = {
+    name: source.name,
+    source,
+    words,
+    stems: words.map(stem),
+    columns: [],
+    primaryKey: [],
+    label: [],
+    isBridge: false,
+    isCustomer: words.some((word) => /^(customer|client|buyer)s?$/.test(word)),
+  };
+  const primary = new Set(source.primary_key.map((name) => name.toLowerCase()));
+  table.columns = source.columns.map((column) =>
+    toColumn(table, column, primary.has(column.name.toLowerCase()), isLoose),
+  );
+  setEssential(table);
+  table.primaryKey = pick(table, source.primary_key);
+  if (table.primaryKey.length === 0) {
+    const id = table.columns.find((column) => /^(id|.*_id|.*Id|.*ID)$/.test(column.name));
+    if (id !== undefined && table.columns[0] === id) {
+      const rows = source.row_count;
+      if (rows === 0 || id.source.distinct_count === null || id.source.distinct_count >= rows) table.primaryKey = [id];
+    }
+  }
+  for (const column of table.primaryKey) column.isPrimary = true;
+  return table;
+}
+
+/** Units at the end of a name need not be said: "sales" stands for sales_billion. */
+const unitWords =
+  /^(billions?|millions?|thousands?|usd|eur|euros?|dollars?|gbp|chf|cents?|pence|km|kms|mph|kmh|kph|kg|kgs|lbs?|cm|mm|ft|mi|miles?|meters?|metres?|feet|pct|celsius|fahrenheit|sqm|sqft)$/;
+
+/** EMP_NUM, EMP_LNAME, EMP_HIREDATE: the prefix says nothing. */
+function setEssential(table: CatalogTable): void {
+  const firsts = table.columns.map((column) => column.stems[0] ?? "");
+  const [most] = [...Map.groupBy(firsts, (first) => first)].toSorted(([, a], [, b]) => b.length - a.length);
+  const prefix = most !== undefined && most[1].length >= 3 && most[1].length >= 0.6 * firsts.length ? most[0] : null;
+  for (const column of table.columns) {
+    const own = column.stems.filter(
+      (name, i) => !table.stems.includes(name) && !(i === 0 && name === prefix && column.stems.length > 1),
+    );
+    const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
+    // "shipped_on": that it was done need be said, not the preposition.
+    const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
+    column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
+  }
+}
+
+function index(catalog: Catalog, table: CatalogTable): void {
+  for (const name of new Set(table.stems)) {
+    catalog.vocabulary.add(name);
+    push(catalog.tablesByStem, name, table);
+  }
+  for (const column of table.columns) {
+    for (const name of new Set(column.stems)) {
+      catalog.vocabulary.add(name);
+      push(catalog.columnsByStem, name, column);
+    }
+    if (!column.isText || column.source.values.length === 0) continue;
+    for (const value of column.source.values) {
+      const plain = normalise(value);
+      if (plain === "" || plain.length > 80) continue;
+      const entry = { column, value };
+      push(catalog.values, plain, entry);
+      const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+      push(catalog.valuesByStem, words.map(stem).join(" "), entry);
+      if (words.length > 1 && words.length <= 8) {
+        for (const word of words) if (word.length > 3) push(catalog.valuesByWord, stem(word), entry);
+      }
+    }
+  }
+}
+
+function push<T>(map: Map<string, T[]>, key: string, item: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [item]);
+  else list.push(item);
+}

@@ -1,0 +1,29 @@
+import type { CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
+
+export interface ColumnLink {
+  column: CatalogColumn;
+  /** 0 to 1: how much of the name the words cover. */
+  score: number;
+}
+
+export interface TableLink {
+  table: CatalogTable;
+  score: number;
+}
+
+export interface ValueLink extends ValueEntry {
+  score: number;
+}
+
+/** Words of the question and what they may mean in this schema. */
+export interface Mention {
+  start: number;
+  end: number;
+  text: string;
+  columns: ColumnLink[];
+  tables: TableLink[];
+  values: ValueLink[];
+  quoted: boolean;
+  /** Tables whose whole name is among the words: "details of the project" speaks of projects. */
+  owners: CatalogTable[];
+}

@@ -1,0 +1,45 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { distance, isToOne } from "../catalog/joins.ts";
+import { hintStems } from "../language/hints.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import type { Context } from "./context.ts";
+
+/** The column of a table that a hint ("age", "size") means. */
+export function hinted(table: CatalogTable, hint: string): CatalogColumn | null {
+  let best: { column: CatalogColumn; score: number } | null = null;
+  const stems = hintStems(hint);
+  for (const column of table.columns) {
+    const fits =
+      hint === "place"
+        ? column.isText && !table.label.includes(column)
+        : !column.isKey && (column.isNumber || column.isDate || column.isYear);
+    if (!fits) continue;
+    const place = stems.findIndex((name) => column.stems.includes(name));
+    if (place < 0) continue;
+    const score = stems.length - place - 0.1 * column.stems.length;
+    if (best === null || score > best.score) best = { column, score };
+  }
+  if (best !== null) return best.column;
+  if (hint === "date") return dateColumn(table);
+  return null;
+}
+
+/** The column a hint means: of the tables given, else of what they belong to ("the tallest entrepreneur": a person's height). */
+export function hintedNear(tables: readonly CatalogTable[], hint: string, context: Context): CatalogColumn | null {
+  for (const table of tables) {
+    const own = hinted(table, hint);
+    if (own !== null) return own;
+  }
+  for (const table of context.anchors.keys()) {
+    const other = hinted(table, hint);
+    if (other !== null) return other;
+  }
+  for (const table of tables) {
+    for (const other of context.catalog.tables) {
+      if (distance(context.catalog, table, other) !== 1 || !isToOne(context.catalog, table, other)) continue;
+      const column = hinted(other, hint);
+      if (column !== null) return column;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Context } from "./context.ts";
+
+/** The foreign key by which a table's rows refer to rows of the same table, if it has one. */
+export function selfKey(table: CatalogTable, context: Context): CatalogColumn | null {
+  for (const link of context.catalog.links) {
+    const from = link.from[0];
+    if (link.from.length === 1 && from !== undefined && from.table === table && link.to[0]?.table === table)
+      return from;
+  }
+  return null;
+}
+
+/** "employees who report to X": X is the name of the row referred to. */
+export function reportsTo(column: CatalogColumn, context: Context): string | null {
+  const key = selfKey(column.table, context);
+  if (key === null || !column.table.label.includes(column)) return null;
+  const towards =
+    /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i;
+  return towards.test(context.sketch.text) ? key.name : null;
+}
