@@ -43,7 +43,7 @@ const [
   import("@parley/core/chat/chat"),
   import("@parley/core/chat/record"),
   import("@parley/core/message/texts"),
-  import("@parley/core/visualization/rows"),
+  import("@parley/core/visualization/kept-rows"),
   import("./load/large-chat.ts"),
 ]);
 const base = { ...createBase(), ...createFileAccess() };

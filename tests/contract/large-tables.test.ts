@@ -1,7 +1,7 @@
 import type { Cell } from "@parley/datasource/types";
 import { toJsonText } from "@parley/core/store/json-text";
 import { messageKey, type MessageRecord } from "@parley/core/message/record";
-import { keepRows } from "@parley/core/visualization/rows";
+import { keepRows } from "@parley/core/visualization/kept-rows";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Service, startService } from "../support/service.ts";
 import type { Tenant } from "../support/tenant.ts";

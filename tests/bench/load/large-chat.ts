@@ -8,7 +8,7 @@ import type { Item } from "@parley/core/store/table-item";
 import { append, type LoggedEvent } from "@parley/core/turn/event-log";
 import { opening } from "@parley/core/turn/opening";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
-import { keepRows } from "@parley/core/visualization/rows";
+import { keepRows } from "@parley/core/visualization/kept-rows";
 import { seededRandom } from "./figures.ts";
 
 /** A question, a call, its result and the answer. */

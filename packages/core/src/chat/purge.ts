@@ -9,7 +9,7 @@ import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { forgetTurn } from "../turn/forget.ts";
 import type { KeptRequest } from "../turn/record.ts";
-import { rowsPrefix } from "../visualization/rows.ts";
+import { rowsPrefix } from "../visualization/kept-rows.ts";
 import { release, releaseCut } from "../upload/attach.ts";
 import { createPace, type Pace } from "./pace.ts";
 import { chatKey, type ChatRecord, chatsWithCuts, type Cut, cutsKey, deletedChats } from "./record.ts";

@@ -1,7 +1,7 @@
 import type { Answer, AnswerEvent } from "../answer/answer.ts";
 import type { CutAnswer } from "../answer/bounded-answer.ts";
 import type { WithFiles } from "../environment/context.ts";
-import { keepRows } from "../visualization/rows.ts";
+import { keepRows } from "../visualization/kept-rows.ts";
 import type { History } from "./history.ts";
 import type { Pump } from "./pump.ts";
 import type { TurnRecord } from "./record.ts";

@@ -2,7 +2,7 @@ import { chatOperations } from "@parley/contract/chat";
 import { visualizationOperations } from "@parley/contract/visualization";
 import * as Chat from "@parley/core/chat/chat";
 import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
-import * as Results from "@parley/core/visualization/page";
+import * as Results from "@parley/core/visualization/rows-page";
 import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();

@@ -7,7 +7,7 @@ import { isUuid } from "../environment/ids.ts";
 import { downloadLifetime } from "../upload/present.ts";
 import { cellText } from "./cell-text.ts";
 import { csvOf } from "./csv.ts";
-import { csvKey, type KeptRows, readRows } from "./rows.ts";
+import { csvKey, type KeptRows, readRows } from "./kept-rows.ts";
 
 /** Rows of one page. */
 const ROWS_PER_PAGE = 500;
