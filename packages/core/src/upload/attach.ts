@@ -3,7 +3,7 @@ import { iso } from "../environment/clock.ts";
 import type { Actor, Base, MemberContext } from "../environment/context.ts";
 import { assignments, expr, type Expression, join } from "../store/expression.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { ADDRESS_LIFETIME_SECONDS, mortal } from "./lifetime.ts";
+import { released } from "./lifetime.ts";
 import { uploadKey, type UploadRecord } from "./record.ts";
 
 /** The first messages of a chat that have an upload. */
@@ -60,12 +60,6 @@ export const attachWrites = (
       when: expr`attribute_exists(#pk) AND (attribute_not_exists(#dies_at) OR #dies_at > ${iso(ctx.clock.now())})`,
     };
   });
-
-/** What a released upload becomes: dead at once. Its bytes are removed once no address can put them there again. */
-const released = ({ id, created_at }: UploadRecord, now: number) => ({
-  ...mortal(id, Math.max(now, Date.parse(created_at) + ADDRESS_LIFETIME_SECONDS * 1000)),
-  dies_at: iso(now),
-});
 
 /** A chat whose uploads are released, with its owner. */
 type OwnedChat = Actor & Pick<ChatRecord, "id">;

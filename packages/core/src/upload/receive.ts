@@ -8,7 +8,7 @@ import { spendBytes } from "../ledger/bytes.ts";
 import { checkContent, mimeTypeOf } from "./file-type.ts";
 import { safeFilename } from "./filename.ts";
 import { present } from "./present.ts";
-import { ADDRESS_LIFETIME_SECONDS, mortal } from "./lifetime.ts";
+import { ADDRESS_LIFETIME_SECONDS, untilAttached } from "./lifetime.ts";
 import { uploadKey, uploadObject, type UploadRecord } from "./record.ts";
 
 type Context = MemberContext & WithFiles;
@@ -40,7 +40,7 @@ async function record(
   const now = ctx.clock.now();
   const upload: UploadRecord = {
     ...uploadKey(ctx.actor, id),
-    ...mortal(id, now + limits.upload_pending_lifetime * 1000),
+    ...untilAttached(id, now),
     id,
     organization_id: ctx.actor.organization_id,
     member_id: ctx.actor.member_id,
