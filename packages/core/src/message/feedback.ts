@@ -1,11 +1,36 @@
-import type { FeedbackValue } from "@parley/contract/message";
+import { type FeedbackRequest, FeedbackValue, type MessageMetadata } from "@parley/contract/message";
+import * as v from "valibot";
 import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
-import type { Actor, OrganizationContext } from "../environment/context.ts";
+import type { Actor, MemberContext, OrganizationContext } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
 import { expr } from "../store/expression.ts";
-import { fromJsonText } from "../store/json-text.ts";
+import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { chatPk, memberPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
-import { type MessageRecord, messageSk } from "./record.ts";
+import { locate } from "./message.ts";
+import { messageKey, type MessageRecord, messageSk } from "./record.ts";
+
+/**
+ * Records whether a message was good. Throws INVALID_FEEDBACK for another value, MESSAGE_NOT_FOUND for a message that is
+ * not the caller's.
+ */
+export async function giveFeedback(ctx: MemberContext, messageId: string, request: FeedbackRequest) {
+  const feedback = v.safeParse(FeedbackValue, request.feedback);
+  if (!feedback.success) fail("INVALID_FEEDBACK");
+  const found = await locate(ctx, messageId);
+  if (!found) fail("MESSAGE_NOT_FOUND");
+  const kept = found.message.metadata === null ? {} : fromJsonText(found.message.metadata);
+  const metadata: MessageMetadata = { ...kept, feedback: feedback.output };
+  if (request.note === null || request.note === undefined) delete metadata.feedback_note;
+  else metadata.feedback_note = request.note;
+  const outcome = await ctx.table.update(
+    messageKey(found.chat.id, messageId),
+    expr`SET #metadata = ${toJsonText(metadata)}`,
+    expr`attribute_exists(#pk) AND #member_id = ${ctx.actor.member_id}`,
+  );
+  if (!outcome.done) fail("MESSAGE_NOT_FOUND");
+  return { id: messageId, metadata: { feedback: feedback.output } };
+}
 
 /** What a member said of an answer. */
 export interface Feedback {

@@ -1,12 +1,10 @@
-import { type FeedbackRequest, FeedbackValue, type Message, type MessageMetadata } from "@parley/contract/message";
-import * as v from "valibot";
+import type { Message } from "@parley/contract/message";
 import { fitting } from "../environment/answer-size.ts";
 import { chatKey, type ChatRecord, type Cut, isCut, isOwn, isWithin } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
-import { expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
-import { fromJsonText, toJsonText } from "../store/json-text.ts";
+import { fromJsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
 import { attached } from "../upload/present.ts";
@@ -71,28 +69,6 @@ export async function locate(
     MessageRecord | undefined,
   ];
   return isOwn(chat, ctx.actor) && message && !isCut(chat, messageId) ? { chat, message } : undefined;
-}
-
-/**
- * Records whether a message was good. Throws INVALID_FEEDBACK for another value, MESSAGE_NOT_FOUND for a message that is
- * not the caller's.
- */
-export async function giveFeedback(ctx: MemberContext, messageId: string, request: FeedbackRequest) {
-  const feedback = v.safeParse(FeedbackValue, request.feedback);
-  if (!feedback.success) fail("INVALID_FEEDBACK");
-  const found = await locate(ctx, messageId);
-  if (!found) fail("MESSAGE_NOT_FOUND");
-  const kept = found.message.metadata === null ? {} : fromJsonText(found.message.metadata);
-  const metadata: MessageMetadata = { ...kept, feedback: feedback.output };
-  if (request.note === null || request.note === undefined) delete metadata.feedback_note;
-  else metadata.feedback_note = request.note;
-  const outcome = await ctx.table.update(
-    messageKey(found.chat.id, messageId),
-    expr`SET #metadata = ${toJsonText(metadata)}`,
-    expr`attribute_exists(#pk) AND #member_id = ${ctx.actor.member_id}`,
-  );
-  if (!outcome.done) fail("MESSAGE_NOT_FOUND");
-  return { id: messageId, metadata: { feedback: feedback.output } };
 }
 
 /** The ranges of ids up to `until` outside all cuts, latest first; their ends may be cut themselves. */

@@ -1,5 +1,6 @@
 import { messageOperations } from "@parley/contract/message";
 import type { Base, WithFiles } from "@parley/core/environment/context";
+import { giveFeedback } from "@parley/core/message/feedback";
 import * as Message from "@parley/core/message/message";
 import { endpointsWith } from "./endpoint.ts";
 
@@ -7,5 +8,5 @@ const endpoint = endpointsWith<Base & WithFiles>();
 
 export const messages = [
   endpoint(messageOperations.get, ({ ctx, params }) => Message.get(ctx, params.chat_id, params.message_id)),
-  endpoint(messageOperations.feedback, ({ ctx, params, body }) => Message.giveFeedback(ctx, params.message_id, body)),
+  endpoint(messageOperations.feedback, ({ ctx, params, body }) => giveFeedback(ctx, params.message_id, body)),
 ];
