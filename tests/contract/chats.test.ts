@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { create, truncate } from "@parley/core/chat/chat";
+import { create } from "@parley/core/chat/chat";
+import { truncate } from "@parley/core/chat/truncate";
 import { describe, expect, it } from "vitest";
 import { belongings, newChat, type Person } from "../support/world/world.ts";
 import { useScene } from "../support/world/scene.ts";

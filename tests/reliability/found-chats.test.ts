@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import * as Chat from "@parley/core/chat/chat";
+import { truncate } from "@parley/core/chat/truncate";
 import { purgeCuts } from "@parley/core/chat/purge";
 import * as Member from "@parley/core/member/member";
 import * as Connection from "@parley/core/socket/connection";
@@ -35,8 +36,8 @@ describe("a chat", () => {
     // Both read the chat before either has written; the removal from the table comes later.
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
     await Promise.allSettled([
-      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: second })),
-      quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: third })),
+      quiet.act((ctx) => truncate(ctx, quiet.chat, { id: second })),
+      quiet.act((ctx) => truncate(ctx, quiet.chat, { id: third })),
     ]);
     expect((await shown()).map(({ id }) => id)).not.toContain(second);
     expect(quiet.violations).toEqual([]);
@@ -47,7 +48,7 @@ describe("a chat", () => {
     const { asked } = await withMessages(quiet);
     const [, second = ""] = asked;
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: second })).catch(() => undefined);
+    await quiet.act((ctx) => truncate(ctx, quiet.chat, { id: second })).catch(() => undefined);
     await expect(quiet.act((ctx) => edited(ctx, quiet.chat, second))).rejects.toMatchObject({
       code: "MESSAGE_NOT_FOUND",
     });
@@ -73,7 +74,7 @@ describe("a chat", () => {
     const quiet = await quietWorld();
     const { asked } = await withMessages(quiet);
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => Chat.truncate(ctx, quiet.chat, { id: asked[1] ?? "" })).catch(() => undefined);
+    await quiet.act((ctx) => truncate(ctx, quiet.chat, { id: asked[1] ?? "" })).catch(() => undefined);
     const question = await quiet.act(async (ctx) => {
       const { turn } = await accept(ctx, interactiveSubmission("stream", quiet.chat, { message: say() }), {
         worker: "worker",

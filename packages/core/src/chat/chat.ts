@@ -13,7 +13,7 @@ import { cancel } from "../turn/cancel.ts";
 import { releaseIfLost } from "../turn/meet.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
-import { addCut, chatIndex, chatKey, type ChatRecord, type Cut, isOwn, listCuts, purgeIndex } from "./record.ts";
+import { chatIndex, chatKey, type ChatRecord, isOwn, purgeIndex } from "./record.ts";
 import { emptyFirstPage } from "./purge.ts";
 import { resolveScope } from "./scope.ts";
 import { search } from "./search.ts";
@@ -187,30 +187,4 @@ export async function remove(ctx: MemberContext, chatId: string): Promise<void> 
   const { isEmpty } = await emptyFirstPage(ctx, outcome.item);
   // It has no message, so nothing of it is in the bucket.
   if (isEmpty && outcome.item.last_message_id === undefined) await ctx.table.removeMany([chatKey(chatId)]);
-}
-
-/**
- * Takes a message and everything after it out of a chat; a running turn is cancelled first. It is hidden with one transaction
- * and removed by the sweeper. Throws MESSAGE_NOT_FOUND.
- */
-export async function truncate(
-  ctx: MemberContext,
-  chatId: string,
-  { id, turn_id }: { id: string; turn_id?: string },
-): Promise<void> {
-  let chat = await own(ctx, chatId);
-  if (chat.active_turn_id !== undefined) {
-    await cancel(ctx, chatId, chat.active_turn_id);
-    chat = await own(ctx, chatId);
-  }
-  const cut: Cut = { from: id, to: chat.last_message_id ?? id, ...(turn_id !== undefined && { turn_id }) };
-  const outcome = await ctx.table.transact([
-    {
-      update: chatKey(chatId),
-      set: expr`SET ${addCut(cut)}`,
-      when: expr`attribute_not_exists(#deleted_at) AND attribute_not_exists(#active_turn_id) AND #last_message_id = ${cut.to}`,
-    },
-    listCuts(chatId, ctx.clock.now()),
-  ]);
-  if (!outcome.done) fail("TURN_ALREADY_RUNNING");
 }

@@ -1,5 +1,5 @@
 import type { ClientFrame } from "@parley/contract/frame";
-import { truncate } from "@parley/core/chat/chat";
+import { truncate } from "@parley/core/chat/truncate";
 import { fail } from "@parley/core/failure/failure";
 import { find as findIntegration } from "@parley/core/integration/integration";
 import { checkEdit } from "@parley/core/ledger/admission";
