@@ -1,6 +1,7 @@
 import type { Driver } from "./driver.ts";
 import { checkSelect, type Realm } from "./guard/guard.ts";
 import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
+import { valueFinder } from "./values/find-values.ts";
 
 /** How many sessions one datasource may hold in this environment. */
 const DEFAULT_CONNECTIONS = 1;
@@ -21,17 +22,19 @@ export function openDatasource(
     schemas: config.engine === "postgres" ? config.schemas : undefined,
     database: config.engine === "mysql" ? config.database : undefined,
   };
+  const run: Datasource["run"] = async (sql, options) => {
+    options.signal.throwIfAborted();
+    const admission = await checkSelect(sql, config.engine, realm);
+    return (await driver()).query(sql, options, admission);
+  };
   return {
     dialect: config.engine satisfies Dialect,
     async introspect(signal) {
       signal.throwIfAborted();
       return (await driver()).introspect(signal);
     },
-    async run(sql, options) {
-      options.signal.throwIfAborted();
-      const admission = await checkSelect(sql, config.engine, realm);
-      return (await driver()).query(sql, options, admission);
-    },
+    run,
+    findValues: valueFinder(config.engine, run),
     async close() {
       if (loading) await (await loading).close();
     },

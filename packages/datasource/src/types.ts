@@ -23,7 +23,7 @@ export interface Column {
   native_type: string;
   nullable: boolean;
   comment: string | null;
-  /** Sampled distinct values of text-like columns, most frequent first (at most `SAMPLE_LIMIT`); empty for the rest. */
+  /** Sampled distinct values of text-like columns, most frequent first (`introspection/profile.ts`); empty for the rest. */
   values: string[];
   /** True when `values` holds every distinct value of the column. */
   values_complete: boolean;
@@ -90,15 +90,46 @@ export interface RunOptions {
   signal: AbortSignal;
 }
 
+/** A column in which values are looked for. */
+export interface ValuePlace {
+  schema: string | null;
+  table: string;
+  column: string;
+  native_type: string;
+  /** Of its table, by the schema. */
+  row_count: number;
+}
+
+/** Which values are looked for: those that are one of the phrases, or in which one occurs as whole words, in any case. */
+export interface ValueRequest {
+  /** At most 12 of at most 80 characters; others are left out. */
+  phrases: readonly string[];
+  /** At most 24. */
+  places: readonly ValuePlace[];
+}
+
+/** A value that a column holds. */
+export interface FoundValue {
+  schema: string | null;
+  table: string;
+  column: string;
+  value: string;
+}
+
+export type FindOptions = Pick<RunOptions, "timeout_ms" | "signal">;
+
 /**
  * A customer's database, read-only. `run` guards the SQL itself (exactly one SELECT), runs it in a read-only
  * transaction with a statement timeout, and fetches at most `row_limit` rows.
- * Throws `DatasourceError`; an aborted `signal` rejects with its reason.
+ * Throws `DatasourceError`; an aborted `signal` rejects with its reason. `findValues` looks phrases up in columns with one
+ * such statement, at most 20 values a column, and remembers them for five minutes; it returns none where the database
+ * refuses, fails or takes too long, and rejects only with the signal's reason.
  */
 export interface Datasource {
   readonly dialect: Dialect;
   introspect(signal: AbortSignal): Promise<Schema>;
   run(sql: string, options: RunOptions): Promise<QueryResult>;
+  findValues(request: ValueRequest, options: FindOptions): Promise<readonly FoundValue[]>;
   close(): Promise<void>;
 }
 

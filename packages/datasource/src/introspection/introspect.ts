@@ -3,7 +3,7 @@ import type { CatalogTable, Engine, Query, Read, TryRead } from "./engine.ts";
 import { failed } from "../failure.ts";
 import { inferForeignKeys } from "./infer.ts";
 import { patience } from "./patience.ts";
-import { profileTable } from "./profile.ts";
+import { profileTable, roomForWholeColumns } from "./profile.ts";
 import { DatasourceError, type Schema, type Table } from "../types.ts";
 
 const CATALOG_TIMEOUT_MS = 20_000;
@@ -35,7 +35,8 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
 
   const declared = await engine.catalog(read);
   const tables = fitTables(declared);
-  for (const table of tables) await profileTable(engine, table, tables.length, tryRead);
+  const room = roomForWholeColumns();
+  for (const table of tables) await profileTable(table, { engine, tables: tables.length, room, read: tryRead });
   fitValues(tables);
   await inferForeignKeys(engine, tables, tryRead);
   return {

@@ -1,8 +1,22 @@
 import { relationOf, type CatalogTable, type Engine, type TryRead } from "./engine.ts";
+import { isSensitive } from "./sensitive.ts";
 import type { Cell, Column } from "../types.ts";
 
-/** Most distinct values kept of a text-like column. */
-export const SAMPLE_LIMIT = 200;
+/** Values kept of a text-like column that has too many to keep all: the most frequent ones. */
+const SAMPLE_LIMIT = 200;
+
+/** A column of up to this many different values is kept whole where its table is read whole and there is room. */
+const WHOLE_LIMIT = 1_000;
+
+/** Values beyond `SAMPLE_LIMIT` of all columns of a database together. */
+const ROOM_FOR_WHOLE_COLUMNS = 20_000;
+
+/** What is left of the room for whole columns. */
+export interface Room {
+  values: number;
+}
+
+export const roomForWholeColumns = (): Room => ({ values: ROOM_FOR_WHOLE_COLUMNS });
 
 /** Longest value kept; longer ones are prose, not something a question names. */
 const MAX_VALUE_LENGTH = 80;
@@ -18,15 +32,19 @@ const COLUMNS_AT_ONCE = 200;
 const PROFILE_TIMEOUT_MS = 4_000;
 const RANGE_TIMEOUT_MS = 1_500;
 
+/** What profiling a database's tables goes by. */
+interface Profiling {
+  engine: Engine;
+  /** Tables of the database. */
+  tables: number;
+  room: Room;
+  read: TryRead;
+}
+
 /** Fills in row count, distinct counts, ranges and sampled values. What cannot be read in time stays unknown. */
-export async function profileTable(
-  engine: Engine,
-  table: CatalogTable,
-  tableCount: number,
-  read: TryRead,
-): Promise<void> {
+export async function profileTable(table: CatalogTable, { engine, tables, room, read }: Profiling): Promise<void> {
   if (table.columns.length === 0) return;
-  const rows = tableCount > MANY_TABLES ? ROWS_OF_MANY_TABLES : ROWS_OF_FEW_TABLES;
+  const rows = tables > MANY_TABLES ? ROWS_OF_MANY_TABLES : ROWS_OF_FEW_TABLES;
   const relation = relationOf(engine, table);
   const large = table.estimate !== null && table.estimate > rows;
   const from = large
@@ -44,7 +62,7 @@ export async function profileTable(
   }
   const whole = !large && counted <= rows;
   table.row_count = whole ? counted : await totalRows(relation, table, counted, read);
-  for (const columns of chunks) await sampleValues(columns, { engine, from, whole, read });
+  for (const columns of chunks) await sampleValues(columns, { engine, from, whole, room, read });
   for (const column of table.columns) settleColumn(column, table.row_count, counted, whole);
   if (!whole) await readRanges(engine, table, relation, read);
 }
@@ -97,9 +115,9 @@ async function totalRows(relation: string, table: CatalogTable, counted: number,
   return Number(result?.[0]?.[0] ?? counted);
 }
 
-const sampled = (engine: Engine, { type, native_type }: Column) =>
-  (type === "text" && !/^uuid$/i.test(native_type)) ||
-  (engine.refineType !== undefined && (type === "date" || type === "timestamp"));
+const sampled = (engine: Engine, column: Column) =>
+  (column.type === "text" && !/^uuid$/i.test(column.native_type) && !isSensitive(column)) ||
+  (engine.refineType !== undefined && (column.type === "date" || column.type === "timestamp"));
 
 /** The rows of a table that are read: all of them, or some. */
 interface Sample {
@@ -107,18 +125,29 @@ interface Sample {
   /** What follows FROM. */
   from: string;
   whole: boolean;
+  room: Room;
   read: TryRead;
 }
 
+/** How many values of a column are kept; what goes beyond a sample is taken from the room. */
+function limitOf({ distinct_count }: Column, { whole, room }: Sample): number {
+  const more = (distinct_count ?? 0) - SAMPLE_LIMIT;
+  if (!whole || more <= 0 || more > Math.min(WHOLE_LIMIT - SAMPLE_LIMIT, room.values)) return SAMPLE_LIMIT;
+  room.values -= more;
+  return WHOLE_LIMIT;
+}
+
 /** Fills in the most frequent values of text-like columns, all in one statement. */
-async function sampleValues(all: readonly Column[], { engine, from, whole, read }: Sample): Promise<void> {
+async function sampleValues(all: readonly Column[], sample: Sample): Promise<void> {
+  const { engine, from, whole, read } = sample;
   const columns = all.filter((column) => sampled(engine, column));
   if (columns.length === 0) return;
+  const limits = columns.map((column) => limitOf(column, sample));
   const parts = columns.map(({ name }, index) => {
     const value = engine.textOf(engine.quote(name), MAX_VALUE_LENGTH + 1);
     return (
       `SELECT * FROM (SELECT ${index} AS place, ${value} AS value, COUNT(*) AS frequency FROM ${from} ` +
-      `WHERE ${engine.quote(name)} IS NOT NULL GROUP BY 2 ORDER BY 3 DESC, 2 LIMIT ${SAMPLE_LIMIT + 1}) v${index}`
+      `WHERE ${engine.quote(name)} IS NOT NULL GROUP BY 2 ORDER BY 3 DESC, 2 LIMIT ${(limits[index] ?? SAMPLE_LIMIT) + 1}) v${index}`
     );
   });
   const rows = await read(parts.join(" UNION ALL "), [], PROFILE_TIMEOUT_MS);
@@ -130,7 +159,7 @@ async function sampleValues(all: readonly Column[], { engine, from, whole, read 
       .map(([, value]) => String(value));
     if (engine.refineType) column.type = engine.refineType(column, values);
     if (column.type !== "text") return;
-    column.values = values.filter((value) => value.length <= MAX_VALUE_LENGTH).slice(0, SAMPLE_LIMIT);
+    column.values = values.filter((value) => value.length <= MAX_VALUE_LENGTH).slice(0, limits[index]);
     column.values_complete = whole && column.values.length === values.length;
   });
 }
