@@ -1,5 +1,6 @@
-/** Run as a process of its own: loads a reader's modules, and leaves them compiled in `NODE_COMPILE_CACHE` when it ends. */
+/** Run as a process of its own: loads the modules of readers, and leaves them compiled in `NODE_COMPILE_CACHE` when it ends. */
 import "@parley/analyst/reading/reader-process";
+import "@parley/datasource/sqlite/sqlite-process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { log } from "@parley/core/observe/log";
+import { bareEnvironment } from "@parley/datasource/bare-environment";
 import type { Passage } from "../documents/passages.ts";
 import type { UploadTable } from "../uploads/database.ts";
 import { createGate } from "./gate.ts";
@@ -125,19 +126,12 @@ const unexpected = (): never => {
   throw new Error("a reader answered what it was not asked for");
 };
 
-/** Where this process finds its modules compiled, if anywhere: a reader starts in half the time. Killed, it writes nothing there. */
-function compiled(): NodeJS.ProcessEnv {
-  const folder = process.env["NODE_COMPILE_CACHE"];
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
-}
-
 async function startProcess(walls: ReaderWalls): Promise<ChildProcess> {
   const { program, READER } = await import("./reader-process.ts");
   const child = fork(new URL(program), [READER, JSON.stringify(walls)], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${walls.heap_mb}`, "--disable-warning=ExperimentalWarning"],
-    // A file may be hostile: its reader gets nothing else of this process's environment.
-    env: { PATH: process.env["PATH"] ?? "", ...compiled() },
+    env: bareEnvironment(),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const { promise: up, resolve, reject } = Promise.withResolvers<void>();

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { bareEnvironment } from "../bare-environment.ts";
 import { binaryText, cellText, MAX_CELL_LENGTH, MAX_RESULT_LENGTH, type Driver } from "../driver.ts";
 import { failed, misconfigured, needsMemory, rejected, timedOut, unavailable } from "../failure.ts";
 import { createPool } from "../pool/pool.ts";
@@ -72,8 +73,7 @@ async function startHolder({ file, purpose, memory }: HolderSettings): Promise<H
     serialization: "advanced",
     // For the rows on their way; what the engine holds, the process bounds itself.
     execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
-    // The file's content is the customer's: the process needs nothing of this one's environment.
-    env: { PATH: process.env["PATH"] ?? "" },
+    env: bareEnvironment(),
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   let broken = false;
