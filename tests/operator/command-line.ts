@@ -55,7 +55,12 @@ export async function runProcess(
   args: readonly string[],
   { env, input = "", cwd }: { env: NodeJS.ProcessEnv; input?: string; cwd?: string },
 ): Promise<Run> {
-  const child = spawn(process.execPath, [program, ...args], { env, cwd, stdio: ["pipe", "pipe", "pipe"] });
+  const { NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { NODE_COMPILE_CACHE, ...env },
+    cwd,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   // A command that reads no input may have ended before it is written.
   child.stdin.on("error", () => undefined);
   child.stdin.end(input);
