@@ -22,6 +22,8 @@ export default defineConfig({
     // Real servers on a busy machine: one more try in CI, which its report shows.
     retry: process.env["CI"] ? 1 : 0,
     env: { LOG_LEVEL: "error" },
+    // Packages give Node's own names, as in production; each look at one through vitest's would cost a call of a proxy.
+    deps: { interopDefault: false },
     projects: [
       { extends: true, test: { name: "own process", include: ownProcess, exclude: leftOut } },
       {
