@@ -10,7 +10,8 @@ import { type TestBucket, startBucket } from "../support/bucket.ts";
 import { baseFor, deploymentVariables } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 
-const program = join(import.meta.dirname, "../../packages/operator/src/main.ts");
+/** What `npm run operator` runs. */
+export const program = join(import.meta.dirname, "../../packages/operator/src/main.ts");
 
 /** What a run of the command line left behind. */
 export interface Run {

@@ -46,7 +46,7 @@ interface Described {
 
 /**
  * A command returns what is printed: JSON with `--json`, otherwise a table or fields; `warnings` of it are told on standard
- * error as well. It throws `CommandError` or `Failure`. One that stands alone needs no deployment.
+ * error as well. It throws `CommandError` or `Failure`. One that stands alone opens a deployment only if it needs one.
  */
 export type Command = Described &
   (
@@ -55,7 +55,7 @@ export type Command = Described &
         /** What to do next, or what is still missing, after `run` has returned `answer`: told beside it, never in it. */
         hint?(deployment: Deployment, given: Given, answer: unknown): Promise<string | undefined>;
       }
-    | { standalone(given: Given): Promise<unknown> }
+    | { standalone(given: Given, open: () => Promise<Deployment>): Promise<unknown> }
   );
 
 /** An answer that is not good news: it is printed like any other, and the exit code is 1. */

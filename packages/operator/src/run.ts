@@ -1,7 +1,7 @@
 import { Failure } from "@parley/core/failure/failure";
 import { DatasourceError } from "@parley/datasource/types";
 import { readArguments } from "./arguments.ts";
-import { BadNews, call, type Command, CommandError, type Deployment, type Input } from "./command.ts";
+import { BadNews, call, type Command, CommandError, type Deployment, type Given, type Input } from "./command.ts";
 import { commands, findCommand, unknownCommand } from "./commands.ts";
 import { openDeployment } from "./deployment.ts";
 import { help, overview } from "./help.ts";
@@ -45,17 +45,19 @@ async function runCommand(command: Command, rest: string[], { input, open }: Sur
     return 0;
   }
   const given = readArguments(command, rest, input);
-  if ("standalone" in command) {
-    print(await command.standalone(given), given.json);
-    return 0;
-  }
+  if ("standalone" in command) return told(await command.standalone(given, open), given).code;
   const deployment = await open();
-  const result = await command.run(deployment, given);
-  const answer = result instanceof BadNews ? result.answer : result;
-  print(answer, given.json);
+  const { answer, code } = told(await command.run(deployment, given), given);
   const hint = await command.hint?.(deployment, given, answer);
   if (hint !== undefined) console.error(`\n${hint}`);
-  return result instanceof BadNews ? 1 : 0;
+  return code;
+}
+
+/** Prints what a command returned; the exit code is 1 where it is bad news. */
+function told(result: unknown, { json }: Given): { answer: unknown; code: number } {
+  const answer = result instanceof BadNews ? result.answer : result;
+  print(answer, json);
+  return { answer, code: result instanceof BadNews ? 1 : 0 };
 }
 
 /** Warnings are a part of the JSON, and told on standard error in any case. */

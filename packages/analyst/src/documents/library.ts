@@ -1,4 +1,4 @@
-import type { Files } from "@parley/core/store/files";
+import type { AnswerFiles } from "@parley/core/answer/answer";
 import {
   type DocumentEntry,
   documentKey,
@@ -13,7 +13,7 @@ import type { Passage } from "./passages.ts";
 
 /** Where an organization's documents are. */
 export interface Shelf {
-  files: Files;
+  files: AnswerFiles;
   organizationId: string;
 }
 

@@ -78,12 +78,15 @@ export interface Question {
   memories: { content: string; tier: "core" | "extended" }[];
 }
 
+/** What an answer may do with the organization's files. */
+export type AnswerFiles = Pick<Files, "get" | "put">;
+
 /** What an answerer works with. An aborted `signal` must end the model call and the database statement at once. */
 export interface AnswerTools {
   signal: AbortSignal;
   clock: Clock;
   ids: Ids;
-  files: Files;
+  files: AnswerFiles;
   settings: Settings;
   secrets: Secrets;
   /** What the turn may use and has used; each use is noted at once, so that it is known even if the turn fails. */
