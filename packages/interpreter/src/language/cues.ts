@@ -56,10 +56,5 @@ export type Cue =
 
 export type Measure = "money" | "quantity" | "order_value" | "profit" | "margin";
 
-/** Cue phrases by their words, a space between them. */
-export type Phrases = Map<string, Cue>;
-
-/** Adds a cue under each phrase of a list, commas between them. */
-export function add(phrases: Phrases, cue: Cue, list: string): void {
-  for (const phrase of list.split(",")) phrases.set(phrase.trim(), cue);
-}
+/** A line of a vocabulary: a cue and the phrases that mean it, commas between them or as a list. */
+export type VocabularyLine = readonly [cue: Cue, phrases: string | readonly string[]];

@@ -28,6 +28,12 @@ export const months = [
   "december",
 ];
 
+/** Months by their names and the short forms of these, from 0. */
+export const monthIndex = new Map<string, number>([
+  ...months.flatMap((name, i) => [[name, i] as const, [name.slice(0, 3), i] as const]),
+  ["sept", 8],
+]);
+
 export function nameOfMonth(month: number): string {
   const name = months[month] ?? "";
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
@@ -68,8 +74,9 @@ export function spanLabel(from: string, to: string): string {
   return last === from ? from : `${from} to ${last}`;
 }
 
-export function span(from: Date, count: number, unit: Unit, label: string, length: number): Period {
-  return period(from, shift(from, count, unit), label, length);
+/** So many units of the calendar (one, unless told) from a day on; `length` is the number of tokens that say so. */
+export function span(of: { from: Date; unit: Unit; count?: number }, label: string, length: number): Period {
+  return period(of.from, shift(of.from, of.count ?? 1, of.unit), label, length);
 }
 
 export function period(from: Date, to: Date, label: string, length: number): Period {

@@ -1,4 +1,4 @@
-import type { Cue, Phrases } from "./cues.ts";
+import type { Cue, VocabularyLine } from "./cues.ts";
 import { askingWords } from "./vocabulary-asking.ts";
 import { comparingWords } from "./vocabulary-comparing.ts";
 import { arrangingWords } from "./vocabulary-arranging.ts";
@@ -7,26 +7,42 @@ import { sharingWords } from "./vocabulary-sharing.ts";
 import { smallWords } from "./vocabulary-small.ts";
 import { businessWords } from "./vocabulary-business.ts";
 
-const phrases: Phrases = new Map();
-// Later lists have the last word where a phrase is in several.
-for (const list of [askingWords, comparingWords, arrangingWords, joiningWords, sharingWords, smallWords, businessWords])
-  list(phrases);
+/** All lines. A phrase stands in one of them only, so that their order means nothing. */
+export const vocabulary: readonly VocabularyLine[] = [
+  ...askingWords,
+  ...comparingWords,
+  ...arrangingWords,
+  ...joiningWords,
+  ...sharingWords,
+  ...smallWords,
+  ...businessWords,
+];
+
+/** The phrases of a line. */
+export function phrasesOf([, phrases]: VocabularyLine): readonly string[] {
+  return typeof phrases === "string" ? phrases.split(",").map((phrase) => phrase.trim()) : phrases;
+}
+
+/** Cues by their phrases, a space between the words. */
+const cues = new Map<string, Cue>(
+  vocabulary.flatMap((line) => phrasesOf(line).map((phrase) => [phrase, line[0]] as const)),
+);
 
 let longest = 1;
-for (const phrase of phrases.keys()) longest = Math.max(longest, phrase.split(" ").length);
+for (const phrase of cues.keys()) longest = Math.max(longest, phrase.split(" ").length);
 
 let known: ReadonlySet<string> | null = null;
 
 /** Every word that is part of a cue phrase. */
 export function cueWords(): ReadonlySet<string> {
-  known ??= new Set([...phrases.keys()].flatMap((phrase) => phrase.split(" ")));
+  known ??= new Set([...cues.keys()].flatMap((phrase) => phrase.split(" ")));
   return known;
 }
 
 /** The longest cue phrase starting at `start`, with its length in words; null when the word there is no cue. */
 export function cueAt(words: readonly string[], start: number): { cue: Cue; length: number } | null {
   for (let length = Math.min(longest, words.length - start); length > 0; length--) {
-    const cue = phrases.get(words.slice(start, start + length).join(" "));
+    const cue = cues.get(words.slice(start, start + length).join(" "));
     // "or lower than" is no "or lower".
     if (cue !== undefined && !((cue.is === "or_more" || cue.is === "or_less") && words[start + length] === "than"))
       return { cue, length };

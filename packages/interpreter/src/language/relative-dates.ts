@@ -1,0 +1,113 @@
+import type { Period } from "./periods.ts";
+import { floor, monthIndex, nameOfMonth, period, shift, span, units } from "./periods.ts";
+
+/** The word that stands so many words after the first, in lower case; empty after the last. */
+type Words = (offset: number) => string;
+
+/** Reads a date that is told from today; null where none starts at the first word. */
+export function relative(word: Words, now: Date): Period | null {
+  for (const read of forms) {
+    const found = read(word, now);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Ways to tell a date from today, in the order in which they are tried. */
+const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
+  // "yesterday": one day
+  namedDay,
+  // "ytd", "quarter to date": from the beginning of a unit up to and including today
+  toDate,
+  // "this month", "last year", "next week": one unit of the calendar
+  neighbour,
+  // "last May": the last that has ended, or this year's
+  namedMonth,
+  // "same month last year", "same week a year ago": this unit of the calendar, a year earlier
+  sameBefore,
+  // "last 30 days", "past six months": so many units up to and including today
+  trailing,
+  // "in May": the last that has begun
+  bareMonth,
+];
+
+const namedDays = new Map([
+  ["today", 0],
+  ["yesterday", -1],
+  ["tomorrow", 1],
+]);
+
+function namedDay(word: Words, now: Date): Period | null {
+  const away = namedDays.get(word(0));
+  if (away === undefined) return null;
+  return span({ from: shift(floor(now, "day"), away, "day"), unit: "day" }, word(0), 1);
+}
+
+function toDate(word: Words, now: Date): Period | null {
+  const isShort = word(0) === "ytd";
+  const unit = isShort ? "year" : word(0);
+  if (!isShort && (word(1) !== "to" || word(2) !== "date")) return null;
+  if (unit !== "year" && unit !== "quarter" && unit !== "month") return null;
+  return period(floor(now, unit), shift(floor(now, "day"), 1, "day"), `this ${unit} to date`, isShort ? 1 : 3);
+}
+
+const neighbours = new Map<string, { name: string; away: number }>([
+  ["this", { name: "this", away: 0 }],
+  ["current", { name: "this", away: 0 }],
+  ["last", { name: "last", away: -1 }],
+  ["previous", { name: "last", away: -1 }],
+  ["past", { name: "last", away: -1 }],
+  ["prior", { name: "last", away: -1 }],
+  ["next", { name: "next", away: 1 }],
+]);
+
+function neighbour(word: Words, now: Date): Period | null {
+  const unit = units.get(word(1));
+  const which = neighbours.get(word(0));
+  // "last months" is several.
+  if (unit === undefined || which === undefined || (which.away < 0 && word(1).endsWith("s"))) return null;
+  return span({ from: shift(floor(now, unit), which.away, unit), unit }, `${which.name} ${unit}`, 2);
+}
+
+function namedMonth(word: Words, now: Date): Period | null {
+  const month = monthIndex.get(word(1));
+  if ((word(0) !== "last" && word(0) !== "this") || month === undefined) return null;
+  const isLast = word(0) === "last";
+  const passed = month < now.getUTCMonth() || (!isLast && month === now.getUTCMonth());
+  const year = now.getUTCFullYear() - (isLast && !passed ? 1 : 0);
+  return span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
+}
+
+function sameBefore(word: Words, now: Date): Period | null {
+  const unit = units.get(word(1));
+  if (word(0) !== "same" || unit === undefined) return null;
+  const skip = /^(of|in)$/.test(word(2)) ? 1 : 0;
+  const isLastYear = /^(last|previous)$/.test(word(2 + skip)) && word(3 + skip) === "year";
+  const isYearAgo = word(2) === "a" && word(3) === "year" && /^(ago|earlier)$/.test(word(4));
+  if (!isLastYear && !isYearAgo) return null;
+  const from = shift(floor(now, unit), -1, "year");
+  return { ...span({ from, unit }, `the same ${unit} last year`, isYearAgo ? 5 : 4 + skip), yearBefore: true };
+}
+
+function bareMonth(word: Words, now: Date): Period | null {
+  const month = monthIndex.get(word(1));
+  if (!/^(in|during|for|of|since|until|before|after)$/.test(word(0)) || month === undefined) return null;
+  if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(2)) || (/^(,|of)$/.test(word(2)) && /^\d/.test(word(3)))) return null;
+  const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
+  const found = span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
+  return /^(in|during|for|of)$/.test(word(0)) ? found : null;
+}
+
+function trailing(word: Words, now: Date): Period | null {
+  if (!["last", "past", "previous", "recent"].includes(word(0))) return null;
+  const count = Number(
+    word(1).replace(/^(one|two|three|four|five|six|seven|ten|twelve)$/, (name) =>
+      String({ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 }[name]),
+    ),
+  );
+  const unit = units.get(word(2));
+  if (!Number.isInteger(count) || count <= 0 || unit === undefined) return null;
+  const end = shift(floor(now, "day"), 1, "day");
+  const from = shift(end, -count * (unit === "quarter" ? 3 : 1), unit === "quarter" ? "month" : unit);
+  return period(from, end, `the last ${count} ${unit}${count === 1 ? "" : "s"}`, 3);
+}
