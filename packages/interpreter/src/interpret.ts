@@ -2,7 +2,7 @@ import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import { catalogSteps } from "./catalog/build.ts";
-import { applyCents } from "./assemble/cents.ts";
+import { inWholeMoney } from "./assemble/cents.ts";
 import { chartAsked } from "./language/chart-asked.ts";
 import { confidenceOf } from "./honesty/confidence.ts";
 import { continueByText } from "./follow-up/by-text.ts";
@@ -92,14 +92,20 @@ function* interpreting(given: Question): Generator<void, Reading> {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
   }
-  applyCents(form, catalog, text, assumptions, continued === null);
+  if (!sketch.said.has("cents")) {
+    const shown = inWholeMoney(form, catalog, continued === null);
+    if (shown !== null) {
+      Object.assign(form, shown);
+      assumptions.push("Amounts are kept in cents; they are shown divided by 100.");
+    }
+  }
   const { either } = assembled.context;
   if (either !== null) {
     const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
     const choices = either.meanings.map((meaning) => question.text.replace(word, meaning));
     return refused(`It could be by ${either.meanings.join(" or by ")}: say which is meant.`, [], choices);
   }
-  const lost = lostWords(text, sketch, assembled);
+  const lost = lostWords(sketch, assembled);
   if (lost.length > 0)
     return refused(lostText(lost), [
       ...unknown,

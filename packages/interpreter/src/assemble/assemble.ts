@@ -48,7 +48,7 @@ export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource
   takeBusinessWords(context);
   if (
     sketch.buying !== null &&
-    !/^who\b/i.test(sketch.text) &&
+    !sketch.said.has("who") &&
     sketch.outputs.length === 0 &&
     context.named.every((entry) => entry.mention.zone === "modifier")
   )
@@ -162,22 +162,19 @@ function subjectOf(context: Context): CatalogTable | null {
 
 /** Foreign keys whose own words the question uses ("origin airport", "home team"). */
 function preferredKeys(context: Context): string[] {
-  const { stems } = context.sketch;
+  const { said } = context.sketch;
   const named = [...context.anchors].flatMap(([table, weight]) => (weight >= 0.6 ? [table.name] : []));
   const columns = context.catalog.links.flatMap((link) =>
     link.from
       .filter((column) =>
         column.stems.some(
-          (name) => name !== "id" && name !== "code" && stems.has(name) && !link.to[0]?.table.stems.includes(name),
+          (name) => name !== "id" && name !== "code" && said.stem(name) && !link.to[0]?.table.stems.includes(name),
         ),
       )
       .map((column) => `${column.table.name}.${column.name}`),
   );
-  const text = context.sketch.text;
-  const leaving = /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i.test(
-    text,
-  );
-  const arriving = /\b(ends?|ended|ending|arriv\w+)\b/i.test(text);
+  const leaving = said.has("leaving");
+  const arriving = said.has("arriving");
   const ways = context.catalog.links.flatMap((link) =>
     link.from
       .filter((column) => {
@@ -279,7 +276,7 @@ function countEach(form: LogicalForm, context: Context): void {
   if (form.groups.length > 0 || context.sketch.share !== null) return;
   const index = form.where.findIndex((condition) => condition.kind === "either");
   const either = form.where[index];
-  if (either?.kind !== "either" || /\b(or|either)\b/i.test(context.sketch.text)) return;
+  if (either?.kind !== "either" || context.sketch.said.has("or")) return;
   const [first] = either.conditions;
   if (first?.kind !== "compare" || first.left.kind !== "column") return;
   const column = first.left;

@@ -34,9 +34,7 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
     only?.kind !== "column" ||
     only.table !== form.subject ||
     form.groups.length > 0 ||
-    !/\b(never|without|no|not have|not had|haven't|hasn't|have not|has not|did not|didn't|do not|does not)\b/i.test(
-      context.sketch.text,
-    )
+    !context.sketch.said.has("without")
   )
     return;
   const table = context.catalog.byName.get(only.table);

@@ -1,5 +1,5 @@
 import type { Catalog } from "../catalog/catalog.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
 const isCents = (name: string, catalog: Catalog, table: string): boolean =>
   catalog.byName
@@ -33,19 +33,14 @@ function holdsCents(expression: Expression, catalog: Catalog): boolean {
   }
 }
 
-/** Amounts kept in cents are shown, and compared with what the question says, in whole units of money. */
-export function applyCents(
-  form: LogicalForm,
-  catalog: Catalog,
-  text: string,
-  assumptions: string[],
-  /** False where the conditions are those of an earlier answer, and in cents already. */
-  withConditions: boolean,
-): void {
-  if (/\b(cents?|pence)\b/i.test(text)) return;
+/**
+ * Amounts kept in cents are shown, and compared with what the question says, in whole units of money. Null where there are
+ * none. `withConditions` is false where the conditions are those of an earlier answer, and in cents already.
+ */
+export function inWholeMoney(form: LogicalForm, catalog: Catalog, withConditions: boolean): LogicalForm | null {
   let changed = false;
   const hundred: Expression = { kind: "literal", value: 100 };
-  form.outputs = form.outputs.map((output) => {
+  const outputs = form.outputs.map((output): Output => {
     if (!holdsCents(output.expression, catalog)) return output;
     changed = true;
     return {
@@ -65,9 +60,6 @@ export function applyCents(
     changed = true;
     return { ...condition, right: { kind: "literal", value: value * 100 } };
   };
-  if (withConditions) {
-    form.where = form.where.map(compared);
-    form.having = form.having.map(compared);
-  }
-  if (changed) assumptions.push("Amounts are kept in cents; they are shown divided by 100.");
+  const conditions = withConditions ? { where: form.where.map(compared), having: form.having.map(compared) } : {};
+  return changed ? { ...form, outputs, ...conditions } : null;
 }

@@ -29,12 +29,7 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
   // "subscriptions per plan": how many.
   const bare =
     sketch.outputs.length === 0 && sketch.superlatives.length + sketch.orders.length === 0 && form.outputs.length === 0;
-  if (
-    bare &&
-    sketch.groups.length > 0 &&
-    !form.all_columns &&
-    (sketch.bucket !== null || /\bper\b/i.test(sketch.text))
-  ) {
+  if (bare && sketch.groups.length > 0 && !form.all_columns && (sketch.bucket !== null || sketch.said.has("per"))) {
     const subject = context.subject ?? fail();
     form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
   }

@@ -31,9 +31,7 @@ function termOf(tables: readonly CatalogTable[]): Term | null {
  */
 export function lateness(context: Context): Condition | null {
   const { sketch, catalog } = context;
-  const said = /\b(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i.exec(
-    sketch.text,
-  )?.[1];
+  const [said] = sketch.said.words("lateness");
   if (said === undefined) return null;
   const named = context.named.map((entry) => entry.table);
   const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : [])]);
@@ -42,7 +40,7 @@ export function lateness(context: Context): Condition | null {
   sketch.unknown = sketch.unknown.filter(
     (word) => !words.has(word.text.toLowerCase()) && word.text.toLowerCase() !== "too",
   );
-  if (words.has(sketch.text.split(" ")[0]?.toLowerCase() ?? "")) sketch.strangeHead = false;
+  if (sketch.said.has("lateness first")) sketch.strangeHead = false;
   sketch.lost = sketch.lost.filter((lost) => !lost.toLowerCase().includes(said.toLowerCase()));
   sketch.outputs = sketch.outputs.filter(
     (output) => output.kind !== "column" || output.mention.columns[0]?.column !== term.done,

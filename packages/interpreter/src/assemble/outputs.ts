@@ -25,9 +25,7 @@ export function addOutputs(form: LogicalForm, context: Context): void {
     if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
       context.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
-      context.lost.push(
-        /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i.exec(sketch.text)?.[0] ?? wish.measure,
-      );
+      context.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
@@ -143,7 +141,7 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
         kind: wish.fn === "sum" || wish.fn === "avg" ? "number" : "measured",
       });
       // "total payments" of a table that holds no amounts: how many there are.
-      if (column === null && whole !== null && wish.fn === "sum" && !/amount|value/i.test(context.sketch.text))
+      if (column === null && whole !== null && wish.fn === "sum" && !context.sketch.said.has("amount"))
         return countOf(whole);
       if (column === null) return null;
       // Fractions do not add up: what a discount comes to is a part of each line's price.

@@ -6,8 +6,7 @@ import { selfKey } from "../resolve/self-key.ts";
 
 /** "their managers": the names behind a self-referring key, rather than its numbers. */
 export function nameRoles(form: LogicalForm, context: Context): void {
-  const asked = context.sketch.text.toLowerCase();
-  if (/\b(ids?|codes?|numbers?)\b/.test(asked)) return;
+  if (context.sketch.said.has("ids")) return;
   const { subject } = context;
   const own = subject === null ? null : selfKey(subject, context);
   const boss = context.sketch.unknown.findIndex((word) =>

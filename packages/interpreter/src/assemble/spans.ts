@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
+import type { Said } from "../read/sayings.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
 
@@ -11,10 +12,6 @@ export interface Span {
   condition: Condition | null;
 }
 
-const spoken =
-  /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment) time|time to|time between|time from)\b/i;
-const compared =
-  /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week)s?\b/i;
 const operators = new Map<string, Comparison>([
   ["more than", ">"],
   ["longer than", ">"],
@@ -31,23 +28,22 @@ const operators = new Map<string, Comparison>([
 /** The time between two moments of a row that a question speaks of; takes its words out of the sketch. */
 export function spanOf(context: Context): Span | null {
   const { sketch } = context;
-  const text = sketch.text.toLowerCase();
-  if (!spoken.test(text) || /\b(last|past|next|previous) \d* ?(days?|hours?|weeks?)\b/.test(text)) return null;
+  const { said } = sketch;
+  if (!said.has("time taken") || said.has("recent days")) return null;
   const ends = endsOf(context);
   if (ends === null) return null;
-  const limit = compared.exec(text);
-  const fn = functionOf(text);
+  const limit = limitOf(said);
+  const fn = functionOf(said);
   if (limit === null && fn === null) return null;
-  const unit = /\bhours?\b/.test(text) ? ("hour" as const) : ("day" as const);
+  const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
   const elapsed: Expression = {
     kind: "elapsed",
     from: columnExpression(ends.from),
     to: columnExpression(ends.to),
     unit,
   };
-  const number = Number(limit?.[2] ?? 0) * (limit?.[3] === "week" ? 7 : 1);
   const words = /^(time|days?|hours?|weeks?|long|take|takes|took|taken|until|delivery|lead|average)$/i;
-  sketch.unknown = sketch.unknown.filter((word) => !words.test(word.text) && word.text !== limit?.[2]);
+  sketch.unknown = sketch.unknown.filter((word) => !words.test(word.text) && word.text !== limit?.said);
   sketch.outputs = sketch.outputs.filter((output) => output.kind === "count" && limit !== null);
   sketch.lost = [];
   context.lost = [];
@@ -75,18 +71,28 @@ export function spanOf(context: Context): Span | null {
         : {
             kind: "compare",
             left: elapsed,
-            operator: operators.get(limit[1] ?? "") ?? ">",
-            right: { kind: "literal", value: number },
+            operator: limit.operator,
+            right: { kind: "literal", value: limit.number },
           },
   };
 }
 
-function functionOf(text: string): AggregateFunction | null {
-  if (/\bmedian\b/.test(text)) return "median";
-  if (/\b(average|mean|on average|avg)\b|\bhow long (does|do|did) it\b/.test(text)) return "avg";
-  if (/\b(longest|maximum|slowest)\b/.test(text)) return "max";
-  if (/\b(shortest|minimum|fastest)\b/.test(text)) return "min";
-  return null;
+/** "more than 2 weeks": the comparison, and the number in days or hours; `said` is the number's own word. */
+function limitOf(said: Said): { operator: Comparison; number: number; said: string } | null {
+  const [, comparison, number, unit] = said.words("a limit of time");
+  if (comparison === undefined || number === undefined) return null;
+  return {
+    operator: operators.get(comparison.toLowerCase()) ?? ">",
+    number: Number(number) * (unit?.toLowerCase() === "week" ? 7 : 1),
+    said: number,
+  };
+}
+
+function functionOf(said: Said): AggregateFunction | null {
+  if (said.has("median")) return "median";
+  if (said.has("average")) return "avg";
+  if (said.has("longest")) return "max";
+  return said.has("shortest") ? "min" : null;
 }
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
@@ -97,7 +103,7 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
     const ended =
-      /\b(took|take|takes|taken|lasted)\b/i.test(context.sketch.text) && named.includes(table) && dates.length === 2
+      context.sketch.said.has("took") && named.includes(table) && dates.length === 2
         ? dates.find((column) => !isStart(column))
         : undefined;
     const to = dates.find((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column)) ?? ended;
@@ -119,10 +125,5 @@ function isStart(column: CatalogColumn): boolean {
 function isSaid(word: string, context: Context): boolean {
   if (word.length < 4 || ["date", "time"].includes(word)) return false;
   const root = word.replace(/(ped|sed|ed|d)$/, "").slice(0, 6);
-  return context.sketch.text
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .some(
-      (said) => said.length >= 4 && (said.startsWith(root.slice(0, Math.max(4, root.length - 1))) || said === word),
-    );
+  return context.sketch.said.begins(root.slice(0, Math.max(4, root.length - 1)));
 }

@@ -23,13 +23,13 @@ function showMoment(form: LogicalForm, context: Context): void {
 /** "When was the first order?", "When did each customer last order?": the earliest or latest moment. */
 export function askWhen(form: LogicalForm, context: Context): void {
   const { sketch } = context;
-  const said = /\b(first|earliest|last|latest|most recent|most recently|newest)\b/i.exec(sketch.text)?.[1];
+  const said = sketch.said.words("an end of time")[1];
   if (form.all_columns) return;
   if (said === undefined) return showMoment(form, context);
   const events = context.named
     .map((entry) => entry.table)
     .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
-  const buying = /\b(order(ed)?|buy|bought|purchased?)\b/i.test(sketch.text) ? buyingTable(context) : null;
+  const buying = sketch.said.has("ordering") ? buyingTable(context) : null;
   const table = events.find((one) => timeColumn(one, context)?.table === one) ?? buying;
   const dated = form.outputs.flatMap((output) => {
     const { expression } = output;

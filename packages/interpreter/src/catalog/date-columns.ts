@@ -3,14 +3,14 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 /** Words of a date column's name that questions have for other reasons: "on 24 December" means no "shipped_on". */
 const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day"]);
 
-/** The date a table's rows are told by: "order_date" of orders rather than "updated_at". */
-export function dateColumn(table: CatalogTable, stems: ReadonlySet<string> = new Set()): CatalogColumn | null {
+/** The date a table's rows are told by: "order_date" of orders rather than "updated_at", or one whose own word is said. */
+export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolean = () => false): CatalogColumn | null {
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const column of table.columns) {
     if (!column.isDate && !column.isYear) continue;
     let score = column.isDate ? 1 : 0.6;
     for (const name of column.stems) {
-      if (!saysNothing.has(name) && stems.has(name)) score += 2;
+      if (!saysNothing.has(name) && isSaid(name)) score += 2;
       if (table.stems.includes(name)) score += 0.6;
     }
     const words = column.words.join(" ");

@@ -37,7 +37,7 @@ export function isFollowUp(text: string, sketch: Sketch): boolean {
   }
   const namesThings = sketch.tables.some((table) => table.zone === "focus") || sketch.outputs.length > 0;
   if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
-  if (addsColumns(text, sketch) || countsInstead(text, sketch) !== null) return true;
+  if (addsColumns(sketch) || countsInstead(sketch) !== null) return true;
   const asks = sketch.outputs.some((output) => output.kind !== "measure") || sketch.share !== null;
   const changes =
     sketch.filters.length +
@@ -90,12 +90,12 @@ export function continueForm(
       ];
     form.order = form.order.filter((order) => !isAggregate(order.by));
   }
-  const ranked = /\bsame\b/i.test(sketch.text) && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
+  const ranked = sketch.said.has("same") && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
   const rank = { order: form.order, limit: form.limit };
   if (sketch.groups.length > 0 || sketch.bucket !== null) regroup(form, context);
   if (ranked && sketch.groups.length > 0) Object.assign(form, rank);
-  if (addsColumns(sketch.text, sketch)) addColumns(form, context);
-  const counted = countsInstead(sketch.text, sketch);
+  if (addsColumns(sketch)) addColumns(form, context);
+  const counted = countsInstead(sketch);
   const table = counted === null ? null : tableOf(counted, context);
   if (table !== null && form.outputs.some((output) => isAggregate(output.expression))) {
     const expression = countOf(table);
@@ -147,9 +147,9 @@ function measureBelow(form: LogicalForm, added: readonly Condition[], context: C
 }
 
 /** "and their email": more of the same rows. */
-function addsColumns(text: string, sketch: Sketch): boolean {
+function addsColumns(sketch: Sketch): boolean {
   return (
-    /^\s*(?:and|with|also|plus|add|include)\b.*\b(?:their|its|his|her)\b/i.test(text) &&
+    sketch.said.has("more columns") &&
     sketch.outputs.length > 0 &&
     sketch.outputs.every((output) => output.kind === "column")
   );
@@ -171,10 +171,9 @@ function addColumns(form: LogicalForm, context: Context): void {
 }
 
 /** "and orders?": how many of those, by what the answer before was by. Null for anything else. */
-function countsInstead(text: string, sketch: Sketch): Mention | null {
+function countsInstead(sketch: Sketch): Mention | null {
   const [only] = sketch.tables;
-  if (!/^\s*(?:and|what about|how about)(?: the| our)? \S+(?: \S+)?\s*\??\s*$/i.test(text) || only === undefined)
-    return null;
+  if (!sketch.said.has("another count") || only === undefined) return null;
   const isAlone =
     sketch.filters.length + sketch.groups.length + sketch.outputs.length + sketch.superlatives.length === 0;
   return isAlone && sketch.tables.length === 1 && sketch.bucket === null ? only.mention : null;
@@ -182,10 +181,10 @@ function countsInstead(text: string, sketch: Sketch): Mention | null {
 
 /** "the bottom 5" turns the order around. */
 function takeBottom(form: LogicalForm, sketch: Sketch): void {
-  if (!/\b(?:bottom|lowest|worst|least|top|highest|best) \d+\b/i.test(sketch.text)) return;
+  const isLow = sketch.said.has("the low end of a list");
+  if (!isLow && !sketch.said.has("an end of a list")) return;
   const measured = form.outputs.find((output) => isAggregate(output.expression));
   if (measured === undefined || sketch.tables.length > 0) return;
-  const isLow = /\b(?:bottom|lowest|worst|least) \d+\b/i.test(sketch.text);
   form.order = [{ by: measured.expression, direction: isLow ? "ascending" : "descending" }];
 }
 

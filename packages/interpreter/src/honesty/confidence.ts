@@ -58,7 +58,7 @@ function doubts(sketch: Sketch, { form, context }: Assembled, sql: string): numb
     (form.groups.length > 0 ? against.group : 0) +
     times(against.superlative, sketch.superlatives.length) +
     times(against.filter, sketch.filters.length) +
-    times(against.longQuestion, Math.max(0, sketch.text.split(" ").length - 13)) +
+    times(against.longQuestion, Math.max(0, sketch.said.length - 13)) +
     (form.all_columns && !sketch.everything ? against.wholeRows : 0) +
     (sketch.groups.length > 0 && !grouped ? against.groupLeftOut : 0) +
     times(against.looseName, mentions.filter((mention) => bestScore(mention) < 0.9).length) +

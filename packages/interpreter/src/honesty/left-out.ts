@@ -22,11 +22,7 @@ function isUnrestricted(form: LogicalForm): boolean {
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function leftOver(sketch: Sketch, { form, context }: Assembled): string[] {
-  const spoken = sketch.text.split(" ");
-  // "in this inn", "in our company": the place the data is of.
-  const isHere = (word: UnknownWord) =>
-    word.token !== undefined && /^(this|our|entire|whole|these)$/i.test(spoken[word.token - 1] ?? "");
-  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && !isHere(word));
+  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && word.here !== true);
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
@@ -43,7 +39,7 @@ function besideGroup(word: UnknownWord, sketch: Sketch): boolean {
     word.token !== undefined &&
     !/(ing|ed)$/i.test(word.text) &&
     // "how many customers does each employee support": what each of them does.
-    !/\b(do|does|did)\b/i.test(sketch.text) &&
+    !sketch.said.has("do") &&
     [
       ...sketch.groups.map((group) => group.mention),
       ...sketch.orders.flatMap(({ target }) =>

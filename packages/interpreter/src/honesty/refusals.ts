@@ -4,20 +4,18 @@ import type { Sketch } from "../read/sketch.ts";
 import { joined } from "../language/words.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
-export function lostWords(text: string, sketch: Sketch, { form, context }: Assembled): string[] {
+export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
   const lost = [...context.lost];
-  const ranked =
-    /\b(second|third|fourth|fifth|2nd|3rd|4th|5th)[ -](most|least|highest|lowest|largest|smallest|biggest|oldest|youngest|best|longest|shortest|cheapest|latest|newest)\b/i.exec(
-      text,
-    );
-  if (ranked !== null && form.offset === undefined) lost.push(ranked[0]);
-  if (/\btop\b/i.test(text) && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
+  const { said } = sketch;
+  const [ranked] = said.words("a later place");
+  if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
+  if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");
   // "what is the order" of nothing: rows in no order, cut off somewhere, are not an answer.
   const figures = form.outputs.length > 0 && form.outputs.every((output) => isAggregate(output.expression));
-  if (/\btop \d+\b/i.test(text) && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
+  if (said.has("top few") && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
   return [...new Set(lost)];
 }
 

@@ -160,10 +160,8 @@ export function readBy(reader: Reader): void {
   }
   const groupAhead = schemaOf(peek(reader, 1));
   if (groupAhead !== null && !hasMeasured(groupAhead)) aggregateSilently(reader);
-  const isSpan =
-    /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting) times?)\b/i;
-  const measured =
-    sketch.outputs.some((output) => output.kind !== "column") || sketch.share !== null || isSpan.test(sketch.text);
+  const isSpan = sketch.said.has("a time by name");
+  const measured = sketch.outputs.some((output) => output.kind !== "column") || sketch.share !== null || isSpan;
   // "revenue by sales channel"
   if (
     isCue(peek(reader, 1), "measure") &&
@@ -210,7 +208,7 @@ export function readBy(reader: Reader): void {
     if (target !== null) ranked.target = superlativeTarget(target);
     return;
   }
-  if (measured && next?.kind === "schema" && (reader.items[reader.at - 1]?.kind !== "word" || isSpan.test(sketch.text)))
+  if (measured && next?.kind === "schema" && (reader.items[reader.at - 1]?.kind !== "word" || isSpan))
     return readGroup(reader);
   if (
     !measured &&

@@ -14,7 +14,11 @@ import { readWord } from "./words.ts";
 import type { Reader } from "./reader.ts";
 import { addFilter, bestScore, isCue, isTable, peek, schemaOf } from "./reader.ts";
 import type { Token } from "../language/tokens.ts";
+import { sayingsOf } from "./sayings.ts";
 import type { Sketch } from "./sketch.ts";
+
+/** "in this inn", "in our company": the place the data is of. */
+const here = /^(this|our|entire|whole|these)$/i;
 
 /** Reads the items of a question from left to right and notes what is wished for. */
 export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch {
@@ -45,8 +49,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     unknown: [],
     lost: [],
     today: now.toISOString().slice(0, 10),
-    text: tokens.map((token) => token.text).join(" "),
-    stems: new Set(tokens.map((token) => token.stem)),
+    said: sayingsOf(tokens),
   };
   const reader: Reader = {
     items,
@@ -67,6 +70,8 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     readItem(reader);
     if (reader.at === before) reader.at++;
   }
+  for (const word of sketch.unknown)
+    if (word.token !== undefined && here.test(tokens[word.token - 1]?.text ?? "")) word.here = true;
   return sketch;
 }
 

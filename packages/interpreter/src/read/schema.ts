@@ -304,12 +304,7 @@ export function readValue(reader: Reader, mention: Mention): void {
     if (named || after.columns.some((link) => columns.has(link.column))) target = after;
     if (target === after && !isTable(after)) reader.at++;
   }
-  if (
-    mention.quoted &&
-    /\b(substrings?|phrase|in part|as part|letters?|in (their|its|the) (first |last )?(names?|titles?))\b/i.test(
-      reader.sketch.text,
-    )
-  ) {
+  if (mention.quoted && reader.sketch.said.has("part of a text")) {
     addFilter(reader, { kind: "like", target, place: "contains", text: mention.text }, start);
     return;
   }

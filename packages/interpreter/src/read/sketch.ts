@@ -1,6 +1,7 @@
 import type { Period } from "../language/periods.ts";
 import type { Mention } from "../link/mention.ts";
 import type { AggregateFunction, BucketUnit, Comparison } from "../form/logical-form.ts";
+import type { Said } from "./sayings.ts";
 import type { Measure } from "../language/cues.ts";
 
 /** A word that meant nothing. */
@@ -9,6 +10,8 @@ export interface UnknownWord {
   capitalised: boolean;
   /** Its place among the tokens, where it stood in the question itself. */
   token?: number;
+  /** After "this" or "our": the place the data is of. */
+  here?: boolean;
 }
 
 /** What the reader found in the question, before it is known which columns are meant. */
@@ -52,10 +55,8 @@ export interface Sketch {
   lost: string[];
   /** The day of the question, as an ISO date. */
   today: string;
-  /** The question as asked. */
-  text: string;
-  /** Stems of every word, to tell foreign keys apart. */
-  stems: Set<string>;
+  /** The turns of phrase that matter to later stages. */
+  said: Said;
 }
 
 /** Where in the question something stood: what is asked for, or what restricts it. */

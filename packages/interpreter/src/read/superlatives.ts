@@ -269,7 +269,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   if (
     reader.zone === "focus" &&
     !listedBefore &&
-    !/^who\b/i.test(reader.sketch.text) &&
+    !reader.sketch.said.has("who") &&
     fn === null &&
     hasMeasured(mention) &&
     reader.sketch.tables.length === 0 &&
@@ -297,7 +297,7 @@ export function readSuperlative(reader: Reader, item: Item & { kind: "cue" }): v
   }
   // "the 3 highest prices"
   const { outputs, tables } = reader.sketch;
-  const asksWho = /^who\b/i.test(reader.sketch.text);
+  const asksWho = reader.sketch.said.has("who");
   if (
     reader.zone === "focus" &&
     outputs.length + tables.length === 0 &&

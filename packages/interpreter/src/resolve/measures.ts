@@ -91,12 +91,12 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
 
 /** The date that places a table's rows in time; its parents' when it has none. */
 export function timeColumn(table: CatalogTable, context: Context): CatalogColumn | null {
-  const own = dateColumn(table, context.sketch.stems);
+  const own = dateColumn(table, context.sketch.said.stem);
   if (own !== null) return own;
   let best: { column: CatalogColumn; far: number } | null = null;
   for (const other of context.catalog.tables) {
     if (other === table || !isToOne(context.catalog, table, other)) continue;
-    const column = dateColumn(other, context.sketch.stems);
+    const column = dateColumn(other, context.sketch.said.stem);
     // The order of an order item tells when it happened, not the product on it.
     const isWhole = other.stems.some((name) => table.stems.includes(name));
     const far = distance(context.catalog, table, other) - (context.anchors.get(other) ?? 0) - (isWhole ? 2 : 0);

@@ -15,7 +15,5 @@ export function selfKey(table: CatalogTable, context: Context): CatalogColumn | 
 export function reportsTo(column: CatalogColumn, context: Context): string | null {
   const key = selfKey(column.table, context);
   if (key === null || !column.table.label.includes(column)) return null;
-  const towards =
-    /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i;
-  return towards.test(context.sketch.text) ? key.name : null;
+  return context.sketch.said.has("reporting to") ? key.name : null;
 }

@@ -11,7 +11,7 @@ import type { Condition } from "../form/logical-form.ts";
 export function takeBusinessWords(context: Context): void {
   const { sketch, subject } = context;
   if (subject === null) return;
-  const bosses = /\b(and|with) their (managers?|supervisors?|boss(?:es)?)\b/i.exec(sketch.text)?.[2];
+  const bosses = sketch.said.words("their managers")[1];
   if (bosses !== undefined && selfKey(subject, context) !== null) {
     const before = sketch.filters.length;
     sketch.filters = sketch.filters.filter(

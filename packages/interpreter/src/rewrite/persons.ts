@@ -13,7 +13,7 @@ export function isPerson(table: CatalogTable): boolean {
 /** "Who works on Apollo?", "Who bought it?": the nearest people, where the question names none. */
 export function personAsked(subject: CatalogTable, context: Context): CatalogTable {
   const { sketch, catalog } = context;
-  if (!/^who (?!is the |are the |was the |were the )/i.test(sketch.text) || sketch.outputs.length > 0) return subject;
+  if (!sketch.said.has("who does") || sketch.outputs.length > 0) return subject;
   if (isPerson(subject)) return subject;
   const buying = sketch.buying !== null && !sketch.buying.sold;
   const near = catalog.tables

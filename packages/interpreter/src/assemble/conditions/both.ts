@@ -43,7 +43,9 @@ function bothOfMany({ wish, column }: Built, context: Context): boolean {
   if (wish.connector !== "and" || subject === null || column === null || column.table === subject) return false;
   if (isToOne(catalog, subject, column.table) || sketch.outputs.some((output) => output.kind !== "column"))
     return false;
-  return sketch.groups.length + sketch.superlatives.length === 0 && !/\b(or|either|any of)\b/i.test(sketch.text);
+  return (
+    sketch.groups.length + sketch.superlatives.length === 0 && !sketch.said.has("or") && !sketch.said.has("any of")
+  );
 }
 
 /** "studios that made films with director A and B": no row has both, but a studio may. */
@@ -53,7 +55,7 @@ function bothForCategory(wish: FilterWish, context: Context): boolean {
   if (context.sketch.groups.length + context.sketch.superlatives.length > 0) return false;
   const column = columnOf(only.mention, context, { near: nearTable(context, only.at) });
   if (column === null || column.isKey || !column.isText || column.table.label.includes(column)) return false;
-  return !/\b(or|either)\b/i.test(context.sketch.text);
+  return !context.sketch.said.has("or");
 }
 
 /** "above 30" and "below 20" of one column. */

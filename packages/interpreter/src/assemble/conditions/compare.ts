@@ -58,9 +58,7 @@ export function targetColumn(
   if (table === null) return null;
   const numbers = table.columns.filter((column) => column.isNumber && !column.isKey && !column.isYear);
   const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
-  const said = /\b(higher|taller|larger|bigger|longer|shorter|deeper|heavier|older|younger|faster)\b/i.exec(
-    context.sketch.text,
-  )?.[1];
+  const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const guess = meant ?? usual ?? (numbers.length === 1 ? numbers[0] : undefined);
   if (guess !== undefined) context.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
@@ -208,9 +206,7 @@ const seconds = new Map([
 /** "more than 10 minutes" of a column that holds seconds. */
 function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): Operand {
   if (operand.kind !== "number") return operand;
-  const said = new RegExp(`(?<![\\d.])${operand.value}\\s+(millisecond|second|minute|hour)s?\\b`, "i")
-    .exec(context.sketch.text)?.[1]
-    ?.toLowerCase();
+  const said = context.sketch.said.unitOf(operand.value);
   const held = column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word));
   const [from, to] = [seconds.get(said ?? ""), seconds.get(held ?? "")];
   if (from === undefined || to === undefined) return operand;

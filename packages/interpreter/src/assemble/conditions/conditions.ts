@@ -24,9 +24,8 @@ export interface Conditions {
   both: [Condition, Condition] | null;
 }
 
-/** "only months above 80000", "by status, only those with more than 50": a row is not a month, and has no number of rows. */
-const onlyGroups =
-  /\bonly (?:the |those )?(?:(?:month|quarter|week|day|year)s|(?:those|ones) (?:with|above|over|below))\b/i;
+/** The groups in "only months above 80000", "by status, only those with more than 50". */
+const groupWord = /^(?:(?:month|quarter|week|day|year)s|those|ones)$/i;
 
 /** The conditions a question's filters stand for. */
 export function conditionsOf(context: Context): Conditions {
@@ -40,12 +39,12 @@ export function conditionsOf(context: Context): Conditions {
       else having.push(condition);
       continue;
     }
-    const ofGroups = onlyGroups.test(context.sketch.text) ? figureCondition(wish, context) : null;
+    const ofGroups = context.sketch.said.has("only groups") ? figureCondition(wish, context) : null;
     const made: ReturnType<typeof conditionOf> = ofGroups === null ? conditionOf(wish, context, same) : null;
     const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
     if (figure !== null) {
       having.push(figure);
-      context.sketch.unknown = context.sketch.unknown.filter((word) => !onlyGroups.test(`only ${word.text} with`));
+      context.sketch.unknown = context.sketch.unknown.filter((word) => !groupWord.test(word.text));
       continue;
     }
     if (made === null) {
@@ -67,9 +66,7 @@ export function conditionsOf(context: Context): Conditions {
 
 /** The words of a comparison that nothing could be compared by. */
 function comparisonAsSaid({ sketch }: Context): string {
-  const said =
-    /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i;
-  return said.exec(sketch.text)?.[0] ?? "the comparison";
+  return sketch.said.words("a comparison")[0] ?? "the comparison";
 }
 
 /** "customers by country, only countries with more than 20": the figure of the groups is compared. */

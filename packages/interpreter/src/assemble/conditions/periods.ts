@@ -58,7 +58,7 @@ export function periodColumn(
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
   const { subject } = context;
   const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
-  const own = isPart && table === null && dateColumn(subject, context.sketch.stems) !== null ? subject : null;
+  const own = isPart && table === null && dateColumn(subject, context.sketch.said.stem) !== null ? subject : null;
   const tables = [table, own, near, context.subject, ...context.named.map((entry) => entry.table)];
   for (const candidate of tables) {
     if (candidate === null) continue;

@@ -15,7 +15,7 @@ export function averageCount(wish: OutputWish & { kind: "aggregate" }, context: 
   const perTime = group === undefined ? averagePerTime(wish, context) : null;
   if (perTime !== null) return perTime;
   if (wish.fn !== "avg" || wish.mention === null || group === undefined || more.length > 0) return null;
-  if (!isTable(group.mention) || !/\b(number|count) of\b/i.test(sketch.text)) return null;
+  if (!isTable(group.mention) || !sketch.said.has("number of")) return null;
   const per = tableOf(group.mention, context);
   const counted = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
   if (per === null || per === counted) return null;

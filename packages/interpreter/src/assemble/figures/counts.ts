@@ -135,12 +135,7 @@ export function countTarget(
     // "the project with the most people": those who are linked to it.
     const people = /^(people|persons?|members|participants)$/i;
     const isTheirs = context.sketch.unknown.every((word) => people.test(word.text));
-    if (
-      kind === "count" &&
-      mention === null &&
-      isTheirs &&
-      context.sketch.text.split(" ").some((word) => people.test(word))
-    ) {
+    if (kind === "count" && mention === null && isTheirs && context.sketch.said.has("people")) {
       const persons = personLinks(subject, context);
       if (persons !== null) return countOf(persons);
     }

@@ -119,7 +119,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
       }
       // "who took the most sick days": all of a person's; "who has the best rating": on average.
       const isMany =
-        /^who\b/i.test(context.sketch.text) && column.isNumber && !isToOne(context.catalog, subject, column.table);
+        context.sketch.said.has("who") && column.isNumber && !isToOne(context.catalog, subject, column.table);
       if (target.fn === null && isMany) {
         const fn = usualAggregate(target.mention);
         by = { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table: column.table.name };
