@@ -152,8 +152,8 @@ describe("questions that cannot be answered", () => {
     expect(answer.kind).toBe("not_understood");
     if (answer.kind !== "not_understood") return;
     expect(answer.reason).not.toBe("");
-    expect(answer.choices.length).toBeGreaterThan(0);
-    for (const choice of answer.choices) expect(business.ask(choice).kind).toBe("query");
+    expect(answer.suggestions.length).toBeGreaterThan(0);
+    for (const choice of answer.suggestions) expect(business.ask(choice).kind).toBe("query");
   });
 
   it("names the words it did not understand", () => {

@@ -21,8 +21,8 @@ describe("a word that would change the number is never left out", () => {
     const answer = business.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
     expect(`${answer.reason} ${answer.unknown.join(" ")}`).toContain(word);
-    expect(answer.choices.length).toBeGreaterThan(0);
-    expect(answer.choices.length).toBeLessThanOrEqual(3);
+    expect(answer.suggestions.length).toBeGreaterThan(0);
+    expect(answer.suggestions.length).toBeLessThanOrEqual(3);
   });
 });
 
@@ -46,14 +46,14 @@ describe("a refusal", () => {
     ["Which products are out of stock?", "products"],
     ["How many orders used a coupon?", "orders"],
   ])("of %s offers questions about its subject first, all of which are answered", (question, subject) => {
-    const { choices } = refused(question);
-    expect(choices[0]).toContain(subject);
-    expect(choices.length).toBe(3);
-    for (const choice of choices) expect(business.ask(choice).kind).toBe("query");
+    const { suggestions } = refused(question);
+    expect(suggestions[0]).toContain(subject);
+    expect(suggestions.length).toBe(3);
+    for (const choice of suggestions) expect(business.ask(choice).kind).toBe("query");
   });
 
   it("offers what tells most of the data where the question names nothing of it", () => {
-    expect(refused("What is the weather like?").choices[0]).toBe("Show revenue by month");
+    expect(refused("What is the weather like?").suggestions[0]).toBe("Show revenue by month");
   });
 });
 

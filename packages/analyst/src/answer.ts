@@ -14,6 +14,7 @@ import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
 import { createSession, type Session } from "./session.ts";
+import { NOT_READ, type Understood } from "./understood.ts";
 import { openUploads } from "./uploads/library.ts";
 
 /**
@@ -88,7 +89,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
     model.provider === "rules"
       ? byInterpreter(session)
       : byModel(session, { configured: model, tally, examples: examplesOf(matched.similar), given });
-  const { content, truncated, type, state, follow_ups } = yield* done;
+  const { content, truncated, type, state, follow_ups, understood } = yield* done;
   const citations = citedIn(content, session.citations);
   return {
     type,
@@ -97,6 +98,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       model_id: model.model_id,
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
+      ...understood,
       ...(named && { saved_query_id: named.id }),
       ...(truncated && { truncated }),
     },
@@ -113,7 +115,7 @@ function runnable(
 
 async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<AnswerEvent, Unmetered> {
   const { content } = yield* answerDirectly(session, query);
-  return { type: "final", content, metadata: { model_id: RULES_MODEL, saved_query_id: query.id } };
+  return { type: "final", content, metadata: { model_id: RULES_MODEL, saved_query_id: query.id, ...NOT_READ } };
 }
 
 /** Runs a saved query before the model speaks, and hands it the result as if it had called for it (D28). */
@@ -137,6 +139,7 @@ interface Told {
   type: Answer["type"];
   state: unknown;
   follow_ups: string[];
+  understood: Understood;
 }
 
 async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
@@ -174,7 +177,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
   ]);
   const messages = [...conversationOf(session), ...given];
   const said = yield* agentLoop(session, { model, instructions: cached(instructions), messages });
-  return { ...said, type: "final", state: null, follow_ups: followUpsOf(session) };
+  return { ...said, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
 }
 
 /** Instructions marked for the providers that cache only what they are told to; the others ignore the mark. */

@@ -12,8 +12,10 @@ import { chooseChart } from "@parley/interpreter/explain/chart";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { interpretPatiently } from "@parley/interpreter/interpret";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
-import type { QueryReading, Reading } from "@parley/interpreter/question";
+import type { QueryReading, Reading, Refusal } from "@parley/interpreter/question";
 import { verbalize } from "@parley/interpreter/explain/sentence";
+import { joined } from "@parley/interpreter/language/words";
+import { NOT_READ, type Understood, understanding } from "./understood.ts";
 import { savedQuerySentence } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import { type Outcome, type Session, type Source, uploadSource } from "./session.ts";
@@ -26,10 +28,11 @@ export interface ScriptVerdict {
   type: Answer["type"];
   state: LogicalForm | null;
   follow_ups: string[];
+  understood: Understood;
 }
 
 /** The verdict on an answer that later questions cannot go on from. */
-export const FINAL: ScriptVerdict = { type: "final", state: null, follow_ups: [] };
+export const FINAL: ScriptVerdict = { type: "final", state: null, follow_ups: [], understood: NOT_READ };
 
 /** A reading to trust; below this confidence documents about the question's words are asked first. */
 const SURE_READING = 0.6;
@@ -46,12 +49,17 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
   const readings = await readSources(session, text);
-  const best =
-    readings.find((each) => asksOn(session, each)) ??
-    readings.reduce<(typeof readings)[number] | null>(
-      (top, each) => (preference(each) > preference(top) ? each : top),
-      null,
-    );
+  const best = preferred(session, readings);
+  return yield* answerFrom(session, text, readings, best);
+}
+
+/** Answers from what covers the question best: an attached text, the database or a document; else says why not. */
+async function* answerFrom(
+  session: Session,
+  text: string,
+  readings: readonly Read[],
+  best: Read | null,
+): AsyncGenerator<ScriptStep, ScriptVerdict> {
   // An attached text comes before the database if it covers more of the question than the reading does.
   if (session.uploads.texts.length > 0) {
     const passages = await findPassages(session, text);
@@ -64,8 +72,19 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
   if (passages && passages.coverage >= Math.max(SPEAKS_OF_IT, score(best?.reading))) return yield* passages.tell();
   if (query) return yield* answerByQuery(session, query);
   const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
+  return yield* refuse(session, refusal);
+}
+
+/** Says why there is no answer, and what can be asked: readings of this question, or other questions. */
+async function* refuse(session: Session, refusal: Refusal | undefined): AsyncGenerator<ScriptStep, ScriptVerdict> {
   yield { say: scopeNotice(session, refusal) };
-  return { type: "scope_notice", state: null, follow_ups: refusal?.choices ?? [] };
+  const choices = refusal?.choices ?? [];
+  return {
+    type: "scope_notice",
+    state: null,
+    follow_ups: choices.length > 0 ? choices.map(({ message }) => message) : (refusal?.suggestions ?? []),
+    understood: { ...NOT_READ, ...(choices.length > 0 && { choices }) },
+  };
 }
 
 const score = (reading: Reading | undefined) => (reading?.kind === "query" ? reading.confidence : 0);
@@ -74,6 +93,11 @@ const score = (reading: Reading | undefined) => (reading?.kind === "query" ? rea
 const ATTACHED = 0.1;
 const preference = (read: Read | null) =>
   read?.reading.kind === "query" ? score(read.reading) + (read.source.kind === "uploads" ? ATTACHED : 0) : 0;
+
+/** The reading that goes on from the answer before, else the surest one. */
+const preferred = (session: Session, readings: readonly Read[]): Read | null =>
+  readings.find((each) => asksOn(session, each)) ??
+  readings.reduce<Read | null>((top, each) => (preference(each) > preference(top) ? each : top), null);
 
 /** True if the previous answer came from a file and the question can be read as one about it, too. */
 function asksOn({ question }: Session, { source, schema, reading }: Read): boolean {
@@ -138,7 +162,7 @@ async function* answerByQuery(
     const failure = session.failure;
     if (failure instanceof DatasourceError && failure.code === "QUERY_TIMEOUT") throw failure;
     yield { say: failedQueryNotice(reading, failure) };
-    return { ...FINAL, type: "scope_notice" };
+    return { ...FINAL, type: "scope_notice", understood: understanding(reading) };
   }
   const chosen = chooseChart(reading.form, outcome.result);
   const request = chosen && {
@@ -154,7 +178,7 @@ async function* answerByQuery(
     if ((await readAgainst(session, schema, each)).kind === "query") follow_ups.push(each);
   const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
   yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
-  return { type: "final", state: reading.form, follow_ups };
+  return { type: "final", state: reading.form, follow_ups, understood: understanding(reading) };
 }
 
 /** The number of rows of the attached tables, for which no schema has words. */
@@ -175,6 +199,7 @@ function* drawn(outcome: Outcome, request: ChartRequest | null): Generator<Scrip
 /** The sentence with the number, how the question was read, what was assumed, and the SQL. */
 function explained(reading: QueryReading, { result }: Outcome): string {
   return [
+    ...leftOutText(reading.left_out),
     verbalize(reading.form, result),
     ...(result.truncated ? [truncatedText(result)] : []),
     `I read the question as: ${reading.interpretation}`,
@@ -184,6 +209,12 @@ function explained(reading: QueryReading, { result }: Outcome): string {
     sqlBlock(reading.sql),
   ].join("\n\n");
 }
+
+/** Said before the number: without these words it may be one to another question. */
+const leftOutText = (words: readonly string[]): string[] =>
+  words.length === 0
+    ? []
+    : [`This leaves out ${joined(words.map((word) => `“${word}”`))}: I do not know what that means in this data.`];
 
 async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<ScriptStep, ScriptVerdict> {
   yield* drawn(outcome, suggestChart(outcome.result, session.question.saved_query?.title));

@@ -1,5 +1,5 @@
 import type { DatasourceError } from "@parley/datasource/types";
-import type { Reading } from "@parley/interpreter/question";
+import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import type { Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
@@ -11,10 +11,7 @@ const TABLES_TOLD = 5;
  * The text of a scope notice: why a question cannot be answered from the chat's data, and what could be. `refusal` is the
  * interpreter's reason if it could make nothing of the question; otherwise the chat has no data that it could read.
  */
-export function scopeNotice(
-  session: Session,
-  refusal: Extract<Reading, { kind: "not_understood" }> | undefined,
-): string {
+export function scopeNotice(session: Session, refusal: Refusal | undefined): string {
   const { integration, scope } = session.question;
   const lines = unusedFiles(session);
   if (refusal) {
@@ -24,7 +21,9 @@ export function scopeNotice(
     }
     lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
     if (refusal.choices.length > 0)
-      lines.push(`You could ask:\n${refusal.choices.map((choice) => `- ${choice}`).join("\n")}`);
+      lines.push(`Did you mean:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
+    else if (refusal.suggestions.length > 0)
+      lines.push(`You could ask:\n${refusal.suggestions.map((question) => `- ${question}`).join("\n")}`);
   } else if (scope.length > 0 && !integration) {
     lines.push(
       `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,
@@ -38,10 +37,7 @@ export function scopeNotice(
 }
 
 /** The text of a scope notice about a question that was read as a query which the database refused. */
-export const failedQueryNotice = (
-  reading: Extract<Reading, { kind: "query" }>,
-  failure: DatasourceError | null,
-): string =>
+export const failedQueryNotice = (reading: QueryReading, failure: DatasourceError | null): string =>
   [
     `I read the question as: ${reading.interpretation}`,
     `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,

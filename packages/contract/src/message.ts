@@ -39,6 +39,10 @@ export const Citation = v.object({
 });
 export type Citation = v.InferOutput<typeof Citation>;
 
+/** One way to read a question that has several (D53): `message`, sent as it is, is answered. */
+export const Choice = v.object({ label: v.string(), message: v.string() });
+export type Choice = v.InferOutput<typeof Choice>;
+
 export const FeedbackValue = v.picklist(["positive", "negative"]);
 export type FeedbackValue = v.InferOutput<typeof FeedbackValue>;
 
@@ -49,6 +53,12 @@ export const MessageMetadata = v.object({
   visualizations: v.optional(v.array(Visualization)),
   citations: v.optional(v.array(Citation)),
   follow_ups: v.optional(v.array(v.string())),
+  /** How the question was understood, what was decided for it, which of its words were left out, and how sure that is (D52). */
+  interpretation: v.optional(v.nullable(v.string())),
+  assumptions: v.optional(v.array(v.string())),
+  left_out: v.optional(v.array(v.string())),
+  confidence: v.optional(v.nullable(v.number())),
+  choices: v.optional(v.array(Choice)),
   receipt_id: v.optional(v.string()),
   model_id: v.optional(v.string()),
   usage: v.optional(Usage),

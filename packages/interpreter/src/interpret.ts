@@ -1,93 +1,145 @@
+import type { MeasureSource } from "./catalog/measures.ts";
+import type { LogicalForm } from "./form/logical-form.ts";
+import type { Catalog } from "./catalog/catalog.ts";
 import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
-import type { Catalog } from "./catalog/catalog.ts";
-import { catalogSteps } from "./catalog/build.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
-import { chartAsked } from "./language/chart-asked.ts";
-import { confidenceOf } from "./honesty/confidence.ts";
-import { continueByText } from "./follow-up/by-text.ts";
-import { continueForm, isFollowUp } from "./follow-up/by-schema.ts";
-import { suggestQuestions } from "./explain/suggestions.ts";
+import { catalogSteps } from "./catalog/build.ts";
 import { describe } from "./explain/form-words.ts";
+import { suggestQuestions } from "./explain/suggestions.ts";
+import { continueForm, isFollowUp } from "./follow-up/by-schema.ts";
+import { continueByText } from "./follow-up/by-text.ts";
+import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
-import { itemising } from "./link/items.ts";
-import { leftOver } from "./honesty/left-out.ts";
-import { read } from "./read/read.ts";
+import { judge, type Understood } from "./honesty/judge.ts";
+import { chartAsked } from "./language/chart-asked.ts";
 import { MAX_QUESTION_CHARACTERS } from "./language/question-size.ts";
 import { readable } from "./language/readable.ts";
-import { lostText, lostWords } from "./honesty/refusals.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
-import { correct } from "./link/spelling.ts";
+import { inOneGo, inSteps } from "./language/steps.ts";
+import { tokenise } from "./language/tokens.ts";
+import { itemising } from "./link/items.ts";
+import { type Correction, correct } from "./link/spelling.ts";
+import type { Question, QueryReading, Reading, Refusal } from "./question.ts";
+import { read } from "./read/read.ts";
+import type { Sketch } from "./read/sketch.ts";
 import { Unreachable } from "./sql/expressions.ts";
 import { toSql } from "./sql/select.ts";
-import { tokenise } from "./language/tokens.ts";
-import type { LogicalForm } from "./form/logical-form.ts";
-import type { Reading, Question } from "./question.ts";
-import { inOneGo, inSteps } from "./language/steps.ts";
-import { singular, spoken } from "./language/words.ts";
+import type { Trace } from "./trace.ts";
 
-/** Below this a question counts as not understood: no number that is not to be trusted. */
-const minimumConfidence = 0.6;
 /** How sure a change is that its words alone say. */
-const certainChange = 0.93;
+const CERTAIN_CHANGE = 0.93;
 
 const tooLong = "This is too long to be read as one question: please ask it in a sentence or two.";
 
 /**
- * Reads a question against a schema: tokens → links → sketch → logical form → SQL. Never throws for a question it
- * cannot read: it says which words meant nothing and offers questions it can answer.
+ * Reads a question against a schema, stage by stage. Never throws for a question it cannot read: it says which words
+ * meant nothing, and offers readings of it or questions that can be answered. `trace` hears what each stage made.
  */
-export const interpret = (given: Question): Reading => inOneGo(interpreting(given));
+export const interpret = (given: Question, trace?: Trace): Reading => inOneGo(interpreting(given, trace));
 
 /** Like `interpret`, for a database that may have thousands of tables: `others` have their turn in between. */
 export const interpretPatiently = (given: Question, others: () => Promise<void>): Promise<Reading> =>
   inSteps(interpreting(given), others);
 
-function* interpreting(given: Question): Generator<void, Reading> {
+/** A question on its way through the stages. */
+interface Asked {
+  question: Question;
+  catalog: Catalog;
+  guidance: Guidance;
+  /** Its words as they are read: the chart left out, phrases put plainly, guidance's words replaced. */
+  text: string;
+  chart: LogicalForm["chart"];
+  metric: MeasureSource | null;
+  /** What guidance made of its words. */
+  meanings: readonly string[];
+}
+
+/** The stages in order. Each passes on what it made; none looks back. */
+function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
   const question = { ...given, text: readable(given.text) };
   const catalog = yield* catalogSteps(question.schema);
-  const refused = (
-    reason: string,
-    words: string[] = [],
-    choices = suggestQuestions(question.schema, question.text),
-  ): Reading => ({
-    kind: "not_understood",
-    reason,
-    unknown: words,
-    choices: choices.slice(0, 3),
-  });
-  if (catalog.tables.length === 0) return refused("There are no tables here to answer from.");
-  if (question.text.length > MAX_QUESTION_CHARACTERS) return refused(tooLong, [], suggestQuestions(question.schema));
-  const talk = smallTalk(question.text, question.schema);
-  if (talk !== null) return refused(talk);
-  const guidance = readGuidance(question.guidance, catalog, question.now);
-  const asked = chartAsked(question.text);
-  const rephrased = rephrase(asked === null ? question.text : asked.rest);
-  const { text, metric, assumptions: meanings } = applyWords(rephrased, guidance, question.now);
-  if (text.length > 2 * MAX_QUESTION_CHARACTERS) return refused(tooLong);
-  const previous = question.earlier.at(-1);
-  const changed = previous === undefined ? null : changedForm(previous, text, asked?.chart, catalog);
-  if (changed !== null)
-    return answerOf(changed, ["Understood as a change to the question before."], certainChange, catalog);
+  trace("catalog", catalog);
+  const reply = replyAtOnce(question, catalog);
+  if (reply !== null) return reply;
+
+  const asked = inPlainWords(question, catalog);
+  trace("guidance", asked.guidance);
+  if (asked.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
+  const changed = changedByText(asked);
+  if (changed !== null) {
+    trace("assemble", changed);
+    return written(asked, changed, trace);
+  }
 
   yield;
-  const { tokens, corrections } = correct(tokenise(text), catalog);
-  const sketch = read(yield* itemising(tokens, catalog, question.now), tokens, question.now);
+  const { tokens, corrections } = correct(tokenise(asked.text), catalog);
+  trace("language", { text: asked.text, tokens });
+  const items = yield* itemising(tokens, catalog, question.now);
+  trace("link", items);
+  const sketch = read(items, tokens, question.now);
+  trace("read", sketch);
   yield;
-  const unknown = sketch.unknown.map((word) => word.text);
+  const assembled = formOf(asked, sketch, corrections);
+  trace("assemble", assembled?.form);
+  const judged = judge({ asked: question.text, sketch, assembled });
+  trace("honesty", judged);
+  if (judged.kind === "refused") return refusal(question, judged);
+  yield;
+  return written(asked, judged, trace);
+}
+
+/** The answer to what is not read: no data, too much text, a greeting. Null for every other question. */
+function replyAtOnce(question: Question, catalog: Catalog): Refusal | null {
+  if (catalog.tables.length === 0) return refusal(question, { reason: "There are no tables here to answer from." });
+  if (question.text.length > MAX_QUESTION_CHARACTERS) return refusal({ ...question, text: "" }, { reason: tooLong });
+  const talk = smallTalk(question.text, question.schema);
+  return talk === null ? null : refusal(question, { reason: talk });
+}
+
+/** The question as it is read, with what the organization's rules and the member's memories say about its words. */
+function inPlainWords(question: Question, catalog: Catalog): Asked {
+  const guidance = readGuidance(question.guidance, catalog, question.now);
+  const chart = chartAsked(question.text);
+  const { text, metric, assumptions } = applyWords(
+    rephrase(chart === null ? question.text : chart.rest),
+    guidance,
+    question.now,
+  );
+  const source = metric?.source ?? null;
+  return { question, catalog, guidance, text, chart: chart?.chart, metric: source, meanings: assumptions };
+}
+
+/** The answer before, changed by words that need no schema: its chart, its order, its period. */
+function changedByText({ question, catalog, text, chart }: Asked): Understood | null {
+  const previous = question.earlier.at(-1);
+  if (previous === undefined) return null;
+  const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
+  const form = isChartAlone ? structuredClone(previous) : continueByText(previous, text, catalog);
+  if (form === null) return null;
+  return {
+    kind: "understood",
+    form: chart === undefined ? form : { ...form, chart },
+    assumptions: ["Understood as a change to the question before."],
+    left_out: [],
+    confidence: CERTAIN_CHANGE,
+  };
+}
+
+/** The form of a question: a change of the one before, or one of its own. */
+function formOf(asked: Asked, sketch: Sketch, corrections: readonly Correction[]): Assembled | null {
+  const { catalog, guidance, text, metric } = asked;
+  const previous = asked.question.earlier.at(-1);
   const continued =
-    previous !== undefined && isFollowUp(text, sketch)
-      ? continueForm(previous, sketch, catalog, metric?.source ?? null)
-      : null;
-  const assembled = continued ?? assemble(sketch, catalog, metric?.source ?? null);
-  if (assembled === null) return refused("Nothing in this question names anything in the data.", unknown);
+    previous !== undefined && isFollowUp(text, sketch) ? continueForm(previous, sketch, catalog, metric) : null;
+  const assembled = continued ?? assemble(sketch, catalog, metric);
+  if (assembled === null) return null;
   const { form, assumptions } = assembled;
-  assumptions.push(...meanings);
+  assumptions.push(...asked.meanings);
   for (const { from, to } of corrections) assumptions.push(`I read “${from}” as “${to}”.`);
-  if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.", unknown);
-  if (asked !== null) form.chart = asked.chart;
+  if (asked.chart !== undefined) form.chart = asked.chart;
   if (continued === null) {
     applyFilters(form, guidance, catalog, assumptions);
     applyUnits(form, guidance, assumptions);
@@ -99,80 +151,40 @@ function* interpreting(given: Question): Generator<void, Reading> {
       assumptions.push("Amounts are kept in cents; they are shown divided by 100.");
     }
   }
-  const { either } = assembled.context;
-  if (either !== null) {
-    const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
-    const choices = either.meanings.map((meaning) => question.text.replace(word, meaning));
-    return refused(`It could be by ${either.meanings.join(" or by ")}: say which is meant.`, [], choices);
-  }
-  const lost = lostWords(sketch, assembled);
-  if (lost.length > 0)
-    return refused(lostText(lost), [
-      ...unknown,
-      ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
-    ]);
-  const left = leftOver(sketch, assembled);
-  if (left.length > 0)
-    return refused(
-      `I do not know what ${quoteList(left)} means in this data, and an answer without it would be to another question.`,
-      left,
-    );
-  yield;
-  const sql = written(form, catalog);
-  if (typeof sql !== "string") return refused(`${sql.message}.`, unknown);
-  const confidence = confidenceOf(sketch, assembled, sql);
-  if (confidence < minimumConfidence) return refused(`I did not understand ${quoteList(unknown)}.`, unknown);
-  // What a rule of its own gave a meaning ("repeat customers") was taken into account.
-  const ignored = assembled.context.sketch.unknown.flatMap(({ text: word }) => (/^\d/.test(word) ? [] : [word]));
-  const notes = ignored.length === 0 ? [] : [`Not taken into account: ${ignored.join(", ")}.`];
-  return answerOf(form, [...assumptions, ...notes], confidence, catalog);
+  return assembled;
 }
 
-/** The answer before, changed by words that need no schema: its chart, its order, its period. */
-function changedForm(
-  previous: LogicalForm,
-  text: string,
-  chart: LogicalForm["chart"],
-  catalog: Catalog,
-): LogicalForm | null {
-  const isChartAlone = chart !== undefined && /^[\s?.!]*(?:please|instead|now|and|again|ok|okay)?[\s?.!]*$/i.test(text);
-  const form = isChartAlone ? structuredClone(previous) : continueByText(previous, text, catalog);
-  return form === null || chart === undefined ? form : { ...form, chart };
-}
-
-function answerOf(
-  form: Assembled["form"],
-  assumptions: readonly string[],
-  confidence: number,
-  catalog: Catalog,
+/** The form in SQL and in words. */
+function written(
+  { question, catalog }: Asked,
+  { form, assumptions, left_out, confidence }: Understood,
+  trace: Trace,
 ): Reading {
-  const sql = written(form, catalog);
-  if (typeof sql !== "string")
-    return {
-      kind: "not_understood",
-      reason: `${sql.message}.`,
-      unknown: [],
-      choices: suggestQuestions(catalog.schema),
-    };
-  return {
+  let sql: string;
+  try {
+    sql = toSql(form, catalog);
+  } catch (error) {
+    if (error instanceof Unreachable) return refusal(question, { reason: `${error.message}.` });
+    throw error;
+  }
+  trace("sql", sql);
+  const interpretation = describe(form);
+  trace("explain", interpretation);
+  const reading: QueryReading = {
     kind: "query",
     form,
     sql,
-    interpretation: describe(form),
+    interpretation,
     assumptions: [...new Set(assumptions)],
+    left_out,
     confidence,
   };
+  return reading;
 }
 
-function written(form: LogicalForm, catalog: Catalog): string | Unreachable {
-  try {
-    return toSql(form, catalog);
-  } catch (error) {
-    if (error instanceof Unreachable) return error;
-    throw error;
-  }
-}
-
-function quoteList(words: string[]): string {
-  return words.length === 0 ? "the question well enough" : words.map((word) => `“${word}”`).join(", ");
+function refusal(
+  { schema, text }: Question,
+  { reason, unknown = [], choices = [] }: Partial<Omit<Refusal, "kind">> & { reason: string },
+): Refusal {
+  return { kind: "not_understood", reason, unknown, choices, suggestions: suggestQuestions(schema, text) };
 }

@@ -22,8 +22,18 @@ export interface QueryReading {
   interpretation: string;
   /** What the question left open and was decided here. */
   assumptions: string[];
-  /** 0 to 1: how much of the question is accounted for. */
+  /** Words of the question that the answer does not take into account, as they were written. */
+  left_out: string[];
+  /** 0 to 1: how often a reading like this one is right. */
   confidence: number;
+}
+
+/** One of the ways in which a question can be read. */
+export interface Choice {
+  /** What tells it from the others: "revenue". */
+  label: string;
+  /** The question that says so; sent as it is, it is answered. */
+  message: string;
 }
 
 /** A question that was not understood. */
@@ -33,8 +43,10 @@ export interface Refusal {
   reason: string;
   /** Words of the question that meant nothing in this database. */
   unknown: string[];
+  /** Up to three ways to read this question, where it can be read in several. */
+  choices: Choice[];
   /** Up to three questions that can be answered here. */
-  choices: string[];
+  suggestions: string[];
 }
 
 /** What a question means against a schema. */

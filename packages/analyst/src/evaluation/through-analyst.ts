@@ -9,7 +9,6 @@ import * as v from "valibot";
 import { answer } from "../answer.ts";
 import { type Ask, nothingSaid, type Reply } from "./reply.ts";
 import type { Rows } from "./score.ts";
-import { leftOutIn } from "./through-interpreter.ts";
 import { plainRows, runSql, type Workplace } from "./workplace.ts";
 
 export interface AnalystOptions {
@@ -138,14 +137,13 @@ async function replyOf(heard: Heard, place: Workplace, signal: AbortSignal): Pro
     text: content,
     reading: told.interpretation ?? readingIn(content),
     assumptions,
-    left_out: told.left_out ?? leftOutIn(assumptions),
+    left_out: told.left_out ?? [],
     confidence: told.confidence,
   };
   if (type !== "scope_notice") return { ...said, ...(await answerIn(heard, place, signal)) };
   // A notice about a query that the database refused was an answer that failed.
   if (heard.failure !== null) return { ...said, answered: true, source: "database", failure: heard.failure };
-  const offered = told.choices.map(({ message }) => message);
-  return { ...said, choices: offered.length > 0 ? offered : (metadata.follow_ups ?? []) };
+  return { ...said, choices: told.choices.map(({ message }) => message) };
 }
 
 /** Where a final message is from, with its rows. */

@@ -1,7 +1,7 @@
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { interpret } from "@parley/interpreter/interpret";
-import type { Reading } from "@parley/interpreter/question";
+import type { QueryReading } from "@parley/interpreter/question";
 import { type Ask, nothingSaid, type Reply } from "./reply.ts";
 import { reasonOf } from "./question-file.ts";
 import { plainRows, runSql, type Workplace } from "./workplace.ts";
@@ -21,16 +21,16 @@ export function throughInterpreter(now: Date): Ask {
     const milliseconds = performance.now() - started;
     if (reading.kind === "query") return { ...(await answered(reading, place, signal)), milliseconds };
     const { reason: text, unknown: left_out, choices } = reading;
-    return { ...nothingSaid, text, left_out, choices, milliseconds };
+    return { ...nothingSaid, text, left_out, choices: choices.map(({ message }) => message), milliseconds };
   };
 }
 
 async function answered(
-  reading: Extract<Reading, { kind: "query" }>,
+  reading: QueryReading,
   place: Workplace,
   signal: AbortSignal,
 ): Promise<Omit<Reply, "milliseconds">> {
-  const { sql, interpretation, assumptions, confidence } = reading;
+  const { sql, interpretation, assumptions, left_out, confidence } = reading;
   const said = {
     ...nothingSaid,
     answered: true,
@@ -38,7 +38,7 @@ async function answered(
     sql,
     reading: interpretation,
     assumptions,
-    left_out: leftOutIn(assumptions),
+    left_out,
     confidence,
   };
   try {
@@ -49,7 +49,3 @@ async function answered(
     return { ...said, failure: reasonOf(error) };
   }
 }
-
-/** The words that an assumption says were left out. */
-export const leftOutIn = (assumptions: readonly string[]): string[] =>
-  assumptions.flatMap((each) => /^Not taken into account: (.+)\.$/.exec(each)?.[1]?.split(", ") ?? []);

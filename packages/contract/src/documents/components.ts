@@ -10,6 +10,7 @@ import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
 import {
+  Choice,
   Citation,
   FeedbackRequest,
   FeedbackValue,
@@ -100,6 +101,7 @@ const resources: Record<string, Schema> = {
   MessageFailure: MessageMetadata.entries.error.wrapped,
   OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
   AttachedUpload,
+  Choice,
   Citation,
   Usage,
 

@@ -1,5 +1,5 @@
 import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
-import type { Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
+import type { Choice, Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { Cell, Datasource, Schema } from "@parley/datasource/types";
 import type { Clock } from "../environment/clock.ts";
@@ -111,6 +111,13 @@ export interface Answer {
   metadata: {
     citations?: Citation[];
     follow_ups?: string[];
+    /** How the question was understood, and how surely (D52). */
+    interpretation?: string | null;
+    assumptions?: string[];
+    left_out?: string[];
+    confidence?: number | null;
+    /** Readings of the question to choose from, with a scope notice (D53). */
+    choices?: Choice[];
     model_id: string;
     usage: Usage;
     saved_query_id?: string;

@@ -1,5 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import { isAggregate } from "../form/visit.ts";
+import { shapeOf } from "../form/shape.ts";
 import { bestScore } from "../read/reader.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -30,19 +31,19 @@ const against = {
 };
 
 /** How sure a reading is, 0 to 1: what was not understood refuses it, what makes readings go wrong lowers it. */
-export function confidenceOf(sketch: Sketch, assembled: Assembled, sql: string): number {
+export function confidenceOf(sketch: Sketch, assembled: Assembled): number {
   const understood = understanding(sketch, assembled.form, assembled.assumptions);
   if (understood < 0.6) return understood;
-  const odds = 2.17 - doubts(sketch, assembled, sql);
+  const odds = 2.17 - doubts(sketch, assembled);
   const right = 1 / (1 + Math.exp(-odds));
   // So many doubts at once are seldom right: better to say so.
   if (right < 0.15) return 0.55;
   return Number(Math.max(0.6, Math.min(understood, 0.5 + 0.5 * right)).toFixed(2));
 }
 
-function doubts(sketch: Sketch, { form, context }: Assembled, sql: string): number {
+function doubts(sketch: Sketch, { form, context }: Assembled): number {
   const times = (weight: number, count: number) => weight * Math.min(count, 4);
-  const count = (pattern: RegExp) => (sql.match(pattern) ?? []).length;
+  const { tables, joined, subqueries } = shapeOf(form);
   const mentions = [
     ...[...sketch.outputs, ...sketch.groups].flatMap((wish) =>
       "mention" in wish && wish.mention ? [wish.mention] : [],
@@ -53,8 +54,8 @@ function doubts(sketch: Sketch, { form, context }: Assembled, sql: string): numb
   const grouped = form.groups.length > 0 || form.per !== undefined || sketch.share !== null;
   return (
     times(against.unknownWord, sketch.unknown.filter((word) => !word.capitalised).length) +
-    times(against.join, count(/\bJOIN\b/g)) +
-    times(against.subquery, count(/\(\s*SELECT/g)) +
+    times(against.join, joined) +
+    times(against.subquery, subqueries) +
     (form.groups.length > 0 ? against.group : 0) +
     times(against.superlative, sketch.superlatives.length) +
     times(against.filter, sketch.filters.length) +
@@ -64,7 +65,7 @@ function doubts(sketch: Sketch, { form, context }: Assembled, sql: string): numb
     times(against.looseName, mentions.filter((mention) => bestScore(mention) < 0.9).length) +
     times(against.partOfValue, values.filter((score) => score !== undefined && score < 0.9).length) +
     times(against.valueNotSeen, values.filter((score) => score === undefined).length) +
-    times(against.tableLeftOut, context.named.filter(({ table }) => !sql.includes(table.name)).length) +
+    times(against.tableLeftOut, context.named.filter(({ table }) => !tables.has(table.name)).length) +
     (sketch.distinct ? against.distinct : 0)
   );
 }

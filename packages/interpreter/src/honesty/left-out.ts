@@ -20,8 +20,12 @@ function isUnrestricted(form: LogicalForm): boolean {
   );
 }
 
+/** Words that the form has no place for, in the order of the question; words that ask for nothing do not count. */
+export const leftOut = (sketch: Sketch): string[] =>
+  sketch.unknown.flatMap(({ text }) => (fillers.test(text) ? [] : [text]));
+
 /** Words left over that an answer may not leave out: without them it would be to another question. */
-export function leftOver(sketch: Sketch, { form, context }: Assembled): string[] {
+export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {
   const words = sketch.unknown.filter((word) => !fillers.test(word.text) && word.here !== true);
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.

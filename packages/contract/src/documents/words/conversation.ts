@@ -48,6 +48,18 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       visualizations: "The charts and tables of the answer.",
       citations: "Where in documents the statements of the answer come from.",
       follow_ups: "Questions that could be asked next.",
+      interpretation:
+        "How the question was understood, in plain words; null where nothing read it but a language model.",
+      assumptions: "What the question left open and the answer decided.",
+      left_out: "Words of the question that the answer does not take into account.",
+      confidence: [
+        "How often a reading like this one is right; null where that was not measured.",
+        { minimum: 0, maximum: 1 },
+      ],
+      choices: [
+        "On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent.",
+        { maxItems: 3 },
+      ],
       receipt_id: "The id of the answer's receipt.",
       model_id: "The model that answered; `rules` for the built-in interpreter.",
       usage: "What the answer used.",
@@ -56,6 +68,13 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       open_schedule: "The object that was sent as `open_schedule`, as it came.",
       saved_query_id: "The saved query that was run.",
       error: "Why there is no answer, on a message of type `error`.",
+    },
+  ],
+  Choice: [
+    "One way to read a question that has several.",
+    {
+      label: "What tells it from the others.",
+      message: "The question that says so; sent as it is, it is answered.",
     },
   ],
   MessageFailure: [

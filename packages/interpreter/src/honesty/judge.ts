@@ -1,0 +1,81 @@
+import type { Assembled } from "../assemble/assemble.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { singular, spoken } from "../language/words.ts";
+import type { Refusal } from "../question.ts";
+import type { Sketch } from "../read/sketch.ts";
+import { confidenceOf } from "./confidence.ts";
+import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
+import { lostText, lostWords } from "./refusals.ts";
+
+/** Below this a question counts as not understood: no number that is not to be trusted. */
+const MINIMUM_CONFIDENCE = 0.6;
+/** Below this an answer that leaves out several words is one to another question. */
+const CONFIDENCE_WITHOUT_WORDS = 0.65;
+
+/** What is to be said of a form: that it answers the question, and how surely; or why it does not. */
+export type Judged = Understood | Refused;
+
+export interface Understood {
+  kind: "understood";
+  form: LogicalForm;
+  assumptions: readonly string[];
+  left_out: string[];
+  confidence: number;
+}
+
+interface Refused extends Omit<Refusal, "kind" | "suggestions"> {
+  kind: "refused";
+}
+
+interface ToJudge {
+  /** The question as it was asked. */
+  asked: string;
+  sketch: Sketch;
+  assembled: Assembled | null;
+}
+
+/** Whether a form may answer the question it was made of. */
+export function judge({ asked, sketch, assembled }: ToJudge): Judged {
+  const unknown = sketch.unknown.map((word) => word.text);
+  const refused = (reason: string, words = unknown): Refused => ({
+    kind: "refused",
+    reason,
+    unknown: words,
+    choices: [],
+  });
+  if (assembled === null) return refused("Nothing in this question names anything in the data.");
+  const { form, assumptions, context } = assembled;
+  if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
+  if (context.either !== null) return severalWays(asked, context.either);
+  const lost = lostWords(sketch, assembled);
+  if (lost.length > 0)
+    return refused(lostText(lost), [
+      ...unknown,
+      ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
+    ]);
+  const needed = mayNotBeLeftOut(sketch, assembled);
+  if (needed.length > 0) return refused(withoutWords(needed), needed);
+  const confidence = confidenceOf(sketch, assembled);
+  if (confidence < MINIMUM_CONFIDENCE) return refused(`I did not understand ${quoted(unknown)}.`);
+  const left_out = leftOut(context.sketch);
+  if (left_out.length >= 2 && confidence < CONFIDENCE_WITHOUT_WORDS) return refused(withoutWords(left_out), left_out);
+  return { kind: "understood", form, assumptions, left_out, confidence };
+}
+
+/** "shipments by depot", where a shipment has two: which of them is meant must be said. */
+function severalWays(asked: string, either: NonNullable<Assembled["context"]["either"]>): Judged {
+  const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
+  const choices = either.meanings.map((meaning) => ({ label: meaning, message: asked.replace(word, meaning) }));
+  return {
+    kind: "refused",
+    reason: `It could be by ${either.meanings.join(" or by ")}: say which is meant.`,
+    unknown: [],
+    choices: choices.slice(0, 3),
+  };
+}
+
+const withoutWords = (words: readonly string[]): string =>
+  `I do not know what ${quoted(words)} means in this data, and an answer without it would be to another question.`;
+
+const quoted = (words: readonly string[]): string =>
+  words.length === 0 ? "the question well enough" : words.map((word) => `“${word}”`).join(", ");
