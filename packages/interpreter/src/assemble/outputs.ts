@@ -3,7 +3,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
 import { sameExpression } from "../form/visit.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
-import { amountColumn, fractionOf, paidColumn } from "../catalog/measures.ts";
+import { amountColumn, fractionOf, paidColumn } from "../catalog/amounts.ts";
 import type { Mention } from "../link/mention.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";

@@ -43,17 +43,39 @@ function holdsFigures(source: Column, words: readonly string[]): boolean {
   );
 }
 
+/** Dates that are stored as text. */
+function holdsDates({ type, values }: Column): boolean {
+  return type === "text" && values.length > 0 && values.slice(0, 5).every((value) => isoDate.test(value));
+}
+
+/** Years as numbers or text: by the name, and by the numbers where they are known. */
+function holdsYears({ min }: Column, words: readonly string[]): boolean {
+  const isWithin = typeof min !== "number" || (min >= 1000 && min < 2200);
+  return isWithin && (words[0] === "year" || /^(year|founded|built|opened)$/.test(words.at(-1) ?? ""));
+}
+
+/** True and false, 0 and 1; what a sex is coded with says of what sort a row is. */
+function holdsFlags(source: Column, words: readonly string[], isNumber: boolean): boolean {
+  if (words.some((word) => word === "gender" || word === "sex")) return false;
+  if (source.type === "boolean") return true;
+  if (isNumber && source.min === 0 && source.max === 1 && (source.distinct_count ?? 3) <= 2) return true;
+  const { length } = source.values;
+  return (
+    source.type === "text" &&
+    source.values_complete &&
+    length > 0 &&
+    length <= 2 &&
+    source.values.every((value) => /^[01]$/.test(value))
+  );
+}
+
+/** A column as it is looked up. `isLoose` where the database reads text that holds figures as numbers. */
 export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean, isLoose: boolean): CatalogColumn {
   const words = wordsOf(source.name, table);
-  const numeric =
+  const isNumber =
     source.type === "integer" || source.type === "number" || (isLoose && !isPrimary && holdsFigures(source, words));
-  const sampled = source.values.slice(0, 5);
-  const looksLikeDate = source.type === "text" && sampled.length > 0 && sampled.every((value) => isoDate.test(value));
-  const isDate = source.type === "date" || source.type === "timestamp" || looksLikeDate;
-  const last = words.at(-1) ?? "";
-  const yearlike =
-    last === "year" || words[0] === "year" || last === "founded" || last === "built" || last === "opened";
-  const within = typeof source.min !== "number" || (source.min >= 1000 && source.min < 2200);
+  const isDatedText = holdsDates(source);
+  const isDate = source.type === "date" || source.type === "timestamp" || isDatedText;
   return {
     table,
     name: source.name,
@@ -65,18 +87,10 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
     isForeign: false,
     isKey: false,
     isDate,
-    isNumber: numeric,
-    isText: source.type === "text" && !looksLikeDate && !numeric,
-    isFlag:
-      !words.some((word) => word === "gender" || word === "sex") &&
-      (source.type === "boolean" ||
-        (numeric && source.min === 0 && source.max === 1 && (source.distinct_count ?? 3) <= 2) ||
-        (source.type === "text" &&
-          source.values_complete &&
-          source.values.length > 0 &&
-          source.values.length <= 2 &&
-          source.values.every((value) => /^[01]$/.test(value)))),
-    isYear: yearlike && !isDate && within,
+    isNumber,
+    isText: source.type === "text" && !isDatedText && !isNumber,
+    isFlag: holdsFlags(source, words, isNumber),
+    isYear: !isDate && holdsYears(source, words),
   };
 }
 

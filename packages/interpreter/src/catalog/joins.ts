@@ -74,6 +74,12 @@ function id(column: CatalogColumn): string {
   return `${column.table.name}.${column.name}`;
 }
 
+/** How a table is reached at the least cost so far; no step for where one starts. */
+interface Reached {
+  cost: number;
+  step: Step | null;
+}
+
 /** Cheapest way from any of `sources` to `target`; null when they are not connected. */
 export function path(
   catalog: Catalog,
@@ -82,35 +88,39 @@ export function path(
   via: ReadonlySet<string>,
 ): Join[] | null {
   const graph = steps(catalog);
-  const best = new Map<CatalogTable, { cost: number; step: Step | null }>();
+  const reached = new Map<CatalogTable, Reached>();
   const open = new Set<CatalogTable>(sources);
-  for (const source of sources) best.set(source, { cost: 0, step: null });
-  while (open.size > 0) {
-    let next: CatalogTable | null = null;
-    for (const table of open)
-      if (next === null || (best.get(table)?.cost ?? 0) < (best.get(next)?.cost ?? 0)) next = table;
-    if (next === null) break;
+  for (const source of sources) reached.set(source, { cost: 0, step: null });
+  for (let next = nearest(open, reached); next !== null; next = nearest(open, reached)) {
     open.delete(next);
     if (next === target) break;
-    const soFar = best.get(next)?.cost ?? 0;
+    const { cost: soFar, step: before } = reached.get(next) ?? { cost: 0, step: null };
     for (const step of graph.get(next) ?? []) {
-      const cost = soFar + stepCost(step, best.get(next)?.step ?? null, via);
-      const known = best.get(step.to);
-      if (known === undefined || cost < known.cost - 1e-9) {
-        best.set(step.to, { cost, step });
-        open.add(step.to);
-      }
+      const cost = soFar + stepCost(step, before, via);
+      const known = reached.get(step.to);
+      if (known !== undefined && cost >= known.cost - 1e-9) continue;
+      reached.set(step.to, { cost, step });
+      open.add(step.to);
     }
   }
-  if (!best.has(target)) return null;
-  const joins: Join[] = [];
-  let at: CatalogTable = target;
-  for (;;) {
-    const step = best.get(at)?.step;
-    if (step === undefined || step === null) break;
-    joins.unshift({ table: step.to, on: step.on, toMany: step.toMany });
-    at = step.from;
+  return reached.has(target) ? wayTo(target, reached) : null;
+}
+
+function nearest(open: ReadonlySet<CatalogTable>, reached: ReadonlyMap<CatalogTable, Reached>): CatalogTable | null {
+  let next: CatalogTable | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const table of open) {
+    const { cost } = reached.get(table) ?? { cost: 0 };
+    if (next === null || cost < least) [next, least] = [table, cost];
   }
+  return next;
+}
+
+/** The steps that lead to a table, the first one first. */
+function wayTo(target: CatalogTable, reached: ReadonlyMap<CatalogTable, Reached>): Join[] {
+  const joins: Join[] = [];
+  for (let step = reached.get(target)?.step ?? null; step !== null; step = reached.get(step.from)?.step ?? null)
+    joins.unshift({ table: step.to, on: step.on, toMany: step.toMany });
   return joins;
 }
 

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
+import { bestAmount, column, lineValue, priceWords, quantityWords } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
 import type { Expression } from "../form/logical-form.ts";
 
@@ -18,22 +19,6 @@ interface Measures {
   profit: MeasureSource[];
 }
 
-const column = (of: CatalogColumn): Expression => ({ kind: "column", table: of.table.name, column: of.name });
-
-const quantityWords = /\b(quantity|qty|units)\b/;
-const priceWords = /\b(unit price|price|rate|price each|sale price|unit cost)\b/;
-const amountWords: [RegExp, number][] = [
-  [
-    /^(total|total amount|total price|order total|invoice total|grand total|amount total|net total|total value|total due|revenue|sales amount|sale amount|line total|subtotal|total sales|sales)$/,
-    1,
-  ],
-  [
-    /^(amount|amount paid|payment amount|paid amount|order amount|invoice amount|net amount|gross amount|value|order value)$/,
-    0.9,
-  ],
-  [/\b(total|revenue)\b/, 0.7],
-  [/\bamount\b/, 0.65],
-];
 const factWords =
   /\b(order|orders|sale|sales|invoice|invoices|payment|payments|transaction|transactions|purchase|purchases|line|lines|item|items|booking|bookings|receipt|checkout)\b/;
 const otherWords =
@@ -45,68 +30,90 @@ const known = new WeakMap<Catalog, Measures>();
 export function measuresOf(catalog: Catalog): Measures {
   const cached = known.get(catalog);
   if (cached !== undefined) return cached;
-  const money: MeasureSource[] = [];
-  const quantity: MeasureSource[] = [];
-  const stock: MeasureSource[] = [];
-  const profit: MeasureSource[] = [];
-  for (const table of catalog.tables) {
-    const name = table.words.join(" ");
-    const fact = factWords.test(name);
-    const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-    const amount = bestAmount(table, numbers);
-    const units = numbers.find((one) => quantityWords.test(one.words.join(" ")));
-    const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
-    const weight =
-      (fact ? 0.5 : 0) - (otherWords.test(name) ? 0.6 : 0) + (table.columns.some((one) => one.isForeign) ? 0.1 : 0);
-    if (amount !== null) {
-      // A header's total is preferred to its lines where both would do; lines serve what only they reach.
-      money.push({
-        table,
-        value: column(amount.column),
-        label: amount.column.words.join(" "),
-        score: amount.score + weight + (table.columns.some((one) => one.isDate) ? 0.1 : 0),
-      });
-    } else if (units !== undefined && price !== undefined && fact) {
-      money.push({
-        table,
-        value: lineValue(units, price, numbers),
-        label: `${units.words.join(" ")} × ${price.words.join(" ")}`,
-        score: 0.8 + weight,
-      });
-    }
-    const isEvent = table.columns.some((one) => one.isForeign) && table.columns.some((one) => one.isDate);
-    const listed = price ?? (units !== undefined && fact ? parentColumn(table, catalog, priceWords) : undefined);
-    if (amount === null && price !== undefined && units === undefined && isEvent)
-      money.push({ table, value: column(price), label: price.words.join(" "), score: 0.65 + weight });
-    if (amount === null && price === undefined && units !== undefined && listed !== undefined)
-      money.push({
-        table,
-        value: lineValue(units, listed, numbers),
-        label: `${units.words.join(" ")} × ${listed.words.join(" ")}`,
-        score: 0.75 + weight,
-      });
-    const cost = numbers.find((one) => costWords.test(one.words.join(" "))) ?? parentColumn(table, catalog, costWords);
-    if (cost !== undefined && (fact || isEvent) && !otherWords.test(name)) {
-      const made = profitOf(table, { amount: amount?.column, units, price: listed, cost }, numbers);
-      if (made !== null) profit.push({ ...made, table, score: 0.8 + weight });
-    }
-    if (units !== undefined)
-      (/\b(stock|inventory|warehouse)\b/.test(name) ? stock : quantity).push({
-        table,
-        value: column(units),
-        label: units.words.join(" "),
-        score: 0.8 + weight,
-      });
-  }
-  // What lies in stock is a quantity only where nothing else is.
-  if (quantity.length === 0) quantity.push(...stock);
-  money.sort((a, b) => b.score - a.score);
-  quantity.sort((a, b) => b.score - a.score);
-  profit.sort((a, b) => b.score - a.score);
-  const result = { money: money.filter((source) => source.score > 0.6), quantity, profit };
+  const tables = catalog.tables.map((table) => figuresOf(table, catalog));
+  const best = (sources: (MeasureSource | null)[]) =>
+    sources.filter((source) => source !== null).toSorted((a, b) => b.score - a.score);
+  const sold = best(tables.filter(({ name }) => !stockWords.test(name)).map(quantityOf));
+  const result = {
+    money: best(tables.map(moneyOf)).filter((source) => source.score > 0.6),
+    // What lies in stock is a quantity only where nothing else is.
+    quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
+    profit: best(tables.map((figures) => profitOf(figures, catalog))),
+  };
   known.set(catalog, result);
   return result;
 }
+
+/** What a table's rows may say about money and quantities. */
+interface Figures {
+  table: CatalogTable;
+  /** The words of the table's name. */
+  name: string;
+  /** Its name says that its rows are sales, payments and the like. */
+  isFact: boolean;
+  /** Its rows happened some day to something. */
+  isEvent: boolean;
+  /** How well the table suits, added to how well a column does. */
+  weight: number;
+  numbers: CatalogColumn[];
+  amount: { column: CatalogColumn; score: number } | null;
+  units: CatalogColumn | undefined;
+  price: CatalogColumn | undefined;
+  /** The price of what is sold, where only that has one. */
+  listed: CatalogColumn | undefined;
+}
+
+function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
+  const name = table.words.join(" ");
+  const isFact = factWords.test(name);
+  const refers = table.columns.some((one) => one.isForeign);
+  const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
+  const units = numbers.find((one) => quantityWords.test(one.words.join(" ")));
+  const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
+  return {
+    table,
+    name,
+    isFact,
+    isEvent: refers && table.columns.some((one) => one.isDate),
+    weight: (isFact ? 0.5 : 0) - (otherWords.test(name) ? 0.6 : 0) + (refers ? 0.1 : 0),
+    numbers,
+    amount: bestAmount(table, numbers),
+    units,
+    price,
+    listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
+  };
+}
+
+/** Money taken: a row's amount, or its units at their price, or its price alone. */
+function moneyOf({ table, amount, units, price, listed, ...row }: Figures): MeasureSource | null {
+  const source = (value: Expression, label: string, score: number) => ({
+    table,
+    value,
+    label,
+    score: score + row.weight,
+  });
+  if (amount !== null) {
+    // A header's total is preferred to its lines where both would do; lines serve what only they reach.
+    const dated = table.columns.some((one) => one.isDate) ? 0.1 : 0;
+    return source(column(amount.column), amount.column.words.join(" "), amount.score + dated);
+  }
+  const each = price ?? listed;
+  if (units !== undefined && each !== undefined && row.isFact) {
+    const label = `${units.words.join(" ")} × ${each.words.join(" ")}`;
+    return source(lineValue(units, each, row.numbers), label, price === undefined ? 0.75 : 0.8);
+  }
+  if (price !== undefined && units === undefined && row.isEvent)
+    return source(column(price), price.words.join(" "), 0.65);
+  return null;
+}
+
+function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
+  return units === undefined
+    ? null
+    : { table, value: column(units), label: units.words.join(" "), score: 0.8 + weight };
+}
+
+const stockWords = /\b(stock|inventory|warehouse)\b/;
 
 const costWords =
   /^(unit cost|cost|cost price|purchase price|buying price|buy price|wholesale price|cost per unit|total cost|cogs|standard cost)$/;
@@ -125,41 +132,42 @@ function parentColumn(table: CatalogTable, catalog: Catalog, pattern: RegExp): C
   return undefined;
 }
 
-interface Ingredients {
-  amount: CatalogColumn | undefined;
-  units: CatalogColumn | undefined;
-  price: CatalogColumn | undefined;
-  cost: CatalogColumn;
+/** What a row earns less what it cost: with units, the cost is that of one unit unless it says "total". */
+function profitOf(figures: Figures, catalog: Catalog): MeasureSource | null {
+  const { table, name, units, weight } = figures;
+  if (!(figures.isFact || figures.isEvent) || otherWords.test(name)) return null;
+  const cost =
+    figures.numbers.find((one) => costWords.test(one.words.join(" "))) ?? parentColumn(table, catalog, costWords);
+  const earned = cost === undefined ? null : earnedOf(figures);
+  if (cost === undefined || earned === null) return null;
+  const times = units === undefined || cost.words.includes("total") ? null : units;
+  if (times === null && cost.table !== table) return null;
+  const spent: Expression =
+    times === null ? column(cost) : { kind: "arithmetic", operator: "*", left: column(times), right: column(cost) };
+  return {
+    table,
+    value: { kind: "arithmetic", operator: "-", left: earned.value, right: spent },
+    revenue: earned.value,
+    label: `${earned.label} less ${times === null ? "" : `${times.words.join(" ")} × `}${cost.words.join(" ")}`,
+    score: 0.8 + weight,
+  };
 }
 
-/** What a row earns less what it cost: with units, the cost is that of one unit unless it says "total". */
-function profitOf(
-  table: CatalogTable,
-  { amount, units, price, cost }: Ingredients,
-  numbers: CatalogColumn[],
-): { value: Expression; revenue: Expression; label: string } | null {
-  const taken =
-    amount !== undefined
-      ? column(amount)
-      : units !== undefined && price !== undefined
-        ? lineValue(units, price, numbers)
-        : price !== undefined && price.table === table
-          ? column(price)
-          : null;
-  if (taken === null) return null;
-  const isWhole = units === undefined || cost.words.includes("total");
-  if (isWhole && cost.table !== table) return null;
-  const spent: Expression = isWhole
-    ? column(cost)
-    : { kind: "arithmetic", operator: "*", left: column(units), right: column(cost) };
-  const earned =
-    amount?.words.join(" ") ??
-    (units === undefined ? "" : `${units.words.join(" ")} × `) + (price?.words.join(" ") ?? "");
-  return {
-    value: { kind: "arithmetic", operator: "-", left: taken, right: spent },
-    revenue: taken,
-    label: `${earned} less ${isWhole ? "" : `${units?.words.join(" ") ?? ""} × `}${cost.words.join(" ")}`,
-  };
+/** What a row earns. */
+function earnedOf({
+  table,
+  amount,
+  units,
+  price,
+  listed,
+  numbers,
+}: Figures): { value: Expression; label: string } | null {
+  if (amount !== null) return { value: column(amount.column), label: amount.column.words.join(" ") };
+  const each = price ?? listed;
+  if (each === undefined) return null;
+  if (units !== undefined)
+    return { value: lineValue(units, each, numbers), label: `${units.words.join(" ")} × ${each.words.join(" ")}` };
+  return each.table === table ? { value: column(each), label: each.words.join(" ") } : null;
 }
 
 const header = /^(order|invoice|sale|purchase|transaction|booking|basket|cart|receipt)s?$/;
@@ -182,74 +190,6 @@ export function purchasesOf(catalog: Catalog): CatalogTable | null {
   const key = table === null ? null : headerKey(table, catalog);
   const link = key === null ? undefined : catalog.links.find((one) => one.from[0] === key);
   return link?.to[0]?.table ?? table;
-}
-
-/** The column that holds a table's amounts, if there is one. */
-export function amountColumn(table: CatalogTable): CatalogColumn | null {
-  return (
-    bestAmount(
-      table,
-      table.columns.filter((one) => one.isNumber && !one.isKey),
-    )?.column ?? null
-  );
-}
-
-/** The only column of a table that says what was paid or cost: "refund_amount" of returns. */
-export function paidColumn(table: CatalogTable): CatalogColumn | null {
-  const found = table.columns.filter(
-    (one) => one.isNumber && !one.isKey && /\b(amount|cost|price|fee|total|value|sum|paid)\b/.test(one.words.join(" ")),
-  );
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
-
-/**
- * What a fraction comes to in money: the discount of a line times its price. Null where there is nothing it is a
- * fraction of; undefined for a column that holds no fractions.
- */
-export function fractionOf(one: CatalogColumn): Expression | null | undefined {
-  const isFraction =
-    /\b(discount|rate|percent|percentage|pct|ratio|fraction|probability)\b/.test(one.words.join(" ")) &&
-    typeof one.source.max === "number" &&
-    one.source.max <= 1 &&
-    !one.isFlag;
-  if (!isFraction) return undefined;
-  const numbers = one.table.columns.filter((other) => other.isNumber && !other.isKey && other !== one);
-  const units = numbers.find((other) => quantityWords.test(other.words.join(" ")));
-  const price = numbers.find((other) => priceWords.test(other.words.join(" ")));
-  if (!one.words.includes("discount") || units === undefined || price === undefined) return null;
-  const gross: Expression = { kind: "arithmetic", operator: "*", left: column(units), right: column(price) };
-  return { kind: "arithmetic", operator: "*", left: gross, right: column(one) };
-}
-
-function bestAmount(table: CatalogTable, numbers: CatalogColumn[]): { column: CatalogColumn; score: number } | null {
-  let best: { column: CatalogColumn; score: number } | null = null;
-  for (const one of numbers) {
-    const plain = one.words.filter((word) => !["usd", "eur", "gbp", "cents"].includes(word)).join(" ");
-    const own = one.words.filter((_, i) => !table.stems.includes(one.stems[i] ?? "")).join(" ");
-    for (const [pattern, score] of amountWords) {
-      if (!pattern.test(plain) && !pattern.test(own)) continue;
-      if (/\b(refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number)\b/.test(plain))
-        continue;
-      if (best === null || score > best.score) best = { column: one, score };
-    }
-  }
-  return best;
-}
-
-/** quantity × price, less a discount where the line has one that is a fraction. */
-function lineValue(units: CatalogColumn, price: CatalogColumn, numbers: CatalogColumn[]): Expression {
-  const gross: Expression = { kind: "arithmetic", operator: "*", left: column(units), right: column(price) };
-  const discount = numbers.find(
-    (one) => /\bdiscount\b/.test(one.words.join(" ")) && typeof one.source.max === "number" && one.source.max <= 1,
-  );
-  if (discount === undefined) return gross;
-  const kept: Expression = {
-    kind: "arithmetic",
-    operator: "-",
-    left: { kind: "literal", value: 1 },
-    right: column(discount),
-  };
-  return { kind: "arithmetic", operator: "*", left: gross, right: kept };
 }
 
 /** The best source from whose rows all `needed` tables can be reached without multiplying them. */

@@ -1,0 +1,91 @@
+import type { CatalogColumn, CatalogTable } from "./catalog.ts";
+import type { Expression } from "../form/logical-form.ts";
+
+/** A column as a value. */
+export const column = (of: CatalogColumn): Expression => ({ kind: "column", table: of.table.name, column: of.name });
+
+export const quantityWords = /\b(quantity|qty|units)\b/;
+export const priceWords = /\b(unit price|price|rate|price each|sale price|unit cost)\b/;
+const amountWords: [RegExp, number][] = [
+  [
+    /^(total|total amount|total price|order total|invoice total|grand total|amount total|net total|total value|total due|revenue|sales amount|sale amount|line total|subtotal|total sales|sales)$/,
+    1,
+  ],
+  [
+    /^(amount|amount paid|payment amount|paid amount|order amount|invoice amount|net amount|gross amount|value|order value)$/,
+    0.9,
+  ],
+  [/\b(total|revenue)\b/, 0.7],
+  [/\bamount\b/, 0.65],
+];
+/** The column that holds a table's amounts, if there is one. */
+export function amountColumn(table: CatalogTable): CatalogColumn | null {
+  return (
+    bestAmount(
+      table,
+      table.columns.filter((one) => one.isNumber && !one.isKey),
+    )?.column ?? null
+  );
+}
+
+/** The only column of a table that says what was paid or cost: "refund_amount" of returns. */
+export function paidColumn(table: CatalogTable): CatalogColumn | null {
+  const found = table.columns.filter(
+    (one) => one.isNumber && !one.isKey && /\b(amount|cost|price|fee|total|value|sum|paid)\b/.test(one.words.join(" ")),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/**
+ * What a fraction comes to in money: the discount of a line times its price. Null where there is nothing it is a
+ * fraction of; undefined for a column that holds no fractions.
+ */
+export function fractionOf(one: CatalogColumn): Expression | null | undefined {
+  const isFraction =
+    /\b(discount|rate|percent|percentage|pct|ratio|fraction|probability)\b/.test(one.words.join(" ")) &&
+    typeof one.source.max === "number" &&
+    one.source.max <= 1 &&
+    !one.isFlag;
+  if (!isFraction) return undefined;
+  const numbers = one.table.columns.filter((other) => other.isNumber && !other.isKey && other !== one);
+  const units = numbers.find((other) => quantityWords.test(other.words.join(" ")));
+  const price = numbers.find((other) => priceWords.test(other.words.join(" ")));
+  if (!one.words.includes("discount") || units === undefined || price === undefined) return null;
+  const gross: Expression = { kind: "arithmetic", operator: "*", left: column(units), right: column(price) };
+  return { kind: "arithmetic", operator: "*", left: gross, right: column(one) };
+}
+
+/** The column that says best what a row comes to in money. */
+export function bestAmount(
+  table: CatalogTable,
+  numbers: CatalogColumn[],
+): { column: CatalogColumn; score: number } | null {
+  let best: { column: CatalogColumn; score: number } | null = null;
+  for (const one of numbers) {
+    const plain = one.words.filter((word) => !["usd", "eur", "gbp", "cents"].includes(word)).join(" ");
+    const own = one.words.filter((_, i) => !table.stems.includes(one.stems[i] ?? "")).join(" ");
+    for (const [pattern, score] of amountWords) {
+      if (!pattern.test(plain) && !pattern.test(own)) continue;
+      if (/\b(refund|damage|fine|penalty|tax|discount|shipping|paid out|budget|quantity|count|number)\b/.test(plain))
+        continue;
+      if (best === null || score > best.score) best = { column: one, score };
+    }
+  }
+  return best;
+}
+
+/** quantity × price, less a discount where the line has one that is a fraction. */
+export function lineValue(units: CatalogColumn, price: CatalogColumn, numbers: CatalogColumn[]): Expression {
+  const gross: Expression = { kind: "arithmetic", operator: "*", left: column(units), right: column(price) };
+  const discount = numbers.find(
+    (one) => /\bdiscount\b/.test(one.words.join(" ")) && typeof one.source.max === "number" && one.source.max <= 1,
+  );
+  if (discount === undefined) return gross;
+  const kept: Expression = {
+    kind: "arithmetic",
+    operator: "-",
+    left: { kind: "literal", value: 1 },
+    right: column(discount),
+  };
+  return { kind: "arithmetic", operator: "*", left: gross, right: kept };
+}
