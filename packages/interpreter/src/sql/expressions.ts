@@ -1,6 +1,7 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { bucket, elapsed, identifier, literal } from "./dialect.ts";
 import { tablesOfCondition } from "../form/visit.ts";
+import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
@@ -40,6 +41,17 @@ export function roleAlias(expression: ColumnExpression): string {
   return `${expression.table}_${expression.role ?? ""}`;
 }
 
+/** The keys by which a table is joined. */
+function onSql({ on }: Join, catalog: Catalog): string {
+  const side = (of: CatalogColumn) => columnSql(of.table.name, of.name, catalog);
+  return on.map(({ left, right }) => `${side(left)} = ${side(right)}`).join(" AND ");
+}
+
+export function joinSql(join: Join, catalog: Catalog): string {
+  return `JOIN ${tableName(catalog, join.table)} ON ${onSql(join, catalog)}`;
+}
+
+/** An expression as it stands in a query with these tables. Throws `Unreachable` where rows would count twice. */
 export function expressionSql(expression: Expression, scope: Scope): string {
   const { dialect } = scope.catalog.schema;
   switch (expression.kind) {
@@ -80,12 +92,8 @@ function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, sc
   const found = path(catalog, [need(catalog, expression.per)], need(catalog, expression.of.table), scope.via);
   const [first, ...rest] = found ?? [];
   if (first === undefined) throw new Unreachable(`No key leads from ${expression.per} to ${expression.of.table}`);
-  const on = (pair: { left: { table: CatalogTable; name: string }; right: { table: CatalogTable; name: string } }) =>
-    `${columnSql(pair.left.table.name, pair.left.name, catalog)} = ${columnSql(pair.right.table.name, pair.right.name, catalog)}`;
-  const joins = rest
-    .map((join) => ` JOIN ${tableName(catalog, join.table)} ON ${join.on.map(on).join(" AND ")}`)
-    .join("");
-  return `COALESCE((SELECT SUM(${columnSql(expression.of.table, expression.of.column, catalog)}) FROM ${tableName(catalog, first.table)}${joins} WHERE ${first.on.map(on).join(" AND ")}), 0)`;
+  const joins = rest.map((join) => ` ${joinSql(join, catalog)}`).join("");
+  return `COALESCE((SELECT SUM(${columnSql(expression.of.table, expression.of.column, catalog)}) FROM ${tableName(catalog, first.table)}${joins} WHERE ${onSql(first, catalog)}), 0)`;
 }
 
 function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, scope: Scope): string {
@@ -135,6 +143,33 @@ function likeText(text: string): string {
   return text.toLowerCase().replace(/[!%_]/g, "!$&");
 }
 
+function likeSql(condition: Extract<Condition, { kind: "like" }>, scope: Scope): string {
+  const { dialect } = scope.catalog.schema;
+  const left = `LOWER(${expressionSql(condition.left, scope)})`;
+  if (condition.place === "equals")
+    return `${left} ${condition.negated ? "<>" : "="} ${literal(dialect, condition.text.toLowerCase())}`;
+  const text = likeText(condition.text);
+  const pattern = { starts: `${text}%`, ends: `%${text}`, contains: `%${text}%` }[condition.place];
+  return `${left} ${condition.negated ? "NOT LIKE" : "LIKE"} ${literal(dialect, pattern)}${text.includes("!") ? " ESCAPE '!'" : ""}`;
+}
+
+function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Scope): string {
+  const { dialect } = scope.catalog.schema;
+  const left = expressionSql(condition.left, scope);
+  const parts = [
+    ...(condition.from === null ? [] : [`${left} >= ${literal(dialect, condition.from)}`]),
+    ...(condition.to === null ? [] : [`${left} < ${literal(dialect, condition.to)}`]),
+  ];
+  const both = parts.join(" AND ");
+  return condition.negated ? `NOT (${both})` : both;
+}
+
+/** `left IN (…)`, or NOT IN. */
+function isIn(left: string, inside: string, negated: boolean): string {
+  return `${left} ${negated ? "NOT IN" : "IN"} (${inside})`;
+}
+
+/** A condition as it stands after WHERE, HAVING or WHEN; `nested` where others stand beside it. */
 export function conditionSql(condition: Condition, scope: Scope, nested: boolean): string {
   const { dialect } = scope.catalog.schema;
   switch (condition.kind) {
@@ -142,29 +177,22 @@ export function conditionSql(condition: Condition, scope: Scope, nested: boolean
       const operator = condition.operator === "!=" ? "<>" : condition.operator;
       return `${expressionSql(condition.left, scope)} ${operator} ${expressionSql(condition.right, scope)}`;
     }
-    case "among":
-      return `${expressionSql(condition.left, scope)} ${condition.negated ? "NOT IN" : "IN"} (${condition.values.map((value) => literal(dialect, value)).join(", ")})`;
-    case "like": {
-      const left = `LOWER(${expressionSql(condition.left, scope)})`;
-      if (condition.place === "equals")
-        return `${left} ${condition.negated ? "<>" : "="} ${literal(dialect, condition.text.toLowerCase())}`;
-      const text = likeText(condition.text);
-      const pattern = condition.place === "starts" ? `${text}%` : condition.place === "ends" ? `%${text}` : `%${text}%`;
-      return `${left} ${condition.negated ? "NOT LIKE" : "LIKE"} ${literal(dialect, pattern)}${text.includes("!") ? " ESCAPE '!'" : ""}`;
+    case "among": {
+      const values = condition.values.map((value) => literal(dialect, value)).join(", ");
+      return isIn(expressionSql(condition.left, scope), values, condition.negated);
     }
+    case "like":
+      return likeSql(condition, scope);
     case "missing":
       return `${expressionSql(condition.left, scope)} ${condition.negated ? "IS NOT NULL" : "IS NULL"}`;
-    case "period": {
-      const left = expressionSql(condition.left, scope);
-      const parts = [
-        ...(condition.from === null ? [] : [`${left} >= ${literal(dialect, condition.from)}`]),
-        ...(condition.to === null ? [] : [`${left} < ${literal(dialect, condition.to)}`]),
-      ];
-      const both = parts.join(" AND ");
-      return condition.negated ? `NOT (${both})` : both;
-    }
+    case "period":
+      return periodSql(condition, scope);
     case "within":
-      return `${expressionSql(condition.left, scope)} ${condition.negated ? "NOT IN" : "IN"} (\n  ${indent(scope.query(condition.form))}\n)`;
+      return isIn(
+        expressionSql(condition.left, scope),
+        `\n  ${indent(scope.query(condition.form))}\n`,
+        condition.negated,
+      );
     case "related":
       return relatedSql(condition, scope);
     case "either":
@@ -204,16 +232,14 @@ function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: S
     `SELECT ${column(pair.right.table.name, pair.right.name, inner)}`,
     `FROM ${tableName(catalog, first.table)}`,
   ];
-  for (const join of joins) {
-    const on = join.on.map(
-      (link) =>
-        `${columnSql(link.left.table.name, link.left.name, catalog)} = ${columnSql(link.right.table.name, link.right.name, catalog)}`,
-    );
-    lines.push(`JOIN ${tableName(catalog, join.table)} ON ${on.join(" AND ")}`);
-  }
+  for (const join of joins) lines.push(joinSql(join, catalog));
   const tests = condition.where.map((part) => conditionSql(part, inner, true));
   // NOT IN over a set that holds a null is never true.
   if (condition.negated) tests.push(`${column(pair.right.table.name, pair.right.name, inner)} IS NOT NULL`);
   if (tests.length > 0) lines.push(`WHERE ${tests.join(" AND ")}`);
-  return `${column(pair.left.table.name, pair.left.name, scope)} ${condition.negated ? "NOT IN" : "IN"} (\n  ${indent(lines.join("\n"))}\n)`;
+  return isIn(
+    column(pair.left.table.name, pair.left.name, scope),
+    `\n  ${indent(lines.join("\n"))}\n`,
+    condition.negated,
+  );
 }

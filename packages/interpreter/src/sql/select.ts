@@ -1,7 +1,6 @@
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { identifier } from "./dialect.ts";
-import { isAggregate, sameExpression, tablesOf, tablesOfCondition, walk } from "../form/visit.ts";
-import { isToOne, joinTree, path } from "../catalog/joins.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { Scope } from "./expressions.ts";
 import {
   Unreachable,
@@ -9,10 +8,12 @@ import {
   conditionSql,
   expressionSql,
   indent,
+  joinSql,
   need,
   roleAlias,
   tableName,
 } from "./expressions.ts";
+import { sourceOf } from "./source.ts";
 import { singular } from "../language/words.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
@@ -44,9 +45,7 @@ function firstOfEach(form: LogicalForm, per: Expression[], catalog: Catalog): st
   const { dialect } = catalog.schema;
   const names = headings(form.outputs);
   const place = (scope: Scope) => {
-    const order = form.order.map(
-      (one) => `${expressionSql(one.by, scope)}${one.direction === "descending" ? " DESC" : ""}`,
-    );
+    const order = form.order.map((one) => orderSql(one, scope));
     const groups = per.map((one) => expressionSql(one, scope)).join(", ");
     return `RANK() OVER (PARTITION BY ${groups} ORDER BY ${order.join(", ")}) AS place`;
   };
@@ -119,73 +118,28 @@ interface Wrapped {
 }
 
 function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string {
-  const base = need(catalog, form.subject);
-  const via = new Set(form.via);
-  const core = new Set<string>([form.subject, ...form.joins]);
-  for (const output of form.outputs) for (const name of tablesOf(output.expression)) core.add(name);
-  for (const group of form.groups) for (const name of tablesOf(group)) core.add(name);
-  for (const condition of form.having) for (const name of tablesOfCondition(condition)) core.add(name);
-  for (const order of [...form.order, ...(wrapped?.rankedBy ?? [])])
-    for (const name of tablesOf(order.by)) core.add(name);
-  const where = separate(form.where, core, base, catalog, via);
-  for (const condition of where) for (const name of tablesOfCondition(condition)) core.add(name);
-
-  const start = startOf(base, core, form, catalog);
-  const tables = [...core].map((name) => need(catalog, name));
-  const joins = joinTree(catalog, start, tables, via);
-  if (joins === null) throw new Unreachable(`No key leads from ${form.subject} to ${[...core].join(", ")}`);
-  const present = [start, ...joins.map((join) => join.table)];
-  const repeated = new Set(
-    present
-      .filter((table) => present.some((other) => other !== table && !isToOne(catalog, table, other, via)))
-      .map((table) => table.name),
-  );
-  const roles = rolesOf(form, where);
+  const { start, joins, roles, where, ...source } = sourceOf(form, catalog, wrapped?.rankedBy ?? []);
   const scope: Scope = {
     catalog,
-    qualified: present.length > 1 || roles.length > 0,
-    via,
-    repeated,
+    qualified: joins.length > 0 || roles.length > 0,
+    via: source.via,
+    repeated: source.repeated,
     query: (inner) => toSql(inner, catalog),
   };
-  const { dialect } = catalog.schema;
-  const name = (table: CatalogTable) => tableName(catalog, table);
-
-  const lines: string[] = [];
-  const names = wrapped?.names ?? headings(form.outputs);
-  const outputs = form.all_columns
-    ? `${scope.qualified ? `${identifier(dialect, start === base ? base.name : form.subject)}.` : ""}*`
-    : form.outputs
-        .map((output, i) =>
-          wrapped === undefined
-            ? outputSql(output, names[i] ?? output.name, scope)
-            : `${expressionSql(output.expression, scope)} AS ${identifier(dialect, names[i] ?? output.name)}`,
-        )
-        .concat(wrapped === undefined ? [] : [wrapped.extra(scope)])
-        .join(", ");
-  lines.push(`SELECT ${form.distinct ? "DISTINCT " : ""}${outputs}`);
-  lines.push(`FROM ${name(start)}`);
-  for (const join of joins) {
-    const on = join.on.map(
-      (pair) =>
-        `${columnSql(pair.left.table.name, pair.left.name, catalog)} = ${columnSql(pair.right.table.name, pair.right.name, catalog)}`,
-    );
-    lines.push(`JOIN ${name(join.table)} ON ${on.join(" AND ")}`);
-  }
-  for (const role of roles) lines.push(roleJoin(role, catalog));
-  if (where.length > 0)
-    lines.push(`WHERE ${where.map((condition) => conditionSql(condition, scope, where.length > 1)).join(" AND ")}`);
+  const all = (conditions: readonly Condition[]) =>
+    conditions.map((condition) => conditionSql(condition, scope, conditions.length > 1)).join(" AND ");
+  const lines = [
+    `SELECT ${form.distinct ? "DISTINCT " : ""}${outputsSql(form, scope, wrapped)}`,
+    `FROM ${tableName(catalog, start)}`,
+    ...joins.map((join) => joinSql(join, catalog)),
+    ...roles.map((role) => roleJoin(role, catalog)),
+  ];
+  if (where.length > 0) lines.push(`WHERE ${all(where)}`);
   if (form.groups.length > 0)
     lines.push(`GROUP BY ${form.groups.map((group) => expressionSql(group, scope)).join(", ")}`);
-  if (form.having.length > 0)
-    lines.push(
-      `HAVING ${form.having.map((condition) => conditionSql(condition, scope, form.having.length > 1)).join(" AND ")}`,
-    );
+  if (form.having.length > 0) lines.push(`HAVING ${all(form.having)}`);
   if (form.order.length > 0) {
-    const keys = form.order.map(
-      (order) =>
-        `${expressionSql(order.by, scope)}${order.direction === "descending" ? " DESC" : ""}${nulls(catalog, order.direction, form.limit)}`,
-    );
+    const keys = form.order.map((order) => `${orderSql(order, scope)}${nulls(catalog, order.direction, form.limit)}`);
     lines.push(`ORDER BY ${keys.join(", ")}`);
   }
   if (form.limit !== null) lines.push(`LIMIT ${form.limit}`);
@@ -193,105 +147,28 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
   return lines.join("\n");
 }
 
+/** What stands between SELECT and FROM. */
+function outputsSql(form: LogicalForm, scope: Scope, wrapped: Wrapped | undefined): string {
+  const { dialect } = scope.catalog.schema;
+  if (form.all_columns) return scope.qualified ? `${identifier(dialect, form.subject)}.*` : "*";
+  if (wrapped === undefined) {
+    const names = headings(form.outputs);
+    return form.outputs.map((output, i) => outputSql(output, names[i] ?? output.name, scope)).join(", ");
+  }
+  const named = form.outputs.map(
+    ({ expression, name }, i) =>
+      `${expressionSql(expression, scope)} AS ${identifier(dialect, wrapped.names[i] ?? name)}`,
+  );
+  return [...named, wrapped.extra(scope)].join(", ");
+}
+
+function orderSql(order: LogicalForm["order"][number], scope: Scope): string {
+  return `${expressionSql(order.by, scope)}${order.direction === "descending" ? " DESC" : ""}`;
+}
+
 /** PostgreSQL puts nulls first when descending: "the highest" would be an empty cell. */
 function nulls(catalog: Catalog, direction: "ascending" | "descending", limit: number | null): string {
   return catalog.schema.dialect === "postgres" && direction === "descending" && limit !== null ? " NULLS LAST" : "";
-}
-
-/** The subject itself may not be needed: "number of orders per country" with the country in orders. */
-function startOf(base: CatalogTable, core: Set<string>, form: LogicalForm, catalog: Catalog): CatalogTable {
-  const used = new Set<string>([...form.joins, ...form.where.flatMap(tablesOfCondition)]);
-  for (const output of form.outputs) for (const name of tablesOf(output.expression)) used.add(name);
-  for (const group of form.groups) for (const name of tablesOf(group)) used.add(name);
-  if (used.size === 0 || used.has(base.name) || form.all_columns) return base;
-  core.delete(base.name);
-  return need(catalog, [...used][0] ?? base.name);
-}
-
-/**
- * Conditions on tables that would multiply the rows being aggregated become "related" conditions,
- * so that a sum over orders is not multiplied by their lines.
- */
-function separate(
-  where: Condition[],
-  core: Set<string>,
-  base: CatalogTable,
-  catalog: Catalog,
-  via: Set<string>,
-): Condition[] {
-  const kept: Condition[] = [];
-  const far = new Map<string, Condition[]>();
-  for (const condition of where) {
-    const names = tablesOfCondition(condition).filter((name) => !core.has(name));
-    const first = names[0];
-    const multiplying = names.filter((name) => {
-      const target = need(catalog, name);
-      return ![...core].some((from) => isToOne(catalog, need(catalog, from), target, via));
-    });
-    if (first === undefined || multiplying.length === 0) kept.push(condition);
-    else {
-      const anchor = multiplying[0] ?? first;
-      far.set(anchor, [...(far.get(anchor) ?? []), condition]);
-    }
-  }
-  mergeAlongPaths(far, kept, base, catalog, via);
-  for (const [table, conditions] of far) {
-    let subject = base;
-    let shortest = Number.POSITIVE_INFINITY;
-    for (const name of core) {
-      const from = need(catalog, name);
-      const found = path(catalog, [from], need(catalog, table), via);
-      if (found !== null && found.length < shortest) [subject, shortest] = [from, found.length];
-    }
-    kept.push({ kind: "related", subject: subject.name, table, where: conditions, negated: false });
-  }
-  return kept;
-}
-
-/** Conditions on a table and on one that lies on the way to it speak of the same rows: "compatible with X since 1998". */
-function mergeAlongPaths(
-  far: Map<string, Condition[]>,
-  kept: Condition[],
-  base: CatalogTable,
-  catalog: Catalog,
-  via: Set<string>,
-): void {
-  for (const target of far.keys()) {
-    const way = path(catalog, [base], need(catalog, target), via) ?? [];
-    for (const { table } of way) {
-      const conditions = far.get(table.name);
-      if (table.name === target || conditions === undefined || !far.has(target)) continue;
-      far.set(target, [...(far.get(target) ?? []), ...conditions]);
-      far.delete(table.name);
-    }
-    const on = new Set(way.map((join) => join.table.name));
-    const implied = kept.findIndex(
-      (condition) =>
-        condition.kind === "related" &&
-        !condition.negated &&
-        condition.where.length === 0 &&
-        condition.subject === base.name &&
-        on.has(condition.table),
-    );
-    if (implied >= 0) kept.splice(implied, 1);
-  }
-}
-
-/** Self joins: each role is the same table again, reached through its own foreign key. */
-function rolesOf(form: LogicalForm, where: Condition[]): ColumnExpression[] {
-  const found = new Map<string, ColumnExpression>();
-  const visit = (expression: Expression) =>
-    walk(expression, (part) => {
-      if (part.kind === "column" && part.role !== undefined) found.set(roleAlias(part), part);
-    });
-  for (const output of form.outputs) visit(output.expression);
-  for (const group of form.groups) visit(group);
-  for (const order of form.order) visit(order.by);
-  for (const condition of where) {
-    if ("left" in condition) visit(condition.left);
-    if (condition.kind === "compare") visit(condition.right);
-  }
-  return [...found.values()];
 }
 
 function roleJoin(role: ColumnExpression, catalog: Catalog): string {
