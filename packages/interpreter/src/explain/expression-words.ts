@@ -146,20 +146,11 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "compare":
       return comparedQualifier(condition, about);
     case "among":
-      return valueQualifier(
-        condition.left,
-        expressionWords(condition.left),
-        condition.values,
-        condition.negated,
-        about,
-      );
+      return valueQualifier({ ...condition, words: expressionWords(condition.left) }, about);
     case "like":
       if (condition.place === "equals")
         return valueQualifier(
-          condition.left,
-          expressionWords(condition.left),
-          [condition.text],
-          condition.negated,
+          { ...condition, words: expressionWords(condition.left), values: [condition.text] },
           about,
         );
       return { lead: "where", text: conditionWords(condition) };
@@ -175,7 +166,7 @@ function qualifierOf(condition: Condition, about: About): Qualifier {
     case "either": {
       const values = oneColumnOf(condition.conditions);
       if (values !== null)
-        return valueQualifier(values.left, expressionWords(values.left), values.values, false, about);
+        return valueQualifier({ ...values, words: expressionWords(values.left), negated: false }, about);
       return together(condition, "or", about);
     }
     case "every":
@@ -229,7 +220,7 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
     };
   }
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };
-  return valueQualifier(left, expressionWords(left), [value], operator === "!=", about);
+  return valueQualifier({ left, words: expressionWords(left), values: [value], negated: operator === "!=" }, about);
 }
 
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */

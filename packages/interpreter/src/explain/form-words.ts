@@ -1,6 +1,7 @@
 import { eventOf, isMomentColumn, isName, labelWords, things } from "./column-words.ts";
 import { expressionWords, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
+import { isOver } from "./moments.ts";
 import { aboutForm } from "./qualifiers.ts";
 import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
 import { capitalized, joined, plural, spoken } from "../language/words.ts";
@@ -113,3 +114,16 @@ function formWords(form: LogicalForm): string {
 export function describe(form: LogicalForm): string {
   return `${capitalized(formWords(form))}.`;
 }
+
+/** "is", or "was" where the time that is spoken of has ended. */
+export const tense = (conditions: readonly Condition[]): "is" | "was" =>
+  conditions.some((condition) => condition.kind === "period" && isOver(condition)) ? "was" : "is";
+
+/** A noun with the form's conditions; what rows are named by needs not be said again. */
+export const restricted = (text: string, form: LogicalForm, conditions: readonly Condition[] = form.where): string => {
+  const about = aboutForm(form);
+  const labels = form.outputs.flatMap(({ expression }) =>
+    expression.kind === "column" && isName(expression) ? [expression.table] : [],
+  );
+  return qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
+};

@@ -119,14 +119,16 @@ export function ownWords(expression: Expression, words: string, { tables }: Abou
   return words.startsWith(thing(expression.table)) ? words : `${thing(expression.table)} ${words}`;
 }
 
+/** A condition that something, told by its words, is one of some values, or none of them. */
+interface Valued {
+  left: Expression;
+  words: string;
+  values: readonly (string | number | boolean)[];
+  negated: boolean;
+}
+
 /** A value of a column: the name of a thing stands for the thing, a place for where it is. */
-export function valueQualifier(
-  left: Expression,
-  words: string,
-  values: readonly (string | number | boolean)[],
-  negated: boolean,
-  about: About,
-): Qualifier {
+export function valueQualifier({ left, words, values, negated }: Valued, about: About): Qualifier {
   const text = joined(values.map(literalWords), "or");
   if (left.kind !== "column") return { lead: "where", text: `${words} is ${negated ? "not " : ""}${text}` };
   const [only] = values;

@@ -1,14 +1,12 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
-import { isName, isOwnDoing, labelWords, things } from "./column-words.ts";
-import { expressionWords, measured, qualified } from "./expression-words.ts";
-import { firstOf, partOf, perOf } from "./figure-kinds.ts";
+import { isName, labelWords, things } from "./column-words.ts";
+import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import { extremeWord, groupWords, orderWords, placeWords } from "./form-words.ts";
+import { extremeWord, groupWords, orderWords, placeWords, restricted, tense } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
-import { isMoment, isOver } from "./moments.ts";
-import { aboutForm } from "./qualifiers.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import { totals } from "./totals.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined, plural, singular } from "../language/words.ts";
 
 /**
@@ -32,81 +30,6 @@ function answered(form: LogicalForm, result: QueryResult): string {
   const measure = outputs.findIndex((output) => isAggregate(output.expression));
   if (measure >= 0 && outputs.length > 1) return ranked(form, result, measure);
   return listed(form, result);
-}
-
-/** "is", or "was" where the time that is spoken of has ended. */
-const tense = (conditions: readonly Condition[]): "is" | "was" =>
-  conditions.some((condition) => condition.kind === "period" && isOver(condition)) ? "was" : "is";
-
-/** "the" before what is not a name of its own: "the average order value", but "revenue". */
-const withArticle = (words: string): string =>
-  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
-    ? `the ${words}`
-    : words;
-
-/** A noun with the form's conditions; what rows are named by needs not be said again. */
-const restricted = (text: string, form: LogicalForm, conditions: readonly Condition[] = form.where): string => {
-  const about = aboutForm(form);
-  const labels = form.outputs.flatMap(({ expression }) =>
-    expression.kind === "column" && isName(expression) ? [expression.table] : [],
-  );
-  return qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
-};
-
-/** One row of figures: "there are 840 customers", "revenue last year was 1,520,500.83". */
-function totals(form: LogicalForm, result: QueryResult): string {
-  const cells = result.rows[0] ?? [];
-  const values = form.outputs.map((output, place) => writerOf(result, place, output)(cells[place] ?? null));
-  const [only] = form.outputs;
-  if (form.outputs.length === 1 && only)
-    return (
-      aloneOf(form, only.expression, cells[0] ?? null, values[0] ?? "") ??
-      `${restricted(withArticle(measureWords(only)), form)} ${tense(form.where)} ${values[0] ?? ""}`
-    );
-  const parts = form.outputs.map(
-    (output, place) => `${withArticle(measureWords(output))} ${tense(form.where)} ${values[place] ?? ""}`,
-  );
-  // Figures that say themselves when they are of need not be told so again.
-  const isTold = form.outputs.every(
-    ({ expression }) => expression.kind === "aggregate" && expression.where !== undefined,
-  );
-  const conditions = isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where;
-  const about = restricted("", form, conditions).trim();
-  return about === "" ? joined(parts) : `${about}, ${joined(parts)}`;
-}
-
-/** Figures that have a sentence of their own: counts, parts of a whole, averages per thing, first and last days. */
-function aloneOf(form: LogicalForm, expression: Expression, cell: Cell, value: string): string | null {
-  if (expression.kind === "aggregate" && expression.fn === "count" && expression.of === null) {
-    const conditions = [...form.where, ...(expression.where ?? [])];
-    const noun = cell === 1 ? singular(things(expression.table)) : things(expression.table);
-    const verb = { is: cell === 1 ? "is" : "are", was: cell === 1 ? "was" : "were" }[tense(conditions)];
-    return restricted(`there ${verb} ${value} ${noun}`, form, conditions);
-  }
-  const part = partOf(expression);
-  if (part !== null && cell !== null) {
-    const whole =
-      part.whole.kind === "aggregate" && part.whole.of === null ? things(part.table) : `the ${measured(part.whole)}`;
-    const share = qualified("", part.where, { tables: [part.table], rows: part.table }).trim();
-    const have = share
-      .replace(/^with /, "have ")
-      .replace(/^without /, "have no ")
-      .replace(/^that /, "");
-    const verb = have === share ? "are " : "";
-    return part.whole.kind === "aggregate" && part.whole.of === null && !share.startsWith("where ")
-      ? `${value} of ${restricted(whole, form)} ${verb}${have}`
-      : `${value} of ${restricted(whole, form)} ${tense(form.where)} ${share}`;
-  }
-  const per = perOf(expression);
-  if (per?.of.kind === "aggregate" && per.of.of === null)
-    return restricted(
-      `on average there ${tense(form.where) === "was" ? "were" : "are"} ${value} ${things(per.of.table)} per ${per.per}`,
-      form,
-    );
-  const first = firstOf(expression);
-  if (first === null || !isMoment(cell)) return null;
-  const did = first.event === "" ? "was" : isOwnDoing(first.event) ? first.event : `was ${first.event}`;
-  return `${restricted(`the ${first.thing}`, form)} ${did} on ${value}`;
 }
 
 /** The columns that are not figures, as the label of a row. */

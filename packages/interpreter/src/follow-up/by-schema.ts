@@ -59,10 +59,30 @@ export function continueForm(
   metric: MeasureSource | null,
 ): Assembled | null {
   const form: LogicalForm = structuredClone(earlier);
+  const subject = catalog.byName.get(form.subject);
+  if (subject === undefined) return null;
   const context = contextOf(sketch, catalog);
   context.metric = metric;
-  context.subject = catalog.byName.get(form.subject) ?? null;
-  if (context.subject === null) return null;
+  context.subject = subject;
+  anchorTo(form, context);
+  context.happened = measuredTable(form, catalog);
+  const added = conditionsOf(context).where;
+  for (const condition of added) replaceCondition(form, condition);
+  changeMeasure(form, added, context);
+  changeGroups(form, context);
+  if (addsColumns(sketch)) addColumns(form, context);
+  changeToCount(form, context);
+  takeBottom(form, sketch);
+  addSuperlatives(form, context);
+  addOrders(form, context);
+  keepGroupedOrders(form, context);
+  takeFirst(form, sketch);
+  context.assumptions.push("Understood as a change to the question before.");
+  return { form, assumptions: context.assumptions, context };
+}
+
+/** What the earlier form speaks of is near: of several columns with a name, those of its tables are meant. */
+function anchorTo(form: LogicalForm, { anchors, catalog }: Context): void {
   const used = new Set([
     form.subject,
     ...form.outputs.flatMap((output) => tablesOf(output.expression)),
@@ -70,59 +90,62 @@ export function continueForm(
   ]);
   for (const name of used) {
     const table = catalog.byName.get(name);
-    if (table !== undefined) context.anchors.set(table, Math.max(context.anchors.get(table) ?? 0, 0.8));
+    if (table !== undefined) anchors.set(table, Math.max(anchors.get(table) ?? 0, 0.8));
   }
-  context.happened = measuredTable(form, catalog);
-  const added = conditionsOf(context).where;
-  for (const condition of added) replaceCondition(form, condition);
-  const measure = sketch.outputs.find((output) => output.kind === "measure");
-  if (measure === undefined) measureBelow(form, added, context);
-  if (measure?.kind === "measure") {
-    const expression = measureExpression(measure.measure, measure.fn, context);
-    if (expression !== null)
-      form.outputs = [
-        ...form.outputs.filter((output) => !isAggregate(output.expression)),
-        {
-          expression,
-          name: measure.measure === "money" ? "revenue" : measure.measure,
-          ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
-        },
-      ];
-    form.order = form.order.filter((order) => !isAggregate(order.by));
-  }
-  const ranked = sketch.said.has("same") && form.limit !== null && form.order.every(({ by }) => isAggregate(by));
-  const rank = { order: form.order, limit: form.limit };
-  if (sketch.groups.length > 0 || sketch.bucket !== null) regroup(form, context);
-  if (ranked && sketch.groups.length > 0) Object.assign(form, rank);
-  if (addsColumns(sketch)) addColumns(form, context);
-  const counted = countsInstead(sketch);
+}
+
+/** "and profit?": another measure takes the place of the figures. */
+function changeMeasure(form: LogicalForm, added: readonly Condition[], context: Context): void {
+  const measure = context.sketch.outputs.find((output) => output.kind === "measure");
+  if (measure === undefined) return measureBelow(form, added, context);
+  const expression = measureExpression(measure.measure, measure.fn, context);
+  if (expression !== null)
+    form.outputs = [
+      ...form.outputs.filter((output) => !isAggregate(output.expression)),
+      {
+        expression,
+        name: measure.measure === "money" ? "revenue" : measure.measure,
+        ...(measure.measure === "quantity" ? {} : { unit: "money" as const }),
+      },
+    ];
+  form.order = form.order.filter((order) => !isAggregate(order.by));
+}
+
+/** "by country", "the same by country": other groups; the same of them also keeps how many there were. */
+function changeGroups(form: LogicalForm, context: Context): void {
+  const { groups, bucket, said } = context.sketch;
+  const { order, limit } = form;
+  const isRanked = said.has("same") && limit !== null && order.every(({ by }) => isAggregate(by));
+  if (groups.length > 0 || bucket !== null) regroup(form, context);
+  if (isRanked && groups.length > 0) Object.assign(form, { order, limit });
+}
+
+/** "and orders?": a count takes the place of the figures. */
+function changeToCount(form: LogicalForm, context: Context): void {
+  const counted = countsInstead(context.sketch);
   const table = counted === null ? null : tableOf(counted, context);
-  if (table !== null && form.outputs.some((output) => isAggregate(output.expression))) {
-    const expression = countOf(table);
-    const replaced = form.outputs.filter((output) => !isAggregate(output.expression));
-    form.outputs = [...replaced, { expression, name: nameOf(expression) }];
-    form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
-  }
-  takeBottom(form, sketch);
-  addSuperlatives(form, context);
-  addOrders(form, context);
-  // What is grouped is ordered by its groups or its figures, by nothing else.
-  if (form.groups.length > 0) {
-    const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
-    for (const order of form.order.filter(({ by }) => !isShown(by))) context.lost.push(expressionWords(order.by));
-    form.order = form.order.filter(({ by }) => isShown(by));
-  }
-  if (
-    sketch.limit !== null &&
-    (form.groups.length > 0 || form.outputs.every((output) => !isAggregate(output.expression)))
-  ) {
-    form.limit = sketch.limit;
-    const measured = form.outputs.find((output) => isAggregate(output.expression));
-    if (measured !== undefined && form.order.every((order) => order.by.kind === "bucket"))
-      form.order = [{ by: measured.expression, direction: "descending" }];
-  }
-  context.assumptions.push("Understood as a change to the question before.");
-  return { form, assumptions: context.assumptions, context };
+  if (table === null || !form.outputs.some((output) => isAggregate(output.expression))) return;
+  const expression = countOf(table);
+  const kept = form.outputs.filter((output) => !isAggregate(output.expression));
+  form.outputs = [...kept, { expression, name: nameOf(expression) }];
+  form.order = form.order.map((order) => (isAggregate(order.by) ? { ...order, by: expression } : order));
+}
+
+/** What is grouped is ordered by its groups or its figures, by nothing else. */
+function keepGroupedOrders(form: LogicalForm, context: Context): void {
+  if (form.groups.length === 0) return;
+  const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
+  for (const order of form.order.filter(({ by }) => !isShown(by))) context.lost.push(expressionWords(order.by));
+  form.order = form.order.filter(({ by }) => isShown(by));
+}
+
+/** "top 3": of groups those with the most, unless they are ordered otherwise. */
+function takeFirst(form: LogicalForm, { limit }: Sketch): void {
+  const measured = form.outputs.find((output) => isAggregate(output.expression));
+  if (limit === null || (form.groups.length === 0 && measured !== undefined)) return;
+  form.limit = limit;
+  if (measured !== undefined && form.order.every((order) => order.by.kind === "bucket"))
+    form.order = [{ by: measured.expression, direction: "descending" }];
 }
 
 /**

@@ -9,7 +9,7 @@ export interface Metric {
 }
 
 /** A condition that holds unless the question says otherwise. */
-interface DefaultFilter {
+export interface DefaultFilter {
   table: string;
   /** Only where money is asked for. */
   ofMoney: boolean;

@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { conditionsOf } from "../assemble/conditions/conditions.ts";
 import { negate } from "../assemble/conditions/negations.ts";
 import { tablesOfCondition } from "../form/visit.ts";
-import type { Guidance } from "./definitions.ts";
+import type { DefaultFilter } from "./definitions.ts";
 import { itemise } from "../link/items.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import { read } from "../read/read.ts";
@@ -59,14 +59,11 @@ function phraseOf(sentence: string): { phrase: string; isExcluded: boolean } | n
   return null;
 }
 
-/** Reads a sentence that says which rows count by default; returns whether it looks like one. Others are left alone. */
-export function readFilter(
-  sentence: string,
-  guidance: Guidance,
-  catalog: Catalog,
-  now: Date,
-  said = sentence,
-): boolean {
+/**
+ * The filters of a sentence that says which rows count by default, told as `said`; null where it does not look like one.
+ * They may be none where what is left out is not known here.
+ */
+export function filtersOf(sentence: string, catalog: Catalog, now: Date, said = sentence): DefaultFilter[] | null {
   const plain = sentence
     .replace(
       /,?\s*(?:unless|except when|if not) (?:i |we |you )?(?:am |are )?(?:asked?|told|stated|specified|say).*$/i,
@@ -77,7 +74,7 @@ export function readFilter(
       "",
     );
   const found = phraseOf(plain);
-  if (found === null) return false;
+  if (found === null) return null;
   const phrase = found.phrase.replace(new RegExp(`\\s+(?:as|from|in|for|towards?) (?:our |the )?${money}$`, "i"), "");
   const tokens = tokenise(phrase);
   // A rule about revenue does not change how many orders there are.
@@ -92,15 +89,10 @@ export function readFilter(
   if (where.length === 0 && word !== undefined && sketch.unknown.length === 1 && label !== undefined) {
     where.push({ kind: "like", left: columnExpression(label), place: "contains", text: word, negated: false });
   }
-  for (const condition of where) {
-    const table = tablesOfCondition(condition)[0];
-    if (table !== undefined)
-      guidance.filters.push({
-        table,
-        condition: found.isExcluded ? negate(condition) : condition,
-        sentence: said,
-        ofMoney,
-      });
-  }
-  return true;
+  return where.flatMap((condition) => {
+    const [table] = tablesOfCondition(condition);
+    return table === undefined
+      ? []
+      : [{ table, condition: found.isExcluded ? negate(condition) : condition, sentence: said, ofMoney }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
-import { readFilter } from "./filters.ts";
+import { filtersOf } from "./filters.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { columnMention, mentionsAt } from "../link/mentions.ts";
 import { columnExpression } from "../resolve/measures.ts";
@@ -11,7 +11,7 @@ import {
 } from "../language/question-size.ts";
 import { tokenise } from "../language/tokens.ts";
 import type { Expression } from "../form/logical-form.ts";
-import type { Guidance } from "./definitions.ts";
+import type { DefaultFilter, Guidance, Metric } from "./definitions.ts";
 
 /** Reads rules and memories for this schema. Sentences that say something else are left alone. */
 export function readGuidance(sentences: readonly string[], catalog: Catalog, now: Date): Guidance {
@@ -29,8 +29,12 @@ export function readGuidance(sentences: readonly string[], catalog: Catalog, now
         sentence,
       )?.[1];
     if (fiscal !== undefined) guidance.fiscalStart = monthNames.indexOf(fiscal.toLowerCase());
-    else if (readFilter(sentence, guidance, catalog, now)) room -= sentence.length;
-    if (readDefinition(sentence, guidance, catalog, now)) room -= sentence.length;
+    const filters = fiscal === undefined ? filtersOf(sentence, catalog, now) : null;
+    const defined = definitionOf(sentence, catalog, now);
+    guidance.filters.push(...(filters ?? []), ...(defined?.filters ?? []));
+    guidance.synonyms.push(...(defined?.synonyms ?? []));
+    guidance.metrics.push(...(defined?.metrics ?? []));
+    room -= sentence.length * ((filters === null ? 0 : 1) + (defined === null ? 0 : 1));
   }
   return guidance;
 }
@@ -57,21 +61,29 @@ const signs: Record<string, "+" | "-" | "*" | "/"> = Object.assign(Object.create
   "/": "/",
 });
 
-/** Reads a sentence that gives a word its meaning; returns whether it looks like one. Others are left alone. */
-function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, now: Date): boolean {
+type Synonym = Guidance["synonyms"][number];
+
+/** What a definition says. */
+interface Definition {
+  synonyms?: Synonym[];
+  metrics?: Metric[];
+  filters?: DefaultFilter[];
+}
+
+/** What a sentence says that gives a word its meaning; null for any other. It may be of no use here. */
+function definitionOf(sentence: string, catalog: Catalog, now: Date): Definition | null {
   const called =
     /^(?:our |the |we call |my )?([\p{L} _-]+?)\s+(?:are|is) (?:also )?(?:called|known as|referred to as|named)\s+["“']?([\p{L} _-]+?)["”']?$/iu.exec(
       sentence,
     ) ?? /^we call (?:our |the )?([\p{L}_-]+)\s+["“']?([\p{L}_-]+)["”']?$/iu.exec(sentence);
   if (called?.[1] !== undefined && called[2] !== undefined) {
-    addSynonym(called[2], called[1], sentence, guidance, catalog);
-    return true;
+    return { synonyms: synonymsOf(called[2], called[1], sentence, catalog) };
   }
   const means =
     /^(?:by |the |our |when i say |if i say )?["“']?([\p{L} _-]+?)["”']?,?\s+(?:means?|we mean|i mean|is defined as|stands for|refers to|equals|is calculated as|=|is|are)\s+(?:the )?(.+)$/iu.exec(
       sentence,
     );
-  if (means?.[1] === undefined || means[2] === undefined) return false;
+  if (means?.[1] === undefined || means[2] === undefined) return null;
   const [name, body] = [means[1].trim(), means[2].replace(/^(?:sum|total) of\s+(?:the )?/i, "").trim()];
   // "a big order is an order over 1000 euros": the words stand for the longer ones.
   const noun =
@@ -81,32 +93,25 @@ function readDefinition(sentence: string, guidance: Guidance, catalog: Catalog, 
       .at(-1) ?? "";
   const rest = new RegExp(`^(?:an? |the |all )?${noun.replace(/s$/, "")}s? (.+)$`, "i").exec(body)?.[1];
   if (rest !== undefined && /\s/.test(name)) {
-    guidance.synonyms.push({
-      from: name.replace(/^(?:an? |the )/i, ""),
-      to: `${noun.replace(/s$/, "")}s ${rest}`,
-      sentence,
-    });
-    return true;
+    return {
+      synonyms: [{ from: name.replace(/^(?:an? |the )/i, ""), to: `${noun.replace(/s$/, "")}s ${rest}`, sentence }],
+    };
   }
   // "sales means revenue without cancelled orders"
   const without =
     /^(?:revenues?|sales|turnover|income|amounts?)\b.*?\b(?:without|excluding|except|net of)\s+(.+)$/i.exec(body)?.[1];
   if (without !== undefined && metricOf(body, catalog) === null) {
-    readFilter(`Revenue never includes ${without}`, guidance, catalog, now, sentence);
-    return true;
+    return { filters: filtersOf(`Revenue never includes ${without}`, catalog, now, sentence) ?? [] };
   }
-  if (/^(?:number|count) of /i.test(body)) {
-    guidance.synonyms.push({ from: name, to: body, sentence });
-    return true;
-  }
+  if (/^(?:number|count) of /i.test(body)) return { synonyms: [{ from: name, to: body, sentence }] };
   const metric = metricOf(body, catalog);
-  if (metric !== null) guidance.metrics.push({ name, source: metric, sentence });
-  else if (!operators.test(body) && body.split(" ").length <= 3) addSynonym(name, body, sentence, guidance, catalog);
-  return true;
+  if (metric !== null) return { metrics: [{ name, source: metric, sentence }] };
+  const isShort = !operators.test(body) && body.split(" ").length <= 3;
+  return { synonyms: isShort ? synonymsOf(name, body, sentence, catalog) : [] };
 }
 
 /** One word for another, where one of them is known here and the other is not. */
-function addSynonym(a: string, b: string, sentence: string, guidance: Guidance, catalog: Catalog): void {
+function synonymsOf(a: string, b: string, sentence: string, catalog: Catalog): Synonym[] {
   const known = (text: string) => {
     const tokens = tokenise(text);
     return mentionsAt(tokens, 0, catalog).some(
@@ -116,8 +121,8 @@ function addSynonym(a: string, b: string, sentence: string, guidance: Guidance, 
     );
   };
   const [first, second] = [a.trim(), b.trim()];
-  if (known(second) && !known(first)) guidance.synonyms.push({ from: first, to: second, sentence });
-  else if (known(first) && !known(second)) guidance.synonyms.push({ from: second, to: first, sentence });
+  if (known(first) === known(second)) return [];
+  return [known(second) ? { from: first, to: second, sentence } : { from: second, to: first, sentence }];
 }
 
 function metricOf(body: string, catalog: Catalog): MeasureSource | null {

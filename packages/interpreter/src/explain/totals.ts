@@ -1,0 +1,101 @@
+import type { Cell, QueryResult } from "@parley/datasource/types";
+import { isOwnDoing, things } from "./column-words.ts";
+import { measured, qualified } from "./expression-words.ts";
+import { firstOf, partOf, perOf } from "./figure-kinds.ts";
+import { writerOf } from "./figures.ts";
+import { restricted, tense } from "./form-words.ts";
+import { measureWords } from "./measure-words.ts";
+import { isMoment } from "./moments.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
+import { joined, singular } from "../language/words.ts";
+
+/** One row of figures: "there are 840 customers", "revenue last year was 1,520,500.83". */
+export function totals(form: LogicalForm, result: QueryResult): string {
+  const cells = result.rows[0] ?? [];
+  const values = form.outputs.map((output, place) => writerOf(result, place, output)(cells[place] ?? null));
+  const [only] = form.outputs;
+  if (form.outputs.length === 1 && only)
+    return (
+      aloneOf({ expression: only.expression, cell: cells[0] ?? null, value: values[0] ?? "" }, form) ??
+      `${restricted(withArticle(measureWords(only)), form)} ${tense(form.where)} ${values[0] ?? ""}`
+    );
+  const parts = form.outputs.map(
+    (output, place) => `${withArticle(measureWords(output))} ${tense(form.where)} ${values[place] ?? ""}`,
+  );
+  // Figures that say themselves when they are of need not be told so again.
+  const isTold = form.outputs.every(
+    ({ expression }) => expression.kind === "aggregate" && expression.where !== undefined,
+  );
+  const conditions = isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where;
+  const about = restricted("", form, conditions).trim();
+  return about === "" ? joined(parts) : `${about}, ${joined(parts)}`;
+}
+
+/** "the" before what is not a name of its own: "the average order value", but "revenue". */
+const withArticle = (words: string): string =>
+  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
+    ? `the ${words}`
+    : words;
+
+/** A single figure: its cell, and how it is written. */
+interface Figure {
+  expression: Expression;
+  cell: Cell;
+  value: string;
+}
+
+/** Figures that have a sentence of their own, in the order in which they are tried. */
+const sentences: readonly ((figure: Figure, form: LogicalForm) => string | null)[] = [
+  // "there are 840 customers"
+  countSentence,
+  // "12 % of orders are cancelled", "12 % of the revenue was in Norway"
+  partSentence,
+  // "on average there are 2.4 items per order"
+  averageSentence,
+  // "the first order was placed on 2 May 2021"
+  momentSentence,
+];
+
+function aloneOf(figure: Figure, form: LogicalForm): string | null {
+  for (const sentence of sentences) {
+    const text = sentence(figure, form);
+    if (text !== null) return text;
+  }
+  return null;
+}
+
+function countSentence({ expression, cell, value }: Figure, form: LogicalForm): string | null {
+  if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.of !== null) return null;
+  const conditions = [...form.where, ...(expression.where ?? [])];
+  const noun = cell === 1 ? singular(things(expression.table)) : things(expression.table);
+  const verb = { is: cell === 1 ? "is" : "are", was: cell === 1 ? "was" : "were" }[tense(conditions)];
+  return restricted(`there ${verb} ${value} ${noun}`, form, conditions);
+}
+
+function partSentence({ expression, cell, value }: Figure, form: LogicalForm): string | null {
+  const part = partOf(expression);
+  if (part === null || cell === null) return null;
+  const isOfRows = part.whole.kind === "aggregate" && part.whole.of === null;
+  const whole = restricted(isOfRows ? things(part.table) : `the ${measured(part.whole)}`, form);
+  const share = qualified("", part.where, { tables: [part.table], rows: part.table }).trim();
+  if (!isOfRows || share.startsWith("where ")) return `${value} of ${whole} ${tense(form.where)} ${share}`;
+  const have = share
+    .replace(/^with /, "have ")
+    .replace(/^without /, "have no ")
+    .replace(/^that /, "");
+  return `${value} of ${whole} ${have === share ? "are " : ""}${have}`;
+}
+
+function averageSentence({ expression, value }: Figure, form: LogicalForm): string | null {
+  const per = perOf(expression);
+  if (per?.of.kind !== "aggregate" || per.of.of !== null) return null;
+  const verb = tense(form.where) === "was" ? "were" : "are";
+  return restricted(`on average there ${verb} ${value} ${things(per.of.table)} per ${per.per}`, form);
+}
+
+function momentSentence({ expression, cell, value }: Figure, form: LogicalForm): string | null {
+  const first = firstOf(expression);
+  if (first === null || !isMoment(cell)) return null;
+  const did = first.event === "" ? "was" : isOwnDoing(first.event) ? first.event : `was ${first.event}`;
+  return `${restricted(`the ${first.thing}`, form)} ${did} on ${value}`;
+}
