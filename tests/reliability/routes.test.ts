@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ModelServer, type Reply, startModelServer } from "../support/model-server.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres.ts";
 import { parseEvents, type Service, startService } from "../support/service.ts";
+import { type SharedPostgres, sharePostgres } from "../support/shared-postgres.ts";
 import { openSocket } from "../support/socket.ts";
 
 const sql = "SELECT region, count(*) AS shops FROM shops GROUP BY region ORDER BY region";
@@ -40,7 +40,7 @@ function withoutIds(name: string, value: unknown): unknown {
 describe("the routes of a turn", () => {
   let service: Service;
   let model: ModelServer;
-  let postgres: PostgresServer;
+  let postgres: SharedPostgres;
   let tenant: Awaited<ReturnType<Service["newOrganization"]>>;
   let integrationId = "";
   let query = sql;
@@ -53,7 +53,7 @@ describe("the routes of a turn", () => {
     );
     [service, postgres] = await Promise.all([
       startService({ MODEL_BASE_URL: model.url, MODEL_ID: "scripted" }),
-      startPostgres(),
+      sharePostgres(),
     ]);
     await postgres.query("CREATE TABLE shops (id integer PRIMARY KEY, region text)");
     await postgres.query("INSERT INTO shops VALUES (1, 'north'), (2, 'south'), (3, 'south')");
@@ -133,7 +133,7 @@ describe("the routes of a turn", () => {
       Number(
         (
           await postgres.query(
-            "SELECT count(*) AS n FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()",
+            "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND query LIKE '%generate_series%' AND pid <> pg_backend_pid()",
           )
         )[0]?.["n"],
       );

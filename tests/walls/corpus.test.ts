@@ -28,7 +28,7 @@ const classes: Record<string, Class> = {
   workbooks: { bombs: workbooks, bytes: 5000 * KB, cpu_seconds: 5, memory_mb: 700 },
   Markdown: { bombs: markdowns, bytes: 250 * KB, cpu_seconds: 3, memory_mb: 350 },
   texts: { bombs: texts, bytes: 5100 * KB, cpu_seconds: 3, memory_mb: 350 },
-  PDF: { bombs: pdfs, bytes: 2500 * KB, cpu_seconds: 3, memory_mb: 350, endsAtWall: true },
+  PDF: { bombs: pdfs, bytes: 2500 * KB, cpu_seconds: 1.5, memory_mb: 350, endsAtWall: true },
 };
 
 const wallsOf = ({ cpu_seconds, memory_mb }: Class): ReaderWalls => ({
