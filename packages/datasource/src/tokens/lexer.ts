@@ -123,26 +123,27 @@ function nextToken(sql: string, at: number, rules: Rules, dialect: Dialect): Tok
 }
 
 function spaceOrComment(sql: string, at: number, rules: Rules, dialect: Dialect): Token | undefined {
-  const space = match(SPACE, sql, at);
-  if (space) return piece("space", sql, at, space.length);
-  const lineComment = match(rules.lineComment, sql, at);
-  if (lineComment) return piece("comment", sql, at, lineComment.length);
+  const space = lengthOf(SPACE, sql, at);
+  if (space > 0) return piece("space", sql, at, space);
+  const lineComment = lengthOf(rules.lineComment, sql, at);
+  if (lineComment > 0) return piece("comment", sql, at, lineComment);
   return sql.startsWith("/*", at) ? piece("comment", sql, at, commentEnd(sql, at, rules, dialect) - at) : undefined;
 }
 
 function placeholder(sql: string, at: number): Token | undefined {
+  if (sql[at] !== "{") return undefined;
   PLACEHOLDER.lastIndex = at;
   const [text = "", name] = PLACEHOLDER.exec(sql) ?? [];
   return name === undefined ? undefined : { kind: "placeholder", text, start: at, name };
 }
 
 function literal(sql: string, at: number, rules: Rules): Token | undefined {
-  const before = match(rules.stringPrefix, sql, at) ?? "";
-  const quote = sql[at + before.length] ?? "";
+  const opening = at + lengthOf(rules.stringPrefix, sql, at);
+  const quote = sql[opening] ?? "";
   if (quote === "" || !rules.strings.includes(quote)) return undefined;
-  const prefix = before.trim().toUpperCase();
+  const prefix = sql.slice(at, opening).trim().toUpperCase();
   const quoting = { closing: quote, backslash: rules.backslash || prefix === "E" };
-  let end = quotedEnd(sql, at + before.length, quoting);
+  let end = quotedEnd(sql, opening, quoting);
   if (prefix === "E") {
     // What continues such a literal on another line has the same escapes.
     for (let next = continuation(sql, end); next !== undefined; next = continuation(sql, end))
@@ -153,14 +154,14 @@ function literal(sql: string, at: number, rules: Rules): Token | undefined {
 
 /** `$tag$ … $tag$` and `U&"…"`. */
 function postgresQuoted(sql: string, at: number): Token | undefined {
-  const dollar = match(DOLLAR_QUOTE, sql, at);
-  if (dollar) {
-    const text = sql.slice(at, dollarEnd(sql, at, dollar));
-    return { kind: "string", text, start: at, prefix: "", quote: dollar };
+  const dollar = lengthOf(DOLLAR_QUOTE, sql, at);
+  if (dollar > 0) {
+    const quote = sql.slice(at, at + dollar);
+    return { kind: "string", text: sql.slice(at, dollarEnd(sql, at, quote)), start: at, prefix: "", quote };
   }
-  const unicode = match(UNICODE_IDENTIFIER, sql, at);
-  if (!unicode) return undefined;
-  const text = sql.slice(at, quotedEnd(sql, at + unicode.length, { closing: '"' }));
+  const unicode = lengthOf(UNICODE_IDENTIFIER, sql, at);
+  if (unicode === 0) return undefined;
+  const text = sql.slice(at, quotedEnd(sql, at + unicode, { closing: '"' }));
   return { kind: "quoted", text, start: at, quote: '"' };
 }
 
@@ -172,17 +173,18 @@ function identifier(sql: string, at: number, rules: Rules): Token | undefined {
 }
 
 function plain(sql: string, at: number, rules: Rules): Token {
-  const parameter = match(rules.parameter, sql, at);
-  if (parameter) return piece("parameter", sql, at, parameter.length);
-  const word = match(rules.word, sql, at);
-  if (word) return piece("word", sql, at, word.length);
-  const number = match(NUMBER, sql, at);
-  return number ? piece("number", sql, at, number.length) : piece("symbol", sql, at, 1);
+  const parameter = lengthOf(rules.parameter, sql, at);
+  if (parameter > 0) return piece("parameter", sql, at, parameter);
+  const word = lengthOf(rules.word, sql, at);
+  if (word > 0) return piece("word", sql, at, word);
+  const number = lengthOf(NUMBER, sql, at);
+  return number > 0 ? piece("number", sql, at, number) : piece("symbol", sql, at, 1);
 }
 
-function match(pattern: RegExp, sql: string, at: number): string | undefined {
+/** How many characters at `at` match a sticky pattern. */
+function lengthOf(pattern: RegExp, sql: string, at: number): number {
   pattern.lastIndex = at;
-  return pattern.exec(sql)?.[0];
+  return pattern.test(sql) ? pattern.lastIndex - at : 0;
 }
 
 function commentEnd(sql: string, at: number, rules: Rules, dialect: Dialect): number {
@@ -232,9 +234,9 @@ function continuation(sql: string, at: number): number | undefined {
     const character = sql[i] ?? "";
     if (character === "'") return newLine ? i : undefined;
     if (/[\n\r]/.test(character)) newLine = true;
-    const comment = match(LINE_REST, sql, i);
-    if (comment === undefined && !/[ \t\n\r\v\f]/.test(character)) return undefined;
-    i += comment?.length ?? 1;
+    const comment = lengthOf(LINE_REST, sql, i);
+    if (comment === 0 && !/[ \t\n\r\v\f]/.test(character)) return undefined;
+    i += comment || 1;
   }
   return undefined;
 }
