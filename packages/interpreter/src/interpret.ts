@@ -5,6 +5,7 @@ import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
 import { catalogSteps } from "./catalog/build.ts";
+import { withFound } from "./catalog/value-index.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
 import { continueForm, isFollowUp } from "./follow-up/by-schema.ts";
@@ -60,7 +61,7 @@ interface Asked {
 /** The stages in order. Each passes on what it made; none looks back. */
 function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
   const question = { ...given, text: readable(given.text) };
-  const catalog = yield* catalogSteps(question.schema);
+  const catalog = withFound(yield* catalogSteps(question.schema), question.values ?? []);
   trace("catalog", catalog);
   const reply = replyAtOnce(question, catalog);
   if (reply !== null) return reply;

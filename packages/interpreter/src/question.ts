@@ -1,4 +1,4 @@
-import type { Schema } from "@parley/datasource/types";
+import type { FoundValue, Schema } from "@parley/datasource/types";
 import type { LogicalForm } from "./form/logical-form.ts";
 
 /** A question, with everything that may help to understand it. */
@@ -11,6 +11,8 @@ export interface Question {
   earlier: LogicalForm[];
   /** Organization rules and member memories, as plain sentences. */
   guidance: string[];
+  /** Values that the database holds beyond the schema's, looked up for this question (`values-asked.ts`). */
+  values?: readonly FoundValue[];
 }
 
 /** A question that was understood: what it asks for, as a form, SQL and words. */

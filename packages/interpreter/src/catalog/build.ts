@@ -4,8 +4,8 @@ import { guessByValues, guessLinks, guessSelf } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
-import { normalise } from "./catalog.ts";
 import { labelOf } from "./labels.ts";
+import { emptyIndex, indexColumn } from "./value-index.ts";
 
 const catalogs = new WeakMap<Schema, Catalog>();
 
@@ -31,6 +31,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     yield;
   }
   const byName = new Map(tables.map((table) => [table.name, table]));
+  const values = emptyIndex();
   const catalog: Catalog = {
     schema,
     tables,
@@ -39,9 +40,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     vocabulary: new Set(),
     columnsByStem: new Map(),
     tablesByStem: new Map(),
-    values: new Map(),
-    valuesByStem: new Map(),
-    valuesByWord: new Map(),
+    ...values,
   };
   for (const table of tables) {
     for (const key of table.source.foreign_keys) {
@@ -63,6 +62,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
     const own = table.columns.filter((column) => !column.isForeign && !column.isPrimary);
     table.isBridge = table.columns.filter((column) => column.isForeign).length >= 2 && own.length <= 1;
     index(catalog, table);
+    for (const column of table.columns) if (column.isText) indexColumn(values, column);
     yield;
   }
   return catalog;
@@ -134,18 +134,6 @@ function index(catalog: Catalog, table: CatalogTable): void {
     for (const name of new Set(column.stems)) {
       catalog.vocabulary.add(name);
       push(catalog.columnsByStem, name, column);
-    }
-    if (!column.isText || column.source.values.length === 0) continue;
-    for (const value of column.source.values) {
-      const plain = normalise(value);
-      if (plain === "" || plain.length > 80) continue;
-      const entry = { column, value };
-      push(catalog.values, plain, entry);
-      const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-      push(catalog.valuesByStem, words.map(stem).join(" "), entry);
-      if (words.length > 1 && words.length <= 8) {
-        for (const word of words) if (word.length > 3) push(catalog.valuesByWord, stem(word), entry);
-      }
     }
   }
 }

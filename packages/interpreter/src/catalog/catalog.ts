@@ -49,10 +49,21 @@ export interface Link {
 export interface ValueEntry {
   column: CatalogColumn;
   value: string;
+  /** Not among the most frequent of its column: what a word in small letters seldom means. */
+  rare?: true;
+}
+
+export type ValueMap = Pick<ReadonlyMap<string, readonly ValueEntry[]>, "get" | "has" | "keys">;
+
+/** Values by their normalised text, by their stems joined, and by each longer word in them. */
+export interface ValueIndex {
+  values: ValueMap;
+  valuesByStem: ValueMap;
+  valuesByWord: ValueMap;
 }
 
 /** Everything that is looked up in a schema, built once per schema. */
-export interface Catalog {
+export interface Catalog extends ValueIndex {
   schema: Schema;
   tables: CatalogTable[];
   byName: Map<string, CatalogTable>;
@@ -61,10 +72,6 @@ export interface Catalog {
   vocabulary: Set<string>;
   columnsByStem: Map<string, CatalogColumn[]>;
   tablesByStem: Map<string, CatalogTable[]>;
-  /** Values by their normalised text, by their stems joined, and by each longer word in them. */
-  values: Map<string, ValueEntry[]>;
-  valuesByStem: Map<string, ValueEntry[]>;
-  valuesByWord: Map<string, ValueEntry[]>;
 }
 
 /** Lower case, one space between words, no punctuation at the ends: how values are compared. */

@@ -1,3 +1,4 @@
+import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** One join: `table` is attached to a table already there. `toMany` when a row there may meet several rows of it. */
@@ -15,10 +16,10 @@ interface Step {
   cost: number;
 }
 
-const stepsOf = new WeakMap<Catalog, Map<CatalogTable, Step[]>>();
+const stepsOf = new WeakMap<Schema, Map<CatalogTable, Step[]>>();
 
 function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
-  const known = stepsOf.get(catalog);
+  const known = stepsOf.get(catalog.schema);
   if (known !== undefined) return known;
   const built = new Map<CatalogTable, Step[]>();
   const add = (from: CatalogTable, step: Step) => {
@@ -34,7 +35,7 @@ function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
     add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost: link.cost });
     add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost: link.cost });
   }
-  stepsOf.set(catalog, built);
+  stepsOf.set(catalog.schema, built);
   return built;
 }
 
@@ -127,8 +128,8 @@ function wayTo(target: CatalogTable, reached: ReadonlyMap<CatalogTable, Reached>
 /** Steps between two tables; Infinity when they are not connected. */
 export function distance(catalog: Catalog, from: CatalogTable, to: CatalogTable): number {
   if (from === to) return 0;
-  const known = distances.get(catalog) ?? new Map<string, number>();
-  distances.set(catalog, known);
+  const known = distances.get(catalog.schema) ?? new Map<string, number>();
+  distances.set(catalog.schema, known);
   const key = `${from.name} ${to.name}`;
   const cached = known.get(key);
   if (cached !== undefined) return cached;
@@ -137,7 +138,7 @@ export function distance(catalog: Catalog, from: CatalogTable, to: CatalogTable)
   known.set(key, result);
   return result;
 }
-const distances = new WeakMap<Catalog, Map<string, number>>();
+const distances = new WeakMap<Schema, Map<string, number>>();
 
 /** True when every row of `from` meets at most one row of `to`. */
 export function isToOne(

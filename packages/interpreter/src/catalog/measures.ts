@@ -1,3 +1,4 @@
+import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 import { bestAmount, column, lineValue, priceWords, quantityWords } from "./amounts.ts";
 import { isToOne } from "./joins.ts";
@@ -24,11 +25,11 @@ const factWords =
 const otherWords =
   /\b(refund|refunds|return|returns|incident|incidents|damage|claim|claims|penalty|tax|budget|salary|payroll|cost|expense|discount|shipping|target|goal|session|sessions)\b/;
 
-const known = new WeakMap<Catalog, Measures>();
+const known = new WeakMap<Schema, Measures>();
 
 /** Ways to measure money taken and quantities sold in this schema, best first. */
 export function measuresOf(catalog: Catalog): Measures {
-  const cached = known.get(catalog);
+  const cached = known.get(catalog.schema);
   if (cached !== undefined) return cached;
   const tables = catalog.tables.map((table) => figuresOf(table, catalog));
   const best = (sources: (MeasureSource | null)[]) =>
@@ -40,7 +41,7 @@ export function measuresOf(catalog: Catalog): Measures {
     quantity: sold.length > 0 ? sold : best(tables.map(quantityOf)),
     profit: best(tables.map((figures) => profitOf(figures, catalog))),
   };
-  known.set(catalog, result);
+  known.set(catalog.schema, result);
   return result;
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Mention } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { PARTIAL } from "./values.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
 import { cueAt } from "../language/vocabulary.ts";
@@ -73,7 +74,15 @@ export function bestMention(
       exact === 0 || bare
         ? 0
         : exact * (exact === 1 ? Math.max(content, span.length) : content) +
-          (written ? 0.3 : span.length > 1 ? 0.1 : isState(span, exact, mention) ? 0.35 : -0.3);
+          (written
+            ? 0.3
+            : span.length > 1
+              ? 0.1
+              : isState(span, exact, mention)
+                ? 0.35
+                : isPartial(mention)
+                  ? 0
+                  : -0.3);
     const weighed = {
       mention,
       partial: content > 1 && table > column && table < 0.95 && exactIsZero(mention),
@@ -98,6 +107,9 @@ function isState(span: readonly Token[], exact: number, mention: Mention | null)
     /(ed|paid|sent|sold|lost|won|open|active|pending|overdue|live|done|late|new)$/.test(span[0]?.lower ?? "")
   );
 }
+
+/** One word of a longer value, where it stands like a name. */
+const isPartial = ({ values }: Mention): boolean => values[0]?.score === PARTIAL;
 
 function exactIsZero(mention: Mention): boolean {
   return mention.values.length === 0;

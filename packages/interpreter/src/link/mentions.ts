@@ -1,7 +1,8 @@
+import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
-import { exactValues, namedAcrossComma, valueLinks } from "./values.ts";
+import { exactValues, namedAcrossComma, standsLikeName, valueLinks } from "./values.ts";
 import { areSynonyms } from "../language/synonyms.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import type { ColumnLink, Mention, TableLink } from "./mention.ts";
@@ -40,7 +41,7 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
       continue;
     }
     const last = span.at(-1);
-    const values = valueLinks(span, catalog);
+    const values = valueLinks(span, catalog, standsLikeName(tokens, start, start + length));
     const edge = linkNoise.has(first.lower) || (last !== undefined && linkNoise.has(last.lower));
     // A possessive ends a name: "student's name" is a table and its column.
     const broken = span.slice(0, -1).some((token) => token.possessive);
@@ -147,8 +148,8 @@ function isAbbreviation(short: string, word: string): boolean {
 
 /** Schema words that a question's word may stand for, found once per word and catalog. */
 function candidates(token: Token, catalog: Catalog): Map<string, number> {
-  const cache = caches.get(catalog) ?? new Map<string, Map<string, number>>();
-  caches.set(catalog, cache);
+  const cache = caches.get(catalog.schema) ?? new Map<string, Map<string, number>>();
+  caches.set(catalog.schema, cache);
   const known = cache.get(token.lower);
   if (known !== undefined) return known;
   const result = new Map<string, number>();
@@ -161,7 +162,7 @@ function candidates(token: Token, catalog: Catalog): Map<string, number> {
   return result;
 }
 
-const caches = new WeakMap<Catalog, Map<string, Map<string, number>>>();
+const caches = new WeakMap<Schema, Map<string, Map<string, number>>>();
 
 /** Best score of each schema word against any word of the span; false when a word of the span means nothing in `names`. */
 export function cover(

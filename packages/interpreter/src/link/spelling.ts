@@ -1,3 +1,4 @@
+import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
 import { similarity } from "./mentions.ts";
 import { stem } from "../language/inflection.ts";
@@ -15,11 +16,11 @@ const calendar =
     ",",
   );
 
-const targets = new WeakMap<Catalog, Set<string>>();
+const targets = new WeakMap<Schema, Set<string>>();
 
 /** Words that a misspelt one may stand for: those of questions, of the schema and of stored values. */
 function targetsOf(catalog: Catalog): Set<string> {
-  const cached = targets.get(catalog);
+  const cached = targets.get(catalog.schema);
   if (cached !== undefined) return cached;
   const words = new Set<string>(calendar);
   for (const word of cueWords()) if (word.length >= 5) words.add(word);
@@ -33,7 +34,7 @@ function targetsOf(catalog: Catalog): Set<string> {
     for (const column of table.columns) for (const word of column.words) add(word);
   }
   for (const value of catalog.values.keys()) if (value.length >= 5 && /^\p{L}+$/u.test(value)) words.add(value);
-  targets.set(catalog, words);
+  targets.set(catalog.schema, words);
   return words;
 }
 

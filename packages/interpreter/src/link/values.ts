@@ -1,13 +1,14 @@
 import type { Catalog, ValueEntry } from "../catalog/catalog.ts";
 import { normalise } from "../catalog/catalog.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { ValueLink } from "./mention.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 
-/** "Louisville, Kentucky" may be one stored value. */
+/** "Louisville, Kentucky" and "Gate (G12)" may be one stored value. */
 export function namedAcrossComma(span: readonly Token[], catalog: Catalog): ValueLink[] {
   const words = span.filter((token) => token.kind !== "punctuation");
-  const plain = span.every((token) => token.kind !== "punctuation" || token.text === ",");
+  const plain = span.every((token) => token.kind !== "punctuation" || /^[,()]$/.test(token.text));
   if (
     !plain ||
     span[0]?.kind === "punctuation" ||
@@ -23,7 +24,16 @@ export function namedAcrossComma(span: readonly Token[], catalog: Catalog): Valu
   );
 }
 
-export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[] {
+/** Score of a value of which one word was said. */
+export const PARTIAL = 0.5;
+/** A word that stands in more values than this names none of them. */
+const MOST_PARTIAL = 12;
+
+/**
+ * Values that a few words may mean. Where they stand like a name (`named`), one word in small letters may also mean a
+ * rare value, or a person by a part of the name.
+ */
+export function valueLinks(span: readonly Token[], catalog: Catalog, named: boolean): ValueLink[] {
   const text = normalise(span.map((token) => token.text).join(" "));
   // "shipping" is what one does, "shipped" the state of what it was done to.
   const isDoing = /ing$/i.test(span.at(-1)?.lower ?? "");
@@ -32,24 +42,49 @@ export function valueLinks(span: readonly Token[], catalog: Catalog): ValueLink[
   // "released" is what somebody did, whatever song is called "Release".
   const isDone = /^[a-z]+ed$/.test(span.at(-1)?.text ?? "");
   const isName = (entry: ValueEntry) => entry.column.table.label.includes(entry.column);
+  const only = span.length === 1 ? span[0] : undefined;
+  const isSmall = only !== undefined && only.kind === "word" && !isCode(only) && !(only.capitalised && !only.first);
   const isMeant = (entry: ValueEntry) =>
     !(isDone && isName(entry) && normalise(entry.value) !== text) &&
     (!isDoing || !/ed$/i.test(entry.value)) &&
     !(isPlain && /^[A-Z]{2,4}$/.test(entry.value) && !entryIsSpoken(entry.value));
-  const exact = exactValues(text, catalog).filter(isMeant);
+  const exact = commonFirst(exactValues(text, catalog).filter(isMeant), isSmall && !named);
   if (exact.length > 0) return exact;
   const stems = span.map((token) => token.stem).join(" ");
-  const stemmed = (catalog.valuesByStem.get(stems) ?? []).filter(isMeant).map((entry) => ({ ...entry, score: 0.85 }));
-  if (stemmed.length > 0) return unique(stemmed);
-  const only = span.length === 1 ? span[0] : undefined;
-  const coded = only === undefined ? [] : codedValues(only, catalog);
+  const stemmed = commonFirst((catalog.valuesByStem.get(stems) ?? []).filter(isMeant), isSmall);
+  if (stemmed.length > 0) return unique(stemmed.map((entry) => ({ ...entry, score: 0.85 })));
+  if (only === undefined) return [];
+  const coded = codedValues(only, catalog);
   if (coded.length > 0) return coded;
-  // One word of a longer value counts only when it was written like a name.
-  if (only !== undefined && only.capitalised && !only.first && only.lower.length > 3) {
-    const partial = catalog.valuesByWord.get(only.stem) ?? [];
-    if (partial.length > 0 && partial.length <= 12) return unique(partial.map((entry) => ({ ...entry, score: 0.5 })));
-  }
-  return [];
+  if (only.lower.length <= 3 && !isCode(only)) return [];
+  const partial = catalog.valuesByWord.get(only.stem) ?? [];
+  const meant = !isSmall
+    ? partial
+    : named
+      ? partial.filter((entry) => isName(entry) && isPerson(entry.column.table))
+      : [];
+  return meant.length <= MOST_PARTIAL ? unique(meant.map((entry) => ({ ...entry, score: PARTIAL }))) : [];
+}
+
+/** A word with a letter and a digit in it. */
+const isCode = ({ text }: Token): boolean => /\d/.test(text) && /\p{L}/u.test(text);
+
+/** A rare value is meant only where no common one is, and not at all by a word that is none of a name (`onlyCommon`). */
+function commonFirst<Entry extends ValueEntry>(entries: readonly Entry[], onlyCommon: boolean): Entry[] {
+  const common = entries.filter(({ rare }) => rare !== true);
+  return common.length > 0 || onlyCommon ? common : [...entries];
+}
+
+const beforeName = /^(of|for|by|from|at|with|to|in|did|does|has|named|called|about|than|and|or|versus|vs)$/;
+const afterName =
+  /^(in|on|by|for|with|from|at|last|this|since|between|during|per|and|or|is|are|was|were|have|has|had|do|did|there|than|before|after|versus|vs)$/;
+
+/** True for words that stand where a name does: "orders of holloway in May", "holloway's orders". */
+export function standsLikeName(tokens: readonly Token[], start: number, end: number): boolean {
+  const [before, last, next] = [tokens[start - 1], tokens[end - 1], tokens[end]];
+  if (last?.possessive === true) return true;
+  if (before === undefined || !beforeName.test(before.lower)) return false;
+  return next === undefined || next.kind === "punctuation" || afterName.test(next.lower);
 }
 
 /** Codes that are said as they are written: countries, currencies, genders. */

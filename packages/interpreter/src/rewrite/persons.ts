@@ -1,14 +1,7 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Context } from "../resolve/context.ts";
-
-const persons =
-  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|teacher|driver|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account)s?$/;
-
-/** People, or what stands for them: those that "who" can ask for. */
-export function isPerson(table: CatalogTable): boolean {
-  return table.label.length === 2 || table.words.some((word) => persons.test(word));
-}
 
 /** "Who works on Apollo?", "Who bought it?": the nearest people, where the question names none. */
 export function personAsked(subject: CatalogTable, context: Context): CatalogTable {

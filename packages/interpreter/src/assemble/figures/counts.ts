@@ -1,7 +1,7 @@
 import type { CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
-import { isPerson } from "../../rewrite/persons.ts";
+import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
