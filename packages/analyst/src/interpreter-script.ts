@@ -7,6 +7,7 @@ import { type ChartRequest, isPossible, suggestChart } from "./charts.ts";
 import { rankPassages } from "./documents/ranking.ts";
 import { type Finding, quoteOf, searchDocuments } from "./documents/search.ts";
 import type { ScriptStep } from "./models/interpreter-model.ts";
+import { findValues } from "./found-values.ts";
 import { memoriesOf } from "./prompt.ts";
 import { chooseChart } from "@parley/interpreter/explain/chart";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
@@ -108,7 +109,7 @@ function asksOn({ question }: Session, { source, schema, reading }: Read): boole
 /** What is asked: the message, or the prompt of a saved query that has no SQL (D28). */
 export const askedText = ({ question }: Session): string => question.saved_query?.prompt ?? question.message;
 
-/** Reads a question against a schema, with the chat's earlier readings that fit it. */
+/** Reads a question against a schema, with the values found in this turn and the chat's earlier readings that fit it. */
 export async function readAgainst(session: Session, schema: Schema, text: string): Promise<Reading> {
   const { question, tools } = session;
   const asked = {
@@ -117,6 +118,7 @@ export async function readAgainst(session: Session, schema: Schema, text: string
     now: new Date(tools.clock.now()),
     earlier: question.history.map((message) => message.state).filter((state) => isFormOf(state, schema)),
     guidance: [...question.rules, ...memoriesOf(question)],
+    values: (await session.found.get(schema)) ?? [],
   };
   return interpretPatiently(asked, patience());
 }
@@ -140,6 +142,7 @@ async function readSources(session: Session, text: string) {
   for (const source of [uploadSource(session), session.integration]) {
     if (!source) continue;
     const schema = await source.schema(session.tools.signal);
+    await findValues(session, source, schema, text);
     readings.push({ source, schema, reading: await readAgainst(session, schema, text) });
   }
   return readings;

@@ -181,8 +181,12 @@ export function sameWords(a: string, b: string): boolean {
 /** The query whose wording is read exactly as the message is. */
 async function sameReading(session: Session, queries: readonly QuestionQuery[]): Promise<QuestionQuery | null> {
   if (!session.integration) return null;
-  const { readAgainst } = await import("./interpreter-script.ts");
+  const [{ readAgainst }, { findValues }] = await Promise.all([
+    import("./interpreter-script.ts"),
+    import("./found-values.ts"),
+  ]);
   const schema = await session.integration.schema(session.tools.signal);
+  await findValues(session, session.integration, schema, session.question.message);
   const sureReading = async (text: string) => {
     const reading = await readAgainst(session, schema, text);
     return reading.kind === "query" && reading.confidence >= SURE_MATCH

@@ -2,7 +2,7 @@ import type { ToolResult } from "@parley/contract/event";
 import type { Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
-import type { Datasource, DatasourceError, Dialect, QueryResult, Schema } from "@parley/datasource/types";
+import type { Datasource, DatasourceError, Dialect, FoundValue, QueryResult, Schema } from "@parley/datasource/types";
 import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
@@ -48,6 +48,8 @@ export interface Session {
   uploads: UploadLibrary;
   results: Outcome[];
   citations: Citation[];
+  /** What the message names and a schema does not hold, as it was looked up. */
+  found: Map<Schema, Promise<readonly FoundValue[]>>;
   /** Rows fetched so far. */
   rows: number;
   /** Bytes of tables and charts shown so far. */
@@ -77,6 +79,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     uploads,
     results: [],
     citations: [],
+    found: new Map(),
     rows: 0,
     shown: 0,
     outbox: [],

@@ -1,23 +1,31 @@
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import { interpret } from "@parley/interpreter/interpret";
+import { valuesAsked } from "@parley/interpreter/values-asked";
 import type { QueryReading } from "@parley/interpreter/question";
 import { type Ask, nothingSaid, type Reply } from "./reply.ts";
 import { reasonOf } from "./question-file.ts";
 import { plainRows, runSql, type Workplace } from "./workplace.ts";
 
-/** Asks the interpreter alone: reads the question, runs its SQL and puts the result into words. `now`: what "last month" is before. */
+/** How long (ms) looking values up may take. */
+const LOOK_UP_TIME = 1_500;
+
+/** Asks the interpreter alone: looks up the values it asks for, reads the question, runs its SQL and puts the result into words. `now`: what "last month" is before. */
 export function throughInterpreter(now: Date): Ask {
   return async ({ question, after }, place, signal) => {
-    const read = (text: string, earlier: LogicalForm[]) =>
-      interpret({ text, schema: place.schema, now, earlier, guidance: [...place.rules] });
+    const read = async (text: string, earlier: LogicalForm[]) => {
+      const { schema } = place;
+      const request = valuesAsked({ text, schema, now });
+      const values = request && (await place.datasource.findValues(request, { timeout_ms: LOOK_UP_TIME, signal }));
+      return interpret({ text, schema, now, earlier, guidance: [...place.rules], values: values ?? [] });
+    };
     const earlier: LogicalForm[] = [];
     for (const message of after) {
-      const before = read(message, earlier);
+      const before = await read(message, earlier);
       if (before.kind === "query") earlier.push(before.form);
     }
     const started = performance.now();
-    const reading = read(question, earlier);
+    const reading = await read(question, earlier);
     const milliseconds = performance.now() - started;
     if (reading.kind === "query") return { ...(await answered(reading, place, signal)), milliseconds };
     const { reason: text, unknown: left_out, choices } = reading;
