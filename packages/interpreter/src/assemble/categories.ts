@@ -1,18 +1,13 @@
 import { emptyForm } from "../form/visit.ts";
 import { negate } from "./conditions/negations.ts";
 import type { Context } from "../resolve/context.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
+import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
 
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
-  const only = form.outputs.length === 1 ? form.outputs[0]?.expression : undefined;
-  if (
-    only?.kind !== "column" ||
-    form.where.length > 0 ||
-    form.groups.length > 0 ||
-    form.order.length > 0 ||
-    form.limit !== null
-  )
+  const only = onlyColumn(form);
+  if (only === null || form.where.length > 0 || form.groups.length > 0 || form.order.length > 0 || form.limit !== null)
     return false;
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
@@ -29,23 +24,14 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
 
 /** "headquarters without a company in banking": values of a column none of whose rows has it, not rows that lack it. */
 export function exceptCategories(form: LogicalForm, context: Context): void {
-  const only = form.outputs.length === 1 ? form.outputs[0]?.expression : undefined;
-  if (
-    only?.kind !== "column" ||
-    only.table !== form.subject ||
-    form.groups.length > 0 ||
-    !context.sketch.said.has("without")
-  )
-    return;
+  const only = onlyColumn(form);
+  if (only === null || only.table !== form.subject || form.groups.length > 0) return;
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
-  const bearsRows =
-    column !== undefined &&
-    table?.label.includes(column) === true &&
-    (column?.source.distinct_count ?? 0) >= table.source.row_count;
-  const keyed = column !== undefined && table?.label.includes(column) === true && table.primaryKey.length > 0;
-  if (table === undefined || column === undefined || column.isKey || bearsRows || keyed) return;
-  const negatedComparison = context.sketch.filters.length === 1 && context.sketch.filters[0]?.negated === true;
+  if (!context.sketch.said.has("without") || table === undefined || column === undefined) return;
+  if (column.isKey || isNameOfRow(column)) return;
+  const [filter, ...more] = context.sketch.filters;
+  const negatedComparison = more.length === 0 && filter?.negated === true;
   const index = form.where.findIndex(
     (condition) =>
       condition.kind === "compare" &&
@@ -62,4 +48,17 @@ export function exceptCategories(form: LogicalForm, context: Context): void {
   };
   form.where[index] = { kind: "within", left: only, form: inner, negated: true };
   form.distinct = true;
+}
+
+/** The column that is all that is shown. */
+function onlyColumn({ outputs }: LogicalForm): ColumnExpression | null {
+  const [only, ...more] = outputs;
+  return more.length === 0 && only?.expression.kind === "column" ? only.expression : null;
+}
+
+/** True for a column that tells one row from another. */
+function isNameOfRow(column: CatalogColumn): boolean {
+  const { table, source } = column;
+  const isUnique = (source.distinct_count ?? 0) >= table.source.row_count || table.primaryKey.length > 0;
+  return table.label.includes(column) && isUnique;
 }

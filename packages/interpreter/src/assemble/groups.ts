@@ -15,47 +15,52 @@ import type { Sketch } from "../read/sketch.ts";
 /** Groups by what the question wants each of. */
 export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): void {
   const { sketch } = context;
-  if (
-    sketch.share !== null &&
-    !form.outputs.some((output) => isAggregate(output.expression)) &&
-    (sketch.groups.length > 0 || sketch.bucket !== null)
-  ) {
-    const subject = context.subject ?? fail();
-    form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
-  }
+  const isShare = sketch.share !== null && !isAggregated(form);
+  if (isShare && (sketch.groups.length > 0 || sketch.bucket !== null)) addCount(form, context);
   const years = sketch.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
   if (sketch.growth && sketch.bucket === null && !sketch.versus) sketch.bucket = years > 1 ? "year" : "month";
   if (sketch.running && sketch.bucket === null) sketch.bucket = "month";
-  // "subscriptions per plan": how many.
-  const bare =
-    sketch.outputs.length === 0 && sketch.superlatives.length + sketch.orders.length === 0 && form.outputs.length === 0;
-  if (bare && sketch.groups.length > 0 && !form.all_columns && (sketch.bucket !== null || sketch.said.has("per"))) {
-    const subject = context.subject ?? fail();
-    form.outputs.push({ expression: countOf(subject), name: nameOf(countOf(subject)) });
-  }
-  const aggregated = form.outputs.some((output) => isAggregate(output.expression));
-  if (!aggregated) {
-    if (sketch.groups.length > 0 && sketch.bucket === null) return;
-  }
-  if (aggregated) {
-    const keys: Expression[] = [];
-    const shown: Output[] = [];
-    for (const group of sketch.groups) {
-      if (isOwnRow(group.mention, form, context)) continue;
-      const { outputs, expressions } = groupKeys(group.mention, form, context);
-      shown.push(...outputs);
-      keys.push(...expressions);
-    }
-    const plain = form.outputs.filter((output) => !isAggregate(output.expression));
-    form.groups = unique([...keys, ...plain.flatMap((output) => withKey(output.expression, context))]);
-    const fresh = shown.filter(
-      (output, i) =>
-        shown.findIndex((other) => sameExpression(other.expression, output.expression)) === i &&
-        !form.outputs.some((known) => sameExpression(known.expression, output.expression)),
-    );
-    form.outputs = [...fresh, ...form.outputs];
-  }
+  if (countsEach(form, context)) addCount(form, context);
+  const aggregated = isAggregated(form);
+  if (!aggregated && sketch.groups.length > 0 && sketch.bucket === null) return;
+  if (aggregated) groupFigures(form, context);
   if (sketch.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
+}
+
+function isAggregated(form: LogicalForm): boolean {
+  return form.outputs.some((output) => isAggregate(output.expression));
+}
+
+function addCount(form: LogicalForm, context: Context): void {
+  const expression = countOf(context.subject ?? fail());
+  form.outputs.push({ expression, name: nameOf(expression) });
+}
+
+/** "subscriptions per plan": how many. */
+function countsEach(form: LogicalForm, { sketch }: Context): boolean {
+  const wished = sketch.outputs.length + sketch.superlatives.length + sketch.orders.length;
+  const isBare = wished + form.outputs.length === 0 && !form.all_columns;
+  return isBare && sketch.groups.length > 0 && (sketch.bucket !== null || sketch.said.has("per"));
+}
+
+/** Figures of each group, beside what tells the groups apart. */
+function groupFigures(form: LogicalForm, context: Context): void {
+  const keys: Expression[] = [];
+  const shown: Output[] = [];
+  for (const group of context.sketch.groups) {
+    if (isOwnRow(group.mention, form, context)) continue;
+    const { outputs, expressions } = groupKeys(group.mention, form, context);
+    shown.push(...outputs);
+    keys.push(...expressions);
+  }
+  const plain = form.outputs.filter((output) => !isAggregate(output.expression));
+  form.groups = unique([...keys, ...plain.flatMap((output) => withKey(output.expression, context))]);
+  const fresh = shown.filter(
+    (output, i) =>
+      shown.findIndex((other) => sameExpression(other.expression, output.expression)) === i &&
+      !form.outputs.some((known) => sameExpression(known.expression, output.expression)),
+  );
+  form.outputs = [...fresh, ...form.outputs];
 }
 
 /** "top customer each year": the first of every year is asked for, not a figure of the years. */
@@ -155,19 +160,12 @@ export function unique(expressions: Expression[]): Expression[] {
   );
 }
 
+/** Months, years or days that figures are told by; where there is no figure, rows are put in the order of their days. */
 function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): void {
   const { sketch } = context;
-  const measured = form.outputs.find((output) => isAggregate(output.expression));
-  const first = measured === undefined ? undefined : tablesOf(measured.expression)[0];
-  const ranked = sketch.whichBucket ? sketch.superlatives[0]?.target : undefined;
-  const source =
-    ranked?.kind === "measure"
-      ? measureSource(context, ranked.measure)?.table
-      : ranked?.kind === "count" && ranked.mention !== null
-        ? (tableOf(ranked.mention, context) ?? undefined)
-        : undefined;
-  const table = source ?? context.catalog.byName.get(first ?? form.subject);
-  const column = table === undefined ? null : timeColumn(table, context);
+  const measured = form.outputs.find((output) => isAggregate(output.expression))?.expression;
+  const table = bucketTable(measured, form, context);
+  const column = table === null ? null : timeColumn(table, context);
   if (column === null || sketch.bucket === null) return;
   if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
     if (form.order.length === 0)
@@ -175,14 +173,10 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
     sketch.orders = [];
     return;
   }
+  if (measured === undefined) form.outputs = [figureOfBucket(column, having)];
   const expression: Expression = column.isDate
     ? { kind: "bucket", unit: sketch.bucket, of: columnExpression(column) }
     : columnExpression(column);
-  const compared = having[0];
-  if (measured === undefined && compared?.kind === "compare" && isAggregate(compared.left))
-    form.outputs = [{ expression: compared.left, name: nameOf(compared.left) }];
-  else if (measured === undefined)
-    form.outputs = [{ expression: countOf(column.table), name: `${column.table.name}_count` }];
   form.outputs.unshift({ expression, name: sketch.bucket });
   form.groups.unshift(expression);
   if (form.order.length > 0) return;
@@ -193,4 +187,26 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
       : expression;
   if (inOrder !== expression) form.groups.push(inOrder);
   form.order.push({ by: inOrder, direction: "ascending" });
+}
+
+/** The table whose days make the buckets: that of what is ranked, or of the figure shown. */
+function bucketTable(measured: Expression | undefined, form: LogicalForm, context: Context): CatalogTable | null {
+  const { sketch, catalog } = context;
+  const ranked = sketch.whichBucket ? sketch.superlatives[0]?.target : undefined;
+  const source =
+    ranked?.kind === "measure"
+      ? measureSource(context, ranked.measure)?.table
+      : ranked?.kind === "count" && ranked.mention !== null
+        ? tableOf(ranked.mention, context)
+        : undefined;
+  const first = measured === undefined ? undefined : tablesOf(measured)[0];
+  return source ?? catalog.byName.get(first ?? form.subject) ?? null;
+}
+
+/** The figure of each bucket where none is asked for: what is compared, else how many rows there are. */
+function figureOfBucket(column: CatalogColumn, having: readonly Condition[]): Output {
+  const [compared] = having;
+  return compared?.kind === "compare" && isAggregate(compared.left)
+    ? { expression: compared.left, name: nameOf(compared.left) }
+    : { expression: countOf(column.table), name: `${column.table.name}_count` };
 }

@@ -10,7 +10,7 @@ import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
-import type { Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
@@ -116,54 +116,50 @@ export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Contex
       const column = hintedColumn(wish.hint, context);
       return column === null ? null : columnExpression(column);
     }
-    case "aggregate": {
-      if (wish.mention === null) return null;
-      const counts = averageCount(wish, context);
-      if (counts !== null) return counts;
-      const whole = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
-      const amount = whole === null ? null : (amountColumn(whole) ?? paidColumn(whole));
-      if (
-        amount !== null &&
-        !wish.mention.columns.some(
-          (link) => link.score >= 0.3 && link.column.isNumber && !link.column.isKey && link.column.table === whole,
-        )
-      ) {
-        return {
-          kind: "aggregate",
-          fn: wish.fn,
-          of: columnExpression(amount),
-          distinct: false,
-          table: amount.table.name,
-        };
-      }
-      const column = columnOf(wish.mention, context, {
-        near: nearTable(context, wish.at),
-        kind: wish.fn === "sum" || wish.fn === "avg" ? "number" : "measured",
-      });
-      // "total payments" of a table that holds no amounts: how many there are.
-      if (column === null && whole !== null && wish.fn === "sum" && !context.sketch.said.has("amount"))
-        return countOf(whole);
-      if (column === null) return null;
-      // Fractions do not add up: what a discount comes to is a part of each line's price.
-      const fraction = wish.fn === "sum" ? fractionOf(column) : undefined;
-      if (fraction === null) return null;
-      if (fraction !== undefined) {
-        context.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
-        return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table: column.table.name };
-      }
-      // There is no sum and no mean of days or of names.
-      if (wish.fn !== "min" && wish.fn !== "max" && !column.isNumber && !column.isFlag) return null;
-      return {
-        kind: "aggregate",
-        fn: wish.fn,
-        of: columnExpression(column),
-        distinct: false,
-        table: column.table.name,
-      };
-    }
+    case "aggregate":
+      return wish.mention === null
+        ? null
+        : (averageCount(wish, context) ?? aggregateOfMention(wish, wish.mention, context));
     case "count":
       return countExpression(wish, form, context);
   }
+}
+
+/** "total payments", "average price": of the amounts of what is named, else of its column. */
+function aggregateOfMention(
+  wish: OutputWish & { kind: "aggregate" },
+  mention: Mention,
+  context: Context,
+): Expression | null {
+  const { fn } = wish;
+  const whole = isTable(mention) ? tableOf(mention, context) : null;
+  const amount = whole === null ? null : (amountColumn(whole) ?? paidColumn(whole));
+  const isNumberNamed = mention.columns.some(
+    ({ score, column }) => score >= 0.3 && column.isNumber && !column.isKey && column.table === whole,
+  );
+  if (amount !== null && !isNumberNamed)
+    return { kind: "aggregate", fn, of: columnExpression(amount), distinct: false, table: amount.table.name };
+  const column = columnOf(mention, context, {
+    near: nearTable(context, wish.at),
+    kind: fn === "sum" || fn === "avg" ? "number" : "measured",
+  });
+  if (column !== null) return aggregateOfColumn(fn, column, context);
+  // "total payments" of a table that holds no amounts: how many there are.
+  return whole !== null && fn === "sum" && !context.sketch.said.has("amount") ? countOf(whole) : null;
+}
+
+function aggregateOfColumn(fn: AggregateFunction, column: CatalogColumn, context: Context): Expression | null {
+  const table = column.table.name;
+  // Fractions do not add up: what a discount comes to is a part of each line's price.
+  const fraction = fn === "sum" ? fractionOf(column) : undefined;
+  if (fraction === null) return null;
+  if (fraction !== undefined) {
+    context.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
+    return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table };
+  }
+  // There is no sum and no mean of days or of names.
+  if (fn !== "min" && fn !== "max" && !column.isNumber && !column.isFlag) return null;
+  return { kind: "aggregate", fn, of: columnExpression(column), distinct: false, table };
 }
 
 function hintedColumn(hint: string, context: Context): CatalogColumn | null {

@@ -63,41 +63,61 @@ export const origins = /\b(origin|source|src|from|departure|start|departing)\b/;
 
 export const destinations = /\b(destination|dest|dst|to|arrival|end|arriving)\b/;
 
-/** The column and stored values a value mention stands for. `target` is the column named beside it. */
+/** What stands around a value in the question. */
+export interface Beside {
+  /** The column named beside it. */
+  target: Mention | null;
+  /** The table named closest to it. */
+  near: CatalogTable | null;
+  /** The column of the value before, where the two are joined. */
+  same: CatalogColumn | null;
+  /** "from Chennai", "to Guruvayur" */
+  preposition: string | null;
+}
+
+/** The column and stored values a value mention stands for. */
 export function valueOf(
   mention: Mention,
-  target: Mention | null,
   context: Context,
-  near: CatalogTable | null,
-  same: CatalogColumn | null,
-  preposition: string | null = null,
+  beside: Beside,
 ): { column: CatalogColumn; values: string[] } | null {
   let best: { link: ValueLink; score: number } | null = null;
   for (const link of mention.values) {
-    let score = link.score + fit(link.column, context, near);
-    const named = target?.columns.find((candidate) => candidate.column === link.column);
-    if (named !== undefined) score += 0.5 + 0.5 * named.score;
-    else if (target !== null && target.tables[0]?.table === link.column.table)
-      score += link.column.table.label.includes(link.column) ? 0.6 : 0.3;
-    if (link.column === same) score += 0.5;
-    const towards =
-      preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
-    if (towards?.test(link.column.words.join(" ")) === true) score += 0.7;
-    if (link.column.table.label.includes(link.column)) {
-      // Rows that are counted are seldom picked by their own name: "how many albums does X have".
-      const counted =
-        context.sketch.outputs.some((output) => output.kind === "count") &&
-        link.column.table === context.subject &&
-        context.subject.label.length === 1;
-      const elsewhere = mention.values.some(
-        (other) => other.column.table !== link.column.table && other.column.table.label.includes(other.column),
-      );
-      score += counted && named === undefined ? (elsewhere ? -1 : -0.3) : 0.05;
-    }
+    const score =
+      link.score +
+      fit(link.column, context, beside.near) +
+      besideFit(link, beside) +
+      labelFit(link, mention, context, beside.target);
     if (best === null || score > best.score + 1e-9) best = { link, score };
   }
   if (best === null) return null;
   const { column } = best.link;
   const values = mention.values.filter((link) => link.column === column).map((link) => link.value);
   return { column, values };
+}
+
+/** How well a value's column goes with what stands beside the value. */
+function besideFit({ column }: ValueLink, { target, same, preposition }: Beside): number {
+  const named = target?.columns.find((candidate) => candidate.column === column);
+  let score = column === same ? 0.5 : 0;
+  if (named !== undefined) score += 0.5 + 0.5 * named.score;
+  else if (target !== null && target.tables[0]?.table === column.table)
+    score += column.table.label.includes(column) ? 0.6 : 0.3;
+  const towards =
+    preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
+  return towards?.test(column.words.join(" ")) === true ? score + 0.7 : score;
+}
+
+/** Rows that are counted are seldom picked by their own name: "how many albums does X have". */
+function labelFit({ column }: ValueLink, mention: Mention, context: Context, target: Mention | null): number {
+  if (!column.table.label.includes(column)) return 0;
+  const counted =
+    context.sketch.outputs.some((output) => output.kind === "count") &&
+    column.table === context.subject &&
+    context.subject.label.length === 1;
+  if (!counted || target?.columns.some((candidate) => candidate.column === column) === true) return 0.05;
+  const elsewhere = mention.values.some(
+    (other) => other.column.table !== column.table && other.column.table.label.includes(other.column),
+  );
+  return elsewhere ? -1 : -0.3;
 }

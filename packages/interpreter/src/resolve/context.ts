@@ -41,14 +41,34 @@ export function contextOf(sketch: Sketch, catalog: Catalog): Context {
     lost: [...sketch.lost],
     assumptions: [],
   };
+  raiseNamed(context);
+  raiseColumns(context);
+  raiseValues(context);
+  for (const mention of sketch.tables) {
+    const table = tableOf(mention.mention, context);
+    if (table === null) continue;
+    context.named.push({ table, mention });
+    raise(context, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
+  }
+  nameBuying(context);
+  return context;
+}
+
+/** Tables that words surely name. */
+function raiseNamed(context: Context): void {
   const certain: Mention[] = [];
-  for (const table of sketch.tables) if ((table.mention.tables[0]?.score ?? 0) >= 0.9) certain.push(table.mention);
+  for (const table of context.sketch.tables)
+    if ((table.mention.tables[0]?.score ?? 0) >= 0.9) certain.push(table.mention);
   for (const mention of certain) {
     const best = mention.tables[0];
     if (best !== undefined && mention.tables.filter((link) => link.score === best.score).length === 1)
       raise(context, best.table, 1);
   }
-  for (const mention of columnMentions(sketch)) {
+}
+
+/** Tables of columns that words name, where no other table has one as likely. */
+function raiseColumns(context: Context): void {
+  for (const mention of columnMentions(context.sketch)) {
     const top = mention.columns[0];
     const second = mention.columns[1];
     const rival = mention.columns.find((link) => link.column.table !== top?.column.table);
@@ -59,7 +79,11 @@ export function contextOf(sketch: Sketch, catalog: Catalog): Context {
     )
       raise(context, top.column.table, 0.6);
   }
-  for (const filter of sketch.filters) {
+}
+
+/** Tables whose rows a value can only be of, or bears the name of. */
+function raiseValues(context: Context): void {
+  for (const filter of context.sketch.filters) {
     if (filter.kind !== "value") continue;
     const tables = new Set(filter.mention.values.map((link) => link.column.table));
     const [only] = tables;
@@ -68,14 +92,6 @@ export function contextOf(sketch: Sketch, catalog: Catalog): Context {
     const bearers = filter.target === null ? filter.mention.values.filter((link) => isBearer(link.column)) : [];
     if (bearers.length === 1 && bearers[0] !== undefined) raise(context, bearers[0].column.table, 0.55);
   }
-  for (const mention of sketch.tables) {
-    const table = tableOf(mention.mention, context);
-    if (table === null) continue;
-    context.named.push({ table, mention });
-    raise(context, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
-  }
-  nameBuying(context);
-  return context;
 }
 
 /** "bought" speaks of the table that records purchases, unless the question names it. */

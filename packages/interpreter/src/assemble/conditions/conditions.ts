@@ -3,7 +3,9 @@ import { averagePer, averageTotalPer } from "../figures/averages.ts";
 import type { Built } from "./both.ts";
 import { isEquality, takeBoth } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
-import { compareCondition, operandExpression, targetColumn } from "./compare.ts";
+import { compareCondition, operandExpression } from "./compare.ts";
+import type { Place, Placed } from "./place.ts";
+import { targetColumn } from "./target-column.ts";
 import { columnExpression, measureSource } from "../../resolve/measures.ts";
 import { aggregateOf } from "../outputs.ts";
 import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
@@ -40,7 +42,7 @@ export function conditionsOf(context: Context): Conditions {
       continue;
     }
     const ofGroups = context.sketch.said.has("only groups") ? figureCondition(wish, context) : null;
-    const made: ReturnType<typeof conditionOf> = ofGroups === null ? conditionOf(wish, context, same) : null;
+    const made: Placed | null = ofGroups === null ? conditionOf(wish, context, same) : null;
     const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
     if (figure !== null) {
       having.push(figure);
@@ -177,72 +179,66 @@ function countedTable(context: Context): CatalogTable | null {
   return other?.table ?? bought ?? context.subject;
 }
 
-function conditionOf(
-  wish: FilterWish,
-  context: Context,
-  same: CatalogColumn | null,
-): { condition: Condition; column: CatalogColumn | null } | null {
-  const near = nearTable(context, wish.at);
+function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {
+  const place = { near: nearTable(context, wish.at), same };
   switch (wish.kind) {
     case "value":
-      return valueCondition(wish, context, near, same);
+      return valueCondition(wish, context, place);
     case "missing": {
-      const column = columnOf(wish.target, context, { near });
+      const column = columnOf(wish.target, context, place);
       return column === null
         ? null
         : { condition: { kind: "missing", left: columnExpression(column), negated: false }, column };
     }
-    case "like": {
-      const column =
-        wish.target === null
-          ? (context.subject?.label[0] ?? null)
-          : (columnOf(wish.target, context, { near, kind: "text" }) ?? tableOf(wish.target, context)?.label[0] ?? null);
-      return column === null
-        ? null
-        : {
-            condition: {
-              kind: "like",
-              left: columnExpression(column),
-              place: wish.place,
-              text: wish.text,
-              negated: false,
-            },
-            column,
-          };
-    }
+    case "like":
+      return likeCondition(wish, context, place);
     case "period": {
-      const column = periodColumn(wish.target, context, near);
+      const column = periodColumn(wish.target, context, place.near);
       return column === null ? null : { condition: periodCondition(column, wish.period), column };
     }
     case "weekday": {
-      const column = periodColumn(null, context, near);
+      const column = periodColumn(null, context, place.near);
       if (column === null || !column.isDate) return null;
       const left: Expression = { kind: "bucket", unit: "weekday", of: columnExpression(column) };
       return { condition: { kind: "among", left, values: wish.days, negated: false }, column };
     }
-    case "between": {
-      const dated =
-        wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
-      if (dated) return betweenDates(wish, context, near);
-      const column = targetColumn(wish.target, null, context, near, same);
-      const low = operandExpression(wish.low, column, context);
-      const high = operandExpression(wish.high, column, context);
-      if (column === null || low === null || high === null) return null;
-      const left = columnExpression(column);
-      return {
-        condition: {
-          kind: "every",
-          conditions: [
-            { kind: "compare", left, operator: ">=", right: low },
-            { kind: "compare", left, operator: "<=", right: high },
-          ],
-        },
-        column,
-      };
-    }
+    case "between":
+      return betweenCondition(wish, context, place);
     case "compare":
-      return compareCondition(wish, context, near, same);
+      return compareCondition(wish, context, place);
     case "count":
       return null;
   }
+}
+
+/** "whose title contains sea", "that begin with A": of the column named, else of the name. */
+function likeCondition(wish: FilterWish & { kind: "like" }, context: Context, { near }: Place): Placed | null {
+  const { target, place, text } = wish;
+  const column =
+    target === null
+      ? context.subject?.label[0]
+      : (columnOf(target, context, { near, kind: "text" }) ?? tableOf(target, context)?.label[0]);
+  if (column === undefined) return null;
+  return { condition: { kind: "like", left: columnExpression(column), place, text, negated: false }, column };
+}
+
+function betweenCondition(wish: FilterWish & { kind: "between" }, context: Context, place: Place): Placed | null {
+  const dated =
+    wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
+  if (dated) return betweenDates(wish, context, place.near);
+  const column = targetColumn(wish.target, null, context, place);
+  const low = operandExpression(wish.low, column, context);
+  const high = operandExpression(wish.high, column, context);
+  if (column === null || low === null || high === null) return null;
+  const left = columnExpression(column);
+  return {
+    condition: {
+      kind: "every",
+      conditions: [
+        { kind: "compare", left, operator: ">=", right: low },
+        { kind: "compare", left, operator: "<=", right: high },
+      ],
+    },
+    column,
+  };
 }

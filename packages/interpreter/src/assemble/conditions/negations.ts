@@ -7,8 +7,7 @@ import type { Context } from "../../resolve/context.ts";
 import type { Condition } from "../../form/logical-form.ts";
 
 /** Negated conditions on rows that belong to the subject mean that it has no such row. */
-export function withNegations(built: Built[], context: Context): Condition[] {
-  const isSaid = (table: CatalogTable) => built.some(({ column }) => column?.table === table);
+export function withNegations(built: readonly Built[], context: Context): Condition[] {
   const { catalog, subject } = context;
   const where: Condition[] = [];
   const absent = new Map<string, Condition[]>();
@@ -20,27 +19,30 @@ export function withNegations(built: Built[], context: Context): Condition[] {
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
     else where.push(negate(condition));
   }
-  const unused = subject === null ? null : unusedBy(subject, context);
+  if (subject === null) return where;
+  const unused = unusedBy(subject, context);
   if (unused !== null) absent.set(unused.name, []);
   for (const { table, mention } of context.named) {
-    if (!mention.negated || subject === null || table === subject || absent.has(table.name)) continue;
-    const far = [...absent.keys()].some((name) => {
-      const other = catalog.byName.get(name);
-      return other !== undefined && (isToOne(catalog, table, other) || isToOne(catalog, other, table));
-    });
-    if (!far && !isToOne(catalog, subject, table)) absent.set(table.name, []);
+    if (!mention.negated || table === subject || absent.has(table.name)) continue;
+    const isSaid = built.some(({ column }) => column?.table === table);
+    const far = [...absent.keys()].some((name) => belongTogether(table, catalog.byName.get(name), context));
+    if (!far && lacks(subject, table, isSaid, context)) absent.set(table.name, []);
     // "tickets without an agent": the ticket's own key is empty.
-    // "people who are not gymnasts": at most one row belongs to each of them.
-    if (!far && isToOne(catalog, subject, table) && refersTo(table, subject, context) && !isSaid(table))
-      absent.set(table.name, []);
-    const key = emptyKey(subject, table, context);
-    if (key !== null && !built.some(({ column }) => column?.table === table))
-      where.push({ kind: "missing", left: columnExpression(key), negated: false });
+    const key = isSaid ? null : emptyKey(subject, table, context);
+    if (key !== null) where.push({ kind: "missing", left: columnExpression(key), negated: false });
   }
-  if (subject !== null)
-    for (const [table, conditions] of absent)
-      where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
+  for (const [table, conditions] of absent)
+    where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
   return where;
+}
+
+/** True where "without" a row of a table means that none refers to the subject; at most one may ("people who are not gymnasts"). */
+function lacks(subject: CatalogTable, table: CatalogTable, isSaid: boolean, context: Context): boolean {
+  return !isToOne(context.catalog, subject, table) || (refersTo(table, subject, context) && !isSaid);
+}
+
+function belongTogether(a: CatalogTable, b: CatalogTable | undefined, { catalog }: Context): boolean {
+  return b !== undefined && (isToOne(catalog, a, b) || isToOne(catalog, b, a));
 }
 
 /** "services that have never been used": nothing is named that could be missing but the one table that refers to them. */

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { Measure } from "../../language/cues.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -31,45 +32,51 @@ export function betweenDates(
   };
 }
 
+/** The day by which rows are placed in a period. */
 export function periodColumn(
   target: Mention | null,
   context: Context,
   near: CatalogTable | null,
 ): CatalogColumn | null {
-  const measured = context.sketch.outputs.find((output) => output.kind === "measure");
-  const ranked = context.sketch.superlatives.find((wish) => wish.target.kind === "measure")?.target;
-  const sorted = context.sketch.orders.find((order) => order.target.kind === "measure")?.target;
-  const by = [measured, ranked, sorted].find((wish) => wish?.kind === "measure");
-  const measure = by?.kind === "measure" ? by.measure : null;
-  if (target !== null) {
-    const column = columnOf(target, context, { near, kind: "date" });
-    // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
-    const isMeant = measure === null || column?.stems.some((name) => target.text.toLowerCase().includes(name));
-    if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
-  }
+  const measure = measureAsked(context);
+  const column = target === null ? null : columnOf(target, context, { near, kind: "date" });
+  // "products by revenue in 2025" asks for the revenue of 2025, not for the products of 2025.
+  const isMeant = measure === null || column?.stems.some((name) => target?.text.toLowerCase().includes(name) === true);
+  if (column !== null && isMeant && (column.isDate || column.isYear)) return column;
   const again = context.happened === null ? null : timeColumn(context.happened, context);
-  if (again !== null) return again;
-  const event = eventColumn(context, near);
-  if (event !== null) return event;
+  const known = again ?? eventColumn(context, near);
+  if (known !== null) return known;
+  for (const candidate of tablesInTime(measure, context, near)) {
+    const found = candidate === null ? null : timeColumn(candidate, context);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The measure that is shown, ranked or sorted by. */
+function measureAsked({ sketch }: Context): Measure | null {
+  const measured = sketch.outputs.find((output) => output.kind === "measure");
+  const ranked = sketch.superlatives.find((wish) => wish.target.kind === "measure")?.target;
+  const sorted = sketch.orders.find((order) => order.target.kind === "measure")?.target;
+  const by = [measured, ranked, sorted].find((wish) => wish?.kind === "measure");
+  return by?.kind === "measure" ? by.measure : null;
+}
+
+/** The tables whose rows a period may be of, the likeliest first. */
+function tablesInTime(
+  measure: Measure | null,
+  context: Context,
+  near: CatalogTable | null,
+): readonly (CatalogTable | null)[] {
+  const { subject, catalog, named, sketch } = context;
   const table =
     measure === null
       ? (countedBefore(context) ?? rankedTable(context))
       : (measureSource(context, measure)?.table ?? null);
   // "orders placed by enterprise customers in 2024": what is counted happened then, not the customer.
-  const { subject } = context;
-  const isPart = near !== null && subject !== null && near !== subject && isToOne(context.catalog, subject, near);
-  const own = isPart && table === null && dateColumn(subject, context.sketch.said.stem) !== null ? subject : null;
-  const tables = [table, own, near, context.subject, ...context.named.map((entry) => entry.table)];
-  for (const candidate of tables) {
-    if (candidate === null) continue;
-    const column = timeColumn(candidate, context);
-    if (column !== null) return column;
-  }
-  for (const { table: other } of context.named) {
-    const column = timeColumn(other, context);
-    if (column !== null) return column;
-  }
-  return null;
+  const isPart = near !== null && subject !== null && near !== subject && isToOne(catalog, subject, near);
+  const own = isPart && table === null && dateColumn(subject, sketch.said.stem) !== null ? subject : null;
+  return [table, own, near, subject, ...named.map((entry) => entry.table)];
 }
 
 /** "customers with more than 10 orders in 2025": the orders are of that year. */

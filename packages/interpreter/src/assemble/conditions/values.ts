@@ -1,4 +1,4 @@
-import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -6,6 +6,7 @@ import { columnOf, valueOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
 import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
+import type { Place } from "./place.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
 /** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
@@ -25,17 +26,14 @@ function namedElsewhere(context: Context): CatalogColumn | null {
 export function valueCondition(
   wish: FilterWish & { kind: "value" },
   context: Context,
-  near: CatalogTable | null,
-  same: CatalogColumn | null,
+  { near, same }: Place,
 ): { condition: Condition; column: CatalogColumn | null } | null {
-  const found = valueOf(
-    wish.mention,
-    wish.target,
-    context,
+  const found = valueOf(wish.mention, context, {
+    target: wish.target,
     near,
-    wish.connector === null ? null : same,
-    wish.preposition,
-  );
+    same: wish.connector === null ? null : same,
+    preposition: wish.preposition,
+  });
   if (found !== null) {
     const role = reportsTo(found.column, context);
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };

@@ -1,4 +1,4 @@
-import type { CatalogTable } from "../../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { isPerson } from "../../catalog/persons.ts";
@@ -9,70 +9,24 @@ import { nearTable, tableOf } from "../../resolve/context.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { OutputWish } from "../../read/sketch.ts";
 
+/** What "how many" or "the number of" counts. */
 export function countExpression(
   wish: OutputWish & { kind: "count" },
   form: LogicalForm,
   context: Context,
 ): Expression | null {
-  const distinct = wish.distinct || context.sketch.distinct;
   const { mention } = wish;
-  if (
-    mention === null &&
-    (context.sketch.superlatives.length > 0 || context.sketch.filters.some((filter) => filter.kind === "count"))
-  ) {
-    const counted = context.sketch.superlatives.find((other) => other.target.kind === "count");
-    if (counted?.target.kind === "count") return countTarget(counted.target.mention, "count", form, context);
-    const compared = context.sketch.filters.find((filter) => filter.kind === "count");
-    if (compared?.kind === "count" && compared.mention !== null)
-      return countTarget(compared.mention, "count", form, context);
-  }
-  if (mention === null && context.sketch.outputs.some((other) => other !== wish && other.kind === "count")) return null;
-  if (mention === null) return countOf(context.catalog.byName.get(form.subject) ?? context.catalog.tables[0] ?? fail());
+  if (mention === null) return countOfUnnamed(wish, form, context);
+  const distinct = wish.distinct || context.sketch.distinct;
   const table = tableOf(mention, context);
-  if (table !== null && isTable(mention)) {
-    if (distinct) {
-      form.distinct = false;
-      const key = table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
-      const link =
-        key === undefined
-          ? undefined
-          : context.catalog.links.find(
-              (candidate) => candidate.to[0] === key && candidate.from[0]?.table.name === form.subject,
-            );
-      const column = link?.from[0] ?? key;
-      if (column !== undefined)
-        return {
-          kind: "aggregate",
-          fn: "count",
-          of: columnExpression(column),
-          distinct: true,
-          table: column.table.name,
-        };
-    }
-    // "how many degrees", where a row holds how many.
-    const held = table.columns.find(
-      (one) => one.isNumber && !one.isKey && one.stems.join(" ") === table.stems.join(" ") && table.label.length === 0,
-    );
-    if (held !== undefined)
-      return { kind: "aggregate", fn: "sum", of: columnExpression(held), distinct: false, table: table.name };
-    return countOf(table);
-  }
+  if (table !== null && isTable(mention)) return countOfRows(table, distinct, form, context);
   const column = columnOf(mention, context, { near: nearTable(context, wish.at) });
   if (column === null) return table === null ? null : countOf(table);
-  if (column.isNumber && !column.isKey && !column.isYear && !distinct) {
+  if (column.isNumber && !column.isKey && !column.isYear && !distinct)
     return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
-  }
   if (distinct) form.distinct = false;
-  // "how many counties", where cities refer to them: the counties themselves.
-  const behind = context.catalog.links.find(
-    (link) => link.from.length === 1 && link.from[0] === column && link.cost < 2,
-  );
-  const said = /\b(ids?|codes?|numbers?)\b/i.test(mention.text);
-  if (!distinct && !said && column.isForeign && behind?.to[0] !== undefined && behind.to[0].table !== column.table) {
-    const target = behind.to[0].table;
-    const others = context.sketch.filters.length + context.sketch.groups.length + context.sketch.superlatives.length;
-    if (others === 0 && context.sketch.tables.length === 0) return countOf(target);
-  }
+  const behind = distinct ? null : tableBehind(column, mention, context);
+  if (behind !== null) return countOf(behind);
   if (column.isPrimary && column.table.primaryKey.length === 1) return countOf(column.table);
   return {
     kind: "aggregate",
@@ -82,6 +36,51 @@ export function countExpression(
     distinct: distinct || (!column.isKey && !column.isDate),
     table: column.table.name,
   };
+}
+
+/** "and how many": of what is ranked or compared by its number, else of the rows themselves. */
+function countOfUnnamed(wish: OutputWish & { kind: "count" }, form: LogicalForm, context: Context): Expression | null {
+  const { superlatives, filters, outputs } = context.sketch;
+  const ranked = superlatives.find((other) => other.target.kind === "count")?.target;
+  if (ranked?.kind === "count") return countTarget(ranked.mention, "count", form, context);
+  const compared = filters.find((filter) => filter.kind === "count");
+  if (compared?.kind === "count" && compared.mention !== null)
+    return countTarget(compared.mention, "count", form, context);
+  if (outputs.some((other) => other !== wish && other.kind === "count")) return null;
+  return countOf(context.catalog.byName.get(form.subject) ?? context.catalog.tables[0] ?? fail());
+}
+
+/** The rows of a table: each once where only distinct ones are asked for. */
+function countOfRows(table: CatalogTable, distinct: boolean, form: LogicalForm, context: Context): Expression {
+  if (distinct) {
+    form.distinct = false;
+    const key = table.primaryKey.length === 1 ? table.primaryKey[0] : undefined;
+    const link = context.catalog.links.find(
+      (candidate) => key !== undefined && candidate.to[0] === key && candidate.from[0]?.table.name === form.subject,
+    );
+    const column = link?.from[0] ?? key;
+    if (column !== undefined) {
+      const of = columnExpression(column);
+      return { kind: "aggregate", fn: "count", of, distinct: true, table: column.table.name };
+    }
+  }
+  // "how many degrees", where a row holds how many.
+  const held = table.columns.find(
+    (one) => one.isNumber && !one.isKey && one.stems.join(" ") === table.stems.join(" ") && table.label.length === 0,
+  );
+  return held === undefined
+    ? countOf(table)
+    : { kind: "aggregate", fn: "sum", of: columnExpression(held), distinct: false, table: table.name };
+}
+
+/** "how many counties", where cities refer to them: the counties themselves. */
+function tableBehind(column: CatalogColumn, mention: Mention, { sketch, catalog }: Context): CatalogTable | null {
+  if (!column.isForeign || /\b(ids?|codes?|numbers?)\b/i.test(mention.text)) return null;
+  const link = catalog.links.find((one) => one.from.length === 1 && one.from[0] === column && one.cost < 2);
+  const target = link?.to[0]?.table;
+  if (target === undefined || target === column.table) return null;
+  const others = sketch.filters.length + sketch.groups.length + sketch.superlatives.length + sketch.tables.length;
+  return others === 0 ? target : null;
 }
 
 export function fail(): never {

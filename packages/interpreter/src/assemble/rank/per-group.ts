@@ -5,7 +5,7 @@ import { labelColumns, nameOf } from "../outputs.ts";
 import type { Context } from "../../resolve/context.ts";
 import { nearTable } from "../../resolve/context.ts";
 import { showRank } from "./usual-rank.ts";
-import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
+import type { ColumnExpression, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
 export interface Ranked {
@@ -31,30 +31,14 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
   const per = unique(keys.flatMap((key) => key.expressions));
   const shown = keys.flatMap((key) => key.outputs);
   if (per.length === 0) return false;
-  const grouped = new Set(
-    per.flatMap((key) => {
-      const table = key.kind === "column" ? context.catalog.byName.get(key.table) : undefined;
-      return key.kind === "column" && table?.primaryKey.some((column) => column.name === key.column) === true
-        ? [key.table]
-        : [];
-    }),
-  );
+  const grouped = tablesByKey(per, context);
   const near = nearTable(context, wish.at, "focus") ?? subject;
   const entity = grouped.has(near.name) ? subject : near;
   const asked = listed.filter((output) => !shown.some((key) => sameExpression(key.expression, output.expression)));
-  const isValue =
-    !isAggregate(by) &&
-    (entity.label.length === 0 ||
-      grouped.has(entity.name) ||
-      asked.some((output) => sameExpression(output.expression, by)));
-  if (isValue && by.kind === "column") {
-    const extreme: Expression = {
-      kind: "aggregate",
-      fn: direction === "descending" ? "max" : "min",
-      of: by,
-      distinct: false,
-      table: by.table,
-    };
+  const isUnnamed = entity.label.length === 0 || grouped.has(entity.name);
+  if (by.kind === "column" && (isUnnamed || asked.some((output) => sameExpression(output.expression, by)))) {
+    const fn = direction === "descending" ? "max" : "min";
+    const extreme: Expression = { kind: "aggregate", fn, of: by, distinct: false, table: by.table };
     form.outputs = [...shown, { expression: extreme, name: nameOf(extreme) }];
     form.groups = per;
     form.order = per.flatMap((key) => (key.kind === "bucket" ? [{ by: key, direction: "ascending" as const }] : []));
@@ -76,6 +60,14 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
     form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
   }
   return true;
+}
+
+/** Tables each of whose rows is a group. */
+function tablesByKey(per: readonly Expression[], { catalog }: Context): ReadonlySet<string> {
+  const keys = per.filter((key) => key.kind === "column");
+  const isKey = (key: ColumnExpression) =>
+    catalog.byName.get(key.table)?.primaryKey.some((column) => column.name === key.column) === true;
+  return new Set(keys.filter(isKey).map((key) => key.table));
 }
 
 /** "of each month": the months of the rows that are compared. */

@@ -1,0 +1,63 @@
+import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { hinted } from "../../resolve/hinted.ts";
+import type { Place } from "./place.ts";
+
+const comparedHints = new Map([
+  ["higher", "height"],
+  ["taller", "height"],
+  ["longer", "length"],
+  ["shorter", "length"],
+  ["deeper", "depth"],
+  ["heavier", "weight"],
+  ["older", "age"],
+  ["younger", "age"],
+  ["faster", "speed"],
+]);
+
+/** The column a comparison means: that named, that hinted at ("older"), that of the condition before, or the usual number. */
+export function targetColumn(
+  target: Mention | null,
+  hint: string | null,
+  context: Context,
+  place: Place,
+): CatalogColumn | null {
+  const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
+  if (named !== null) return named;
+  const meant = hint === null ? null : hintedAround(hint, context, place);
+  if (meant !== null) return meant;
+  if (place.same !== null && place.same.isNumber) return place.same;
+  return usualNumber(context, place);
+}
+
+/** The column a hint means: of the table named closest, the subject, any that is named, or what the subject belongs to. */
+function hintedAround(hint: string, context: Context, { near }: Place): CatalogColumn | null {
+  const { subject, anchors, catalog } = context;
+  for (const table of [near, subject, ...anchors.keys()]) {
+    const found = table === null ? null : hinted(table, hint);
+    if (found !== null) return found;
+  }
+  if (subject === null) return null;
+  for (const other of catalog.tables) {
+    if (distance(catalog, subject, other) !== 1 || !isToOne(catalog, subject, other)) continue;
+    const column = hinted(other, hint);
+    if (column !== null) return column;
+  }
+  return null;
+}
+
+/** "above 500", of no column in particular. */
+function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
+  const table = near ?? context.subject;
+  if (table === null) return null;
+  const numbers = table.columns.filter((column) => column.isNumber && !column.isKey && !column.isYear);
+  const usual = numbers.find((column) => /\b(total|amount|price|value|cost)\b/.test(column.words.join(" ")));
+  const said = context.sketch.said.words("bigger")[1];
+  const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
+  const guess = meant ?? usual ?? (numbers.length === 1 ? numbers[0] : undefined);
+  if (guess !== undefined) context.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
+  return guess ?? null;
+}
