@@ -1,5 +1,5 @@
 import { repeatBuyers, takeBusinessWords } from "../rewrite/business-words.ts";
-import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
@@ -7,7 +7,6 @@ import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } f
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { lateness } from "./late.ts";
-import { measureSource } from "../resolve/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
@@ -15,10 +14,10 @@ import { relatePairs } from "./pairs.ts";
 import { rankWithinGroups } from "./rank/per-group.ts";
 import { personAsked } from "../rewrite/persons.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
-import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
-import { columnMentions, contextOf, nearTable, tableOf } from "../resolve/context.ts";
-import { columnOf, destinations, origins } from "../resolve/columns.ts";
+import { contextOf } from "../resolve/context.ts";
+import { subjectOf } from "../resolve/subject.ts";
+import { preferredKeys, severalWays } from "./ways.ts";
 import { spanOf } from "./spans.ts";
 import { rankByShare, takeRankedShare } from "../rewrite/ranked-share.ts";
 import { addGrowth, addRunning } from "./growth.ts";
@@ -78,7 +77,7 @@ export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource
   }
   if (sketch.when) askWhen(form, context);
   addGroups(form, context, whereParts.having);
-  addHaving(form, context, whereParts);
+  addHaving(form, context, whereParts.having);
   addSuperlatives(form, context);
   addOrders(form, context);
   addRelations(form, context);
@@ -115,91 +114,6 @@ export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource
     .filter((name) => !absent.has(name))
     .filter((name) => name !== form.subject || form.joins.length > 0);
   return { form, assumptions: context.assumptions, context };
-}
-
-/** The table whose rows are asked for. */
-function subjectOf(context: Context): CatalogTable | null {
-  const { sketch } = context;
-  const counted = sketch.outputs.find((output) => output.kind === "count" && output.mention !== null);
-  if (counted?.kind === "count" && counted.mention !== null && isTable(counted.mention)) {
-    const table = tableOf(counted.mention, context);
-    if (table !== null && sketch.outputs.every((output) => output.kind !== "column")) return table;
-  }
-  const focus = context.named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each);
-  const column = sketch.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
-  if (column !== undefined && (column.kind === "column" || column.kind === "aggregate") && column.mention !== null) {
-    const found = columnOf(column.mention, context, { near: nearTable(context, column.at) });
-    if (found !== null) return found.table;
-    const whole = column.kind === "aggregate" && isTable(column.mention) ? tableOf(column.mention, context) : null;
-    if (whole !== null && focus === undefined) return whole;
-  }
-  if (focus !== undefined) return focus.table;
-  const measured =
-    sketch.outputs.find((output) => output.kind === "measure") ??
-    sketch.superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
-  if (measured !== undefined) {
-    const source =
-      measureSource(context, "money") ??
-      (measured.kind === "measure" && measured.measure === "quantity" ? measureSource(context, "quantity") : null);
-    if (source !== null) return source.table;
-  }
-  if (counted?.kind === "count" && counted.mention !== null) {
-    const found = columnOf(counted.mention, context);
-    if (found !== null) return found.table;
-  }
-  if (context.named[0] !== undefined) return context.named[0].table;
-  const group = sketch.groups[0];
-  if (group !== undefined) return columnOf(group.mention, context)?.table ?? null;
-  for (const mention of columnMentions(sketch)) {
-    const found = columnOf(mention, context);
-    if (found !== null && (mention.columns[0]?.score ?? 0) >= 0.6) return found.table;
-  }
-  let best: CatalogTable | null = null;
-  for (const [table, weight] of context.anchors)
-    if (best === null || weight > (context.anchors.get(best) ?? 0)) best = table;
-  return best;
-}
-
-/** Foreign keys whose own words the question uses ("origin airport", "home team"). */
-function preferredKeys(context: Context): string[] {
-  const { said } = context.sketch;
-  const named = [...context.anchors].flatMap(([table, weight]) => (weight >= 0.6 ? [table.name] : []));
-  const columns = context.catalog.links.flatMap((link) =>
-    link.from
-      .filter((column) =>
-        column.stems.some(
-          (name) => name !== "id" && name !== "code" && said.stem(name) && !link.to[0]?.table.stems.includes(name),
-        ),
-      )
-      .map((column) => `${column.table.name}.${column.name}`),
-  );
-  const leaving = said.has("leaving");
-  const arriving = said.has("arriving");
-  const ways = context.catalog.links.flatMap((link) =>
-    link.from
-      .filter((column) => {
-        const words = column.words.join(" ");
-        return (leaving && origins.test(words)) || (arriving && destinations.test(words));
-      })
-      .map((column) => `${column.table.name}.${column.name}`),
-  );
-  return [...named, ...new Set([...columns, ...ways])];
-}
-
-/** "shipments by depot" where a shipment has two: which of them is meant must be said. */
-function severalWays(form: LogicalForm, context: Context): Context["either"] {
-  const via = new Set(form.via);
-  for (const group of form.groups) {
-    if (group.kind !== "column" || group.table === form.subject || group.role !== undefined) continue;
-    const keys = context.catalog.links.flatMap((link) =>
-      link.from[0]?.table.name === form.subject && link.to[0]?.table.name === group.table && link.from.length === 1
-        ? [link.from[0]]
-        : [],
-    );
-    if (keys.length < 2 || keys.some((key) => via.has(`${key.table.name}.${key.name}`))) continue;
-    return { word: group.table, meanings: keys.map((key) => key.words.filter((word) => word !== "id").join(" ")) };
-  }
-  return null;
 }
 
 function addRelations(form: LogicalForm, context: Context): void {

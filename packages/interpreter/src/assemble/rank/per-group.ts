@@ -1,3 +1,4 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
 import { isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
 import { groupKeys, unique } from "../groups.ts";
 import { columnExpression, timeColumn } from "../../resolve/measures.ts";
@@ -22,11 +23,11 @@ export interface Ranked {
 export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Context): boolean {
   const { sketch, subject } = context;
   const { by, direction, limit, wish } = ranked;
-  if (sketch.groups.length === 0 && sketch.bucket === null) return false;
-  if (form.groups.length > 0 || form.per !== undefined || subject === null) return false;
+  if (subject === null || form.groups.length > 0 || form.per !== undefined) return false;
   const listed = form.outputs.filter((output) => !isAggregate(by) || !sameExpression(output.expression, by));
   if (listed.some((output) => isAggregate(output.expression))) return false;
   const isRankShown = listed.length < form.outputs.length;
+  // Nothing is wanted for each where there are no keys.
   const keys = [...sketch.groups.map((group) => groupKeys(group.mention, form, context)), ...bucketKeys(by, context)];
   const per = unique(keys.flatMap((key) => key.expressions));
   const shown = keys.flatMap((key) => key.outputs);
@@ -44,10 +45,7 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
     form.order = per.flatMap((key) => (key.kind === "bucket" ? [{ by: key, direction: "ascending" as const }] : []));
     return true;
   }
-  const names: Output[] =
-    asked.length > 0
-      ? asked
-      : labelColumns(entity).map((column) => ({ expression: columnExpression(column), name: column.name }));
+  const names = asked.length > 0 ? asked : labelOf(entity);
   form.outputs = [...shown, ...names];
   const isUsual = wish.target.kind === "hint" && wish.target.hint === "top";
   if (sketch.showOrder || isRankShown || isUsual) showRank(form, by, context);
@@ -60,6 +58,10 @@ export function addFirstOfEach(form: LogicalForm, ranked: Ranked, context: Conte
     form.groups = unique([...per, ...key, ...names.map((output) => output.expression)]);
   }
   return true;
+}
+
+function labelOf(table: CatalogTable): Output[] {
+  return labelColumns(table).map((column) => ({ expression: columnExpression(column), name: column.name }));
 }
 
 /** Tables each of whose rows is a group. */

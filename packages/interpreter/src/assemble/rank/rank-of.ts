@@ -1,0 +1,95 @@
+import { measuresOf } from "../../catalog/measures.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import type { Context } from "../../resolve/context.ts";
+import { nearTable } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { hintedNear } from "../../resolve/hinted.ts";
+import { columnExpression, measureExpression } from "../../resolve/measures.ts";
+import { countTarget, fail } from "../figures/counts.ts";
+import { isAggregate } from "../../form/visit.ts";
+import { rankOfBuyers, usualRank } from "./usual-rank.ts";
+import { usualAggregate } from "../../read/implicit.ts";
+import type { Expression, LogicalForm, Order } from "../../form/logical-form.ts";
+import type { SuperlativeWish } from "../../read/sketch.ts";
+
+/** What rows are ranked by. */
+export interface Rank extends Order {
+  /** True where it is shown beside what is ranked in any case. */
+  isShown: boolean;
+}
+
+/** "the most" is what comes first when the highest comes first. */
+export function directionOf(wish: SuperlativeWish): Order["direction"] {
+  return wish.direction === "most" ? "descending" : "ascending";
+}
+
+/** The words of a ranking that nothing could be ranked by. */
+export function lostRank({ target, said }: SuperlativeWish): string {
+  return target.kind === "column" ? target.mention.text : (said ?? "what is compared");
+}
+
+/** What a superlative compares. Null where it cannot be told. */
+export function rankOf(form: LogicalForm, wish: SuperlativeWish, context: Context): Rank | null {
+  const { target } = wish;
+  const direction = directionOf(wish);
+  switch (target.kind) {
+    case "column":
+      return rankOfColumn(wish, target, context);
+    case "hint":
+      return rankOfHint(form, wish, target.hint, context);
+    case "measure":
+      return rank(measureExpression(target.measure, null, context), direction);
+    case "count":
+    case "common":
+      return rank(countTarget(target.mention, target.kind, form, context), direction);
+  }
+}
+
+function rank(by: Expression | null, direction: Order["direction"], isShown = false): Rank | null {
+  return by === null ? null : { by, direction, isShown };
+}
+
+function rankOfColumn(
+  wish: SuperlativeWish,
+  { mention, fn, by }: SuperlativeWish["target"] & { kind: "column" },
+  context: Context,
+): Rank | null {
+  const subject = context.subject ?? fail();
+  const near = nearTable(context, wish.at) ?? subject;
+  const column = columnOf(mention, context, { near, kind: "measured" });
+  if (column === null) return null;
+  const direction = directionOf(wish);
+  const of = columnExpression(column);
+  const total = (each: typeof fn & string): Expression => ({
+    kind: "aggregate",
+    fn: each,
+    of,
+    distinct: false,
+    table: column.table.name,
+  });
+  if (fn !== null) return rank(total(fn), direction);
+  const isMany = column.isNumber && !isToOne(context.catalog, subject, column.table);
+  // "top 3 employees by expense amount": all that belongs to each.
+  if (by === true && isMany) return rank(total("sum"), direction, true);
+  // "who took the most sick days": all of a person's; "who has the best rating": on average.
+  return rank(isMany && context.sketch.said.has("who") ? total(usualAggregate(mention)) : of, direction);
+}
+
+function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, context: Context): Rank | null {
+  const direction = directionOf(wish);
+  if (hint === "top") {
+    const isMeasured = form.outputs.some((output) => isAggregate(output.expression));
+    return isMeasured ? null : rank(usualRank(form, context), direction);
+  }
+  if (hint === "sold")
+    return rank(measureExpression("quantity", null, context) ?? measureExpression("money", null, context), direction);
+  if (hint === "profit" && measuresOf(context.catalog).profit.length > 0)
+    return rank(measureExpression("profit", null, context), direction);
+  const subject = context.subject ?? fail();
+  const column = hintedNear([nearTable(context, wish.at) ?? subject, subject], hint, context);
+  if (column === null) return rank(rankOfBuyers(hint, context), direction);
+  // The oldest was born first.
+  const isBirth = hint === "age" && (column.isDate || column.isYear);
+  const turned = direction === "descending" ? "ascending" : "descending";
+  return rank(columnExpression(column), isBirth ? turned : direction);
+}

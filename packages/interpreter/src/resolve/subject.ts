@@ -1,0 +1,77 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Mention } from "../link/mention.ts";
+import { isTable } from "../read/reader.ts";
+import { columnOf } from "./columns.ts";
+import type { Context } from "./context.ts";
+import { columnMentions, nearTable, tableOf } from "./context.ts";
+import { measureSource } from "./measures.ts";
+
+/** The table whose rows are asked for: the first of these that can be told. */
+export function subjectOf(context: Context): CatalogTable | null {
+  const { sketch, named } = context;
+  const focus = named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each)?.table ?? null;
+  return (
+    countedTable(context) ??
+    tableShown(focus, context) ??
+    focus ??
+    measuredTable(context) ??
+    tableOfCounted(context) ??
+    named[0]?.table ??
+    (sketch.groups[0] === undefined ? likeliest(context) : (columnOf(sketch.groups[0].mention, context)?.table ?? null))
+  );
+}
+
+/** What stands after "how many". */
+function countedMention({ sketch }: Context): Mention | null {
+  const counted = sketch.outputs.find((output) => output.kind === "count" && output.mention !== null);
+  return counted?.kind === "count" ? counted.mention : null;
+}
+
+/** "how many gates": the table that is counted. */
+function countedTable(context: Context): CatalogTable | null {
+  const counted = countedMention(context);
+  if (counted === null || !isTable(counted)) return null;
+  return context.sketch.outputs.some((output) => output.kind === "column") ? null : tableOf(counted, context);
+}
+
+/** The table of the first column that is asked for. */
+function tableShown(focus: CatalogTable | null, context: Context): CatalogTable | null {
+  const shown = context.sketch.outputs.find((output) => output.kind === "column" || output.kind === "aggregate");
+  if (shown === undefined || (shown.kind !== "column" && shown.kind !== "aggregate") || shown.mention === null)
+    return null;
+  const found = columnOf(shown.mention, context, { near: nearTable(context, shown.at) });
+  if (found !== null) return found.table;
+  return shown.kind === "aggregate" && isTable(shown.mention) && focus === null
+    ? tableOf(shown.mention, context)
+    : null;
+}
+
+/** The table whose rows make a measure: sales for revenue. */
+function measuredTable(context: Context): CatalogTable | null {
+  const { outputs, superlatives } = context.sketch;
+  const measured =
+    outputs.find((output) => output.kind === "measure") ??
+    superlatives.map((wish) => wish.target).find((target) => target.kind === "measure");
+  if (measured?.kind !== "measure") return null;
+  const quantity = measured.measure === "quantity" ? "quantity" : null;
+  const source = measureSource(context, "money") ?? (quantity === null ? null : measureSource(context, quantity));
+  return source?.table ?? null;
+}
+
+/** "how many colours": the table that has them. */
+function tableOfCounted(context: Context): CatalogTable | null {
+  const counted = countedMention(context);
+  return counted === null ? null : (columnOf(counted, context)?.table ?? null);
+}
+
+/** The table of a column that is named well enough, else the one most words speak of. */
+function likeliest(context: Context): CatalogTable | null {
+  for (const mention of columnMentions(context.sketch)) {
+    const found = columnOf(mention, context);
+    if (found !== null && (mention.columns[0]?.score ?? 0) >= 0.6) return found.table;
+  }
+  let best: CatalogTable | null = null;
+  for (const [table, weight] of context.anchors)
+    if (best === null || weight > (context.anchors.get(best) ?? 0)) best = table;
+  return best;
+}
