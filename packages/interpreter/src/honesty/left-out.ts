@@ -29,7 +29,7 @@ export const leftOut = (sketch: Sketch): string[] =>
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {
-  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && word.here !== true);
+  const words = sketch.unknown.filter((word) => !fillers.test(word.text) && word.role !== "here");
   if (words.length === 0) return [];
   // "Which orders used a coupon?" is not answered by all orders.
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
@@ -37,8 +37,15 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const told = context.sketch.outputs.length;
   if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || form.outputs.length >= 2)))
     return restricts.map(({ text }) => text);
-  return words.filter((word) => !/^\d/.test(word.text) && besideGroup(word, sketch)).map(({ text }) => text);
+  const isFigure = form.outputs.length > 0 && !shows;
+  return words
+    .filter((word) => isEssential(word, isFigure) || (!/^\d/.test(word.text) && besideGroup(word, sketch)))
+    .map(({ text }) => text);
 }
+
+/** What is counted or asked for, and a name that says of which rows a figure is: nothing else can stand for them. */
+const isEssential = ({ role }: UnknownWord, isFigure: boolean): boolean =>
+  role === "counted" || role === "asked" || (role === "names" && isFigure);
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
 function besideGroup(word: UnknownWord, sketch: Sketch): boolean {

@@ -16,9 +16,7 @@ import { addFilter, bestScore, isCue, isTable, peek, schemaOf } from "./reader.t
 import type { Token } from "../language/tokens.ts";
 import { sayingsOf } from "./sayings.ts";
 import type { Sketch } from "./sketch.ts";
-
-/** "in this inn", "in our company": the place the data is of. */
-const here = /^(this|our|entire|whole|these)$/i;
+import { withRoles } from "./unknown-words.ts";
 
 /** Reads the items of a question from left to right and notes what is wished for. */
 export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch {
@@ -70,8 +68,8 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     readItem(reader);
     if (reader.at === before) reader.at++;
   }
-  for (const word of sketch.unknown)
-    if (word.token !== undefined && here.test(tokens[word.token - 1]?.text ?? "")) word.here = true;
+  const known = new Set(items.flatMap((item) => (item.kind === "schema" || item.kind === "value" ? [item.start] : [])));
+  sketch.unknown = withRoles(sketch.unknown, tokens, (token) => known.has(token));
   return sketch;
 }
 

@@ -4,14 +4,28 @@ import type { AggregateFunction, BucketUnit, Comparison } from "../form/logical-
 import type { Said } from "./sayings.ts";
 import type { Measure } from "../language/cues.ts";
 
+/** What a word that means nothing here does in its question. */
+export type Role =
+  /** "in this inn", "in our company": the place the data is of. */
+  | "here"
+  /** "number of sick days", "how many unicorns": what is counted. */
+  | "counted"
+  /** "the address of Stella": what is asked for. */
+  | "asked"
+  /** "orders for copperlane", "with dr kaldor": which rows are meant. */
+  | "names"
+  /** "which nurse trained him": what somebody does. */
+  | "doing"
+  | "other";
+
 /** A word that meant nothing. */
 export interface UnknownWord {
   text: string;
   capitalised: boolean;
   /** Its place among the tokens, where it stood in the question itself. */
   token?: number;
-  /** After "this" or "our": the place the data is of. */
-  here?: boolean;
+  /** What it does in the question, told by the words around it. */
+  role?: Role;
 }
 
 /** What the reader found in the question, before it is known which columns are meant. */
