@@ -12,6 +12,8 @@ const LONG = [
   "tests/contract/isolation",
   "tests/datasource/postgres",
   "tests/turns/any-size",
+  "tests/walls/wide-databases",
+  "tests/newcomer/questions",
 ];
 
 const rankOf = ({ moduleId, project }: TestSpecification): number => {
