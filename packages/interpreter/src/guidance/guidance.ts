@@ -1,7 +1,8 @@
 import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { filtersOf } from "./filters.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { columnMention, mentionsAt } from "../link/mentions.ts";
+import { columnMention } from "../link/column-links.ts";
+import { mentionsAt } from "../link/mentions.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import {

@@ -1,6 +1,7 @@
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Mention } from "./mention.ts";
-import { columnMention, mentionsAt } from "./mentions.ts";
+import { columnMention } from "./column-links.ts";
+import { mentionsAt } from "./mentions.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Item } from "./item.ts";
 

@@ -27,3 +27,14 @@ export interface Mention {
   /** Tables whose whole name is among the words: "details of the project" speaks of projects. */
   owners: CatalogTable[];
 }
+
+/** A mention that means what is given, and nothing else. */
+export function mentionOf(given: Pick<Mention, "start" | "end" | "text"> & Partial<Mention>): Mention {
+  return { columns: [], tables: [], values: [], quoted: false, owners: [], ...given };
+}
+
+/** How well the words name the column they name best; 0 for none. */
+export const columnScore = (mention: Mention | null): number => mention?.columns[0]?.score ?? 0;
+
+/** How well the words name the table they name best; 0 for none. */
+export const tableScore = (mention: Mention | null): number => mention?.tables[0]?.score ?? 0;

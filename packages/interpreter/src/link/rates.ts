@@ -1,7 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
-import { columnMention } from "./mentions.ts";
+import { columnMention } from "./column-links.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 

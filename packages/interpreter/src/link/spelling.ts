@@ -1,6 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { similarity } from "./mentions.ts";
+import { similarity } from "./similarity.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueWords } from "../language/vocabulary.ts";

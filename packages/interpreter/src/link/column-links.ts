@@ -1,0 +1,73 @@
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { cover, fillers, isSaid, linkNoise } from "./cover.ts";
+import type { ColumnLink, Mention } from "./mention.ts";
+import { mentionOf } from "./mention.ts";
+import { candidates } from "./similarity.ts";
+
+/** What a few words together may mean as a column; null when they name none. */
+export function columnMention(words: readonly Token[], start: number, end: number, catalog: Catalog): Mention | null {
+  const columns = columnLinks(words, catalog);
+  return columns.length === 0
+    ? null
+    : mentionOf({ start, end, text: words.map((token) => token.text).join(" "), columns });
+}
+
+/** Last words of names that need not be said: "status" stands for status_code. */
+const weak = new Map([
+  ["code", 0.3],
+  ["name", 0.35],
+  ["type", 0.45],
+  ["text", 0.35],
+  ["descript", 0.45],
+  ["number", 0.5],
+  ["valu", 0.4],
+  ["at", 0.2],
+  ["on", 0.2],
+]);
+
+/** Columns that a few words may name, the best first. */
+export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLink[] {
+  const content = span.filter((token) => !linkNoise.has(token.lower));
+  const pool = new Set<CatalogColumn>();
+  for (const token of content) {
+    for (const name of candidates(token, catalog).keys())
+      for (const column of catalog.columnsByStem.get(name) ?? []) pool.add(column);
+  }
+  const links: ColumnLink[] = [];
+  for (const column of pool) {
+    const score = named(column, span, content, catalog) - (isFilled(column, span) ? 0.08 : 0);
+    if (score >= 0.25) links.push({ column, score: Math.min(1, score) });
+  }
+  links.sort((a, b) => b.score - a.score);
+  const top = links[0]?.score ?? 0;
+  return links.filter((link) => link.score >= top - 0.45).slice(0, 24);
+}
+
+/** How much of a column's name the words of a span cover; 0 where they say something else, too. */
+function named(column: CatalogColumn, span: readonly Token[], content: readonly Token[], catalog: Catalog): number {
+  const { essential, stems, table } = column;
+  if (cover(span, stems, catalog, { extra: table.stems, filling: true })?.direct !== true) return 0;
+  // Words of the table's name inside the column's name need not be said: "name" of customers is customer_name.
+  const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
+  if (covered === null || (covered.matched === 0 && !stems.every((name) => table.stems.includes(name)))) return 0;
+  const distinct = new Set(essential).size;
+  if (distinct <= 1) return Math.min(1, covered.matched / distinct);
+  // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
+  const noun = essential.at(-1) ?? "";
+  const isNounSaid = isSaid(noun, content, catalog);
+  if (!isNounSaid && weak.has(noun) && !essential.includes("first") && !essential.includes("last"))
+    return Math.min(1, covered.matched / (essential.length - 1 + (weak.get(noun) ?? 1)));
+  const score = Math.min(1, covered.matched / distinct);
+  if (score === 1) return score;
+  return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
+}
+
+/** "phone number" for a column "phone". */
+function isFilled(column: CatalogColumn, span: readonly Token[]): boolean {
+  const last = span.at(-1)?.lower ?? "";
+  if (span.length <= 1 || !fillers.has(last)) return false;
+  const name = stem(last);
+  return !column.stems.includes(name) && !column.table.stems.includes(name);
+}

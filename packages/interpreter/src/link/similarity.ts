@@ -1,0 +1,96 @@
+import type { Schema } from "@parley/datasource/types";
+import type { Catalog } from "../catalog/catalog.ts";
+import { areSynonyms } from "../language/synonyms.ts";
+import type { Token } from "../language/tokens.ts";
+import { cueAt } from "../language/vocabulary.ts";
+
+/** A reason for which a word of the question stands for a word of a name, and how well; 0 where it speaks against it. */
+interface Kinship {
+  score: number;
+  holds(asked: Token, name: string): boolean;
+}
+
+const begins = ({ lower }: Token, name: string) =>
+  name.length >= 3 && name.length < lower.length && lower.startsWith(name);
+
+/** The first that holds counts. */
+const kinships: readonly Kinship[] = [
+  // "orders" and "order"
+  { score: 1, holds: ({ stem }, name) => stem === name },
+  // A "count" is not a country.
+  { score: 0, holds: ({ lower }) => lower === "count" },
+  // "highest" is not the column "high".
+  { score: 0, holds: ({ lower }, name) => lower.length > 5 && lower.endsWith("est") && lower.startsWith(name) },
+  // "staff" and "employee"
+  { score: 0.75, holds: ({ stem }, name) => areSynonyms(stem, name) },
+  // "telephone" and "tel", but not "party" and "part"
+  {
+    score: 0.7,
+    holds: (asked, name) => begins(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
+  },
+  { score: 0, holds: begins },
+  // "temp" and "temperature"
+  {
+    score: 0.7,
+    holds: ({ lower }, name) => lower.length >= 4 && name.startsWith(lower) && name.length >= lower.length + 2,
+  },
+  // "quantity" and "qty"
+  {
+    score: 0.65,
+    holds: ({ lower }, name) =>
+      name.length >= 2 && name.length <= 5 && lower.length >= name.length + 2 && isAbbreviation(name, lower),
+  },
+  // "room" and "classroom"
+  {
+    score: 0.62,
+    holds: ({ stem, lower }, name) =>
+      stem.length >= 4 && name.length - stem.length >= 3 && name.endsWith(stem) && cueAt([lower], 0) === null,
+  },
+  // "registration" and "registry"
+  {
+    score: 0.6,
+    holds: ({ stem }, name) => {
+      const common = commonPrefix(stem, name);
+      return common >= 6 || (common >= 5 && common >= 0.7 * Math.max(stem.length, name.length));
+    },
+  },
+];
+
+/** How well a word of the question stands for a word of a name: 0 to 1. */
+export function similarity(asked: Token, name: string): number {
+  for (const { score, holds } of kinships) if (holds(asked, name)) return score;
+  return 0;
+}
+
+function commonPrefix(a: string, b: string): number {
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  return i;
+}
+
+/** "qty" of "quantity", "dept" of "department": same first letter, the others in order, mostly consonants. */
+function isAbbreviation(short: string, word: string): boolean {
+  if (short[0] !== word[0] || (short.length < 3 && !/^(no|st|hr|yr)$/.test(short))) return false;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  const vowels = short.slice(1).replace(/[^aeiou]/g, "").length;
+  return at === short.length && vowels <= (short.length > 3 ? 1 : 0);
+}
+
+/** Schema words that a question's word may stand for, found once per word and catalog. */
+export function candidates(token: Token, catalog: Catalog): Map<string, number> {
+  const cache = caches.get(catalog.schema) ?? new Map<string, Map<string, number>>();
+  caches.set(catalog.schema, cache);
+  const known = cache.get(token.lower);
+  if (known !== undefined) return known;
+  const result = new Map<string, number>();
+  for (const name of catalog.vocabulary) {
+    const score = similarity(token, name);
+    if (score > 0) result.set(name, score);
+  }
+  if (cache.size > 5000) cache.clear();
+  cache.set(token.lower, result);
+  return result;
+}
+
+const caches = new WeakMap<Schema, Map<string, Map<string, number>>>();

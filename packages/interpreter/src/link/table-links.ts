@@ -1,0 +1,61 @@
+import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
+import type { Token } from "../language/tokens.ts";
+import { cover, isSaid, linkNoise } from "./cover.ts";
+import type { TableLink } from "./mention.ts";
+import { candidates } from "./similarity.ts";
+
+/** Tables that a few words may name, the best first. */
+export function tableLinks(span: readonly Token[], catalog: Catalog): TableLink[] {
+  const content = span.filter((token) => !linkNoise.has(token.lower));
+  const pool = new Set<CatalogTable>();
+  for (const token of content) {
+    for (const name of candidates(token, catalog).keys())
+      for (const table of catalog.tablesByStem.get(name) ?? []) pool.add(table);
+  }
+  const links: TableLink[] = [];
+  for (const table of pool) {
+    const found = cover(span, table.stems, catalog, { extra: [], filling: false });
+    if (found === null || !found.direct) continue;
+    const told = tellingStems(table);
+    const said =
+      told.length < table.stems.length ? cover(span, told, catalog, { extra: table.stems, filling: false }) : null;
+    const distinct = new Set(table.stems).size;
+    // "staff" stands for staff_members.
+    let score = Math.max(
+      Math.min(1, found.matched / distinct),
+      said === null ? 0 : Math.min(0.95, said.matched / new Set(told).size),
+    );
+    if (score < 0.95) {
+      const noun = table.stems.at(-1) ?? "";
+      const nounSaid = isSaid(noun, content, catalog);
+      score = Math.min(0.95, score * (nounSaid && distinct > 1 ? 1.3 : 1));
+    }
+    if (score >= 0.3) links.push({ table, score });
+  }
+  links.sort((a, b) => b.score - a.score);
+  return links.slice(0, 8);
+}
+
+/** Words of a table's name that say what its rows are: those that any table could bear left out. */
+function tellingStems(table: CatalogTable): string[] {
+  const isGeneral = (name: string | undefined) => /^(member|data|info|inform|master|profil)$/.test(name ?? "");
+  const telling = isGeneral(table.stems.at(-1)) ? table.stems.slice(0, -1) : table.stems;
+  return telling.length === 0 ? table.stems : telling;
+}
+
+/** Tables whose whole name is among the words. */
+export function ownersIn(span: readonly Token[], catalog: Catalog): CatalogTable[] {
+  const found = new Set<CatalogTable>();
+  for (const token of span) {
+    for (const [name, score] of candidates(token, catalog)) {
+      if (score < 0.9) continue;
+      for (const table of catalog.tablesByStem.get(name) ?? []) {
+        if (
+          tellingStems(table).every((part) => span.some((other) => (candidates(other, catalog).get(part) ?? 0) >= 0.9))
+        )
+          found.add(table);
+      }
+    }
+  }
+  return [...found];
+}
