@@ -1,12 +1,14 @@
-import type { Catalog } from "../catalog/catalog.ts";
+import type { Cue } from "../language/cues.ts";
+import type { Token } from "../language/tokens.ts";
+import { cueAt } from "../language/vocabulary.ts";
+import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
+import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 import { PARTIAL } from "./values.ts";
-import type { Token } from "../language/tokens.ts";
-import type { Cue } from "../language/cues.ts";
-import { cueAt } from "../language/vocabulary.ts";
 
-interface Weighed {
+/** A mention, and how much it weighs as a name of the schema and as a stored value. */
+export interface Weighed {
   mention: Mention;
   /** Several words that cover a table's name only in part. */
   partial: boolean;
@@ -14,8 +16,29 @@ interface Weighed {
   value: number;
 }
 
+/** What the words from a place mean most likely; null where they mean nothing. */
+export function bestMention(asked: Asked, at: number): Weighed | null {
+  let best: Weighed | null = null;
+  for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
+    if (misreadings.some((isMisread) => isMisread(asked, mention))) continue;
+    const weighed = weigh(mention, asked.tokens);
+    // A verb beside a noun must not turn a full name into part of another: "branch registered".
+    if (best !== null && best.partial && columnScore(mention) < 0.95 && tableScore(mention) >= 0.95) best = null;
+    const least = best === null ? 0.28 : Math.max(best.schema, best.value) + 0.01;
+    if (Math.max(weighed.schema, weighed.value) > least) best = weighed;
+  }
+  return best;
+}
+
+/** Words that could be a name, but are said for something else. */
+const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
+  swallowsCue,
+  isThingAndDeed,
+  isStateAndMore,
+];
+
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
-function swallowsCue(words: readonly string[], mention: Mention): boolean {
+function swallowsCue({ words }: Asked, mention: Mention): boolean {
   for (let i = mention.start + 1; i < mention.end; i++) {
     const found = cueAt(words, i);
     if (
@@ -28,73 +51,57 @@ function swallowsCue(words: readonly string[], mention: Mention): boolean {
   return false;
 }
 
-export function bestMention(
-  tokens: readonly Token[],
-  words: readonly string[],
-  at: number,
-  catalog: Catalog,
-): Weighed | null {
-  let best: Weighed | null = null;
-  for (const mention of mentionsAt(tokens, at, catalog)) {
-    if (swallowsCue(words, mention)) continue;
-    // "states border": a thing and what it does, rather than a loose part of another name.
-    const loose = Math.max(mention.columns[0]?.score ?? 0, mention.tables[0]?.score ?? 0) < 0.8;
-    const first = tokens[mention.start]?.stem ?? "";
-    if (
-      loose &&
-      mention.end - mention.start === 2 &&
-      mention.values.length === 0 &&
-      mention.owners.some(
-        (table) => table.stems.length === 1 && table.stems[0] === first && table !== mention.columns[0]?.column.table,
-      ) &&
-      mention.columns[0]?.column.table.stems.includes(tokens[mention.start + 1]?.stem ?? "") === true
-    )
-      continue;
-    const state = tokens[mention.start];
-    if (
-      mention.end - mention.start > 1 &&
-      mention.columns[0]?.column.isDate === true &&
-      (mention.tables[0]?.score ?? 0) < 0.9 &&
-      state !== undefined &&
-      isState([state], catalog.values.has(state.lower) ? 1 : 0, null)
-    )
-      continue;
-    const span = tokens.slice(mention.start, mention.end);
-    const content = span.filter((token) => !["of", "the", "in", "a", "an", "for", "and"].includes(token.lower)).length;
-    const column = mention.columns[0]?.score ?? 0;
-    const table = mention.tables[0]?.score ?? 0;
-    const schema = Math.max(column, table) * content;
-    const written = span.some(
-      (token) => (token.capitalised && !token.first) || token.kind === "quoted" || token.kind === "number",
-    );
-    const exact = mention.values[0]?.score ?? 0;
-    // A bare number is a number, whatever texts are stored.
-    const bare = span.length === 1 && span[0]?.kind === "number";
-    const value =
-      exact === 0 || bare
-        ? 0
-        : exact * (exact === 1 ? Math.max(content, span.length) : content) +
-          (written
-            ? 0.3
-            : span.length > 1
-              ? 0.1
-              : isState(span, exact, mention)
-                ? 0.35
-                : isPartial(mention)
-                  ? 0
-                  : -0.3);
-    const weighed = {
-      mention,
-      partial: content > 1 && table > column && table < 0.95 && exactIsZero(mention),
-      schema,
-      value,
-    };
-    // A verb beside a noun must not turn a full name into part of another: "branch registered".
-    if (best !== null && best.partial && column < 0.95 && table >= 0.95) best = null;
-    if (Math.max(schema, value) > (best === null ? 0.28 : Math.max(best.schema, best.value) + 0.01)) best = weighed;
-  }
-  return best;
+/** "states border": a thing and what it does, rather than a loose part of another name. */
+function isThingAndDeed({ tokens }: Asked, mention: Mention): boolean {
+  const isLoose = Math.max(columnScore(mention), tableScore(mention)) < 0.8;
+  if (!isLoose || mention.end - mention.start !== 2 || mention.values.length > 0) return false;
+  const [first, second] = [tokens[mention.start]?.stem ?? "", tokens[mention.start + 1]?.stem ?? ""];
+  const owner = mention.columns[0]?.column.table;
+  const isThing = mention.owners.some(
+    (table) => table.stems.length === 1 && table.stems[0] === first && table !== owner,
+  );
+  return isThing && owner?.stems.includes(second) === true;
 }
+
+/** "cancelled orders": rows in a state, rather than the day on which they came to it. */
+function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const first = tokens[mention.start];
+  if (first === undefined || mention.end - mention.start === 1) return false;
+  const isDay = mention.columns[0]?.column.isDate === true && tableScore(mention) < 0.9;
+  return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
+}
+
+function weigh(mention: Mention, tokens: readonly Token[]): Weighed {
+  const span = tokens.slice(mention.start, mention.end);
+  const content = span.filter((token) => !/^(of|the|in|a|an|for|and)$/.test(token.lower)).length;
+  const [column, table] = [columnScore(mention), tableScore(mention)];
+  return {
+    mention,
+    partial: content > 1 && table > column && table < 0.95 && mention.values.length === 0,
+    schema: Math.max(column, table) * content,
+    value: valueWeight(mention, span, content),
+  };
+}
+
+function valueWeight(mention: Mention, span: readonly Token[], content: number): number {
+  const exact = mention.values[0]?.score ?? 0;
+  // A bare number is a number, whatever texts are stored.
+  if (exact === 0 || (span.length === 1 && span[0]?.kind === "number")) return 0;
+  return exact * (exact === 1 ? Math.max(content, span.length) : content) + writtenWeight(mention, span);
+}
+
+/** What the way a value is written adds to its weight. */
+function writtenWeight(mention: Mention, span: readonly Token[]): number {
+  if (span.some(isLikeName)) return 0.3;
+  if (span.length > 1) return 0.1;
+  const score = mention.values[0]?.score ?? 0;
+  if (isState(span, score, mention)) return 0.35;
+  // One word of a longer value stands like a name, or it would not be there.
+  return score === PARTIAL ? 0 : -0.3;
+}
+
+const isLikeName = (token: Token): boolean =>
+  (token.capitalised && !token.first) || token.kind === "quoted" || token.kind === "number";
 
 /** "paid invoices", "the cancelled ones": a state that rows are stored with, whatever date bears its name. */
 function isState(span: readonly Token[], exact: number, mention: Mention | null): boolean {
@@ -108,13 +115,7 @@ function isState(span: readonly Token[], exact: number, mention: Mention | null)
   );
 }
 
-/** One word of a longer value, where it stands like a name. */
-const isPartial = ({ values }: Mention): boolean => values[0]?.score === PARTIAL;
-
-function exactIsZero(mention: Mention): boolean {
-  return mention.values.length === 0;
-}
-
+/** True when the words are a stored value rather than a name of the schema. */
 export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolean {
   const first = tokens[weighed.mention.start];
   if (weighed.mention.quoted) return true;
@@ -122,23 +123,21 @@ export function prefersValue(weighed: Weighed, tokens: readonly Token[]): boolea
   return weighed.value > weighed.schema;
 }
 
+/** Cues that longer names never take the place of. */
+const kept: ReadonlySet<Cue["is"]> = new Set(["group", "relative", "preposition", "and"]);
+
 /** A cue phrase gives way to a longer name ("number of employees") and to a value written like a name. */
 export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens: readonly Token[]): boolean {
-  const { mention } = weighed;
+  const { mention, value } = weighed;
   const length = mention.end - mention.start;
   const span = tokens.slice(mention.start, mention.end);
-  const likeName = span.every(
-    (token) => token.kind === "quoted" || (token.capitalised && !token.first) || token.kind === "number",
-  );
-  if (likeName && length >= cueLength && weighed.value >= length && cue.is !== "comma" && cue.is !== "end") return true;
-  const full = Math.max(mention.columns[0]?.score ?? 0, mention.tables[0]?.score ?? 0);
-  if (length > cueLength && full >= 0.95)
-    return cue.is !== "group" && cue.is !== "relative" && cue.is !== "preposition" && cue.is !== "and";
-  if (length > cueLength && weighed.value >= length) return cue.is !== "command";
-  if (cue.is === "noise" && cueLength === 1 && full >= 0.95)
-    return (
-      !(span[0]?.lower ?? "").endsWith("ed") && !["all", "a", "an", "the", "own", "s"].includes(span[0]?.lower ?? "")
-    );
-  if (cue.is === "command" && cueLength === 1 && !(span[0]?.first ?? false)) return full >= 0.95;
-  return false;
+  const isValue = length >= cueLength && value >= length && cue.is !== "comma" && cue.is !== "end";
+  if (isValue && span.every(isLikeName)) return true;
+  const isName = Math.max(columnScore(mention), tableScore(mention)) >= 0.95;
+  if (length > cueLength && isName) return !kept.has(cue.is);
+  if (length > cueLength && value >= length) return cue.is !== "command";
+  const [first] = span;
+  if (!isName || cueLength > 1 || first === undefined) return false;
+  if (cue.is === "noise") return !first.lower.endsWith("ed") && !/^(all|a|an|the|own|s)$/.test(first.lower);
+  return cue.is === "command" && !first.first;
 }

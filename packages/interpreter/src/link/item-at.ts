@@ -1,0 +1,171 @@
+import type { Cue } from "../language/cues.ts";
+import { periodAt } from "../language/dates.ts";
+import type { Period } from "../language/periods.ts";
+import type { Token } from "../language/tokens.ts";
+import { cueAt } from "../language/vocabulary.ts";
+import { columnMention } from "./column-links.ts";
+import type { Weighed } from "./item-weights.ts";
+import { bestMention, outweighs, prefersValue } from "./item-weights.ts";
+import type { Asked, Item } from "./item.ts";
+import type { Mention } from "./mention.ts";
+import { columnScore, mentionOf } from "./mention.ts";
+import { mentionsAt } from "./mentions.ts";
+
+/** All that may stand at a place. */
+interface Place {
+  at: number;
+  token: Token;
+  asked: Asked;
+  mention: Weighed | null;
+  period: Period | null;
+  found: { cue: Cue; length: number } | null;
+}
+
+/** What a place may mean, in the order of precedence. */
+const meanings: readonly ((place: Place) => Item | null)[] = [
+  // "how many tickets did they open in May": the day of a verb
+  verb,
+  // "the year 2020": a year that is said to be one
+  (place) => (place.token.number === null ? year(place) : null),
+  // "last May", "2024-05-01": a date, where no column is called so
+  date,
+  // "the highest number of platforms": the number is part of a column's name
+  ({ asked, at, token }) => {
+    const inner = token.kind === "quoted" ? null : wordInName(asked, at);
+    return inner === null ? null : { kind: "cue", cue: inner, other: null, start: at, end: at + 1, text: token.text };
+  },
+  // "order date", "Norway": a name or a value, where it outweighs the cue
+  nameOrValue,
+  // "2020"
+  year,
+  // "how many", "more than"
+  cue,
+  // "5", "12%"
+  number,
+  // "3 times": what is left of cues
+  anyCue,
+  // "'Blue Train'": a text that is not known here
+  quoted,
+];
+
+/** The one item that begins at a place. */
+export function itemAt(asked: Asked, at: number): Item {
+  const token = asked.tokens[at];
+  if (token === undefined) throw new RangeError("No token there");
+  const mention = bestMention(asked, at);
+  const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
+  const isNoCue = token.kind === "quoted" || isLetter || token.text === "US";
+  const place: Place = {
+    at,
+    token,
+    asked,
+    mention,
+    period: token.kind === "quoted" ? quotedPeriod(token, asked.now) : periodAt(asked.tokens, at, asked.now),
+    found: isNoCue ? null : cueAt(asked.words, at),
+  };
+  for (const meaning of meanings) {
+    const item = meaning(place);
+    if (item !== null) return item;
+  }
+  return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** Where so many tokens stand, and their text. */
+function extent({ at, asked }: Place, length: number): { start: number; end: number; text: string } {
+  const text = asked.tokens
+    .slice(at, at + length)
+    .map((token) => token.text)
+    .join(" ");
+  return { start: at, end: at + length, text };
+}
+
+function verb(place: Place): Item | null {
+  const mention = place.mention === null ? null : doneVerb(place.asked, place.at);
+  return mention === null ? null : { kind: "schema", mention, ...extent(place, 1) };
+}
+
+function year(place: Place): Item | null {
+  const { period } = place;
+  if (period === null || period.year === null) return null;
+  return { kind: "number", value: period.year, year: period, percent: false, ...extent(place, period.length) };
+}
+
+function date(place: Place): Item | null {
+  const { period, mention, token, at } = place;
+  if (period === null || !period.certain) return null;
+  const isColumn =
+    mention !== null &&
+    mention.mention.end - at >= period.length &&
+    columnScore(mention.mention) >= 0.95 &&
+    token.kind === "word";
+  return isColumn ? null : { kind: "date", period, ...extent(place, period.length) };
+}
+
+function nameOrValue({ mention: weighed, found, asked, at }: Place): Item | null {
+  if (weighed === null || (found !== null && !outweighs(weighed, found.cue, found.length, asked.tokens))) return null;
+  const { mention } = weighed;
+  const kind = prefersValue(weighed, asked.tokens) ? "value" : "schema";
+  return { kind, mention, start: at, end: mention.end, text: mention.text };
+}
+
+function cue(place: Place): Item | null {
+  const { found, token, mention: weighed, at } = place;
+  if (found === null || found.cue.is === "times" || (token.number !== null && found.length === 1)) return null;
+  const isSame = weighed !== null && weighed.mention.end <= at + found.length && found.length === 1;
+  return { kind: "cue", cue: found.cue, other: isSame ? weighed.mention : null, ...extent(place, found.length) };
+}
+
+function number(place: Place): Item | null {
+  const { token } = place;
+  if (token.number === null) return null;
+  return { kind: "number", value: token.number, year: null, percent: token.text.endsWith("%"), ...extent(place, 1) };
+}
+
+function anyCue(place: Place): Item | null {
+  const { found } = place;
+  return found === null ? null : { kind: "cue", cue: found.cue, other: null, ...extent(place, found.length) };
+}
+
+function quoted(place: Place): Item | null {
+  if (place.token.kind !== "quoted") return null;
+  const where = extent(place, 1);
+  return { kind: "value", mention: mentionOf({ ...where, quoted: true }), ...where };
+}
+
+/** "how many tickets did they open in May": a verb, and the day it was done, rather than the state "open". */
+function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  const ends =
+    next === undefined ||
+    next.kind !== "word" ||
+    /^(in|on|last|this|during|since|before|after|between|from|per|by|each|every)$/.test(next.lower);
+  if (token === undefined || token.kind !== "word" || token.capitalised || !ends) return null;
+  if (!tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower)) || !catalog.values.has(token.lower))
+    return null;
+  const named = columnMention([token], at, at + 1, catalog);
+  const dates = named?.columns.filter((link) => link.column.isDate && link.column.stems.includes(token.stem)) ?? [];
+  return named === null || dates.length === 0 ? null : { ...named, columns: dates };
+}
+
+/** "the maximum amount of transaction", "the highest number of platforms": the amount is part of a column's name. */
+function wordInName({ tokens, words, catalog }: Asked, at: number): Cue | null {
+  const found = cueAt(words, at);
+  if (found === null || found.length < 2 || (found.cue.is !== "quantifier" && found.cue.is !== "aggregate"))
+    return null;
+  const single = cueAt(words.slice(at, at + 1), 0);
+  if (single === null || !["aggregate", "superlative", "quantifier"].includes(single.cue.is)) return null;
+  const named = mentionsAt(tokens, at + 1, catalog).some(
+    (mention) =>
+      mention.end > at + found.length &&
+      mention.columns.some(
+        (link) => link.score >= 0.99 && link.column.isNumber && link.column.stems.includes(tokens[at + 1]?.stem ?? ""),
+      ),
+  );
+  return named ? single.cue : null;
+}
+
+function quotedPeriod(token: Token, now: Date): Period | null {
+  if (!/^\d{4}-\d{1,2}-\d{1,2}/.test(token.text)) return null;
+  return periodAt([{ ...token, kind: "word" }], 0, now);
+}
