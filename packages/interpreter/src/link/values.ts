@@ -29,41 +29,84 @@ export const PARTIAL = 0.5;
 /** A word that stands in more values than this names none of them. */
 const MOST_PARTIAL = 12;
 
+/** A few words, and what their form says of the values they may mean. */
+interface Said {
+  span: readonly Token[];
+  /** The only word. */
+  only: Token | undefined;
+  text: string;
+  /** They stand like a name. */
+  named: boolean;
+  /** One word in small letters, which is no code. */
+  isSmall: boolean;
+  /** "shipping" is what one does, "shipped" the state of what it was done to. */
+  isDoing: boolean;
+  /** "released" is what somebody did, whatever song is called "Release". */
+  isDone: boolean;
+  /** "log" is a verb, "LOG" a code. */
+  isPlain: boolean;
+}
+
+/** Ways to say a value; the first that finds some counts. */
+const ways: readonly ((said: Said, catalog: Catalog) => ValueLink[])[] = [
+  // "norway": the whole value, or another name of the country
+  whole,
+  // "electronic" for "Electronics": the same words in other forms
+  inOtherForms,
+  // "women": what is stored as "F"
+  ({ only }, catalog) => (only === undefined ? [] : codedValues(only, catalog)),
+  // "Holloway": a word of a longer value
+  partly,
+];
+
 /**
  * Values that a few words may mean. Where they stand like a name (`named`), one word in small letters may also mean a
  * rare value, or a person by a part of the name.
  */
 export function valueLinks(span: readonly Token[], catalog: Catalog, named: boolean): ValueLink[] {
-  const text = normalise(span.map((token) => token.text).join(" "));
-  // "shipping" is what one does, "shipped" the state of what it was done to.
-  const isDoing = /ing$/i.test(span.at(-1)?.lower ?? "");
-  // "log" is a verb, "LOG" a code.
-  const isPlain = span.length === 1 && /^[a-z]{2,4}$/.test(span[0]?.text ?? "");
-  // "released" is what somebody did, whatever song is called "Release".
-  const isDone = /^[a-z]+ed$/.test(span.at(-1)?.text ?? "");
-  const isName = (entry: ValueEntry) => entry.column.table.label.includes(entry.column);
-  const only = span.length === 1 ? span[0] : undefined;
-  const isSmall = only !== undefined && only.kind === "word" && !isCode(only) && !(only.capitalised && !only.first);
-  const isMeant = (entry: ValueEntry) =>
-    !(isDone && isName(entry) && normalise(entry.value) !== text) &&
-    (!isDoing || !/ed$/i.test(entry.value)) &&
-    !(isPlain && /^[A-Z]{2,4}$/.test(entry.value) && !entryIsSpoken(entry.value));
-  const exact = commonFirst(exactValues(text, catalog).filter(isMeant), isSmall && !named);
-  if (exact.length > 0) return exact;
-  const stems = span.map((token) => token.stem).join(" ");
-  const stemmed = commonFirst((catalog.valuesByStem.get(stems) ?? []).filter(isMeant), isSmall);
-  if (stemmed.length > 0) return unique(stemmed.map((entry) => ({ ...entry, score: 0.85 })));
-  if (only === undefined) return [];
-  const coded = codedValues(only, catalog);
-  if (coded.length > 0) return coded;
-  if (only.lower.length <= 3 && !isCode(only)) return [];
-  const partial = catalog.valuesByWord.get(only.stem) ?? [];
-  const meant = !isSmall
-    ? partial
-    : named
-      ? partial.filter((entry) => isName(entry) && isPerson(entry.column.table))
-      : [];
+  const [only, last] = [span.length === 1 ? span[0] : undefined, span.at(-1)];
+  const said: Said = {
+    span,
+    only,
+    text: normalise(span.map((token) => token.text).join(" ")),
+    named,
+    isSmall: only !== undefined && only.kind === "word" && !isCode(only) && !(only.capitalised && !only.first),
+    isDoing: last !== undefined && /ing$/i.test(last.lower),
+    isDone: last !== undefined && /^[a-z]+ed$/.test(last.text),
+    isPlain: only !== undefined && /^[a-z]{2,4}$/.test(only.text),
+  };
+  for (const way of ways) {
+    const links = way(said, catalog);
+    if (links.length > 0) return links;
+  }
+  return [];
+}
+
+function whole(said: Said, catalog: Catalog): ValueLink[] {
+  const links = exactValues(said.text, catalog).filter((entry) => isMeant(entry, said));
+  return commonFirst(links, said.isSmall && !said.named);
+}
+
+function inOtherForms(said: Said, catalog: Catalog): ValueLink[] {
+  const stems = said.span.map((token) => token.stem).join(" ");
+  const entries = (catalog.valuesByStem.get(stems) ?? []).filter((entry) => isMeant(entry, said));
+  return unique(commonFirst(entries, said.isSmall).map((entry) => ({ ...entry, score: 0.85 })));
+}
+
+function partly({ only, isSmall, named }: Said, catalog: Catalog): ValueLink[] {
+  if (only === undefined || (only.lower.length <= 3 && !isCode(only)) || (isSmall && !named)) return [];
+  const entries = catalog.valuesByWord.get(only.stem) ?? [];
+  const meant = isSmall ? entries.filter((entry) => isName(entry) && isPerson(entry.column.table)) : entries;
   return meant.length <= MOST_PARTIAL ? unique(meant.map((entry) => ({ ...entry, score: PARTIAL }))) : [];
+}
+
+const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(column);
+
+/** False for a value that the words are not the form of. */
+function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): boolean {
+  if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
+  if (isDoing && /ed$/i.test(entry.value)) return false;
+  return !isPlain || !/^[A-Z]{2,4}$/.test(entry.value) || entryIsSpoken(entry.value);
 }
 
 /** A word with a letter and a digit in it. */
