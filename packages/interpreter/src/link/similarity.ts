@@ -7,7 +7,7 @@ import { cueAt } from "../language/vocabulary.ts";
 /** A reason for which a word of the question stands for a word of a name, and how well; 0 where it speaks against it. */
 interface Kinship {
   score: number;
-  holds(asked: Token, name: string): boolean;
+  holds: (asked: Token, name: string) => boolean;
 }
 
 const begins = ({ lower }: Token, name: string) =>
