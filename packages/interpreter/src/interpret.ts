@@ -62,31 +62,31 @@ interface Asked {
 function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
   const question = { ...given, text: readable(given.text) };
   const catalog = withFound(yield* catalogSteps(question.schema), question.values ?? []);
-  trace("catalog", catalog);
+  trace({ stage: "catalog", made: catalog });
   const reply = replyAtOnce(question, catalog);
   if (reply !== null) return reply;
 
   const asked = inPlainWords(question, catalog);
-  trace("guidance", asked.guidance);
+  trace({ stage: "guidance", made: asked.guidance });
   if (asked.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
   const changed = changedByText(asked);
   if (changed !== null) {
-    trace("assemble", changed);
+    trace({ stage: "assemble", made: changed.form });
     return written(asked, changed, trace);
   }
 
   yield;
   const { tokens, corrections } = correct(tokenise(asked.text), catalog);
-  trace("language", { text: asked.text, tokens });
+  trace({ stage: "language", made: { text: asked.text, tokens } });
   const items = yield* itemising(tokens, catalog, question.now);
-  trace("link", items);
+  trace({ stage: "link", made: items });
   const sketch = read(items, tokens, question.now);
-  trace("read", sketch);
+  trace({ stage: "read", made: sketch });
   yield;
   const assembled = formOf(asked, sketch, corrections);
-  trace("assemble", assembled?.form);
+  trace({ stage: "assemble", made: assembled?.form ?? null });
   const judged = judge({ asked: question.text, sketch, assembled });
-  trace("honesty", judged);
+  trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
   return written(asked, judged, trace);
@@ -168,9 +168,9 @@ function written(
     if (error instanceof Unreachable) return refusal(question, { reason: `${error.message}.` });
     throw error;
   }
-  trace("sql", sql);
+  trace({ stage: "sql", made: sql });
   const interpretation = describe(form);
-  trace("explain", interpretation);
+  trace({ stage: "explain", made: interpretation });
   const reading: QueryReading = {
     kind: "query",
     form,

@@ -5,6 +5,7 @@ import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
 import { integrationCommands } from "./commands/integrations.ts";
+import { interpretCommand } from "./commands/interpret.ts";
 import { logsCommand } from "./commands/logs.ts";
 import { memberCommands } from "./commands/members.ts";
 import { modelCommands } from "./commands/models.ts";
@@ -23,7 +24,7 @@ export const groups: { title: string; commands: Command[] }[] = [
   { title: "Databases", commands: integrationCommands },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
-  { title: "Questions and answers", commands: [askCommand, ...feedbackCommands, evaluationCommand] },
+  { title: "Questions and answers", commands: [askCommand, ...feedbackCommands, evaluationCommand, interpretCommand] },
   { title: "The deployment", commands: [statusCommand, usageCommand, logsCommand] },
 ];
 

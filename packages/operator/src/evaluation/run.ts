@@ -67,7 +67,7 @@ function throughOf(given: Given, model: string): EvaluationOptions["through"] {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The moment at which questions are asked: noon of a day, or the present. */
-function momentOf(given: Given): Date {
+export function momentOf(given: Given): Date {
   const asked = given.optional("now");
   if (asked === undefined) return new Date();
   const moment = new Date(DAY.test(asked) ? `${asked}T12:00:00Z` : asked);
