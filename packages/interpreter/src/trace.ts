@@ -99,7 +99,7 @@ function itemText(item: Item): string {
 }
 
 /** What is wished for; what is not is left out. */
-const sketchText = ({ said: _, ...sketch }: Sketch): string => plain(filled(sketch));
+const sketchText = (sketch: Sketch): string => plain({ ...filled(sketch), said: undefined });
 
 /** Without what is empty. */
 const filled = (record: object): Record<string, unknown> =>
@@ -117,6 +117,7 @@ function plain(record: Record<string, unknown>): string {
     return value;
   };
   return Object.entries(record)
+    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name.padEnd(14)} ${JSON.stringify(value, brief)}`)
     .join("\n");
 }

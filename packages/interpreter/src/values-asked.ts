@@ -32,7 +32,7 @@ const LONGEST_PHRASE = 80;
 /** Keys between a table that is mentioned and one whose rows it may be told by. */
 const MOST_STEPS = 2;
 /** A meaning below this may not be what was meant: one word of a longer value, a column that begins alike. */
-const CLEAR = 0.8;
+const CLEAR_SCORE = 0.8;
 
 /**
  * The phrases of a question that neither the schema nor the language explains, and the columns whose values are known
@@ -80,10 +80,10 @@ function unexplainedIn(written: readonly Token[], tokens: readonly Token[], item
 
 function isExplained(item: Item, tokens: readonly Token[]): boolean {
   if (item.kind === "word") return asksNothing(item.text) || /^\W+$/u.test(item.text);
-  if (item.kind === "value") return (item.mention.values[0]?.score ?? 0) >= CLEAR;
+  if (item.kind === "value") return (item.mention.values[0]?.score ?? 0) >= CLEAR_SCORE;
   if (item.kind !== "schema" || !tokens.slice(item.start, item.end).some(isName)) return true;
   const { columns, tables } = item.mention;
-  return Math.max(columns[0]?.score ?? 0, tables[0]?.score ?? 0) >= CLEAR;
+  return Math.max(columns[0]?.score ?? 0, tables[0]?.score ?? 0) >= CLEAR_SCORE;
 }
 
 /** Written like a name: with a capital that does not just begin the sentence, or in quotes. */

@@ -10,8 +10,8 @@ import { CommandError, type Given } from "./command.ts";
 import { momentOf } from "./evaluation/run.ts";
 
 /** Rows that are fetched for the answer's sentence, and how long (ms) this may take. */
-const ROWS = 200;
-const PATIENCE_MS = 20_000;
+const ANSWERED_ROWS = 200;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Reads a question against an SQLite file, with the questions that were asked before it, and answers it. */
 export async function readQuestion(given: Given): Promise<unknown> {
@@ -47,7 +47,10 @@ async function answered(
   { form, sql }: Extract<Reading, { kind: "query" }>,
   signal: AbortSignal,
 ): Promise<string> {
-  return verbalize(form, await datasource.run(sql, { row_limit: ROWS, timeout_ms: PATIENCE_MS, signal }));
+  return verbalize(
+    form,
+    await datasource.run(sql, { row_limit: ANSWERED_ROWS, timeout_ms: ANSWER_TIMEOUT_MS, signal }),
+  );
 }
 
 const told = (step: Step) => ({ stage: step.stage, made: traceText(step) });

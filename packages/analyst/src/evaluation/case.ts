@@ -50,7 +50,7 @@ export interface EvaluationCase extends Verdict {
 }
 
 const ROWS_KEPT = 5;
-const CELL_CHARACTERS = 80;
+const SHOWN_CELL_CHARACTERS = 80;
 const TEXT_CHARACTERS = 4_000;
 
 const cut = (text: string, most: number): string =>
@@ -60,7 +60,7 @@ const firstRows = ({ columns, rows }: Rows): FirstRows => ({
   columns,
   rows: rows
     .slice(0, ROWS_KEPT)
-    .map((row) => row.map((cell) => (typeof cell === "string" ? cut(cell, CELL_CHARACTERS) : cell))),
+    .map((row) => row.map((cell) => (typeof cell === "string" ? cut(cell, SHOWN_CELL_CHARACTERS) : cell))),
   row_count: rows.length,
 });
 

@@ -27,7 +27,7 @@ interface Written {
 const SCALES: Record<string, number> = { thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, billion: 1e9, b: 1e9, bn: 1e9 };
 
 /** A number that is no part of a word or code, with the unit that changes its value. */
-const NUMBER =
+const TOLD_NUMBER =
   /(?<![\p{L}\p{N}_]|\d[.,])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![.,]?\d)(?:\s?(%|percent\b|per cent\b|thousand\b|million\b|billion\b|[kmb]\b|bn\b))?(?![\p{L}\p{N}_])/giu;
 
 /** Code is the query, and the number before a list's entry is its place. */
@@ -37,7 +37,7 @@ const unsaid = /```[^]*?(?:```|$(?![^]))|`[^`]*`|^\s*\d+[.)]\s/gm;
  * numbers, the query's, and counts of rows are fine; a figure may be rounded, grouped or a percentage of a share. */
 export function numbersWithoutSource(text: string, known: Known): string[] {
   const words = text.replace(unsaid, " ");
-  const numbers = [...words.matchAll(NUMBER)].map((match) => writtenNumber(match, words));
+  const numbers = [...words.matchAll(TOLD_NUMBER)].map((match) => writtenNumber(match, words));
   if (numbers.length === 0) return [];
   const others = new Set([...known.questions.flatMap(numbersIn), ...sqlNumbers(known.sql ?? "")]);
   const strange = numbers.filter((number) => !isYear(number) && !isCount(number, known) && !others.has(number.value));
@@ -99,7 +99,7 @@ const numberWords = new Map(SMALL.split(" ").map((word, value) => [word, value])
 /** The numbers that a question says, in digits or words. */
 function numbersIn(text: string): number[] {
   const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
-  const grouped = [...text.matchAll(NUMBER)].map((match) => writtenNumber(match, text).value);
+  const grouped = [...text.matchAll(TOLD_NUMBER)].map((match) => writtenNumber(match, text).value);
   return [
     ...digitsIn(text.replace(/(?<=\d),(?=\d{3})/g, "")),
     ...grouped,

@@ -64,13 +64,13 @@ function throughOf(given: Given, model: string): EvaluationOptions["through"] {
   return through;
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The moment at which questions are asked: noon of a day, or the present. */
 export function momentOf(given: Given): Date {
   const asked = given.optional("now");
   if (asked === undefined) return new Date();
-  const moment = new Date(DAY.test(asked) ? `${asked}T12:00:00Z` : asked);
+  const moment = new Date(PLAIN_DAY.test(asked) ? `${asked}T12:00:00Z` : asked);
   if (!/^\d{4}-\d{2}-\d{2}/.test(asked) || Number.isNaN(moment.getTime()))
     throw new UsageError(`--now takes a date such as 2026-06-30 or a moment such as 2026-06-30T09:00:00Z.`);
   return moment;
