@@ -2,7 +2,7 @@ import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
-import type { FilterWish, OutputWish, Sketch, Zone } from "./sketch.ts";
+import type { OutputWish, Sketch, Zone } from "./sketch.ts";
 
 /** The reader's place in the question. */
 export interface Reader {
@@ -19,15 +19,10 @@ export interface Reader {
   /** "with an average number of points … above 20": an aggregate that may turn out to be compared. */
   loose: (OutputWish & { kind: "aggregate" }) | null;
   sketch: Sketch;
-  /** Reads the item at hand; here so that the readers of phrases need not know the one that calls them. */
-  readItem(): void;
-  /** Reads words of the schema, whatever else they might have been. */
-  readSchema(mention: Mention): void;
 }
 
-export function peek(reader: Reader, offset = 0): Item | undefined {
-  return reader.items[reader.at + offset];
-}
+/** An item that is a cue, of one kind where it is said which. */
+export type CueItem<Is extends Cue["is"] = Cue["is"]> = Item & { kind: "cue"; cue: Extract<Cue, { is: Is }> };
 
 export function cueOf(item: Item | undefined): Cue | null {
   return item?.kind === "cue" ? item.cue : null;
@@ -37,16 +32,37 @@ export function isCue(item: Item | undefined, ...names: Cue["is"][]): boolean {
   return item?.kind === "cue" && names.includes(item.cue.is);
 }
 
-/** The schema's meaning of an item, also where a cue has the same word. */
-export function schemaOf(item: Item | undefined): Mention | null {
-  if (item?.kind === "schema") return item.mention;
-  return null;
+/** The first place from `at` on that holds none of these cues. */
+export function past(items: readonly Item[], at: number, ...names: Cue["is"][]): number {
+  let to = at;
+  while (isCue(items[to], ...names)) to++;
+  return to;
 }
 
+/** True where nothing follows, or the end of the sentence. */
+export function isEnd(item: Item | undefined): boolean {
+  return item === undefined || isCue(item, "end");
+}
+
+/** The schema's meaning of an item. */
+export function schemaOf(item: Item | undefined): Mention | null {
+  return item?.kind === "schema" ? item.mention : null;
+}
+
+/** The schema's meaning of an item, also where a cue has the same word. */
 export function schemaOrOther(item: Item | undefined): Mention | null {
   if (item?.kind === "schema") return item.mention;
-  if (item?.kind === "cue" && item.other !== null && bestScore(item.other) >= 0.9) return item.other;
-  return null;
+  return otherOf(item, 0.9);
+}
+
+/** The schema's meaning of a cue's words, where it is at least so close. */
+export function otherOf(item: Item | undefined, score: number): Mention | null {
+  return item?.kind === "cue" && item.other !== null && bestScore(item.other) >= score ? item.other : null;
+}
+
+/** True where a schema word stands at that place, or after a preposition there. */
+export function schemaAhead(items: readonly Item[], at: number): boolean {
+  return schemaOf(items[at]) !== null || (isCue(items[at], "preposition") && schemaOf(items[at + 1]) !== null);
 }
 
 export function bestScore(mention: Mention): number {
@@ -65,23 +81,7 @@ export function hasNumericColumn(mention: Mention): boolean {
   return mention.columns.some((link) => link.score >= top - 0.1 && link.column.isNumber && !link.column.isKey);
 }
 
-type Bare<T> = T extends unknown ? Omit<T, "at" | "negated" | "connector" | "zone"> : never;
-
-/** A condition of the clause being read. */
-export function addFilter(reader: Reader, filter: Bare<FilterWish>, at = reader.at): void {
-  // The spread keeps the union's discriminant; TypeScript cannot see that through Omit.
-  const full = { ...filter, at, negated: reader.negated, connector: reader.connector, zone: reader.zone };
-  reader.sketch.filters.push(full);
-  reader.connector = null;
-  reader.pending = null;
-  reader.required = false;
-}
-
-export function schemaAhead(reader: Reader, offset: number): boolean {
-  const next = peek(reader, offset);
-  return schemaOf(next) !== null || (isCue(next, "preposition") && schemaOf(peek(reader, offset + 1)) !== null);
-}
-
+/** True where a column may be meant that can be compared: a number, a date or a year. */
 export function hasMeasured(mention: Mention): boolean {
   const top = mention.columns[0]?.score ?? 0;
   return mention.columns.some(
@@ -93,18 +93,8 @@ export function hasMeasured(mention: Mention): boolean {
   );
 }
 
+/** The column shown last. */
 export function lastColumn(reader: Reader): Mention | null {
   const last = reader.sketch.outputs.findLast((output) => output.kind === "column");
   return last?.kind === "column" ? last.mention : null;
-}
-
-export function noteTable(reader: Reader, mention: Mention, at: number, zone: Zone, required = reader.required): void {
-  reader.sketch.tables.push({
-    mention,
-    at,
-    zone,
-    negated: reader.negated,
-    required: required && zone === "modifier",
-    each: false,
-  });
 }

@@ -1,61 +1,95 @@
 import { weekdaysOf } from "../language/dates.ts";
-import { sumsUp } from "./implicit.ts";
 import type { Item } from "../link/item.ts";
-import { setBucket } from "./groups.ts";
-import { readSuperlative } from "./superlatives.ts";
+import type { Cases } from "./cases.ts";
+import { firstOf } from "./cases.ts";
+import { summedUp } from "./figures/implicit.ts";
+import { bucketBy, unitOf } from "./groups/buckets.ts";
+import type { Part } from "./part.ts";
+import { together } from "./part.ts";
 import type { Reader } from "./reader.ts";
-import { addFilter, isCue, isTable, peek, schemaOf } from "./reader.ts";
+import { isCue, isEnd, isTable, schemaOf } from "./reader.ts";
+import { readSuperlative } from "./superlatives/superlatives.ts";
 
-export function readWord(reader: Reader, item: Item & { kind: "word" }): void {
-  const next = peek(reader, 1);
-  if (sumsUp(reader, item.text, item.start)) return;
-  reader.at++;
-  // "…, the date and the number."
-  if (
-    /^(number|numbers|frequency|total)$/i.test(item.text) &&
-    (next === undefined || isCue(next, "end")) &&
-    reader.sketch.outputs.length > 0
-  ) {
-    reader.sketch.outputs.push({ kind: "count", mention: null, distinct: false, at: reader.at - 1 });
-    return;
-  }
-  const { sketch } = reader;
-  // "our last order", "the last 5 invoices"
-  const rows = schemaOf(next?.kind === "number" ? peek(reader, 1) : next);
-  if (/^(last|latest)$/i.test(item.text) && rows !== null && isTable(rows)) {
-    reader.at--;
-    return readSuperlative(reader, {
-      ...item,
-      kind: "cue",
-      cue: { is: "superlative", direction: "most", hint: "date" },
-      other: null,
-    });
-  }
-  const days = weekdaysOf(item.text);
-  if (days !== null) {
-    addFilter(reader, { kind: "weekday", days });
-    reader.zone = "modifier";
-    return;
-  }
-  const unit = /^(month|quarter|week|day|year|weekday)s?$/i.exec(item.text)?.[1]?.toLowerCase();
-  if (
-    unit !== undefined &&
-    (isCue(peek(reader, -2), "question", "preposition") || reader.at === 1) &&
-    sketch.outputs.length + sketch.tables.length === 0
-  ) {
-    reader.at--;
-    setBucket(reader, unit);
-    sketch.whichBucket = true;
-    return;
-  }
-  if (
-    sketch.outputs.length + sketch.tables.length + sketch.filters.length + sketch.groups.length === 0 &&
+type WordItem = Item & { kind: "word" };
+
+interface Word {
+  reader: Reader;
+  item: WordItem;
+  at: number;
+  next: Item | undefined;
+}
+
+/** A word that is neither a cue nor in the data: some mean something where they stand, the others are unknown. */
+export function readWord(reader: Reader, item: WordItem): Part {
+  const { at, items } = reader;
+  return firstOf(wordCases, { reader, item, at, next: items[at + 1] }) ?? unknownWord(reader, item);
+}
+
+/** What a word may mean by its place. */
+const wordCases: Cases<Word> = [
+  {
+    name: "summed up",
+    recognises: "a word for a total right after the name of a number",
+    example: "hours total",
+    read: ({ reader, item }) => summedUp(reader, item.text, item.start),
+  },
+  {
+    name: "count at the end",
+    recognises: "“number”, “frequency”, “total” as the last of what is asked for",
+    example: "for each day, the date and the number",
+    read({ reader, item, at, next }) {
+      const isLast = isEnd(next) && reader.sketch.outputs.length > 0;
+      if (!isLast || !/^(number|numbers|frequency|total)$/i.test(item.text)) return null;
+      return { at: at + 1, outputs: [{ kind: "count", mention: null, distinct: false, at }] };
+    },
+  },
+  {
+    name: "latest rows",
+    recognises: "“last” before a table, perhaps with a number between",
+    example: "our last order, the last 5 invoices",
+    read({ reader, item, at, next }) {
+      const rows = schemaOf(next?.kind === "number" ? reader.items[at + 2] : next);
+      if (!/^(last|latest)$/i.test(item.text) || rows === null || !isTable(rows)) return null;
+      const cue = { is: "superlative", direction: "most", hint: "date" } as const;
+      const { start, end, text } = item;
+      return readSuperlative(reader, { start, end, text, kind: "cue", cue, other: null });
+    },
+  },
+  {
+    name: "day of the week",
+    recognises: "a weekday, “weekends”",
+    example: "orders on Mondays",
+    read({ item, at }) {
+      const days = weekdaysOf(item.text);
+      return days === null ? null : { at: at + 1, filters: [{ kind: "weekday", days }], state: { zone: "modifier" } };
+    },
+  },
+  {
+    name: "which month",
+    recognises: "a unit of time that is asked for before anything else",
+    example: "which month had the most orders",
+    read({ reader, item, at }) {
+      const unit = unitOf(item.text);
+      const { outputs, tables } = reader.sketch;
+      const isAsked = isCue(reader.items[at - 1], "question", "preposition") || at === 0;
+      if (unit === null || !isAsked || outputs.length + tables.length > 0) return null;
+      return together(bucketBy(reader, unit), { at: at + 1, set: { whichBucket: true } });
+    },
+  },
+];
+
+function unknownWord({ sketch, tokens, at }: Reader, item: WordItem): Part {
+  const { outputs, tables, filters, groups } = sketch;
+  const isHead =
+    outputs.length + tables.length + filters.length + groups.length === 0 &&
     !item.capitalised &&
     !harmless.test(item.text) &&
-    reader.tokens[item.start - 1]?.lower !== "who"
-  )
-    sketch.strangeHead = true;
-  sketch.unknown.push({ text: item.text, capitalised: item.capitalised, token: item.start });
+    tokens[item.start - 1]?.lower !== "who";
+  return {
+    at: at + 1,
+    set: isHead ? { strangeHead: true } : {},
+    unknown: [{ text: item.text, capitalised: item.capitalised, token: item.start }],
+  };
 }
 
 /** Words that ask rather than name: they may stand first without harm. */

@@ -8,7 +8,7 @@ import { columnExpression, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
 import { isAggregate } from "../../form/visit.ts";
 import { rankOfBuyers, usualRank } from "./usual-rank.ts";
-import { usualAggregate } from "../../read/implicit.ts";
+import { usualAggregate } from "../../read/figures/implicit.ts";
 import type { Expression, LogicalForm, Order } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 

@@ -1,0 +1,107 @@
+import type { Part } from "./part.ts";
+import type { CueItem, Reader } from "./reader.ts";
+import { isCue, isTable, otherOf } from "./reader.ts";
+import { readSchema } from "./schema/schema.ts";
+
+/** "show", "which", "when": what follows is asked for. */
+export function readLead({ items, at }: Reader, item: CueItem<"command" | "question">): Part {
+  const text = item.text.toLowerCase();
+  const isFirst = at === 0;
+  const opens = isFirst || item.cue.is === "command" || isCue(items[at - 1], "end", "comma", "and");
+  return {
+    at: at + 1,
+    set: {
+      ...(text === "compare" ? { versus: true } : {}),
+      ...(isFirst && text.startsWith("when") ? { when: true } : {}),
+    },
+    outputs: isFirst && text === "where" ? [{ kind: "hint", hint: "place", fn: null, at: 0 }] : [],
+    state: opens ? { zone: "focus", negated: false } : { zone: "modifier" },
+  };
+}
+
+/** The end of a sentence: nothing goes on. */
+export function readEnd({ at }: Reader): Part {
+  return {
+    at: at + 1,
+    state: { zone: "focus", negated: false, required: false, pending: null, loose: null, connector: null },
+  };
+}
+
+/** "who", "with", "that have": a condition follows; "when" as the first word asks for a date. */
+export function readRelative({ at }: Reader, item: CueItem<"relative">): Part {
+  if (at > 0) return { at: at + 1, state: { required: true, zone: "modifier" } };
+  return item.text.toLowerCase() === "when"
+    ? { at: at + 1, set: { when: true } }
+    : { at: at + 1, state: { required: true } };
+}
+
+/** "in", "from", "for": a condition follows, unless it belongs to what is asked for ("the name of"). */
+export function readPreposition({ at, sketch }: Reader, { cue }: CueItem<"preposition">): Part {
+  const restricts = cue.word !== "of" && cue.word !== "to" && sketch.outputs.length + sketch.tables.length > 0;
+  const leads = cue.word === "for" && at === 0;
+  return { at: at + 1, state: restricts || leads ? { zone: "modifier" } : {} };
+}
+
+/** "not", "never", "without": of what follows, or of the value just named. */
+export function readNegation(reader: Reader, item: CueItem<"negation">): Part {
+  const { at, sketch } = reader;
+  const last = sketch.filters.at(-1);
+  if (last?.kind === "value" && isSaidBefore(reader))
+    return { at: at + 1, set: { filters: [...sketch.filters.slice(0, -1), { ...last, negated: true }] } };
+  return {
+    at: at + 1,
+    set: { negation: item.text },
+    state: { negated: true, required: true, ...(at > 0 ? { zone: "modifier" as const } : {}) },
+  };
+}
+
+/** "products which Sony does not make": nothing follows that could be negated. */
+function isSaidBefore({ items, at }: Reader): boolean {
+  const rest = items.slice(at + 1);
+  const end = rest.findIndex((item) => isCue(item, "end", "and", "comma"));
+  const clause = end < 0 ? rest : rest.slice(0, end);
+  return clause.every((item) => item.kind === "word" || isCue(item, "noise", "copula"));
+}
+
+/** "and": the condition goes on, its negation only where a value follows. */
+export function readAnd({ items, at, negated }: Reader): Part {
+  const next = items[at + 1];
+  const keeps = isCue(next, "negation") || next?.kind === "value";
+  return { at: at + 1, state: { connector: "and", negated: negated && keeps } };
+}
+
+/** A comma: like "and", but what waits for its comparison waits no more. */
+export function readComma({ at, connector, sketch, zone }: Reader): Part {
+  const asksAgain = sketch.outputs.length === 0 && zone === "modifier";
+  return {
+    at: at + 1,
+    state: { connector: connector ?? "and", pending: null, ...(asksAgain ? { zone: "focus" as const } : {}) },
+  };
+}
+
+/** "is missing", "unknown": the column that waits says nothing. */
+export function readMissing({ at, pending }: Reader): Part {
+  return { at: at + 1, filters: pending === null ? [] : [{ kind: "missing", target: pending }] };
+}
+
+/** "old", "long", "far" after "how": asks for the column such a word means. */
+export function readHow(reader: Reader, item: CueItem<"how">): Part {
+  const other = otherOf(item, 0.9);
+  if (other !== null) return readSchema(reader, other);
+  const { at } = reader;
+  return { at: at + 1, outputs: [{ kind: "hint", hint: item.cue.hint, fn: null, at }] };
+}
+
+/** "bought", "purchased": somebody's orders, unless a table is called so. */
+export function readBuying(reader: Reader, item: CueItem<"buying">): Part {
+  const other = otherOf(item, 0.9);
+  if (other !== null && isTable(other)) return readSchema(reader, other);
+  const { at, negated } = reader;
+  return { at: at + 1, set: { buying: { at, negated, sold: false } }, state: { required: false } };
+}
+
+/** A word without a meaning of its own, unless something in the data is called so. */
+export function readNoise(reader: Reader, item: CueItem<"noise">): Part {
+  const other = /ed$/i.test(item.text) ? null : otherOf(item, 0.9);
+  return other === null ? { at: reader.at + 1 } : readSchema(reader, other);
+}

@@ -1,0 +1,43 @@
+import type { Mention } from "../../link/mention.ts";
+import type { Part } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import { isTable, otherOf, schemaOrOther } from "../reader.ts";
+import { readSchema } from "../schema/schema.ts";
+import { comparisonOf } from "./comparison-at.ts";
+import { conditionOf, counted } from "./conditions.ts";
+import type { FoundOperand } from "./operand-at.ts";
+import { operandAt } from "./operand-at.ts";
+
+/** "a higher resolution than 500", "more points than the average": the comparing word stands before its column. */
+export function readComparative(reader: Reader, item: CueItem<"comparative">): Part {
+  const { operator, hint } = item.cue;
+  const { items, at, pending } = reader;
+  const bare = items[at + 1];
+  if (bare?.kind === "number" && (pending !== null || hint !== null)) {
+    const found: FoundOperand = {
+      operand: { kind: "number", value: bare.value, year: bare.year },
+      next: at + 2,
+    };
+    return { ...conditionOf(reader, pending, comparisonOf(operator, found, hint)), at: at + 2 };
+  }
+  const mention = schemaOrOther(bare);
+  const found = mention === null ? null : operandAt(items, at + 2);
+  if (mention === null || found === null || found.operand.kind === "column" || found.operand.kind === "text") {
+    const other = otherOf(item, 0.95);
+    return other === null ? { at: at + 1 } : readSchema(reader, other);
+  }
+  return { ...comparedWith(reader, mention, found, item), at: found.next };
+}
+
+function comparedWith(
+  reader: Reader,
+  mention: Mention,
+  found: FoundOperand,
+  { cue: { operator, hint } }: CueItem<"comparative">,
+): Part {
+  const { operand } = found;
+  if (isTable(mention) && operand.kind === "aggregate" && operand.fn === "avg")
+    return { filters: [{ kind: "count", mention, operator, number: 0, average: true }] };
+  if (isTable(mention) && operand.kind === "number") return { filters: [counted(mention, operator, operand.value)] };
+  return conditionOf(reader, mention, comparisonOf(operator, found, hint));
+}

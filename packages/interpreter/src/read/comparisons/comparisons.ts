@@ -1,0 +1,171 @@
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { readValueInside } from "../schema/values.ts";
+import type { Part } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
+import { readSchema } from "../schema/schema.ts";
+import type { ReadComparison } from "./comparison-at.ts";
+import { comparisonAt } from "./comparison-at.ts";
+import { compared, conditionOf, counted } from "./conditions.ts";
+
+/** A comparison that was read, and what stands after it. */
+interface Compared {
+  reader: Reader;
+  found: ReadComparison;
+  /** The place after the comparison. */
+  at: number;
+}
+
+/** A comparison with a number, of which it is not known yet whether it counts rows. */
+interface Numbered extends Compared {
+  number: number;
+  /** The place of the noun after the number. */
+  noun: number;
+}
+
+/** "above 5", "between 1 and 2", "starting with A", "more than 5 orders". */
+export function readComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {
+  const found = comparisonAt(reader.items, reader.at);
+  if (found === null) return readNoComparison(reader, item);
+  const { operand } = found;
+  let at = found.next;
+  if (operand.kind === "number" && found.high === null && found.hint === null) {
+    const numbered = numberedAt(reader, found, operand.value);
+    const part = firstOf(numberedCases, numbered);
+    if (part !== null) return part;
+    at = numbered.at;
+  }
+  return firstOf(comparisonCases, { reader, found, at }) ?? compareWaiting(reader, found, at);
+}
+
+/** A comparing word that nothing follows to compare with: a word of the schema, "more than once", or nothing. */
+function readNoComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {
+  const other = otherOf(item, 0.9);
+  if (other !== null) return readSchema(reader, other);
+  const times = reader.items[reader.at + 1];
+  if (item.cue.is === "compare" && times?.kind === "cue" && times.cue.is === "times" && times.cue.count > 0)
+    return { at: reader.at + 2, filters: [counted(null, item.cue.operator, times.cue.count)] };
+  return { at: reader.at + 1 };
+}
+
+/** Looks for the noun after a number; a value before it restricts what is counted: "at least one English song". */
+function numberedAt(reader: Reader, found: ReadComparison, number: number): Numbered {
+  const { items } = reader;
+  let noun = found.next;
+  while (
+    isCue(items[noun], "distinct", "possessive", "preposition") ||
+    (items[noun]?.kind === "word" && schemaOf(items[noun + 1]) !== null)
+  )
+    noun++;
+  if (items[noun]?.kind !== "value" || schemaOf(items[noun + 1]) === null)
+    return { reader, found, number, at: found.next, noun };
+  const at = readValueInside(reader, noun);
+  return { reader, found, number, at, noun: at };
+}
+
+/** What a number compared may count; none of them where it is compared with a column. */
+const numberedCases: Cases<Numbered> = [
+  {
+    name: "rows with a value",
+    recognises: "a value right after the number, in a condition",
+    example: "buildings that have at least 10 professors",
+    read({ reader, found, at, number }) {
+      const isFree = reader.pending === null || isTable(reader.pending);
+      if (reader.items[at]?.kind !== "value" || !isFree || reader.zone !== "modifier") return null;
+      return { at, filters: [counted(null, found.operator, number)] };
+    },
+  },
+  {
+    name: "rows with a date",
+    recognises: "a date column that is named with its table: the date belongs to what is counted",
+    example: "at least two institutions founded after 1880",
+    read({ reader, found, noun, number }) {
+      const mention = schemaOrOther(reader.items[noun]);
+      const column = mention?.columns[0]?.column;
+      const owner = column?.isDate === true || column?.isYear === true ? mention?.owners[0] : undefined;
+      if (mention === null || owner === undefined) return null;
+      const rows = { ...mention, tables: [{ table: owner, score: 1 }], columns: [] };
+      return {
+        at: noun + 1,
+        filters: [counted(rows, found.operator, number)],
+        state: { zone: "modifier", pending: { ...mention, owners: [] } },
+      };
+    },
+  },
+  {
+    name: "times",
+    recognises: "“times”, or a word for rows that no table is called",
+    example: "at least 3 times",
+    read({ reader, found, at, noun, number }) {
+      const { items, tokens } = reader;
+      const isTimes = isCue(items[found.next], "times");
+      const word = tokens[items[at - 1]?.end ?? -1]?.lower ?? "";
+      const isRows = schemaOrOther(items[noun]) === null && /^(records?|entries|rows|occurrences|times)$/.test(word);
+      if (!isTimes && !isRows) return null;
+      return { at: isTimes ? at + 1 : at, filters: [counted(null, found.operator, number)] };
+    },
+  },
+  {
+    name: "rows of a table, or a column after its number",
+    recognises: "a noun after the number, unless a column before waits for it",
+    example: "more than 5 orders",
+    read({ reader, found, noun, number }) {
+      const mention = schemaOrOther(reader.items[noun]);
+      if (mention === null || isCue(reader.items[found.next], "preposition")) return null;
+      const isRows = isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9;
+      const isWaiting = reader.pending !== null && !(isTable(reader.pending) && !hasMeasured(reader.pending));
+      if (isWaiting && !isRows) return null;
+      const isNumeric =
+        hasNumericColumn(mention) && (mention.columns[0]?.score ?? 0) >= (mention.tables[0]?.score ?? 0);
+      if (isNumeric) return { ...conditionOf(reader, mention, found), at: noun + 1 };
+      return {
+        at: noun + 1,
+        filters: [counted(mention, found.operator, number)],
+        state: { zone: "modifier" },
+      };
+    },
+  },
+];
+
+/** What else a comparison may belong to, besides the column that waits for it. */
+const comparisonCases: Cases<Compared> = [
+  {
+    name: "text in a column",
+    recognises: "a pattern, then a preposition and a column",
+    example: "containing 'the' in their title",
+    read({ reader, found, at }) {
+      const { items } = reader;
+      if (found.pattern === null || !isCue(items[at], "preposition")) return null;
+      const named = isCue(items[at + 1], "possessive") ? at + 2 : at + 1;
+      const column = schemaOf(items[named]);
+      return column === null || isTable(column) ? null : { ...conditionOf(reader, column, found), at: named + 1 };
+    },
+  },
+  {
+    name: "aggregate before",
+    recognises: "an aggregate that was taken for an output and is compared now",
+    example: "with an average number of points per game above 20",
+    read({ reader, found, at }) {
+      const { loose } = reader;
+      if (loose === null || found.high !== null || found.hint !== null || found.pattern !== null) return null;
+      return {
+        at,
+        set: { outputs: reader.sketch.outputs.filter((output) => output !== loose) },
+        filters: [compared(loose.mention, found.operator, found.operand, { fn: loose.fn })],
+        state: { loose: null },
+      };
+    },
+  },
+];
+
+/** The column that waits is compared; the column shown last where a text is looked for and none waits. */
+function compareWaiting(reader: Reader, found: ReadComparison, at: number): Part {
+  const { pending } = reader;
+  const isOtherKind = found.hint !== null && found.hint !== "date" && pending?.columns[0]?.column.isDate === true;
+  const isRows = pending !== null && isTable(pending) && !hasMeasured(pending);
+  const waiting = isOtherKind || isRows ? null : pending;
+  const last = reader.sketch.outputs.at(-1);
+  const shown = found.pattern !== null && last?.kind === "column" ? last.mention : null;
+  return { ...conditionOf(reader, waiting ?? shown, found), at };
+}

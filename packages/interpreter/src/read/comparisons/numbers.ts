@@ -1,0 +1,145 @@
+import type { Item } from "../../link/item.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import type { Part } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { cueOf, hasNumericColumn, isCue, isEnd, isTable, schemaOf, schemaOrOther } from "../reader.ts";
+import type { Operand } from "../sketch.ts";
+import { suffixOf } from "./comparison-at.ts";
+import { compared, counted } from "./conditions.ts";
+
+type NumberItem = Item & { kind: "number" };
+
+interface Numbered {
+  reader: Reader;
+  item: NumberItem;
+  at: number;
+  next: Item | undefined;
+}
+
+/** A number: what is compared with it, what it counts, how many are wanted, or a year. */
+export function readNumber(reader: Reader, item: NumberItem): Part {
+  const { at, items } = reader;
+  return (
+    firstOf(numberCases, { reader, item, at, next: items[at + 1] }) ?? {
+      at: at + 1,
+      unknown: [{ text: item.text, capitalised: false }],
+    }
+  );
+}
+
+const operandOf = (item: NumberItem): Operand => ({ kind: "number", value: item.value, year: item.year });
+
+/** A number that counts or measures is no year, whatever it looks like. */
+const plainOperand = (item: NumberItem): Operand => ({ kind: "number", value: item.value, year: null });
+
+/** From the words right after the number to the column that waits for one. */
+const numberCases: Cases<Numbered> = [
+  {
+    name: "how many are ranked",
+    recognises: "a superlative after the number, which takes it",
+    example: "the 3 highest prices",
+    read: ({ at, next }) => (isCue(next, "superlative", "quantifier", "common") ? { at: at + 1 } : null),
+  },
+  {
+    name: "or more",
+    recognises: "“or more”, “or less” after the number",
+    example: "customers with 3 or more orders",
+    read: ({ reader, item, at, next }) => readOrMore(reader, item, at, next),
+  },
+  {
+    name: "times",
+    recognises: "“times” after the number",
+    example: "who ordered 3 times",
+    read: ({ item, at, next }) =>
+      isCue(next, "times") ? { at: at + 2, filters: [counted(null, "=", item.value)] } : null,
+  },
+  {
+    name: "year",
+    recognises: "a number that may be a year, where a date may stand",
+    example: "orders in 2023",
+    read({ reader, item, at, next }) {
+      if (item.year === null || !isPlaceOfDate(reader, at, next)) return null;
+      return {
+        at: at + 1,
+        filters: [{ kind: "period", period: item.year, target: reader.pending }],
+        state: { zone: "modifier" },
+      };
+    },
+  },
+  {
+    name: "how many, ranked later",
+    recognises: "a noun after the number, and a superlative somewhere behind",
+    example: "the 5 products with the highest price",
+    read({ reader, item, at, next }) {
+      const isRanked = reader.items.slice(at).some((later) => isCue(later, "superlative", "quantifier", "common"));
+      if (schemaOf(next) === null || !isRanked || item.year !== null || item.value >= 1000) return null;
+      return { at: at + 1, set: { limit: item.value } };
+    },
+  },
+  {
+    name: "how many rows",
+    recognises: "a table after the number, before anything else is asked for",
+    example: "show 10 customers",
+    read({ reader, item, at, next }) {
+      const mention = schemaOf(next);
+      if (mention === null || reader.zone !== "focus" || !isTable(mention)) return null;
+      if (reader.sketch.outputs.length + reader.sketch.tables.length > 0) return null;
+      return { at: at + 1, set: { limit: item.value } };
+    },
+  },
+  {
+    name: "number of things",
+    recognises: "a noun after the number, in a condition",
+    example: "customers with 3 orders",
+    read({ reader, item, at, next }) {
+      const mention = schemaOf(next);
+      if (mention === null || reader.zone !== "modifier" || reader.pending !== null) return null;
+      const filter = isTable(mention) ? counted(mention, "=", item.value) : compared(mention, "=", plainOperand(item));
+      return { at: at + 2, filters: [filter] };
+    },
+  },
+  {
+    name: "column that waits",
+    recognises: "a column before that waits for its comparison",
+    example: "players with an age of about 30",
+    read: ({ reader, item, at }) =>
+      reader.pending === null ? null : { at: at + 1, filters: [compared(reader.pending, "=", operandOf(item))] },
+  },
+  {
+    name: "one more number",
+    recognises: "“or” after a comparison with a number: the column goes on",
+    example: "aged 36 or 37",
+    read({ reader, item, at }) {
+      const last = reader.sketch.filters.at(-1);
+      if (reader.connector !== "or" || last?.kind !== "compare") return null;
+      if (last.operator !== "=" || last.operand.kind !== "number") return null;
+      const { target, fn, measure, hint } = last;
+      return { at: at + 1, filters: [compared(target, "=", operandOf(item), { fn, measure, hint })] };
+    },
+  },
+];
+
+function isPlaceOfDate(reader: Reader, at: number, next: Item | undefined): boolean {
+  return (
+    isCue(reader.items[at - 1], "preposition", "comma", "and", "or", "relative", "possessive") ||
+    at === 0 ||
+    reader.zone === "modifier" ||
+    isEnd(next)
+  );
+}
+
+/** "3 or more times", "3 or more orders", "30 or more points", "… is 5 or more". */
+function readOrMore(reader: Reader, item: NumberItem, at: number, next: Item | undefined): Part | null {
+  const operator = suffixOf(cueOf(next));
+  if (operator === null) return null;
+  const after = reader.items[at + 2];
+  if (isCue(after, "times")) return { at: at + 3, filters: [counted(null, operator, item.value)] };
+  const mention = schemaOrOther(after);
+  if (mention === null) return { at: at + 2, filters: [compared(reader.pending, operator, operandOf(item))] };
+  const filter =
+    hasNumericColumn(mention) && !isTable(mention)
+      ? compared(mention, operator, plainOperand(item))
+      : counted(mention, operator, item.value);
+  return { at: at + 3, filters: [filter] };
+}

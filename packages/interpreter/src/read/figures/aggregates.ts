@@ -1,0 +1,265 @@
+import type { Mention } from "../../link/mention.ts";
+import type { AggregateFunction } from "../../form/logical-form.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { comparisonAt } from "../comparisons/comparison-at.ts";
+import { compared } from "../comparisons/conditions.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import {
+  cueOf,
+  hasMeasured,
+  hasNumericColumn,
+  isCue,
+  isTable,
+  otherOf,
+  past,
+  schemaAhead,
+  schemaOf,
+  schemaOrOther,
+} from "../reader.ts";
+import { readSchema } from "../schema/schema.ts";
+import { readValueInside } from "../schema/values.ts";
+import type { Item } from "../../link/item.ts";
+import type { OutputWish } from "../sketch.ts";
+import { figureOfEach, isAmountOf } from "./implicit.ts";
+
+/** "the average and the maximum …", and the place after it. */
+interface Functions {
+  reader: Reader;
+  item: CueItem<"aggregate">;
+  functions: readonly AggregateFunction[];
+  at: number;
+}
+
+/** Functions and what they are of. */
+interface Aggregate extends Functions {
+  mention: Mention;
+  /** More columns of the same kind: "average age and weight". */
+  mentions: readonly Mention[];
+  /** "total order value": the rows' amounts are meant. */
+  ofRows: boolean;
+}
+
+/** "average price", "the highest, lowest and average cost", "total order value". */
+export function readAggregate(reader: Reader, item: CueItem<"aggregate">): Part {
+  const { functions, next } = functionsAt(reader.items, reader.at);
+  const at = past(reader.items, next, "preposition", "distinct", "copula", "possessive", "count");
+  return together(figureOfEach(reader), readArgument({ reader, item, functions, at }));
+}
+
+/** The functions in a row from `start` on, and the place after them. */
+function functionsAt(items: readonly Item[], start: number): { functions: AggregateFunction[]; next: number } {
+  const functions: AggregateFunction[] = [];
+  let at = start;
+  for (;;) {
+    const fn = functionAt(items, at, functions.length === 0);
+    if (fn !== null) {
+      functions.push(fn);
+      at++;
+      continue;
+    }
+    const more = past(items, at, "and", "comma");
+    const goesOn = more > at && isCue(items[more], "aggregate", "superlative", "quantifier");
+    if (functions.length === 0 || !goesOn) return { functions, next: at };
+    at = more;
+  }
+}
+
+function functionAt(items: readonly Item[], at: number, isFirst: boolean): AggregateFunction | null {
+  const item = items[at];
+  const cue = cueOf(item);
+  if (cue?.is === "aggregate") {
+    const isNoun = !isFirst && otherOf(item, 0.95) !== null && !schemaAhead(items, at + 1);
+    return isNoun ? null : cue.fn;
+  }
+  const isSize = cue?.is === "superlative" && (cue.hint === "size" || cue.hint === "length");
+  if (isFirst || (cue?.is !== "quantifier" && !isSize)) return null;
+  return cue.direction === "most" ? "max" : "min";
+}
+
+/** What the functions are of: a measure, a column or a table, or something that was named before. */
+function readArgument(phrase: Functions): Part {
+  const { reader, item, functions } = phrase;
+  const { items, at: start, pending } = reader;
+  const argument = items[phrase.at];
+  if (argument?.kind === "cue" && argument.cue.is === "measure" && otherOf(argument, 0.95) === null) {
+    const { measure } = argument.cue;
+    return { at: phrase.at + 1, outputs: functions.map((fn) => ({ kind: "measure", measure, fn, at: start })) };
+  }
+  let { at } = phrase;
+  const isBeforeNoun = schemaOf(items[at + 1]) !== null;
+  // "total sick days": the value restricts what is summed up.
+  if (argument?.kind === "value" && isBeforeNoun && item.other === null) {
+    at = readValueInside(reader, at);
+    reader.pending = pending;
+  }
+  const isUnknown = argument?.kind === "word" && isBeforeNoun;
+  if (isUnknown) at++;
+  const mention = schemaOrOther(items[at]);
+  if (mention === null) return readBare({ ...phrase, at: Math.max(at, start + 1) });
+  const part = readOf({ ...phrase, at }, mention);
+  if (!isUnknown) return part;
+  return together(
+    { unknown: [{ text: argument.text, capitalised: argument.capitalised, token: argument.start }] },
+    part,
+  );
+}
+
+/** "… in total", "the average": nothing follows that could be aggregated. */
+function readBare(phrase: Functions): Part {
+  return firstOf(bareCases, phrase) ?? { at: phrase.at };
+}
+
+/** What a function without an argument may belong to. */
+const bareCases: Cases<Functions> = [
+  {
+    name: "word of the schema",
+    recognises: "a function's word that names something in the data",
+    example: "the total of each order, where a column is called total",
+    read({ reader, item }) {
+      const other = otherOf(item, 0.9);
+      return other === null ? null : readSchema(reader, other);
+    },
+  },
+  {
+    name: "amount compared",
+    recognises: "“with a total” before a comparison, which finds the amount itself",
+    example: "orders with a total between 100 and 200",
+    read({ reader, functions, at }) {
+      const { items, sketch } = reader;
+      if (!isCue(items[reader.at - 1], "relative") || sketch.tables.length === 0 || functions[0] !== "sum") return null;
+      return comparisonAt(items, at)?.explicit === true ? { at } : null;
+    },
+  },
+  {
+    name: "column before",
+    recognises: "a function after the column just named",
+    example: "the budget in total",
+    read({ reader, functions, at }) {
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      if (last?.kind !== "column" || last.at < reader.at - 2) return null;
+      const { mention } = last;
+      const figure: OutputWish = {
+        kind: "aggregate",
+        fn: functions[0] ?? "sum",
+        mention,
+        distinct: false,
+        at: last.at,
+      };
+      return { at, set: { outputs: [...outputs.slice(0, -1), figure] } };
+    },
+  },
+  {
+    name: "money",
+    recognises: "a total of nothing in particular, before anything else is asked for",
+    example: "what is the total?",
+    read({ reader, functions, at }) {
+      const fn = functions[0] ?? "sum";
+      if (reader.sketch.outputs.length > 0 || fn !== "sum") return null;
+      return { at, outputs: [{ kind: "measure", measure: "money", fn, at: reader.at }] };
+    },
+  },
+  {
+    name: "lost",
+    recognises: "a function after an output that cannot be aggregated",
+    example: "how many orders on average",
+    read({ reader, item, functions, at }) {
+      const last = reader.sketch.outputs.at(-1);
+      const isLost = last !== undefined && last.kind !== "column" && (functions[0] ?? "sum") !== "sum";
+      return isLost ? { at, lost: [item.text] } : null;
+    },
+  },
+];
+
+/** Functions of a column or a table, as a condition, a rank or outputs. */
+function readOf(phrase: Functions, mention: Mention): Part {
+  const { items, zone } = phrase.reader;
+  const ofRows = isAmountOf(items, phrase.at + 1, mention);
+  const { more, next } = listedAt(items, phrase.at + (ofRows ? 2 : 1));
+  const aggregate: Aggregate = { ...phrase, mention, mentions: [mention, ...more], ofRows, at: next };
+  const isRanked = isCue(items[next], "copula") && isCue(items[next + 1], "superlative", "quantifier");
+  return together(
+    {
+      tables: ofRows ? [{ mention, zone: "focus" }] : [],
+      state: zone === "modifier" && isRanked ? { pending: mention } : {},
+    },
+    firstOf(aggregateCases, aggregate) ?? shown(aggregate),
+  );
+}
+
+/** More numbers in a row from `start` on, and the place after them: "… and weight". */
+function listedAt(items: readonly Item[], start: number): { more: Mention[]; next: number } {
+  const more: Mention[] = [];
+  let at = start;
+  while (isCue(items[at], "and", "comma")) {
+    const place = past(items, at + 1, "and", "comma", "possessive");
+    const mention = schemaOf(items[place]);
+    if (mention === null || !hasNumericColumn(mention) || isTable(mention)) break;
+    more.push(mention);
+    at = place + 1;
+  }
+  return { more, next: at };
+}
+
+/** What an aggregate in a condition may be, other than one more output. */
+const aggregateCases: Cases<Aggregate> = [
+  {
+    name: "compared",
+    recognises: "a comparison after the aggregate, in a condition",
+    example: "customers with a total amount above 500",
+    read({ reader, functions, mention, at }) {
+      const comparison = reader.zone === "modifier" ? comparisonAt(reader.items, at) : null;
+      if (comparison === null) return null;
+      const { operator, operand, next } = comparison;
+      return {
+        at: next,
+        filters: [compared(mention, operator, operand, { fn: functions[0] ?? "sum" })],
+        state: { pending: null },
+      };
+    },
+  },
+  {
+    name: "row with the extreme",
+    recognises: "“that has the maximum” of one column",
+    example: "the stadium that has the maximum capacity",
+    read({ reader, functions, mention, mentions, at }) {
+      const [fn, ...others] = functions;
+      if (others.length > 0 || (fn !== "max" && fn !== "min")) return null;
+      if (reader.zone !== "modifier" || !isCue(reader.items[reader.at - 1], "relative")) return null;
+      if (!hasMeasured(mention) || mentions.length > 1) return null;
+      const direction = fn === "max" ? "most" : "least";
+      return { at, superlatives: [{ direction, limit: null, target: { kind: "column", mention, fn: null } }] };
+    },
+  },
+];
+
+/** Each function of each column as an output; in a condition the last may turn out to be compared. */
+function shown(aggregate: Aggregate): Part {
+  const { reader, functions, mentions, at } = aggregate;
+  const outputs = mentions.flatMap((mention) => functions.map((fn) => figureOf(aggregate, mention, fn)));
+  const isCondition = reader.zone === "modifier" && isCue(reader.items[reader.at - 1], "relative");
+  const loose = outputs.findLast((output) => output.kind === "aggregate" && !sumsRows(output.mention, output.fn));
+  return { at, outputs, state: isCondition && loose?.kind === "aggregate" ? { loose } : {} };
+}
+
+/** True for the sum of a table in which nothing is a number. */
+function sumsRows(mention: Mention | null, fn: AggregateFunction): boolean {
+  return fn === "sum" && mention !== null && isTable(mention) && !hasNumericColumn(mention);
+}
+
+/** A function of a column, the amounts of a table's rows, or how many rows there are: "total orders". */
+function figureOf({ reader, item, ofRows }: Aggregate, mention: Mention, fn: AggregateFunction): OutputWish {
+  const { at } = reader;
+  const isMeasured =
+    hasNumericColumn(mention) || mention.columns.some((link) => link.column.isDate || link.column.isYear);
+  const isPaid = /^(payments?|refunds?|expenses?|donations?|costs?|spendings?|sales)$/i.test(mention.text);
+  const isAggregate = sumsRows(mention, fn)
+    ? ofRows || /amount|value/i.test(item.text) || isPaid
+    : isMeasured || fn !== "sum";
+  return isAggregate
+    ? { kind: "aggregate", fn, mention, distinct: false, at }
+    : { kind: "count", mention, distinct: false, at };
+}

@@ -1,0 +1,101 @@
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { comparisonAt } from "../comparisons/comparison-at.ts";
+import { counted } from "../comparisons/conditions.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { isCue, isTable, otherOf, schemaOrOther } from "../reader.ts";
+import { readInside, readValue } from "../schema/values.ts";
+import { readWord } from "../words.ts";
+import { figureOfEach } from "./implicit.ts";
+
+/** "how many …", and what stands after it. */
+interface Count {
+  reader: Reader;
+  start: number;
+  distinct: boolean;
+  at: number;
+  item: Item | undefined;
+}
+
+/** "how many customers", "the number of different cities". */
+export function readCount(reader: Reader): Part {
+  const { items, at: start } = reader;
+  let at = start + 1;
+  let distinct = false;
+  while (
+    isCue(items[at], "distinct", "copula", "aggregate", "preposition") &&
+    !(isCue(items[at], "aggregate") && schemaOrOther(items[at]) !== null)
+  ) {
+    if (isCue(items[at], "distinct")) distinct = true;
+    at++;
+  }
+  const part = firstOf(countCases, { reader, start, distinct, at, item: items[at] }) ?? {
+    at,
+    outputs: [{ kind: "count" as const, mention: null, distinct, at: start }],
+  };
+  return together(figureOfEach(reader), part);
+}
+
+/** What may be counted; rows of whatever the question speaks of where it is none of these. */
+const countCases: Cases<Count> = [
+  {
+    name: "things sold",
+    recognises: "a measure, which no table is called: “how many sales” counts the rows of such a table",
+    example: "how many were sold",
+    read({ start, at, item }) {
+      const other = otherOf(item, 0.95);
+      if (!isCue(item, "measure") || (other !== null && isTable(other))) return null;
+      return { at: at + 1, outputs: [{ kind: "measure", measure: "quantity", fn: null, at: start }] };
+    },
+  },
+  {
+    name: "rows with a date",
+    recognises: "a date column that is named with its table",
+    example: "how many customers signed up in May",
+    read({ start, distinct, at, item }) {
+      if (item?.kind !== "schema" || item.mention.columns[0]?.column.isDate !== true) return null;
+      const [table] = item.mention.owners;
+      if (table === undefined) return null;
+      const mention: Mention = { ...item.mention, tables: [{ table, score: 1 }], columns: [] };
+      return {
+        at: at + 1,
+        outputs: [{ kind: "count", mention, distinct, at: start }],
+        tables: [{ mention, zone: "focus" }],
+        state: { pending: { ...item.mention, owners: [] } },
+      };
+    },
+  },
+  {
+    name: "things",
+    recognises: "a noun, perhaps after a value or a word that means nothing",
+    example: "how many German customers",
+    read: readCounted,
+  },
+];
+
+function readCounted({ reader, start, distinct, at, item }: Count): Part | null {
+  const { items } = reader;
+  const isLed = item?.kind === "value" || item?.kind === "word";
+  const mention = schemaOrOther(items[isLed ? at + 1 : at]);
+  if (mention === null) return null;
+  const noun = readLead(reader, at, item);
+  const comparison = comparisonAt(items, noun + 1);
+  if (reader.zone === "modifier" && comparison?.operand.kind === "number" && !isCue(items[start - 1], "and"))
+    return { at: comparison.next, filters: [counted(mention, comparison.operator, comparison.operand.value)] };
+  return {
+    at: noun + 1,
+    outputs: [{ kind: "count", mention, distinct, at: start }],
+    tables: isTable(mention) ? [{ mention, zone: "focus" }] : [],
+    state: { required: false },
+  };
+}
+
+/** Reads a value or a word before what is counted, and returns the place after it. */
+function readLead(reader: Reader, at: number, item: Item | undefined): number {
+  if (item?.kind === "value") return readInside(reader, at, () => readValue(reader, item.mention));
+  return item?.kind === "word" ? readInside(reader, at, () => readWord(reader, item)) : at;
+}

@@ -1,0 +1,94 @@
+import type { CatalogColumn } from "../../catalog/catalog.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { AggregateFunction } from "../../form/logical-form.ts";
+import type { Item } from "../../link/item.ts";
+import type { Part } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, schemaOf } from "../reader.ts";
+import type { OutputWish } from "../sketch.ts";
+
+/** Numbers that are not summed up: a price, a rate or an age of many rows is an average. */
+const averaged =
+  /\b(price|rate|rating|score|age|salary|temperature|satisfaction|percent|percentage|ratio|height|weight|speed|gpa|grade|density|margin|share|discount)s?\b/i;
+
+/** How a number of many rows becomes one where the question does not say so. */
+export function usualAggregate(mention: Mention): AggregateFunction {
+  const column = mention.columns[0]?.column;
+  return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
+}
+
+/** "Seats by plan", "hours logged per project": a number before "by" or "per" is summed up, though nothing says so. */
+export function aggregateSilently(reader: Reader): Part | null {
+  const { outputs, superlatives, orders } = reader.sketch;
+  const [only] = outputs;
+  if (outputs.length !== 1 || only?.kind !== "column" || superlatives.length + orders.length > 0) return null;
+  const figure = silentFigure(reader, only.mention, only.at);
+  return figure === null ? null : { set: { outputs: [figure] } };
+}
+
+function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish | null {
+  const score = mention.columns[0]?.score ?? 0;
+  // "amount per month", of no table in particular: the money that came in.
+  const isAnyAmount = /^(amounts?|values?)$/i.test(mention.text) && score < 0.7;
+  if (isAnyAmount && !isTable(mention) && reader.sketch.tables.length === 0)
+    return { kind: "measure", measure: "money", fn: "sum", at };
+  const column = mention.columns[0]?.column;
+  if (column === undefined || score < 0.7 || !isQuantity(mention, column)) return null;
+  // "the enrollment of each school": a school has one.
+  const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
+  if (by?.tables[0]?.table === column.table) return null;
+  // A share is one of a sum: there is none of a mean.
+  const fn = usualAggregate(mention);
+  if (reader.sketch.share !== null && fn !== "sum") return null;
+  return { kind: "aggregate", fn, mention, distinct: false, at };
+}
+
+function isQuantity(mention: Mention, column: CatalogColumn): boolean {
+  return !isTable(mention) && hasNumericColumn(mention) && !column.isYear && !column.isKey && !column.isFlag;
+}
+
+/** "agents with the number of their tickets", "customers and their total spending": a figure for each of what is listed. */
+export function figureOfEach(reader: Reader): Part | null {
+  const { sketch, items } = reader;
+  const [listed, ...more] = sketch.tables;
+  if (listed === undefined || more.length > 0 || listed.negated || listed.zone !== "focus") return null;
+  if (sketch.outputs.length + sketch.groups.length + sketch.superlatives.length > 0 || sketch.share !== null)
+    return null;
+  const leads = items.slice(listed.at + 1, reader.at);
+  const isBeside =
+    leads.length > 0 && leads.every((item) => isCue(item, "relative", "possessive", "and", "preposition"));
+  const said = leads.map((item) => item.text.toLowerCase()).join(" ");
+  if (!isBeside || !/^((along |together )?with( the| their)?|and their)$/.test(said)) return null;
+  return { groups: [{ at: listed.at, mention: listed.mention }] };
+}
+
+/** "salary cost", "hours total": the word after a number's name, at that token, says that it is summed up. */
+export function summedUp(reader: Reader, text: string, token: number): Part | null {
+  const { outputs } = reader.sketch;
+  const last = outputs.at(-1);
+  if (!/^(costs?|bill|spend|spendings?|totals?|sum|expenditures?)$/i.test(text)) return null;
+  if (last?.kind !== "column" || last.mention.end !== token || !hasNumericColumn(last.mention)) return null;
+  const sum: OutputWish = { kind: "aggregate", fn: "sum", mention: last.mention, distinct: false, at: last.at };
+  return { at: reader.at + 1, set: { outputs: [...outputs.slice(0, -1), sum] } };
+}
+
+/** "monthly expenses", "refunds by reason": of rows that are named after money, the money. */
+export function moneyOf(reader: Reader, mention: Mention): OutputWish[] {
+  const { sketch } = reader;
+  if (!/^(expenses?|spendings?|costs?|refunds?|donations?|wages?|fees?|payroll|expenditures?)$/i.test(mention.text))
+    return [];
+  if (sketch.outputs.length + sketch.tables.length > 0 || reader.zone !== "focus") return [];
+  if (sketch.bucket === null && !isCue(reader.items[reader.at + 1], "by", "bucket", "group")) return [];
+  return [{ kind: "aggregate", fn: "sum", mention, distinct: false, at: reader.at }];
+}
+
+/** Words for an amount after the name of a table: "invoice amount", "order value". */
+const amounts = /^(amounts?|values?|totals?|sums?|volumes?|size)$/i;
+
+/** True where the item at that place says that a table's amounts are meant. */
+export function isAmountOf(items: readonly Item[], at: number, mention: Mention): boolean {
+  const next = items[at];
+  const said = next?.kind === "word" || next?.kind === "cue" ? next.text : "";
+  if (!isTable(mention) || !amounts.test(said)) return false;
+  return !(isCue(next, "aggregate") && items[at + 1]?.kind === "schema");
+}

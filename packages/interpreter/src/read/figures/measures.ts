@@ -1,0 +1,114 @@
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { comparisonAt } from "../comparisons/comparison-at.ts";
+import { compared } from "../comparisons/conditions.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, otherOf } from "../reader.ts";
+import { readSchema } from "../schema/schema.ts";
+import { figureOfEach } from "./implicit.ts";
+
+type MeasureItem = CueItem<"measure">;
+
+interface Measured {
+  reader: Reader;
+  measure: MeasureItem["cue"]["measure"];
+  start: number;
+}
+
+/** "revenue", "sold", "profit": a measure every business has, unless a column is called just that. */
+export function readMeasure(reader: Reader, item: MeasureItem): Part {
+  const { at: start, items } = reader;
+  const { measure } = item.cue;
+  const other = otherOf(item, 0.95);
+  if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
+    return readSchema(reader, other);
+  const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
+  const part = firstOf(measureCases, { reader, measure, start }) ?? {
+    outputs: [{ kind: "measure", measure, fn: null, at: start }],
+  };
+  return together(each, { at: start + 1, ...part });
+}
+
+/** From conditions to words that were said before; a measure that is none of these is an output. */
+const measureCases: Cases<Measured> = [
+  {
+    name: "compared before",
+    recognises: "the number it was compared with stands before it",
+    example: "more than 500 in revenue",
+    read({ reader, measure, start }) {
+      const last = reader.sketch.filters.at(-1);
+      const isSame = last?.kind === "compare" && last.measure === measure;
+      return isSame && reader.items[start - 1]?.kind === "number" ? {} : null;
+    },
+  },
+  {
+    name: "compared",
+    recognises: "a comparison with a number, or with the average",
+    example: "customers who spent more than 500",
+    read: readCompared,
+  },
+  {
+    name: "negated",
+    recognises: "a measure after “never”, “not”: rows without any",
+    example: "tracks that have never been sold",
+    read: ({ reader, start }) =>
+      reader.negated ? { set: { buying: { at: start, negated: true, sold: true } } } : null,
+  },
+  {
+    name: "different things sold",
+    recognises: "a quantity after a count of different things: those that were, not how often",
+    example: "how many different products were sold",
+    read({ reader, measure, start }) {
+      const last = reader.sketch.outputs.at(-1);
+      if (measure !== "quantity" || last?.kind !== "count" || !last.distinct) return null;
+      return { set: { buying: { at: start, negated: false, sold: true } } };
+    },
+  },
+  {
+    name: "things sold",
+    recognises: "a quantity after a count of things: the quantity is the count",
+    example: "the number of tracks sold",
+    read({ reader, measure }) {
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      if (measure !== "quantity" || last?.kind !== "count" || last.mention === null) return null;
+      return {
+        set: { outputs: [...outputs.slice(0, -1), { kind: "measure", measure: "quantity", fn: "sum", at: last.at }] },
+      };
+    },
+  },
+  {
+    name: "said before",
+    recognises: "a measure that is shown already, or is what “most” before it counts",
+    example: "who bought the most",
+    read({ reader, measure, start }) {
+      const { outputs, superlatives } = reader.sketch;
+      const isShown = outputs.some((output) => output.kind === "measure" && output.measure === measure);
+      const isRanked = superlatives.some(
+        (wish) => wish.target.kind === "count" && wish.target.mention === null && start - wish.at <= 2,
+      );
+      return isShown || isRanked || isCue(reader.items[start - 1], "quantifier") ? {} : null;
+    },
+  },
+  {
+    name: "quantity in a condition",
+    recognises: "“sold” where rows are restricted",
+    example: "the genre of the products sold in May",
+    read: ({ reader, measure }) => (measure === "quantity" && reader.zone === "modifier" ? {} : null),
+  },
+];
+
+function readCompared({ reader, measure, start }: Measured): Part | null {
+  const comparison = comparisonAt(reader.items, start + 1);
+  if (comparison === null) return null;
+  const { operand, operator, next, explicit } = comparison;
+  // "total revenue 2025": a year that stands alone is a date.
+  if (operand.kind === "number" && operand.year !== null && !explicit) return null;
+  // "who spent more than average": than all of them did on average.
+  const isAverage =
+    operand.kind === "aggregate" && operand.fn === "avg" && (operand.mention === null || isTable(operand.mention));
+  if (operand.kind !== "number" && !isAverage) return null;
+  return { at: next, filters: [compared(null, operator, operand, { fn: "sum", measure })] };
+}

@@ -1,0 +1,205 @@
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { aggregateSilently } from "../figures/implicit.ts";
+import type { Part } from "../part.ts";
+import { apply } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { hasMeasured, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import type { Sketch, SuperlativeWish } from "../sketch.ts";
+import { superlativeTarget, targetAt } from "../targets.ts";
+import { readGroup } from "./groups.ts";
+import { readOrder } from "./order.ts";
+import { unknownGroup } from "./unknown-group.ts";
+
+/** "by", and what stands after it. */
+interface By {
+  reader: Reader;
+  at: number;
+  next: Item | undefined;
+  /** Something is counted or measured: it may be grouped. */
+  measured: boolean;
+}
+
+/** "by …": who did it, what is ranked or ordered by, or what is grouped by. */
+export function readBy(reader: Reader): Part {
+  const { items, sketch } = reader;
+  if (namesAgent(reader)) return { at: reader.at + 1, state: { zone: "modifier" } };
+  const ahead = schemaOf(items[reader.at + 1]);
+  if (ahead !== null && !hasMeasured(ahead)) apply(reader, aggregateSilently(reader));
+  const { outputs } = sketch;
+  const measured =
+    outputs.some((output) => output.kind !== "column") || sketch.share !== null || sketch.said.has("a time by name");
+  // "revenue by sales channel": the measure's word belongs to the noun.
+  const isLed = isCue(items[reader.at + 1], "measure") && schemaOf(items[reader.at + 2]) !== null;
+  if (isLed && outputs.some((output) => output.kind === "measure")) reader.at++;
+  const { at } = reader;
+  const by = { reader, at, measured, next: items[at + 1] };
+  return firstOf(byCases, by) ?? readUnplaced(by);
+}
+
+/** From what "by" completes to what it begins: ranks first, then groups and orders. */
+const byCases: Cases<By> = [
+  {
+    name: "unknown compound",
+    recognises: "a measure and a word that means nothing",
+    example: "by sales funnel",
+    read({ reader, at, next }) {
+      const word = isCue(next, "measure") ? reader.items[at + 2] : undefined;
+      if (word?.kind !== "word" || word.capitalised) return null;
+      return { at: at + 3, lost: [`${next?.text ?? ""} ${word.text}`] };
+    },
+  },
+  {
+    name: "top by",
+    recognises: "a list cut off before, of which it was not said by what",
+    example: "top 5 customers by revenue",
+    read: readTopBy,
+  },
+  {
+    name: "ranked by a column",
+    recognises: "a superlative before, and a column that can be compared",
+    example: "the largest cities by population",
+    read({ reader, at, next }) {
+      const ranked = reader.sketch.superlatives.at(-1);
+      if (ranked?.target.kind !== "hint" || next?.kind !== "schema") return null;
+      const { mention } = next;
+      if (!hasMeasured(mention) || isTable(mention)) return null;
+      return { at: at + 2, set: rankedBy(reader, ranked, { kind: "column", mention, fn: null }) };
+    },
+  },
+  {
+    name: "ranked by a figure",
+    recognises: "a superlative before, and a measure, a count or an aggregate",
+    example: "the largest customers by number of orders",
+    read({ reader, at, next }) {
+      const ranked = reader.sketch.superlatives.at(-1);
+      if (ranked?.target.kind !== "hint" || !isCue(next, "measure", "count", "aggregate")) return null;
+      const found = targetAt(reader.items, at + 1);
+      if (found.target === null) return { at: found.next };
+      return { at: found.next, set: rankedBy(reader, ranked, superlativeTarget(found.target)) };
+    },
+  },
+  {
+    name: "group",
+    recognises: "a noun, where something is counted or measured",
+    example: "revenue by country",
+    read({ reader, at, next, measured }) {
+      const isPlaced = reader.items[at - 1]?.kind !== "word" || reader.sketch.said.has("a time by name");
+      return measured && next?.kind === "schema" && isPlaced ? readGroup(reader) : null;
+    },
+  },
+  {
+    name: "order",
+    recognises: "a column that can be compared, where nothing is counted or measured",
+    example: "customers by age",
+    read({ reader, next, measured }) {
+      const { tables, outputs } = reader.sketch;
+      const isColumn = next?.kind === "schema" && tables.length + outputs.length > 0 && hasMeasured(next.mention);
+      return !measured && isColumn ? readOrder(reader) : null;
+    },
+  },
+  {
+    name: "order by a figure",
+    recognises: "a count, an aggregate or a measure after a table: a figure for each, the greatest first",
+    example: "customers by revenue",
+    read({ reader, at, next, measured }) {
+      const [each] = reader.sketch.tables;
+      if (measured || !isCue(next, "count", "aggregate", "measure") || each === undefined) return null;
+      const { target, next: after } = targetAt(reader.items, at + 1);
+      if (target === null) return { at: after };
+      return {
+        at: after,
+        outputs: [target],
+        groups: [{ at: each.at, mention: each.mention }],
+        orders: [{ target, direction: "descending" }],
+      };
+    },
+  },
+  {
+    name: "count of each",
+    recognises: "a noun after nothing but a table: how many of each",
+    example: "tickets by channel",
+    read({ reader, next, measured }) {
+      if (next?.kind !== "schema" || measured) return null;
+      const counted = countedOfEach(reader, next.mention);
+      if (counted === null) return null;
+      apply(reader, counted);
+      return readGroup(reader);
+    },
+  },
+  {
+    name: "group alone",
+    recognises: "a noun before anything else is said, going on from the question before",
+    example: "by status?",
+    read({ reader, next }) {
+      const { outputs, tables, filters } = reader.sketch;
+      const isFirst = outputs.length + tables.length + filters.length === 0;
+      return isFirst && next?.kind === "schema" ? readGroup(reader) : null;
+    },
+  },
+];
+
+function readTopBy({ reader, at }: By): Part | null {
+  const { sketch, items } = reader;
+  const top = sketch.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
+  if (top === undefined) return null;
+  const { target, next } = targetAt(items, at + 1);
+  if (target === null) return { at: next };
+  const ranked = superlativeTarget(target);
+  const set = rankedBy(reader, top, ranked.kind === "column" ? { ...ranked, by: true } : ranked);
+  if (target.kind === "column") return { at: next, set };
+  return { at: next, set: { ...set, showOrder: true }, outputs: [target] };
+}
+
+/** The superlatives, one of them by something else. */
+function rankedBy({ sketch }: Reader, wish: SuperlativeWish, target: SuperlativeWish["target"]): Partial<Sketch> {
+  return { superlatives: sketch.superlatives.map((one) => (one === wish ? { ...one, target } : one)) };
+}
+
+/** "by" and nothing that could be grouped or ordered by: what is lost is told. */
+function readUnplaced({ reader, at, next }: By): Part {
+  const { items, tokens, sketch } = reader;
+  const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
+  const before = tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "";
+  const after = items[at + 2];
+  const ends = isEnd(after) || isCue(after, "and", "preposition") || after?.kind === "date";
+  const isUnplaced = next?.kind === "schema" && sketch.tables.length + sketch.outputs.length > 0;
+  const unplaced = isUnplaced && ends && !done.test(before) ? [next.text] : [];
+  return { at: at + 1, lost: [...unknownGroup(reader, at + 1), ...unplaced], state: { zone: "modifier" } };
+}
+
+/** "requested by all entrepreneurs", "albums by the artist X", "grade 4": who did it or which one, not what to group by. */
+function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
+  const start = items[at]?.start ?? 0;
+  if (/^(all|any|an?)$/.test(tokens[start + 1]?.lower ?? "")) return true;
+  const named = items[at + 2];
+  const isOne = named?.kind === "value" || (named?.kind === "number" && named.year === null);
+  if (schemaOf(items[at + 1]) !== null && isOne) return true;
+  const before = tokens[start - 1]?.lower ?? "";
+  return (
+    /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
+    !/^(needed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
+      before,
+    ) &&
+    sketch.outputs.some((output) => output.kind !== "column")
+  );
+}
+
+/** "Tickets by channel", "orders in May by status": how many of each. */
+function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null {
+  const [only, ...more] = sketch.tables;
+  if (only === undefined || more.length > 0 || sketch.outputs.length > 0 || hasMeasured(by)) return null;
+  // "customers by name" is an order.
+  const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
+  if (isName && !isTable(by)) return null;
+  const isRestriction = (item: Item) => item.kind === "value" || item.kind === "date" || item.kind === "number";
+  const isLead = items.slice(0, only.at).every((item) => isRestriction(item) || isCue(item, "command", "everything"));
+  const isSame = (item: Item) => item.start === items[only.at]?.start;
+  const isPlain = items
+    .slice(only.at + 1, at)
+    .every((item) => isSame(item) || isRestriction(item) || isCue(item, "preposition"));
+  if (!isLead || !isPlain) return null;
+  return { outputs: [{ kind: "count", mention: only.mention, distinct: false, at: only.at }] };
+}

@@ -1,0 +1,132 @@
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { BucketUnit } from "../../form/logical-form.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { aggregateSilently } from "../figures/implicit.ts";
+import type { FoundTable, Part } from "../part.ts";
+import { apply, together } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import { isCue, isTable, past, schemaOf, schemaOrOther } from "../reader.ts";
+import { isTitle, readValueInside, rowsOfTitle } from "../schema/values.ts";
+import type { GroupWish } from "../sketch.ts";
+import { bucketBy, groupsFollow, unitOf } from "./buckets.ts";
+import { unknownGroup } from "./unknown-group.ts";
+
+/** What stands after "for each", "per", "by". */
+interface Grouped {
+  reader: Reader;
+  start: number;
+  /** The first item after the word and what goes with it. */
+  item: Item | undefined;
+  /** The place of the group's noun. */
+  at: number;
+}
+
+/** "for each customer", "per month", "by category": what is grouped by. */
+export function readGroup(reader: Reader): Part {
+  const { items, at: start, sketch } = reader;
+  // "the most common country across members": over all of them, not for each.
+  const over = schemaOf(items[start + 1]);
+  const isCommon = sketch.superlatives.some((wish) => wish.target.kind === "common");
+  if (/^across$/i.test(items[start]?.text ?? "") && isCommon && over !== null && isTable(over))
+    return { at: start + 1, state: { zone: "modifier" } };
+  apply(reader, aggregateSilently(reader));
+  const first = past(items, start + 1, "distinct", "preposition", "count");
+  const item = items[first];
+  const at = item?.kind === "value" ? readValueInside(reader, first) : first;
+  return firstOf(groupCases, { reader, start, item, at }) ?? { at, lost: unknownGroup(reader, at) };
+}
+
+/** "monthly", "per month": a figure for each, and perhaps for each of something else, too. */
+export function readBucket(reader: Reader, item: CueItem<"bucket">): Part {
+  if (/^(per|by|each|every)\b/i.test(item.text)) apply(reader, aggregateSilently(reader));
+  return readUnit(reader, reader.at, item.cue.unit);
+}
+
+/** A unit of time at that place, and the groups that go on after it. */
+function readUnit(reader: Reader, at: number, unit: BucketUnit | null): Part {
+  const isMore = groupsFollow(reader, at);
+  const part = together(unit === null ? null : bucketBy(reader, unit), { at: at + 1 });
+  if (!isMore) return part;
+  apply(reader, part);
+  return readGroup(reader);
+}
+
+/** What may be grouped by. */
+const groupCases: Cases<Grouped> = [
+  {
+    name: "unit of time",
+    recognises: "a unit of time, as a cue",
+    example: "for each month",
+    read: ({ reader, item, at }) =>
+      item?.kind === "cue" && item.cue.is === "bucket" ? readUnit(reader, at, item.cue.unit) : null,
+  },
+  {
+    name: "rows with a title",
+    recognises: "a role people are stored with: the rows with that title, each for itself",
+    example: "revenue per sales representative",
+    read({ reader, start, item, at }) {
+      const titled = item?.kind === "value" ? item.mention.values[0] : undefined;
+      if (item?.kind !== "value" || titled === undefined || !isTitle(titled)) return null;
+      if (schemaOrOther(reader.items[at]) !== null) return null;
+      const mention = rowsOfTitle(item.mention, titled);
+      return { at, groups: [{ at: start, mention }], tables: [{ mention, each: true }] };
+    },
+  },
+  {
+    name: "unit of time as a word",
+    recognises: "a unit of time that is no cue here",
+    example: "by months",
+    read({ reader, at }) {
+      const word = reader.items[at];
+      const isUnit = word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text);
+      return isUnit ? readUnit(reader, at, unitOf(word.text)) : null;
+    },
+  },
+  {
+    name: "columns and tables",
+    recognises: "nouns",
+    example: "by country and category",
+    read({ reader, start, at }) {
+      const mention = schemaOrOther(reader.items[at]);
+      if (mention === null) return null;
+      // "by product category": of two things side by side, the last is the noun.
+      const noun = schemaOf(reader.items[at + 1]);
+      const isPair = noun !== null && isTable(mention) && isTable(noun) && noun.start === mention.end;
+      return readNouns(reader, start, isPair ? noun : mention, isPair ? at + 1 : at);
+    },
+  },
+];
+
+/** The nouns from `first` on, which stands at `place`. */
+function readNouns(reader: Reader, start: number, first: Mention, place: number): Part {
+  const { items, sketch } = reader;
+  const groups: GroupWish[] = [];
+  const tables: FoundTable[] = [];
+  let bucket: Part = {};
+  let at = place;
+  for (let mention: Mention | null = first; mention !== null;) {
+    groups.push({ at: start, mention });
+    if (isTable(mention)) tables.push({ mention, each: true });
+    at++;
+    const word: Item | undefined = isCue(items[at], "and", "comma") ? items[at + 1] : undefined;
+    if (word?.kind === "word" && /^(month|day|week|quarter|year)s?$/i.test(word.text)) {
+      const unit = unitOf(word.text);
+      bucket = unit === null ? bucket : bucketBy(reader, unit);
+      at += 2;
+    }
+    const more: Mention | null = isCue(items[at], "and") ? schemaOrOther(items[at + 1]) : null;
+    mention = sketch.outputs.length === 0 || isDescribed(items, at + 2) ? null : more;
+    if (mention !== null) at++;
+  }
+  const zone = sketch.outputs.length === 0 ? { zone: "focus" as const } : {};
+  return together(bucket, { at, groups, tables, state: { required: false, ...zone } });
+}
+
+/** True where what stands before that item is told more of ("and orders over 100"), by more than a period. */
+function isDescribed(items: readonly Item[], at: number): boolean {
+  const next = items[at + 1];
+  const isPeriod = next?.kind === "date" || (next?.kind === "number" && next.year !== null);
+  return isCue(items[at], "compare") || (isCue(items[at], "preposition") && !isPeriod);
+}

@@ -1,0 +1,114 @@
+import type { Item } from "../../link/item.ts";
+import { targetAt } from "../targets.ts";
+import type { Part } from "../part.ts";
+import type { CueItem, Reader } from "../reader.ts";
+import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
+import { readSchema } from "../schema/schema.ts";
+import type { Sketch } from "../sketch.ts";
+
+type Direction = "ascending" | "descending";
+
+function directionOf(words: string, otherwise: Direction): Direction {
+  return /descending|decreasing|reverse/i.test(words) ? "descending" : otherwise;
+}
+
+/** "sorted by …", "in order of …"; "ordered" may also be what customers did. */
+export function readOrderCue(reader: Reader, item: CueItem<"order">): Part {
+  const { items, at, negated } = reader;
+  if (isBuying(reader, item))
+    return { at: at + 1, set: { buying: { at, negated, sold: false } }, state: { zone: "modifier" } };
+  // "customers who never ordered", "customers who ordered": what they did, not how to sort.
+  const isDone = item.text.toLowerCase() === "ordered" && item.other !== null && isTable(item.other);
+  if (isDone && item.other !== null && (negated || isCue(items[at - 1], "relative", "question")))
+    return readSchema(reader, item.other);
+  return namesSorted(reader, item) ? { at: at + 1 } : readOrder(reader);
+}
+
+/** "customers who ordered in 2023": what they did. */
+function isBuying({ items, at, sketch }: Reader, item: Item): boolean {
+  const said = item.text.toLowerCase();
+  const next = items[at + 1];
+  const isDone =
+    (said === "ordered" && isCue(next, "times", "compare", "end", "preposition")) ||
+    (said === "ordered in" && (next?.kind === "date" || next?.kind === "number"));
+  return isDone && sketch.tables.length > 0 && sketch.outputs.every((output) => output.kind === "count");
+}
+
+/** "Sort the names in order of …": what is sorted stands first. */
+function namesSorted({ items, at }: Reader, item: Item): boolean {
+  if (!/^(sort|rank|order|arrange)$/i.test(item.text) || (at > 0 && !isCue(items[at - 1], "end"))) return false;
+  const rest = items.slice(at + 1);
+  const end = rest.findIndex((later) => isCue(later, "end"));
+  const clause = end < 0 ? rest : rest.slice(0, end);
+  return schemaOf(clause[0]) !== null && clause.some((later) => isCue(later, "order", "by", "direction"));
+}
+
+/** What is ordered by, from the item after the one at hand on; by the output shown last where nothing is named. */
+export function readOrder({ items, at: start, sketch }: Reader): Part {
+  const { orders, direction, next } = ordersAt(items, start);
+  const last = sketch.outputs.at(-1);
+  if (orders.length === 0) return { at: next, orders: last === undefined ? [] : [{ target: last, direction }] };
+  return {
+    at: next,
+    orders: orders.map((order) => ({ ...order, direction: orders.length === 1 ? direction : order.direction })),
+  };
+}
+
+function ordersAt(
+  items: readonly Item[],
+  start: number,
+): { orders: Sketch["orders"]; direction: Direction; next: number } {
+  const orders: Sketch["orders"] = [];
+  let direction = directionOf(items[start]?.text ?? "", "ascending");
+  let at = start + 1;
+  for (;;) {
+    const lead = leadAt(items, at, direction);
+    const found = targetAt(items, lead.next);
+    direction = lead.direction;
+    if (found.target === null) return { orders, direction, next: found.next };
+    const after = directionAfter(items, found.next);
+    direction = after?.direction ?? direction;
+    at = after?.next ?? found.next;
+    orders.push({ target: found.target, direction });
+    if (!isCue(items[at], "and", "comma") || schemaOf(items[at + 1]) === null) return { orders, direction, next: at };
+    at++;
+  }
+}
+
+/** The words before what is ordered by: "by", "in the descending order of". */
+function leadAt(items: readonly Item[], start: number, given: Direction): { direction: Direction; next: number } {
+  let direction = given;
+  let at = start;
+  for (; ; at++) {
+    const cue = cueOf(items[at]);
+    if (cue?.is === "direction") {
+      ({ direction } = cue);
+      if (isCue(items[at + 1], "preposition", "by", "order")) at++;
+    } else if (cue?.is === "order") direction = directionOf(items[at]?.text ?? "", direction);
+    else if (!isCue(items[at], "by", "preposition", "possessive")) return { direction, next: at };
+  }
+}
+
+/** "price descending", "price in descending order". */
+function directionAfter(items: readonly Item[], at: number): { direction: Direction; next: number } | null {
+  const place = isCue(items[at], "preposition") ? at + 1 : at;
+  const cue = cueOf(items[place]);
+  return cue?.is === "direction" ? { direction: cue.direction, next: place + 1 } : null;
+}
+
+/** "descending", "from the highest": of what follows, of the order already read, or of the first figure shown. */
+export function readDirection({ items, at, sketch }: Reader, item: CueItem<"direction">): Part {
+  const { direction } = item.cue;
+  const { orders, outputs } = sketch;
+  const isOf =
+    isCue(items[at + 1], "preposition", "by", "order") &&
+    (schemaOf(items[at + 2]) !== null || isCue(items[at + 2], "count", "aggregate", "measure"));
+  if (isOf) {
+    const { target, next } = targetAt(items, at + 2);
+    return { at: next, orders: target === null ? [] : [{ target, direction }] };
+  }
+  const given = orders.at(-1);
+  if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };
+  const target = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
+  return { at: at + 1, orders: target === undefined ? [] : [{ target, direction }] };
+}

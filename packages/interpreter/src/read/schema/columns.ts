@@ -1,0 +1,172 @@
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import { compared } from "../comparisons/conditions.ts";
+import type { FoundTable, Part } from "../part.ts";
+import { together } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { isCue, isEnd, isTable } from "../reader.ts";
+import type { OutputWish } from "../sketch.ts";
+import { isFlag, saysFlag, someOf } from "./flags.ts";
+
+/** A column, and the words around it. */
+interface Named {
+  reader: Reader;
+  mention: Mention;
+  start: number;
+  previous: Item | undefined;
+  next: Item | undefined;
+}
+
+/** A column that is not compared: shown, or kept until its comparison comes. */
+export function readColumn(reader: Reader, mention: Mention): Part {
+  const { items, at: start } = reader;
+  const named = { reader, mention, start, previous: items[start - 1], next: items[start + 1] };
+  const part = firstOf(columnCases, named) ?? waits(named);
+  return together({ tables: ownersOf(mention) }, { at: start + 1, ...part });
+}
+
+/** The tables whose names stand in the column's: "details of the project" speaks of projects. */
+export function ownersOf(mention: Mention): FoundTable[] {
+  return mention.owners.map((table) => ({ mention: { ...mention, tables: [{ table, score: 1 }], columns: [] } }));
+}
+
+/** Before a column waits for its comparison, it is tried whether it is shown or is a condition by itself. */
+const columnCases: Cases<Named> = [
+  {
+    name: "beside the rows",
+    recognises: "“and their” before a column, after a table of which nothing is shown yet",
+    example: "customers and their email",
+    read({ reader, mention, start, previous }) {
+      const { outputs, tables } = reader.sketch;
+      const isAdded =
+        /^(and|with) (their|its|his|her)$/i.test(previous?.text ?? "") ||
+        (isCue(previous, "possessive") && isCue(reader.items[start - 2], "and", "relative"));
+      const isOfRows = tables.length + mention.owners.length > 0;
+      if (outputs.length > 0 || !isOfRows || !isAdded) return null;
+      return { set: { withLabel: true }, outputs: [{ kind: "column", mention, at: start }] };
+    },
+  },
+  {
+    name: "flag",
+    recognises: "a column of yes and no, said as an adjective",
+    example: "customers who are active",
+    read({ reader, mention, start }) {
+      if (!isFlag(mention) || !saysFlag(reader, mention, start)) return null;
+      return { filters: [compared(mention, "=", { kind: "number", value: 1, year: null }, { hint: "flag" })] };
+    },
+  },
+  {
+    name: "list after “with”",
+    recognises: "nothing but columns after “with”",
+    example: "customers with name and city",
+    read(named) {
+      if (!listsColumns(named)) return null;
+      return together(shown(named), { state: { zone: "focus", required: false } });
+    },
+  },
+  {
+    name: "shown",
+    recognises: "a column where it is asked for something, or one more of those shown",
+    example: "the name and the city of each customer",
+    read(named) {
+      const { reader, previous } = named;
+      const isMore =
+        isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.sketch.outputs.length > 0);
+      return !restrictsCount(named) && (reader.zone === "focus" || isMore) ? shown(named) : null;
+    },
+  },
+  {
+    name: "reference missing",
+    recognises: "“without” before a column that refers to another table and may be empty",
+    example: "employees without a manager",
+    read({ reader, mention, previous, next }) {
+      const link = mention.columns[0];
+      const isLacking = /^(without|with no|has no|have no|no)$/i.test(previous?.text ?? "");
+      if (!reader.negated || !isLacking || !endsClause(next) || link === undefined || link.score < 0.3) return null;
+      const { column } = link;
+      if (!column.isForeign || !column.source.nullable || column.isPrimary) return null;
+      return { filters: [{ kind: "missing", target: mention, negated: false }], state: { negated: false } };
+    },
+  },
+  {
+    name: "extreme by name",
+    recognises: "a column that is itself called highest or lowest, at the end of a clause",
+    example: "the state that has the highest elevation, where each state's highest is stored",
+    read({ reader, mention, next }) {
+      const said = /^(highest|largest|biggest|greatest|longest|lowest|smallest|shortest)\b/i.exec(mention.text)?.[1];
+      if (said === undefined || !endsClause(next) || reader.negated) return null;
+      if (!mention.columns.some((link) => link.score >= 0.95)) return null;
+      const direction = /^(lowest|smallest|shortest)$/i.test(said) ? "least" : "most";
+      const target = { kind: "column", mention, fn: null } as const;
+      return { superlatives: [{ direction, limit: null, negated: false, target }] };
+    },
+  },
+  {
+    name: "some or none",
+    recognises: "“with a”, “without” before a column that may be empty or 0, at the end of a clause",
+    example: "orders with a discount",
+    read({ reader, mention, start, next }) {
+      const filter = endsClause(next) || isCue(next, "by", "group", "bucket") ? someOf(reader, mention, start) : null;
+      return filter === null ? null : { filters: [filter] };
+    },
+  },
+];
+
+/** The column waits for its comparison; what holds it must have rows where it was required. */
+function waits({ reader, mention }: Named): Part {
+  const [holder, second] = mention.columns;
+  const tables: FoundTable[] = [];
+  if (reader.required && holder !== undefined && holder.score >= 0.95 && (second?.score ?? 0) < 0.95)
+    tables.push({ mention: { ...mention, tables: [{ table: holder.column.table, score: 0.9 }], columns: [] } });
+  if (mention.tables[0] !== undefined) tables.push({ mention });
+  return { tables, state: { pending: mention } };
+}
+
+/** The column as an output; of two columns side by side ("population density"), the last is the noun. */
+function shown({ reader, mention, start, next }: Named): Part {
+  const { outputs } = reader.sketch;
+  const last = outputs.at(-1);
+  const output: OutputWish = { kind: "column", mention, at: start };
+  const isRanked = isCue(next, "copula") && isCue(reader.items[start + 2], "superlative", "quantifier");
+  const state = isRanked ? { pending: mention } : {};
+  if (last?.kind !== "column" || last.at !== start - 1 || last.mention.end !== mention.start)
+    return { outputs: [output], state };
+  // "shipping cost": what only one of two columns is called is not a name of the other.
+  const isSameTable = mention.columns.some((link) => link.column.table === last.mention.columns[0]?.column.table);
+  return {
+    set: { outputs: outputs.slice(0, -1) },
+    outputs: [output],
+    lost: isSameTable ? [] : [`${last.mention.text} ${mention.text}`],
+    state,
+  };
+}
+
+/** "how many students enrolled in class …": what follows a count restricts it. */
+function restrictsCount({ reader, start, previous }: Named): boolean {
+  const last = reader.sketch.outputs.at(-1);
+  return (
+    reader.zone === "focus" &&
+    last !== undefined &&
+    last.kind !== "column" &&
+    !isCue(previous, "and", "comma", "possessive", "command", "question", "distinct", "everything") &&
+    !isCue(reader.items[start - 2], "command")
+  );
+}
+
+/** "customers with name and city": columns to show, rather than something to have. */
+function listsColumns({ reader, start, previous }: Named): boolean {
+  if (!/^with( the)?$/i.test(previous?.text ?? "") || reader.sketch.outputs.length > 0 || reader.negated) return false;
+  const rest = reader.items.slice(start + 1);
+  const end = rest.findIndex((item) => isCue(item, "end"));
+  const listed = end < 0 ? rest : rest.slice(0, end);
+  const isColumn = (item: Item) => item.kind === "schema" && !isTable(item.mention);
+  return (
+    listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
+  );
+}
+
+function endsClause(next: Item | undefined): boolean {
+  return isEnd(next) || isCue(next, "and", "comma");
+}

@@ -1,0 +1,45 @@
+import type { Mention } from "../../link/mention.ts";
+import { compared } from "../comparisons/conditions.ts";
+import type { FoundFilter } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { isCue, isTable, schemaOf } from "../reader.ts";
+
+/** "orders with a discount", "customers without a phone": whether the column, named at `start`, says anything. */
+export function someOf(reader: Reader, mention: Mention, start: number): FoundFilter | null {
+  const best = mention.columns[0];
+  if (best === undefined || best.score < 0.9 || best.column.isPrimary || best.column.isForeign || isTable(mention))
+    return null;
+  const before = reader.items[start - 1]?.text ?? "";
+  if (!/^(with|with an?|having an?|has an?|have an?|without|without any|with no|has no|have no|no)$/i.test(before))
+    return null;
+  const { column } = best;
+  if (column.isNumber && column.source.min === 0)
+    return { ...compared(mention, ">", { kind: "number", value: 0, year: null }), at: start + 1 };
+  if (!column.source.nullable) return null;
+  return { kind: "missing", target: mention, at: start + 1, negated: !reader.negated };
+}
+
+/** A column that only says whether something holds. */
+export function isFlag(mention: Mention): boolean {
+  const best = mention.columns[0];
+  return best !== undefined && best.score >= 0.9 && best.column.isFlag;
+}
+
+/** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
+export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
+  const next = reader.items[start + 1];
+  const before = reader.items[start - 1];
+  if (before?.start === mention.start) return true;
+  if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
+  const table = schemaOf(next);
+  if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
+  const ends =
+    next === undefined ||
+    isCue(next, "end", "and", "or", "comma", "preposition", "relative", "by", "group", "bucket") ||
+    next.kind === "date";
+  const said =
+    isCue(before, "copula", "negation", "question") ||
+    (isCue(before, "relative") && /\b(is|are|was|were|been|being)$/i.test(before?.text ?? "")) ||
+    (before?.kind === "schema" && isTable(before.mention));
+  return ends && said;
+}

@@ -1,0 +1,211 @@
+import type { Item } from "../../link/item.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import type { ReadComparison } from "../comparisons/comparison-at.ts";
+import { comparisonAt } from "../comparisons/comparison-at.ts";
+import { conditionOf } from "../comparisons/conditions.ts";
+import { moneyOf, summedUp } from "../figures/implicit.ts";
+import type { FoundFilter, Part } from "../part.ts";
+import { together } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { ownersOf, readColumn } from "./columns.ts";
+
+/** Words of the schema, and where they stand. */
+interface Named {
+  reader: Reader;
+  mention: Mention;
+  start: number;
+  next: Item | undefined;
+}
+
+/** A table or a column that is named: told of, shown, compared, or kept for what follows. */
+export function readSchema(reader: Reader, given: Mention): Part {
+  const mention = namedBefore(reader, given);
+  const { at: start, items } = reader;
+  return firstOf(schemaCases, { reader, mention, start, next: items[start + 1] }) ?? readColumn(reader, mention);
+}
+
+/** From what other words already said of it, through tables, to columns that are compared; a column alone is none of these. */
+const schemaCases: Cases<Named> = [
+  {
+    name: "summed up",
+    recognises: "a word for a total right after the name of a number",
+    example: "salary cost",
+    read: ({ reader, mention }) => summedUp(reader, mention.text, mention.start),
+  },
+  {
+    name: "column among columns",
+    recognises: "a word that names a table and a column, in a list of columns",
+    example: "the season, the player and the score",
+    read: ({ reader, mention }) => (isListed(reader, mention) ? readColumn(reader, mention) : null),
+  },
+  {
+    name: "table before its noun",
+    recognises: "two tables side by side after “which”: the last is the noun",
+    example: "which product category",
+    read({ reader, mention, start, next }) {
+      const noun = schemaOf(next);
+      const isAsked = /^(which|what)$/.test(reader.tokens[mention.start - 1]?.lower ?? "");
+      const isBefore = isTable(mention) && noun !== null && isTable(noun) && noun.start === mention.end;
+      return isAsked && isBefore ? { at: start + 1 } : null;
+    },
+  },
+  {
+    name: "table",
+    recognises: "words that name a table rather than a column",
+    example: "customers",
+    read: (named) => (isRows(named.mention) ? readTable(named) : null),
+  },
+  {
+    name: "names of a column",
+    recognises: "“names of” before a text column that is no table's name",
+    example: "names of studios, where a studio is a column",
+    read({ reader, mention, start, next }) {
+      if (!/^names?$/i.test(mention.text) || !isCue(next, "preposition") || next?.text.toLowerCase() !== "of")
+        return null;
+      const noun = schemaOf(reader.items[start + 2]);
+      const link = noun?.columns[0];
+      if (noun === null || isTable(noun) || link === undefined || link.score < 0.95) return null;
+      return link.column.isText && !link.column.table.label.includes(link.column) ? { at: start + 2 } : null;
+    },
+  },
+  {
+    name: "done at a date",
+    recognises: "a verb that is the name of a date: it restricts or ranks, and is not shown",
+    example: "invoices issued in May",
+    read: (named) => (isDone(named.reader, named.mention) ? readDone(named) : null),
+  },
+  {
+    name: "column before another's value",
+    recognises: "a value right after the column which the column cannot hold",
+    example: "the majors of female students",
+    read({ reader, mention, start }) {
+      const found = comparisonAt(reader.items, start + 1);
+      const isForeign = found !== null && !found.explicit && isForeignValue(mention, found, reader);
+      return isForeign ? readColumn(reader, mention) : null;
+    },
+  },
+  {
+    name: "compared column",
+    recognises: "a column and its comparison",
+    example: "whose age is above 20",
+    read({ reader, mention, start }) {
+      const found = comparisonAt(reader.items, start + 1);
+      if (found === null || !belongsTo(reader, mention, found)) return null;
+      return together({ tables: ownersOf(mention) }, { ...conditionOf(reader, mention, found), at: found.next });
+    },
+  },
+];
+
+/** True when the words name rows; a column of exactly that name goes before a table that is called so in part. */
+function isRows(mention: Mention): boolean {
+  return isTable(mention) && !(mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1);
+}
+
+/** "product 'X'", "the club named X": a value may follow that belongs to this table. */
+function readTable({ reader, mention, start }: Named): Part {
+  // "all the customer information": whole rows.
+  const isWhole =
+    reader.zone === "focus" &&
+    reader.sketch.outputs.length === 0 &&
+    /^(information|info|data)$/.test(reader.tokens[mention.end]?.lower ?? "");
+  const part: Part = {
+    at: start + 1,
+    set: isWhole ? { everything: true } : {},
+    outputs: moneyOf(reader, mention),
+    tables: [{ mention }],
+    state: { required: false },
+  };
+  const found = comparisonAt(reader.items, start + 1);
+  const hasColumn = mention.columns.length > 0;
+  if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text")
+    return together(part, { ...conditionOf(reader, mention, found), at: found.next });
+  return hasColumn ? together(part, { state: { pending: mention } }) : part;
+}
+
+function readDone({ reader, mention, start, next }: Named): Part {
+  const dated = { ...mention, owners: [] };
+  // "what percentage of subscriptions were cancelled": those with such a date.
+  const filter: FoundFilter = { kind: "missing", target: dated, at: start, negated: !reader.negated };
+  const isShare = reader.sketch.share !== null && isEnd(next);
+  return {
+    at: start + 1,
+    tables: ownersOf(mention),
+    ...(isShare ? { filters: [filter] } : { state: { pending: dated } }),
+  };
+}
+
+/** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
+function isDone(reader: Reader, mention: Mention): boolean {
+  const best = mention.columns[0];
+  const previous = reader.items[reader.at - 1];
+  if (best?.column.isDate !== true || !/ed$/i.test(mention.text) || reader.zone !== "focus") return false;
+  if (reader.sketch.when) return false;
+  const last = reader.sketch.outputs.at(-1);
+  if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;
+  return (
+    mention.owners.length > 0 || (previous?.kind === "schema" && isTable(previous.mention)) || isCue(previous, "copula")
+  );
+}
+
+/** "a studio whose name contains …": the name is the studio's, and the studio is a column. */
+function namedBefore(reader: Reader, mention: Mention): Mention {
+  const owner = schemaOf(reader.items[reader.at - 2]);
+  const isWhose = reader.items[reader.at - 1]?.text.toLowerCase() === "whose";
+  if (!/^names?$/i.test(mention.text) || owner === null || !isWhose) return mention;
+  const column = owner.columns[0];
+  if (owner.owners.length > 0 || owner.text.includes(" of ")) return mention;
+  return !isTable(owner) && column !== undefined && column.score >= 0.95 && column.column.isText ? owner : mention;
+}
+
+/** "the season, the player and the score": a word that names a table and a column, among columns. */
+function isListed(reader: Reader, mention: Mention): boolean {
+  const { items, at } = reader;
+  if (reader.zone !== "focus" || !isTable(mention) || (mention.columns[0]?.score ?? 0) < 0.95) return false;
+  if (!mention.columns.some((link) => link.score >= 0.95 && link.column.table !== mention.tables[0]?.table))
+    return false;
+  const isColumn = (item: Item | undefined) => item?.kind === "schema" && !isTable(item.mention);
+  const after = isCue(items[at + 1], "and", "comma") && isColumn(items[at + (isCue(items[at + 2], "and") ? 3 : 2)]);
+  const before =
+    isCue(items[at - 1], "and", "comma") &&
+    isColumn(items[at - (isCue(items[at - 2], "comma") ? 3 : 2)]) &&
+    reader.sketch.outputs.at(-1)?.kind === "column";
+  return after || before;
+}
+
+/** "the majors of female students": the value does not belong to the column before it. */
+function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader): boolean {
+  if (found.operand.kind !== "text" || found.missing || found.pattern !== null) return false;
+  const value = found.operand.mention;
+  const named = mention.columns[0]?.column;
+  // "the email of Leo Brown": a name that was not seen yet is not an e-mail address.
+  if (value !== null && value.values.length === 0 && named !== undefined && !named.table.label.includes(named))
+    return (
+      /^(of|for)$/.test(reader.tokens[value.start - 1]?.lower ?? "") && reader.tokens[value.start]?.kind !== "quoted"
+    );
+  if (value === null || value.values.length === 0) return reader.zone === "focus" && value === null;
+  return !value.values.some((link) =>
+    mention.columns.some((column) => column.column === link.column && column.score >= 0.4),
+  );
+}
+
+/** True where a comparison belongs to the column it follows. */
+function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boolean {
+  if (countsTable(reader, found)) return false;
+  if (reader.zone === "modifier" || found.explicit || found.operand.kind === "text") return true;
+  const { items, at } = reader;
+  const isAdjacent = found.next === at + 2 || (found.next === at + 3 && /^either$/i.test(items[at + 1]?.text ?? ""));
+  return (
+    found.operand.kind === "number" &&
+    isAdjacent &&
+    mention.columns.some((link) => link.column.isKey || link.column.isNumber)
+  );
+}
+
+/** "advisors advising more than 2 students": the number counts what follows it. */
+function countsTable(reader: Reader, found: ReadComparison): boolean {
+  const after = schemaOf(reader.items[found.next]);
+  return found.operand.kind === "number" && after !== null && isTable(after) && (after.tables[0]?.score ?? 0) >= 0.9;
+}

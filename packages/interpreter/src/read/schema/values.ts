@@ -1,0 +1,83 @@
+import type { Mention, ValueLink } from "../../link/mention.ts";
+import type { FoundTable, Part } from "../part.ts";
+import { apply } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
+
+/** A value of the data: the column it must be found in, and what it says of the rows. */
+export function readValue(reader: Reader, mention: Mention): Part {
+  const { items, at } = reader;
+  const { target, next } = columnOf(reader, mention);
+  const tables = titledRows(reader, mention);
+  if (mention.quoted && reader.sketch.said.has("part of a text"))
+    return { at: next, tables, filters: [{ kind: "like", target, place: "contains", text: mention.text }] };
+  const lead = cueOf(items[next - 2]);
+  const led = items[at - 1];
+  const ends = !isCue(items[next], "and", "or", "comma");
+  // "outside Germany": no more than the place is negated.
+  const isPlace = isCue(led, "negation") && /^(outside|not in|not from|outside of)$/i.test(led?.text ?? "") && ends;
+  // "country France and Spain": the column goes on for the next value.
+  const goesOn = !ends && items[next + 1]?.kind === "value";
+  return {
+    at: next,
+    tables,
+    filters: [{ kind: "value", target, mention, preposition: lead?.is === "preposition" ? lead.word : null }],
+    state: { ...(isPlace ? { negated: false } : {}), ...(goesOn ? { pending: reader.pending } : {}) },
+  };
+}
+
+/** Reads a value that stands inside a phrase ("total sick days"), and returns the place after it; the phrase's own reader goes on. */
+export function readValueInside(reader: Reader, at: number): number {
+  const item = reader.items[at];
+  return item?.kind === "value" ? readInside(reader, at, () => readValue(reader, item.mention)) : at;
+}
+
+/** Reads what stands at a place inside a phrase, and returns the place after it. */
+export function readInside(reader: Reader, at: number, read: () => Part): number {
+  const start = reader.at;
+  reader.at = at;
+  apply(reader, read());
+  const next = reader.at;
+  reader.at = start;
+  return next;
+}
+
+/** "the Democratic party", "friendly type competitions": the noun after the value names its column. */
+function columnOf(reader: Reader, mention: Mention): { target: Mention | null; next: number } {
+  const next = reader.at + 1;
+  const { pending } = reader;
+  const after = schemaOf(reader.items[next]);
+  if ((pending !== null && !isTable(pending)) || after === null) return { target: pending, next };
+  const columns = new Set(mention.values.map((link) => link.column));
+  const isNamed =
+    isTable(after) &&
+    mention.values.some(
+      (link) => link.column.table === after.tables[0]?.table && link.column.table.label.includes(link.column),
+    );
+  if (!isNamed && !after.columns.some((link) => columns.has(link.column))) return { target: pending, next };
+  return { target: after, next: isTable(after) ? next : next + 1 };
+}
+
+/** A role people are stored with ("Sales Representative"), rather than their name. */
+export function isTitle({ column, score }: ValueLink): boolean {
+  return (
+    score >= 0.85 &&
+    column.table.label.length > 0 &&
+    !column.table.label.includes(column) &&
+    /\b(title|role|job|position|type|kind)\b/.test(column.words.join(" "))
+  );
+}
+
+/** The rows that are told by such a title. */
+export function rowsOfTitle(mention: Mention, { column }: ValueLink): Mention {
+  return { ...mention, values: [], columns: [], tables: [{ table: column.table, score: 1 }] };
+}
+
+/** "which sales representative sold most": rows that are told by their title. */
+function titledRows(reader: Reader, mention: Mention): FoundTable[] {
+  const { items, at } = reader;
+  const [titled] = mention.values;
+  if (titled === undefined || !isTitle(titled) || reader.zone !== "focus" || reader.sketch.tables.length > 0) return [];
+  if (!isCue(items[at - 1], "question", "command") || schemaOf(items[at + 1]) !== null) return [];
+  return [{ mention: rowsOfTitle(mention, titled), zone: "focus" }];
+}

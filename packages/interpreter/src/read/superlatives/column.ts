@@ -1,0 +1,112 @@
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import { hasMeasured, isCue, isTable, schemaOf } from "../reader.ts";
+import type { Ranked, RankedNoun } from "./ranking.ts";
+import { extremeOf, rankBy } from "./ranking.ts";
+import { readUnnamed } from "./unnamed.ts";
+
+interface Hinted extends RankedNoun {
+  /** The kind of column the word itself speaks of: "oldest" of dates and ages. */
+  hint: string;
+}
+
+/** "highest", "oldest", "cheapest": ranked by the column that follows, or by the one the word itself means. */
+export function readColumnRanked(ranked: Ranked, hint: string): Part {
+  if (ranked.mention === null) return readUnnamed(ranked, hint);
+  const { items } = ranked.reader;
+  const noun = schemaOf(items[ranked.at + 1]);
+  const { mention } = ranked;
+  // "the highest population density": of two columns side by side, the last is the noun.
+  const isPair =
+    !isTable(mention) && noun !== null && !isTable(noun) && noun.start === mention.end && hasMeasured(noun);
+  const named: Hinted = isPair ? { ...ranked, mention: noun, at: ranked.at + 1, hint } : { ...ranked, mention, hint };
+  return firstOf(columnCases, named) ?? rankByColumn(named);
+}
+
+/** What the noun after a superlative may be, other than the column that is ranked by. */
+const columnCases: Cases<Hinted> = [
+  {
+    name: "rows",
+    recognises: "a table: the superlative's own word says by what",
+    example: "the oldest customer",
+    read(ranked) {
+      const { mention, at, hint } = ranked;
+      const isNumber = mention.columns.some((link) => link.score >= 0.95 && link.column.isNumber && !link.column.isKey);
+      if (!isTable(mention) || (isNumber && (mention.tables[0]?.score ?? 0) < 0.95)) return null;
+      return together({ tables: [{ mention }] }, rankBy(ranked, { kind: "hint", hint }, at + 1));
+    },
+  },
+  {
+    name: "one value after another",
+    recognises: "“second highest” of a number that is asked for: the values in their order",
+    example: "the second highest salary",
+    read(ranked) {
+      const { reader, mention, start, at } = ranked;
+      if (!asksForValue(ranked) || reader.sketch.offset === null) return null;
+      return together(
+        { set: { distinct: true }, outputs: [{ kind: "column", mention, at: start }] },
+        rankBy(ranked, { kind: "column", mention, fn: null }, at + 1),
+      );
+    },
+  },
+  {
+    name: "extreme value",
+    recognises: "a number or date that is asked for, and nothing else",
+    example: "what is the highest salary?",
+    read: (ranked) =>
+      asksForValue(ranked) ? { at: ranked.at + 1, outputs: [extremeOf(ranked, ranked.mention)] } : null,
+  },
+  {
+    name: "shown column",
+    recognises: "a column that is asked for and cannot be compared: the superlative's own word says by what",
+    example: "the oldest name",
+    read(ranked) {
+      const { reader, mention, start, at, hint } = ranked;
+      if (reader.zone !== "focus" || hasMeasured(mention)) return null;
+      return together(
+        { outputs: [{ kind: "column", mention, at: start }] },
+        rankBy(ranked, { kind: "hint", hint }, at + 1),
+      );
+    },
+  },
+];
+
+/** "the 3 highest prices" shows the prices; in a condition, or beside something else, the column only ranks. */
+function rankByColumn(ranked: Hinted): Part {
+  const { reader, mention, fn, start, at } = ranked;
+  const { outputs, tables } = reader.sketch;
+  const isShown =
+    reader.zone === "focus" &&
+    outputs.length + tables.length === 0 &&
+    mention.owners.length === 0 &&
+    fn === null &&
+    !asksWho(ranked);
+  return together(
+    { outputs: isShown ? [{ kind: "column", mention, at: start }] : [] },
+    rankBy(ranked, { kind: "column", mention, fn }, at + 1),
+  );
+}
+
+/** True where the value itself is asked for, rather than the rows that have it. */
+function asksForValue(ranked: Hinted): boolean {
+  const { reader, mention, fn, start, limit, limitOfAll } = ranked;
+  const { outputs, tables } = reader.sketch;
+  const isListed =
+    outputs.some((output) => output.kind === "column") && !isCue(reader.items[start - 1], "and", "comma");
+  return (
+    reader.zone === "focus" &&
+    !isListed &&
+    !asksWho(ranked) &&
+    fn === null &&
+    hasMeasured(mention) &&
+    tables.length === 0 &&
+    limit === null &&
+    limitOfAll === null
+  );
+}
+
+function asksWho({ reader }: Ranked): boolean {
+  return reader.sketch.said.has("who");
+}

@@ -1,0 +1,19 @@
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import { isTable, lastColumn } from "../reader.ts";
+import type { Ranked } from "./ranking.ts";
+import { rankBy } from "./ranking.ts";
+
+/** "the most common country": the value that occurs most often, in the column that follows or the one shown last. */
+export function readCommon(ranked: Ranked): Part {
+  const { reader, mention, start, at } = ranked;
+  if (mention === null) return rankBy(ranked, { kind: "common", mention: lastColumn(reader) }, at);
+  const isShown = reader.zone === "focus" && !isTable(mention);
+  return together(
+    {
+      outputs: isShown ? [{ kind: "column", mention, at: start }] : [],
+      tables: isTable(mention) ? [{ mention }] : [],
+    },
+    rankBy(ranked, { kind: "common", mention }, at + 1),
+  );
+}

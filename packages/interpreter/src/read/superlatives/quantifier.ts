@@ -1,0 +1,90 @@
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import { hasNumericColumn, isTable } from "../reader.ts";
+import type { Ranked, RankedNoun } from "./ranking.ts";
+import { extremeOf, rankBy } from "./ranking.ts";
+
+/** "most", "fewest": ranked by how many there are, or by the number that is named. */
+export function readQuantifier(ranked: Ranked): Part {
+  const { mention, at } = ranked;
+  if (mention === null) return firstOf(bareCases, ranked) ?? rankBy(ranked, { kind: "count", mention: null }, at);
+  const noun = { ...ranked, mention };
+  return firstOf(nounCases, noun) ?? rankBy(ranked, { kind: "count", mention }, at + 1);
+}
+
+/** What "the most" belongs to where no noun follows, other than the rows themselves. */
+const bareCases: Cases<Ranked> = [
+  {
+    name: "measure before",
+    recognises: "“the most” after a measure that was taken for an output",
+    example: "which product was sold the most",
+    read(ranked) {
+      const { outputs, tables } = ranked.reader.sketch;
+      const last = outputs.at(-1);
+      if (last?.kind !== "measure" || last.fn !== null || tables.length === 0) return null;
+      return together(
+        { set: { outputs: outputs.slice(0, -1) } },
+        rankBy(ranked, { kind: "measure", measure: last.measure }, ranked.at),
+      );
+    },
+  },
+  {
+    name: "column before",
+    recognises: "“the most” right after a number's name: what is done most",
+    example: "who earns the most",
+    read(ranked) {
+      const { reader, item } = ranked;
+      const { outputs, tables } = reader.sketch;
+      const last = outputs.at(-1);
+      if (last?.kind !== "column" || item.start - last.mention.end > 1) return null;
+      const { mention } = last;
+      if (!hasNumericColumn(mention) || isTable(mention)) return null;
+      const table = mention.columns[0]?.column.table;
+      const isWho = outputs.length === 1 && tables.length === 0 && table !== undefined;
+      const holder = isWho ? [{ mention: { ...mention, columns: [], tables: [{ table, score: 0.9 }] } }] : [];
+      return together(
+        {
+          set: { outputs: outputs.slice(0, -1) },
+          tables: holder.map((one) => ({ ...one, zone: "focus" as const })),
+        },
+        rankBy(ranked, { kind: "column", mention, fn: null }, ranked.at),
+      );
+    },
+  },
+];
+
+/** What "most" says of the noun after it, other than how many there are. */
+const nounCases: Cases<RankedNoun> = [
+  {
+    name: "extreme value",
+    recognises: "“maximum”, “minimum” of a number that is asked for",
+    example: "the maximum price",
+    read(ranked) {
+      const { reader, item, mention, at } = ranked;
+      if (!/^(maximum|minimum)/i.test(item.text) || reader.zone !== "focus" || !hasNumericColumn(mention)) return null;
+      return { at: at + 1, outputs: [extremeOf(ranked, mention)] };
+    },
+  },
+  {
+    name: "rows",
+    recognises: "a table, unless a number is called exactly so and the table is not",
+    example: "the most orders",
+    read(ranked) {
+      const { mention, at } = ranked;
+      const isNumber =
+        hasNumericColumn(mention) && mention.columns[0]?.score === 1 && (mention.tables[0]?.score ?? 0) < 1;
+      return isTable(mention) && !isNumber ? rankBy(ranked, { kind: "count", mention }, at + 1) : null;
+    },
+  },
+  {
+    name: "number",
+    recognises: "a number's name",
+    example: "the most points",
+    read: (ranked) =>
+      hasNumericColumn(ranked.mention)
+        ? rankBy(ranked, { kind: "column", mention: ranked.mention, fn: ranked.fn }, ranked.at + 1)
+        : null,
+  },
+];

@@ -1,0 +1,65 @@
+import type { Cases } from "../cases.ts";
+import { firstOf } from "../cases.ts";
+import type { Part } from "../part.ts";
+import { together } from "../part.ts";
+import { hasMeasured, hasNumericColumn, isTable, lastColumn } from "../reader.ts";
+import type { Ranked } from "./ranking.ts";
+import { rankBy } from "./ranking.ts";
+
+interface Unnamed extends Ranked {
+  hint: string;
+}
+
+/** "which of them is the oldest": no column follows; one named before, or what the superlative's own word means. */
+export function readUnnamed(ranked: Ranked, hint: string): Part {
+  const unnamed = { ...ranked, hint };
+  return firstOf(unnamedCases, unnamed) ?? rankBy(ranked, { kind: "hint", hint }, ranked.at);
+}
+
+/** What was named before that a superlative may rank by. */
+const unnamedCases: Cases<Unnamed> = [
+  {
+    name: "column right before",
+    recognises: "a number's name right before the superlative",
+    example: "who scored highest",
+    read(ranked) {
+      const { reader, item, fn, at } = ranked;
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      if (last?.kind !== "column" || item.start - last.mention.end > 1) return null;
+      const { mention } = last;
+      if (!hasNumericColumn(mention) || isTable(mention)) return null;
+      return together({ set: { outputs: outputs.slice(0, -1) } }, rankBy(ranked, { kind: "column", mention, fn }, at));
+    },
+  },
+  {
+    name: "the word itself",
+    recognises: "“most profitable”, or a table that was named last",
+    example: "the product that is the cheapest",
+    read(ranked) {
+      const { hint, at } = ranked;
+      const { pending } = ranked.reader;
+      const isRows = pending !== null && isTable(pending) && (pending.tables[0]?.score ?? 0) >= 0.9;
+      return hint === "profit" || isRows ? rankBy(ranked, { kind: "hint", hint }, at) : null;
+    },
+  },
+  {
+    name: "column that waits",
+    recognises: "a column in a condition that waits for its comparison",
+    example: "the driver whose age is the lowest",
+    read(ranked) {
+      const { pending } = ranked.reader;
+      return pending === null ? null : rankBy(ranked, { kind: "column", mention: pending, fn: ranked.fn }, ranked.at);
+    },
+  },
+  {
+    name: "column shown last",
+    recognises: "a column that is shown and can be compared, in a condition",
+    example: "the name and the age of the player who is the oldest",
+    read(ranked) {
+      const mention = lastColumn(ranked.reader);
+      if (mention === null || !hasMeasured(mention) || ranked.reader.zone !== "modifier") return null;
+      return rankBy(ranked, { kind: "column", mention, fn: ranked.fn }, ranked.at);
+    },
+  },
+];
