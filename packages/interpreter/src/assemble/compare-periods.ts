@@ -1,6 +1,9 @@
 import { isAggregate } from "../form/visit.ts";
+import { countOf } from "../resolve/measures.ts";
+import { nameOf } from "./outputs.ts";
 import type { Context } from "../resolve/context.ts";
-import type { BucketUnit, Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { growBetween, inTime, sideBySide, type PeriodCondition } from "./figures/two-periods.ts";
+import type { BucketUnit, Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** "this year vs last year", "in 2022 and 2023": either period, told apart by a bucket where there is a measure. */
 export function comparePeriods(form: LogicalForm, context: Context): void {
@@ -19,18 +22,15 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
     ...form.where.filter((condition) => !same.includes(condition as (typeof same)[number])),
     { kind: "either", conditions: same },
   ];
+  countCompared(form, context);
   const aggregated = form.outputs.some((output) => isAggregate(output.expression));
   if (!aggregated || context.sketch.bucket !== null || first.left.kind !== "column") return;
+  if (context.sketch.growth && same.length === 2) return growBetween(form, same);
   const unit = unitOf(first);
-  if (unit === null) {
-    const measured = form.outputs.filter((output) => isAggregate(output.expression));
-    form.outputs = measured.flatMap((output) =>
-      same.map((period): Output => ({
-        expression: restricted(output.expression, period),
-        name: period.label.replaceAll(" ", "_"),
-        ...(output.unit === undefined ? {} : { unit: output.unit }),
-      })),
-    );
+  const measured = form.outputs.filter((output) => isAggregate(output.expression));
+  if (unit === null || (form.groups.length > 0 && measured.length === 1)) {
+    const plain = form.outputs.filter((output) => !isAggregate(output.expression));
+    form.outputs = [...plain, ...measured.flatMap((output) => sideBySide(output, same))];
     return;
   }
   const bucket: Expression = { kind: "bucket", unit, of: first.left };
@@ -41,16 +41,17 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
     context.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
 }
 
-function restricted(expression: Expression, condition: Condition): Expression {
-  return expression.kind === "aggregate"
-    ? { ...expression, where: [...(expression.where ?? []), condition] }
-    : expression;
+/** "orders this month compared with last month": how many, where no figure is named. */
+function countCompared(form: LogicalForm, { sketch, subject }: Context): void {
+  if (!(sketch.versus || sketch.growth) || sketch.outputs.length > 0 || subject === null) return;
+  if (form.outputs.some((output) => isAggregate(output.expression)) || form.groups.length > 0) return;
+  const count = countOf(subject);
+  form.all_columns = false;
+  form.outputs = [{ expression: count, name: nameOf(count) }];
 }
 
-type PeriodCondition = Extract<Condition, { kind: "period" }>;
-
 function disjoint(periods: PeriodCondition[]): boolean {
-  const sorted = periods.toSorted((a, b) => (a.from ?? "").localeCompare(b.from ?? ""));
+  const sorted = inTime(periods);
   return sorted.every((period, i) => i === 0 || (sorted[i - 1]?.to ?? "") <= (period.from ?? ""));
 }
 

@@ -3,6 +3,7 @@ import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { fail } from "./figures/counts.ts";
+import { growsBetweenPeriods } from "./figures/two-periods.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
@@ -18,7 +19,8 @@ export function addGroups(form: LogicalForm, context: Context, having: readonly 
   const isShare = sketch.share !== null && !isAggregated(form);
   if (isShare && (sketch.groups.length > 0 || sketch.bucket !== null)) addCount(form, context);
   const years = sketch.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
-  if (sketch.growth && sketch.bucket === null && !sketch.versus) sketch.bucket = years > 1 ? "year" : "month";
+  if (sketch.growth && sketch.bucket === null && !sketch.versus && !growsBetweenPeriods(sketch))
+    sketch.bucket = years > 1 ? "year" : "month";
   if (sketch.running && sketch.bucket === null) sketch.bucket = "month";
   if (countsEach(form, context)) addCount(form, context);
   const aggregated = isAggregated(form);
@@ -40,7 +42,8 @@ function addCount(form: LogicalForm, context: Context): void {
 function countsEach(form: LogicalForm, { sketch }: Context): boolean {
   const wished = sketch.outputs.length + sketch.superlatives.length + sketch.orders.length;
   const isBare = wished + form.outputs.length === 0 && !form.all_columns;
-  return isBare && sketch.groups.length > 0 && (sketch.bucket !== null || sketch.said.has("per"));
+  const isCompared = sketch.versus || sketch.growth;
+  return isBare && sketch.groups.length > 0 && (sketch.bucket !== null || isCompared || sketch.said.has("per"));
 }
 
 /** Figures of each group, beside what tells the groups apart. */

@@ -15,7 +15,7 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
     }
     const words = column.words.join(" ");
     if (
-      /^(date|created at|created|creation date|timestamp|time|occurred at|started at|start date|ordered at)$/.test(
+      /^(date|created at|created|creation date|timestamp|time|occurred at|started at|starts at|begins at|start time|start date|ordered at)$/.test(
         words,
       )
     )

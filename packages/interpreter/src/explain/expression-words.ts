@@ -1,4 +1,5 @@
 import { columnWords, isMomentColumn, isOwnDoing, labelWords, thing, things } from "./column-words.ts";
+import { changeOf } from "./changes.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { formatted } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
@@ -79,6 +80,9 @@ export function expressionWords(expression: Expression): string {
 
 const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");
 
+/** A span of time as a noun: "2024", "last year". */
+const spanWords = (label: string): string => whenText(label).replace(/^(in|on) /, "");
+
 function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>): string {
   const per = perOf(expression);
   if (per !== null) return `average ${expressionWords(per.of)} per ${per.per}`;
@@ -90,6 +94,11 @@ function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>
         ? things(part.table)
         : `the ${expressionWords(part.whole)}`;
     return qualified(`${unit} of ${whole}`, part.where, aboutRows(part.table));
+  }
+  const changed = changeOf(expression);
+  if (changed !== null) {
+    const { of, from, to, isShare } = changed;
+    return `${isShare ? "growth" : "change"} of ${measured(of)} from ${spanWords(from.label)} to ${spanWords(to.label)}`;
   }
   const { left, right, operator } = expression;
   if (operator === "/" && right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")

@@ -1,4 +1,5 @@
 import { eventOf, isMomentColumn, isName, labelWords, things } from "./column-words.ts";
+import { withoutTold } from "./changes.ts";
 import { expressionWords, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { isOver } from "./moments.ts";
@@ -112,7 +113,7 @@ function formWords(form: LogicalForm): string {
 
 /** What a form asks for, in plain words. */
 export function describe(form: LogicalForm): string {
-  return `${capitalized(formWords(form))}.`;
+  return `${capitalized(formWords(withoutTold(form)))}.`;
 }
 
 /** "is", or "was" where the time that is spoken of has ended. */

@@ -1,10 +1,15 @@
 import { expressionWords, measured } from "./expression-words.ts";
+import { ofPeriod } from "./changes.ts";
 import { perOf } from "./figure-kinds.ts";
+import { whenText } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
 import { spoken } from "../language/words.ts";
 
 /** What a column of a result measures: the name it was given where that is a word of the business, else what it is made of. */
 export function measureWords({ expression, name, unit }: Output): string {
+  const part = ofPeriod(expression);
+  if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`))
+    return `${measureWords({ expression: part.bare, name: name.slice(0, -part.period.label.length - 1), ...(unit === undefined ? {} : { unit }) })} ${whenText(part.period.label)}`;
   if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);

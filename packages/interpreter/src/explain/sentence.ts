@@ -1,4 +1,5 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
+import { changeOf, withoutTold } from "./changes.ts";
 import { isName, labelWords, things } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
@@ -21,7 +22,8 @@ export function verbalize(form: LogicalForm, result: QueryResult): string {
   return text.startsWith(String(cell)) ? `${text}.` : `${capitalized(text)}.`;
 }
 
-function answered(form: LogicalForm, result: QueryResult): string {
+function answered(asked: LogicalForm, result: QueryResult): string {
+  const form = withoutTold(asked);
   const { outputs } = form;
   const aggregates = outputs.filter((output) => isAggregate(output.expression));
   if (result.row_count === 1 && aggregates.length === outputs.length) return totals(form, result);
@@ -54,9 +56,11 @@ const counting = (key: Expression): string => plural(labelWords(key) ?? expressi
 /** How a measure grew from one span of time to the next: the latest, and the most and the least. */
 function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const output = form.outputs[growth];
-  const { by, label } = labelsOf(form, result);
+  const { by, label, isTime } = labelsOf(form, result);
   const measure = form.outputs.find((each) => isAggregate(each.expression) && each !== output);
-  const what = restricted(`growth of ${measure ? measureWords(measure) : "it"} by ${by}`, form);
+  const between =
+    output === undefined || changeOf(output.expression) === null ? null : expressionWords(output.expression);
+  const what = restricted(`${between ?? `growth of ${measure ? measureWords(measure) : "it"}`} by ${by}`, form);
   const write = writerOf(result, growth, output);
   const rows = result.rows.filter((row) => typeof row[growth] === "number");
   const ordered = rows.toSorted((left, right) => Number(right[growth]) - Number(left[growth]));
@@ -64,6 +68,7 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   if (!latest || !highest || !lowest) return `${what}: there is nothing before to compare with`;
   const told = (row: readonly Cell[]) => `${write(row[growth] ?? null)} (${label(row)})`;
   if (rows.length === 1) return `${what}: ${told(latest)}`;
+  if (!isTime) return `${what}: the highest is ${told(highest)}, the lowest ${told(lowest)}`;
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
 }
 

@@ -1,11 +1,12 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
+import { changeOf } from "./changes.ts";
 import { isOwnDoing, things } from "./column-words.ts";
 import { measured, qualified } from "./expression-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { writerOf } from "./figures.ts";
 import { restricted, tense } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
-import { isMoment } from "./moments.ts";
+import { isMoment, whenText } from "./moments.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { joined, singular } from "../language/words.ts";
 
@@ -19,16 +20,26 @@ export function totals(form: LogicalForm, result: QueryResult): string {
       aloneOf({ expression: only.expression, cell: cells[0] ?? null, value: values[0] ?? "" }, form) ??
       `${restricted(withArticle(measureWords(only)), form)} ${tense(form.where)} ${values[0] ?? ""}`
     );
+  const change = changeSentence(form, values);
+  if (change !== null) return change;
   const parts = form.outputs.map(
     (output, place) => `${withArticle(measureWords(output))} ${tense(form.where)} ${values[place] ?? ""}`,
   );
-  // Figures that say themselves when they are of need not be told so again.
-  const isTold = form.outputs.every(
-    ({ expression }) => expression.kind === "aggregate" && expression.where !== undefined,
-  );
-  const conditions = isTold ? form.where.filter((condition) => condition.kind !== "either") : form.where;
-  const about = restricted("", form, conditions).trim();
+  const about = restricted("", form).trim();
   return about === "" ? joined(parts) : `${about}, ${joined(parts)}`;
+}
+
+/** "revenue was 90 in 2023 and 120 in 2024: a difference of 30 (+33.3 %)". Null for figures of another kind. */
+function changeSentence(form: LogicalForm, values: readonly string[]): string | null {
+  const [before, after, difference, growth, ...more] = form.outputs;
+  const change = growth === undefined ? null : changeOf(growth.expression);
+  if (before === undefined || after === undefined || change === null || difference === undefined || more.length > 0)
+    return null;
+  const [from, to] = [change.from, change.to].map(({ label }) => whenText(label));
+  const name = before.name.slice(0, -change.from.label.length - 1);
+  const what = restricted(measureWords({ ...before, name, expression: change.of }), form);
+  const verb = tense([change.from]);
+  return `${withArticle(what)} ${verb} ${values[0] ?? ""} ${from ?? ""} and ${values[1] ?? ""} ${to ?? ""}: a difference of ${values[2] ?? ""} (${values[3] ?? ""})`;
 }
 
 /** "the" before what is not a name of its own: "the average order value", but "revenue". */

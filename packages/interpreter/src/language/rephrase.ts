@@ -1,3 +1,5 @@
+import { figurePhrases } from "./rephrase-figures.ts";
+
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
@@ -44,6 +46,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(running|cumulative|accumulated|rolling) (?:total|sum)(?: of)?\b/gi, "cumulative"],
   [/\b((?:\w+est|best|worst|top(?: \d+)?) (?:orders?|total amount)) of (?=each\b|every\b)/gi, "$1 in "],
   [/\b(?:an?|the) (?:breakdown|overview|summary) of\b/gi, ""],
+  ...figurePhrases,
 ];
 
 /** The question in plainer words, where there are any. */

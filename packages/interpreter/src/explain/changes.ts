@@ -1,0 +1,53 @@
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+
+type Period = Extract<Condition, { kind: "period" }>;
+
+/** A figure of one period: what it is a figure of, and the period. Null for a figure of no period of its own. */
+export function ofPeriod(expression: Expression): { bare: Expression; period: Period } | null {
+  if (expression.kind === "arithmetic") {
+    const [left, right] = [ofPeriod(expression.left), ofPeriod(expression.right)];
+    if (left === null || right === null || left.period.label !== right.period.label) return null;
+    return { bare: { ...expression, left: left.bare, right: right.bare }, period: left.period };
+  }
+  if (expression.kind !== "aggregate" || expression.where === undefined) return null;
+  const { where, ...bare } = expression;
+  const period = where.at(-1);
+  if (period?.kind !== "period") return null;
+  const kept = where.slice(0, -1);
+  return { bare: kept.length === 0 ? bare : { ...bare, where: kept }, period };
+}
+
+/** How a figure changed from one period to another: by how much, or as a share of the first. */
+export interface Change {
+  of: Expression;
+  from: Period;
+  to: Period;
+  isShare: boolean;
+}
+
+/** The change an expression is, if it is one. */
+export function changeOf(expression: Expression): Change | null {
+  if (expression.kind !== "arithmetic") return null;
+  const { operator, left, right } = expression;
+  if (operator === "/") {
+    const change = changeOf(left);
+    const before = ofPeriod(right);
+    const isShare =
+      change !== null && before?.period.label === change.from.label && sameExpression(before.bare, change.of);
+    return isShare ? { ...change, isShare: true } : null;
+  }
+  const [after, before] = operator === "-" ? [ofPeriod(left), ofPeriod(right)] : [null, null];
+  if (after === null || before === null || !sameExpression(after.bare, before.bare)) return null;
+  return { of: after.bare, from: before.period, to: after.period, isShare: false };
+}
+
+/** The form without the choice of periods that its figures tell themselves: each says when it is of. */
+export function withoutTold(form: LogicalForm): LogicalForm {
+  const figures = form.outputs.filter((output) => isAggregate(output.expression));
+  const isTold = figures.every(({ expression }) => ofPeriod(expression) !== null || changeOf(expression) !== null);
+  if (figures.length === 0 || !isTold) return form;
+  const isChoice = (condition: Condition) =>
+    condition.kind === "either" && condition.conditions.every((one) => one.kind === "period");
+  return { ...form, where: form.where.filter((condition) => !isChoice(condition)) };
+}

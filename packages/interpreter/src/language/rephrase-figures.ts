@@ -1,0 +1,68 @@
+const months =
+  "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
+const spans = "day|week|month|quarter|year";
+const moved =
+  "grow|grown|grew|changed?|increased?|rise|risen|rose|fall|fallen|fell|drop|dropped|declined?|decreased?|develop|developed|evolved?|shrunk|shrink|gone up|gone down|go up|go down";
+
+/** Ways to ask for figures, growth and periods that mean the same as a plainer one, which is read instead. */
+export const figurePhrases: readonly (readonly [RegExp, string])[] = [
+  // "in September and October": both are months.
+  [
+    new RegExp(
+      `\\b(in|during|for|of) (${months}) (and|vs\\.?|versus|compared (?:with|to)|against|or) (?:in |to )?(${months}) ((?:19|20)\\d\\d)\\b`,
+      "gi",
+    ),
+    "$1 $2 $5 $3 $1 $4 $5",
+  ],
+  [
+    new RegExp(
+      `\\b(in|during|for|of) (${months}) (${beside}|compared (?:with|to)) (?:in )?(${months})\\b(?! ?\\d)`,
+      "gi",
+    ),
+    "$1 $2 $3 $1 $4",
+  ],
+  [
+    new RegExp(
+      `\\b((?:in|during|for|of) (?:${months}) (?:.+ )?(?:compared|versus|vs\\.?|against)(?: with| to)?) (${months})\\b(?! ?\\d)`,
+      "gi",
+    ),
+    "$1 in $2",
+  ],
+  // "this month vs last"
+  [
+    new RegExp(
+      `\\b(this|last|previous) (${spans}) (.*?\\b(?:vs\\.?|versus|compared (?:with|to)|against|and|than|to|or|from)) (?:the )?(this|last|previous|next)\\b(?= one\\b|\\s*[?.,!]|\\s*$)(?: one)?`,
+      "gi",
+    ),
+    "$1 $2 $3 $4 $2",
+  ],
+  // "by how much did revenue grow from 2023 to 2024"
+  [
+    new RegExp(
+      `^(?:by )?how(?: much| strongly| far| fast)?(?: did| has| have)? (?:the |our )*(.+?)(?: have| has)? (?:${moved})(?: by)?(?= (?:from|between|since|in|compared|vs\\.?|versus|this|last|over)\\b)`,
+      "i",
+    ),
+    "growth of $1",
+  ],
+  [
+    /\b(?:difference|decrease|decline|drop|rise|increase|change|development) (?:in|of) (?=(?:the |our )*(?:[\w-]+ ){1,4}(?:from|between)\b)/gi,
+    "growth of ",
+  ],
+  // Of a growth, the two that are named are its ends: "growth between 2022 and 2024".
+  [
+    /^((?:(?:what|which) (?:was|is) |show (?:me )?)?(?:the |our )*growth of (?!.*\b(?:by|per|each|every) (?:month|week|day|quarter|year)\b).+?) (?:between|from) (?:the )?(.+?) (?:and|to) (?:the )?(.+)$/i,
+    "$1 in $2 and in $3",
+  ],
+  // "which month was the weakest for revenue"
+  [new RegExp(ranked("best|strongest", true), "gi"), "which $1 had the most $3$2"],
+  [new RegExp(ranked("weakest|worst", true), "gi"), "which $1 had the least $3$2"],
+  [new RegExp(ranked("best|strongest", false), "gi"), "which $1 had the highest revenue$2"],
+  [new RegExp(ranked("weakest|worst", false), "gi"), "which $1 had the lowest revenue$2"],
+];
+
+/** "which month of 2024 was the weakest for …": captures the span, its period and what is ranked by. */
+function ranked(words: string, isBy: boolean): string {
+  const by = isBy ? " (?:for|by|in|in terms of) ([a-z][\\w ]+?)" : "";
+  return `\\b(?:which|what) (${spans}|weekday)((?: (?:of|in) (?:(?:19|20)\\d\\d|(?:this|last) year))?) (?:was|is|has been) (?:the |our )?(?:${words})(?: one)?${by}(?=\\s*[?.!]|\\s*$)`;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verbalize } from "@parley/interpreter/explain/sentence";
+import { type Business, openBusiness } from "./business.ts";
+
+let business: Business;
+beforeAll(async () => {
+  business = await openBusiness();
+});
+afterAll(() => business.datasource.close());
+
+const of = (figure: string, from: string, to: string, rest = "") =>
+  `(SELECT 1.0 * ${figure} FROM orders WHERE ordered_at >= '${from}' AND ordered_at < '${to}'${rest})`;
+const grown = (before: string, after: string) =>
+  `SELECT b, a, a - b, 1.0 * (a - b) / b FROM (SELECT ${before} AS b, ${after} AS a)`;
+const IN_2022 = ["2022-01-01", "2023-01-01"] as const;
+const IN_2023 = ["2023-01-01", "2024-01-01"] as const;
+const revenue = grown(of("SUM(total_amount)", ...IN_2022), of("SUM(total_amount)", ...IN_2023));
+const orders = grown(of("COUNT(*)", ...IN_2022), of("COUNT(*)", ...IN_2023));
+const april = of("COUNT(*)", "2024-04-01", "2024-05-01");
+const may = of("COUNT(*)", "2024-05-01", "2024-06-01");
+
+describe("growth between two periods is both figures, the difference and the share", () => {
+  it.each([
+    ["How much did revenue grow from 2022 to 2023?", revenue],
+    ["By how much has our revenue changed between 2022 and 2023", revenue],
+    ["How did revenue develop in 2023 compared with 2022?", revenue],
+    ["growth of revenue from 2022 to 2023", revenue],
+    ["difference in revenue between 2022 and 2023", revenue],
+    ["how much did orders increase from 2022 to 2023", orders],
+    ["How has the number of orders changed from April to May?", grown(april, may)],
+    ["by how much did the number of orders fall between April and May", grown(april, may)],
+  ])("%s", async (question, sql) => {
+    const { result } = await business.answer(question);
+    const [expected = []] = await business.rows(sql);
+    expect(result.rows).toHaveLength(1);
+    expect(result.rows[0]?.map((cell) => Number(cell).toFixed(6))).toEqual(
+      expected.map((cell) => Number(cell).toFixed(6)),
+    );
+  });
+
+  it("is told in one sentence", async () => {
+    const { reading, result } = await business.answer("By how much did the number of orders grow from 2022 to 2023?");
+    const [before, after, difference] = (result.rows[0] ?? []).map(Number);
+    expect(verbalize(reading.form, result)).toMatch(
+      new RegExp(
+        `^The number of orders was ${before ?? ""} in 2022 and ${after ?? ""} in 2023: a difference of ${difference ?? ""} \\([+−][\\d.]+ %\\)\\.$`,
+      ),
+    );
+    expect(reading.interpretation).toBe(
+      "Number of orders in 2022, number of orders in 2023, change of number of orders from 2022 to 2023 and growth of number of orders from 2022 to 2023.",
+    );
+  });
+
+  it("is one row for each of what is grouped by", async () => {
+    const { result } = await business.answer("growth of revenue by payment method from 2022 to 2023");
+    expect(result.columns.map(({ name }) => name)).toEqual([
+      "payment_method",
+      "revenue_2022",
+      "revenue_2023",
+      "difference",
+      "growth",
+    ]);
+    expect(result.rows).toHaveLength(3);
+  });
+
+  it("is one from month to month where no two periods are named", async () => {
+    const { result } = await business.answer("revenue growth by month in 2023");
+    expect(result.rows).toHaveLength(12);
+  });
+});
+
+const each = (from: string, to: string) =>
+  `COUNT(CASE WHEN ordered_at >= '${from}' AND ordered_at < '${to}' THEN 1 END)`;
+
+describe("two periods of each thing stand side by side", () => {
+  const byMethod = `SELECT payment_method, ${each("2024-04-01", "2024-05-01")}, ${each("2024-05-01", "2024-06-01")} FROM orders WHERE ordered_at >= '2024-04-01' AND ordered_at < '2024-06-01' GROUP BY 1 ORDER BY 1`;
+  it.each([
+    "Compare the number of orders per payment method in April and May",
+    "number of orders by payment method in April 2024 vs May 2024",
+    "Number of orders of each payment method in April compared with May",
+    "orders by payment method in April and May 2024",
+  ])("%s", async (question) => {
+    const { result } = await business.answer(question);
+    expect(result.rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual(
+      await business.rows(byMethod),
+    );
+  });
+
+  it("“last” is the unit that was just named", async () => {
+    const { reading } = await business.answer("revenue by region, this month vs last");
+    expect(reading.sql).toContain("'2024-05-01'");
+    expect(reading.left_out).toEqual([]);
+  });
+});
+
+describe("a month or a year is ranked in other words", () => {
+  it.each([
+    ["Which month of 2023 was the weakest for revenue?", "SUM(total_amount)"],
+    ["which month in 2023 was the worst by orders", "COUNT(*)"],
+    ["What month of 2023 was our weakest?", "SUM(total_amount)"],
+  ])("%s", async (question, figure) => {
+    const { result } = await business.answer(question);
+    expect(result.rows[0]?.[0]).toBe(
+      (
+        await business.rows(
+          `SELECT strftime('%Y-%m', ordered_at) FROM orders WHERE ordered_at LIKE '2023%' GROUP BY 1 ORDER BY ${figure} LIMIT 1`,
+        )
+      )[0]?.[0],
+    );
+  });
+});
