@@ -16,6 +16,7 @@ import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queri
 import { createSession, type Session } from "./session.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
 import { openUploads } from "./uploads/library.ts";
+import { FINAL } from "./verdict.ts";
 
 /**
  * Answers a question: a saved query that runs directly, or the agent loop with the model that D48 picks. Every model,
@@ -78,6 +79,8 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
     question.saved_query || question.uploads.length > 0 ? { same: null, similar: [] } : await matchQueries(session);
   const same = runnable(matched.same && { ...matched.same, values: {} });
   if (same) return yield* direct(session, same);
+  // One without SQL is what is asked, as if the person had chosen it (D28).
+  if (matched.same) session.question = { ...question, saved_query: { ...matched.same, mode: "direct", values: {} } };
 
   const given = named ? yield* handedOver(session, named) : [];
   const model = resolveModel(
@@ -99,7 +102,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...understood,
-      ...(named && { saved_query_id: named.id }),
+      ...(session.question.saved_query && { saved_query_id: session.question.saved_query.id }),
       ...(truncated && { truncated }),
     },
     ...(state !== null && { state }),
@@ -143,7 +146,7 @@ interface Told {
 }
 
 async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
-  const [{ agentLoop }, { interpreterModel }, { FINAL, interpreterScript }] = await Promise.all([
+  const [{ agentLoop }, { interpreterModel }, { interpreterScript }] = await Promise.all([
     import("./loop.ts"),
     import("./models/interpreter-model.ts"),
     import("./interpreter-script.ts"),

@@ -3,11 +3,13 @@ import type { QuestionQuery } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/introspection/patience";
 import { contentStems } from "./documents/ranking.ts";
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
-import type { Session } from "./session.ts";
+import type { Reading } from "@parley/interpreter/question";
+import { readingAlone, readingOf } from "./readings.ts";
+import type { Session, Source } from "./session.ts";
 
 /** How a message relates to the saved queries (D46). */
 export interface Match {
-  /** A query that says the same: it is run. */
+  /** A query that says the same: it is run, or its prompt is what is asked if it has no SQL. */
   same: QuestionQuery | null;
   /** Queries about the same things, best first: examples for the agent. */
   similar: QuestionQuery[];
@@ -21,8 +23,8 @@ const QUERIES_READ = 3;
 const SURE_MATCH = 0.8;
 
 /**
- * Ranks the saved queries by what the message is about. One is run only if it asks the same: the same words apart from
- * their forms and small words, or the same reading; and only if its SQL needs no values.
+ * Ranks the saved queries by what the message is about. One is run only if it asks the same: the message is its title, the
+ * same words apart from their forms and small words, or the same reading; and only if its SQL needs no values.
  */
 export async function matchQueries(session: Session): Promise<Match> {
   const { message, saved_queries } = session.question;
@@ -30,10 +32,15 @@ export async function matchQueries(session: Session): Promise<Match> {
   const found = ids.length === 0 ? [] : await saved_queries.read(ids);
   const order = new Map(ids.map((id, at) => [id, at]));
   const similar = found.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
-  const runnable = similar.filter((query) => query.sql !== null && query.parameters.length === 0);
-  if (!session.integration || runnable.length === 0) return { same: null, similar };
-  const same = runnable.find((query) => wordings(query).some((wording) => sameWords(wording, message)));
-  return { same: same ?? (await sameReading(session, runnable.slice(0, QUERIES_READ))), similar };
+  const complete = similar.filter(
+    (query) => query.parameters.length === 0 && (session.integration || query.sql === null),
+  );
+  const runnable = complete.filter((query) => query.sql !== null);
+  const same =
+    complete.find(({ title }) => namesTitle(message, title)) ??
+    runnable.find((query) => wordings(query).some((wording) => sameWords(wording, message)));
+  if (same || !session.integration || runnable.length === 0) return { same: same ?? null, similar };
+  return { same: await sameReading(session, session.integration, runnable.slice(0, QUERIES_READ)), similar };
 }
 
 /**
@@ -170,32 +177,42 @@ const weightless = new Set(
    s see show tell thank thanks that the there to us want was we were what whats will would you`.split(/\s+/),
 );
 
+const weighty = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !weightless.has(word));
+
 /** The same words in the same order, apart from endings, punctuation and words without weight. */
 export function sameWords(a: string, b: string): boolean {
-  const normal = (text: string) =>
-    (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !weightless.has(word)).map(stem);
-  const [first, second] = [normal(a), normal(b)];
-  return contentStems(a).length > 1 && first.join(" ") === second.join(" ");
+  const [first, second] = [a, b].map((text) => weighty(text).map(stem).join(" "));
+  return contentStems(a).length > 1 && first === second;
+}
+
+/** Words that say that something saved is wanted: they are no part of what it is called. */
+const called = new Set("again execute open query report results saved start".split(" "));
+
+/** True if a message calls for a query by its title: "monthly revenue", "run the monthly revenue report". */
+export function namesTitle(message: string, title: string): boolean {
+  const own = (text: string) => weighty(text).filter((word) => !called.has(word));
+  const [said, named] = [own(message), own(title)];
+  const isCalled = /\b(?:run|execute|open|saved|report|query)\b/i.test(message);
+  return named.length > 0 && (named.length > 1 || isCalled) && said.map(stem).join(" ") === named.map(stem).join(" ");
 }
 
 /** The query whose wording is read exactly as the message is. */
-async function sameReading(session: Session, queries: readonly QuestionQuery[]): Promise<QuestionQuery | null> {
-  if (!session.integration) return null;
-  const [{ readAgainst }, { findValues }] = await Promise.all([
-    import("./interpreter-script.ts"),
-    import("./found-values.ts"),
-  ]);
-  const schema = await session.integration.schema(session.tools.signal);
-  await findValues(session, session.integration, schema, session.question.message);
-  const sureReading = async (text: string) => {
-    const reading = await readAgainst(session, schema, text);
-    return reading.kind === "query" && reading.confidence >= SURE_MATCH
-      ? JSON.stringify([reading.form, reading.assumptions])
-      : null;
-  };
-  const asked = await sureReading(session.question.message);
+async function sameReading(
+  session: Session,
+  source: Source,
+  queries: readonly QuestionQuery[],
+): Promise<QuestionQuery | null> {
+  const asked = comparable(await readingOf(session, source, session.question.message));
   if (asked === null) return null;
   for (const query of queries)
-    for (const wording of wordings(query)) if ((await sureReading(wording)) === asked) return query;
+    for (const wording of new Set(wordings(query)))
+      if (comparable(await readingAlone(session, source, wording)) === asked) return query;
   return null;
 }
+
+/** A reading to compare with another; null if it is not one to trust. */
+const comparable = (reading: Reading): string | null =>
+  reading.kind === "query" && reading.confidence >= SURE_MATCH
+    ? JSON.stringify([reading.form, reading.assumptions])
+    : null;

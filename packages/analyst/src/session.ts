@@ -3,6 +3,7 @@ import type { Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
 import type { Datasource, DatasourceError, Dialect, FoundValue, QueryResult, Schema } from "@parley/datasource/types";
+import type { Reading } from "@parley/interpreter/question";
 import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
@@ -46,6 +47,8 @@ export interface Session {
   tools: AnswerTools;
   integration: Source | null;
   uploads: UploadLibrary;
+  /** What the interpreter made of a text against a source, each read once: `readingOf` shares them. */
+  readings: Map<string, Promise<Reading>>;
   results: Outcome[];
   citations: Citation[];
   /** What the message names and a schema does not hold, as it was looked up. */
@@ -77,6 +80,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
       open: () => integration.open(),
     },
     uploads,
+    readings: new Map(),
     results: [],
     citations: [],
     found: new Map(),

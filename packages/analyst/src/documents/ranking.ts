@@ -3,13 +3,18 @@ import { stem } from "@parley/interpreter/language/inflection";
 
 /** Words that say nothing about a passage. */
 const common = new Set(
-  `a about an and any are as at be been but by can could did do does for from get give had has have how i if in into is it
-   its let many may me much must my need no not of on or our please should show so tell than that the their them there these
-   they this to us was we were what when where which who whom why will with would you your`.split(/\s+/),
+  `a about after also am an and any are as at be been before but by can could did do does during ever few for from get give
+   had happen happens has have having he her his how i if in into is it its just let many may me much must my need no not of
+   on or our please say says shall she should show so some somebody someone something still tell than that the their them
+   then there these they this those to until us was we were what when where which while who whom whose why will with would
+   you your`.split(/\s+/),
 );
 
 /** "How long", "how often": what is asked for, which the answer does not repeat. */
 const adverbs = /\bhow (long|often|soon|far|fast|quickly|large|big|old)\b/g;
+
+/** Endings of contracted words: "what's", "don't", "we've". */
+const contracted = /(?<=\p{L})(?:n[’']t|[’'](?:s|re|ve|ll|d|m))(?!\p{L})/gu;
 
 /** Stems of the words that carry meaning, in their order. */
 export function contentStems(text: string): string[] {
@@ -17,6 +22,7 @@ export function contentStems(text: string): string[] {
     text
       .toLowerCase()
       .replace(adverbs, "how")
+      .replace(contracted, " ")
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => !common.has(word)).map(stem);
 }

@@ -1,7 +1,7 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import { listDocuments, type PlacedDocument, readDocuments, type Shelf } from "./library.ts";
-import { rank, type Standing, startRanking } from "./ranking.ts";
+import { rank, type Ranked, type Standing, startRanking } from "./ranking.ts";
 
 /** A passage that fits a question. */
 export interface Finding {
@@ -10,6 +10,8 @@ export interface Finding {
   score: number;
   /** 0 to 1: how much of the question the passage is about. */
   coverage: number;
+  /** The same, each word counted alike. */
+  share: number;
 }
 
 /** Which documents are searched, what for, and how many passages are found at most. */
@@ -86,18 +88,29 @@ async function quoteBest(
         text: passage.text,
         score: each.score,
         coverage: each.coverage,
+        share: each.share,
       });
     }
   }
   return best.flatMap((each) => found.get(each) ?? []);
 }
 
+/** How people ask for a number, a time or a price. */
+const FIGURE_ASKED =
+  /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b/i;
+/** How much more a sentence with a number is worth then. */
+const FIGURE_WORTH = 2;
+
 /** The sentences of a passage that are most about the query, in their order. */
 export function quoteOf(text: string, query: string): string {
   // A line that continues in the next one was broken by an editor, not by its author.
   const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
   const sentences = unbroken.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
-  const best = rank(query, sentences, (sentence) => sentence, 1)[0];
+  const isFigure = FIGURE_ASKED.test(query);
+  const worth = ({ item, score }: Ranked<string>) => (isFigure && /\d/.test(item) ? FIGURE_WORTH : 1) * score;
+  const best = rank(query, sentences, (sentence) => sentence, sentences.length).toSorted(
+    (a, b) => worth(b) - worth(a),
+  )[0];
   const at = best ? sentences.indexOf(best.item) : 0;
   let quote = sentences[at] ?? "";
   for (const next of sentences.slice(at + 1)) {

@@ -1,0 +1,93 @@
+import { cutText } from "@parley/contract/cut-text";
+import type { Citation } from "@parley/contract/message";
+import type { AnswerTools, Question } from "@parley/core/answer/answer";
+import type { ScriptStep } from "../models/interpreter-model.ts";
+import type { Session } from "../session.ts";
+import { FINAL, type ScriptVerdict } from "../verdict.ts";
+import { rankPassages } from "./ranking.ts";
+import { type Finding, quoteOf, searchDocuments } from "./search.ts";
+
+/** Characters of a message that documents are searched with. */
+const LONGEST_SEARCH = 500;
+/** Passages that cover this much of what the best one covers are quoted beside it. */
+const NEARLY_AS_GOOD = 0.7;
+
+/** The passages about a question, and how to tell them. */
+export interface FoundPassages {
+  /** Share of the question's words that the best passage has, weighed by how rare they are: 0 to 1. */
+  coverage: number;
+  /** The same, each word counted alike. */
+  share: number;
+  /** Where the best passage stands: its document's title and its place in it. */
+  heading: string;
+  /** How much of the question attached texts cover. */
+  attached: number;
+  tell(): AsyncGenerator<ScriptStep, ScriptVerdict>;
+}
+
+/**
+ * Passages about a question, from attached texts, the documents the message names and the scope's. Null where none has a
+ * word of it.
+ */
+export async function findPassages(session: Session, text: string): Promise<FoundPassages | null> {
+  const { question, tools, uploads } = session;
+  const attached = uploads.texts.flatMap((file) => file.passages.map((passage) => ({ file, passage })));
+  const [read] = await rankPassages(text, attached, ({ passage }) => `${passage.place}\n${passage.text}`, 1);
+  const found = await documentsFor(question, tools, text);
+  const [first] = found;
+  if (read && read.coverage >= (first?.coverage ?? 0)) {
+    const { file, passage } = read.item;
+    return {
+      coverage: read.coverage,
+      share: read.share,
+      heading: `${file.filename} ${passage.place}`,
+      attached: read.coverage,
+      async *tell() {
+        yield { tool: "read_upload", args: { filename: file.filename, query: cutText(text, LONGEST_SEARCH) } };
+        yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
+        return FINAL;
+      },
+    };
+  }
+  if (!first) return null;
+  return {
+    coverage: first.coverage,
+    share: first.share,
+    heading: `${first.citation.title} ${first.citation.place}`,
+    attached: read?.coverage ?? 0,
+    async *tell() {
+      if (question.scope.length > 0) yield { tool: "search_documents", args: { query: cutText(text, LONGEST_SEARCH) } };
+      const telling = found.filter(({ coverage }) => coverage >= NEARLY_AS_GOOD * first.coverage);
+      session.citations = telling.map(({ citation }) => citation);
+      yield { say: quoted(telling.map(({ citation }) => citation)) };
+      return FINAL;
+    },
+  };
+}
+
+/** The documents the message names come before those of the scope if they cover as much of the question. */
+async function documentsFor(
+  { organization, scope, attached_files }: Question,
+  { files, signal }: AnswerTools,
+  text: string,
+): Promise<Finding[]> {
+  const shelf = { files, organizationId: organization.id };
+  const search = (projects: readonly string[], limit: number) =>
+    projects.length > 0 ? searchDocuments(shelf, { projectIds: projects, query: text, limit }, signal) : [];
+  const named = await search([...new Set(attached_files.map((file) => file.project_id))], 100);
+  const meant = named.filter(({ citation }) =>
+    attached_files.some((file) => file.document_id === citation.document_id),
+  );
+  return meant.length > 0
+    ? meant.slice(0, 3)
+    : search(
+        scope.map((project) => project.id),
+        3,
+      );
+}
+
+function quoted(passages: readonly Pick<Citation, "title" | "place" | "quote">[]): string {
+  return passages
+    .map(({ title, place, quote }) => `“${title}”, ${place}, says:\n\n> ${quote.replace(/\n+/g, "\n> ")}`)
+    .join("\n\n");
+}

@@ -1,0 +1,72 @@
+import { patience } from "@parley/datasource/introspection/patience";
+import type { Schema } from "@parley/datasource/types";
+import type { LogicalForm } from "@parley/interpreter/form/logical-form";
+import type { Question, QueryReading, Reading } from "@parley/interpreter/question";
+import { memoriesOf } from "./prompt.ts";
+import { type Session, type Source, uploadSource } from "./session.ts";
+
+/** The reading of a text against one source. */
+export interface Read {
+  source: Source;
+  schema: Schema;
+  reading: Reading;
+}
+
+/** A text that reads as a query of a source. */
+export type QueryRead = Read & { reading: QueryReading };
+
+/**
+ * What the interpreter makes of a text against a source, with the values found for it and the chat's earlier readings that
+ * fit it. It is read once a turn: matching and the script share the reading.
+ */
+export function readingOf(session: Session, source: Source, text: string): Promise<Reading> {
+  return kept(session, `asked ${source.kind}\n${text}`, async () => {
+    const { findValues } = await import("./found-values.ts");
+    const schema = await source.schema(session.tools.signal);
+    await findValues(session, source, schema, text);
+    const earlier = session.question.history.map(({ state }) => state).filter((state) => isFormOf(state, schema));
+    return interpreted(session, { text, schema, earlier });
+  });
+}
+
+/** What the interpreter makes of a text that does not go on from the chat, such as a saved query's title. Read once a turn. */
+export function readingAlone(session: Session, source: Source, text: string): Promise<Reading> {
+  return kept(session, `alone ${source.kind}\n${text}`, async () =>
+    interpreted(session, { text, schema: await source.schema(session.tools.signal), earlier: [] }),
+  );
+}
+
+/** The readings of a text against all there is. The files of the message come first: a question with a file is about it. */
+export async function readSources(session: Session, text: string): Promise<Read[]> {
+  const readings: Read[] = [];
+  for (const source of [uploadSource(session), session.integration]) {
+    if (!source) continue;
+    const schema = await source.schema(session.tools.signal);
+    readings.push({ source, schema, reading: await readingOf(session, source, text) });
+  }
+  return readings;
+}
+
+/** Only the interpreter keeps forms, as plain JSON; version and subject tell them from anything else. */
+export function isFormOf(state: unknown, schema: Schema): state is LogicalForm {
+  if (typeof state !== "object" || state === null || !("version" in state) || !("subject" in state)) return false;
+  return state.version === 1 && schema.tables.some((table) => table.name === state.subject);
+}
+
+function kept({ readings }: Session, key: string, read: () => Promise<Reading>): Promise<Reading> {
+  const before = readings.get(key);
+  if (before) return before;
+  const reading = read();
+  readings.set(key, reading);
+  return reading;
+}
+
+async function interpreted(
+  { question, tools, found }: Session,
+  asked: Pick<Question, "text" | "schema" | "earlier">,
+): Promise<Reading> {
+  const { interpretPatiently } = await import("@parley/interpreter/interpret");
+  const guidance = [...question.rules, ...memoriesOf(question)];
+  const values = (await found.get(asked.schema)) ?? [];
+  return interpretPatiently({ ...asked, now: new Date(tools.clock.now()), guidance, values }, patience());
+}

@@ -1,0 +1,90 @@
+import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
+import type { QueryReading } from "@parley/interpreter/question";
+import { contentStems } from "./documents/ranking.ts";
+import type { FoundPassages } from "./documents/telling.ts";
+
+/** What a question is after: how something is done or allowed, figures and lists, or either. */
+export type Aim = "rules" | "figures" | "either";
+
+/** Words of politeness that look like a question of permission: "can I see …", "may I have …". */
+const POLITE = /\b(?:can|could|may|should|must) (?:i|we) (?:please )?(?:see|get|have|know|view|look|ask|compare)\b/g;
+
+/** How people ask for a rule, a procedure, a permission or a responsibility. */
+const RULES = [
+  /\b(?:polic(?:y|ies)|procedures?|guidelines?|regulations?|handbook|manual)\b/,
+  /\b(?:allowed|permitted|entitled|obliged|required|supposed|forbidden|responsible)\b/,
+  /^(?:and |but |so |or )?(?:can|could|may|must|should) (?!you\b)/,
+  /\b(?:how|where|when|who|what|whom) (?:long |soon |late |often |many days |much )?(?:can|could|may|must|should) (?!you\b)/,
+  /\bhow (?:do|does) (?:i|we|you|one|someone|somebody|a|an)\b/,
+  /\bwhat (?:happens|should happen|to do)\b/,
+  /\bwho (?:approves|decides|signs|pays|authori[sz]es|has to|needs to)\b/,
+  /\b(?:do|does) .{1,60}\b(?:have|need) to\b/,
+];
+
+/** How people ask for a number, a ranking, a list over time or what has happened. */
+const FIGURES = [
+  /\bhow (?:many|much)\b/,
+  /\b(?:number|amount|sum|total|totals|count|average|mean|median|percent|percentage|share|rate|ratio) (?:of|per)\b/,
+  /\b(?:average|total|median|top|most|least|highest|lowest|biggest|largest|smallest|fewest|best|worst)\b/,
+  /\b(?:more|less|fewer|higher|lower|older|longer) than\b/,
+  /\b(?:compare|compared|trend|growth|chart|list)\b/,
+  /\b(?:per|by|each|every) (?:day|week|month|quarter|year)\b/,
+  /\b(?:last|this|previous|past) (?:\d+ )?(?:days?|weeks?|months?|quarters?|years?)\b/,
+  /\b(?:was|were|did|had)\b/,
+  /\b(?:19|20)\d\d\b/,
+];
+
+/** What a question is after, by the words it is asked with. */
+export function aimOf(text: string): Aim {
+  const plain = text.toLowerCase().replace(/\s+/g, " ").trim().replace(POLITE, "show");
+  const [rules, figures] = [RULES, FIGURES].map((forms) => forms.some((form) => form.test(plain)));
+  return rules === figures ? "either" : rules ? "rules" : "figures";
+}
+
+/** A passage speaks of a question if it has at least half of what it is about, and more than half of its words. */
+const SPEAKS_OF_IT = 0.5;
+/** What a passage has to cover to answer a question that asks for a figure. */
+const SPEAKS_OF_FIGURES = 0.7;
+/** A reading that covers at least this much of a question for a figure answers it, whatever documents say. */
+const READS_FIGURES = 0.5;
+
+/** True if passages are about enough of the question to answer it where no query does. */
+export const speaksOf = ({ coverage, share }: Pick<FoundPassages, "coverage" | "share">, aim: Aim): boolean =>
+  coverage >= (aim === "figures" ? SPEAKS_OF_FIGURES : SPEAKS_OF_IT) && share > SPEAKS_OF_IT;
+
+/** Share of a question's words that its reading takes into account: 0 to 1. */
+export function coveredBy(reading: QueryReading, text: string): number {
+  const words = new Set(contentStems(text));
+  const left = new Set(reading.left_out.flatMap(contentStems));
+  return words.size === 0 ? 1 : 1 - [...words].filter((word) => left.has(word)).length / words.size;
+}
+
+/** True if each word of the question is in what the reading says of itself. Others were meant in another sense, or dropped. */
+function isLiteral({ interpretation, assumptions, sql }: QueryReading, text: string): boolean {
+  const said = new Set(contentStems([interpretation, ...assumptions].join(" ")));
+  const names = new Set(splitIdentifier(sql).map(stem));
+  return contentStems(text).every((word) => said.has(word) || names.has(word));
+}
+
+/**
+ * Whether documents might answer a question better than its reading does: a rule is asked for, or the reading does not
+ * account for the question's words. They are not searched otherwise.
+ */
+export function mayBeDocuments(reading: QueryReading, text: string, aim: Aim): boolean {
+  if (aim === "figures") return coveredBy(reading, text) < READS_FIGURES;
+  return aim === "rules" || reading.left_out.length > 0 || !isLiteral(reading, text);
+}
+
+/** Whether passages answer a question rather than its reading: by what it is after, and how much of it each covers. */
+export function isForDocuments(passages: FoundPassages, reading: QueryReading, text: string): boolean {
+  const aim = aimOf(text);
+  if (!mayBeDocuments(reading, text, aim) || !speaksOf(passages, aim)) return false;
+  return aim === "rules" || passages.coverage > coveredBy(reading, text) || isHeading(passages.heading, text);
+}
+
+/** True if a question of several words is the heading of a passage: "what staff discount do we have", "Staff discount". */
+function isHeading(heading: string, text: string): boolean {
+  const words = new Set(contentStems(text));
+  const said = new Set(contentStems(heading));
+  return words.size > 1 && [...words].every((word) => said.has(word));
+}

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openInFolder } from "@parley/analyst/evaluation/folder";
+import type { Reply } from "@parley/analyst/evaluation/reply";
+import { throughAnalyst } from "@parley/analyst/evaluation/through-analyst";
+import type { Workplace } from "@parley/analyst/evaluation/workplace";
+import { interpreterScript } from "@parley/analyst/interpreter-script";
+import { matchQueries, namesTitle } from "@parley/analyst/matching";
+import { createSession } from "@parley/analyst/session";
+import { runSql } from "@parley/analyst/tools/run-sql";
+import { runTool } from "@parley/analyst/tools/tool";
+import { openUploads } from "@parley/analyst/uploads/library";
+import { aimOf } from "@parley/analyst/weighing";
+import { systemClock } from "@parley/core/environment/clock";
+import { createIds } from "@parley/core/environment/ids";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { questionOf, toolsOf } from "./support.ts";
+
+const never = new AbortController().signal;
+const now = new Date("2025-05-20T12:00:00Z");
+
+const policy = `# Returns policy
+
+Valid for all goods.
+
+## How long customers have
+
+Customers may return goods within 30 days of delivery.
+
+## Refunds
+
+| reason | refund |
+|---|---|
+| Damaged | the price of the goods |
+
+Refunds are paid within 5 working days after the parcel has arrived.
+A refund above 500 euros is approved by the head of support.
+`;
+const staff = `# Staff guide
+
+## Staff discount
+
+Employees buy at 25 percent off.
+
+## Holidays
+
+Everybody has 28 days of holidays a year.
+`;
+const savedQueries = [
+  {
+    id: "monthly",
+    title: "Monthly revenue",
+    prompt: "Show what the shop earned, month by month",
+    sql: "SELECT strftime('%Y-%m', ordered_on) AS month, SUM(total) AS revenue FROM orders GROUP BY month ORDER BY month",
+    keywords: ["revenue"],
+  },
+  { id: "review", title: "Orders review", prompt: "How many orders are there?", sql: null, keywords: ["review"] },
+];
+
+/** A shop that has a table of returns, and documents about them. */
+function makeFolder(): string {
+  const directory = mkdtempSync(join(tmpdir(), "parley-sources-"));
+  const database = new DatabaseSync(join(directory, "store.sqlite"));
+  database.exec(`
+    CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers(id), ordered_on DATE NOT NULL, total REAL NOT NULL, discount REAL NOT NULL);
+    CREATE TABLE returns (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders(id), returned_on DATE NOT NULL, reason TEXT NOT NULL);
+    INSERT INTO customers VALUES (1, 'Ada', 'Norway'), (2, 'Ben', 'Spain'), (3, 'Cleo', 'Spain');
+    INSERT INTO orders VALUES (1, 1, '2025-04-05', 10.5, 0), (2, 1, '2025-04-09', 20, 0), (3, 2, '2025-05-09', 30, 5), (4, 3, '2025-05-10', 40, 0);
+    INSERT INTO returns VALUES (1, 1, '2025-04-20', 'Damaged'), (2, 3, '2025-05-12', 'Late');
+  `);
+  database.close();
+  mkdirSync(join(directory, "store.documents"));
+  writeFileSync(join(directory, "store.documents", "returns-policy.md"), policy);
+  writeFileSync(join(directory, "store.documents", "staff-guide.md"), staff);
+  writeFileSync(join(directory, "store.saved-queries.json"), JSON.stringify(savedQueries));
+  return directory;
+}
+
+let directory: string;
+let place: Workplace;
+beforeAll(async () => {
+  directory = makeFolder();
+  place = await openInFolder({ directory, ids: createIds(systemClock) }, "store", never);
+});
+afterAll(async () => {
+  await place.close();
+  rmSync(directory, { recursive: true });
+});
+
+const replyTo = (question: string): Promise<Reply> =>
+  throughAnalyst({ ...toolsOf(), model: "rules", now })({ question, after: [] }, place, never);
+
+describe("the source that answers", () => {
+  test.each([
+    ["What is our returns policy?", "30 days"],
+    ["Can I return something after 30 days?", "within 30 days"],
+    ["how long can customers return goods?", "30 days"],
+    ["How quickly are refunds paid?", "5 working days"],
+    ["who approves a refund above 500 euros?", "head of support"],
+    ["what staff discount do we have", "25 percent"],
+    ["How many days of holidays does everybody have?", "28 days"],
+  ])("is a document for a rule that it states: %s", async (question, said) => {
+    const { source, text } = await replyTo(question);
+    expect(source).toBe("documents");
+    expect(text).toContain(said);
+  });
+
+  test.each([
+    ["How many returns were there?", [[2]]],
+    ["how many customers do we have?", [[3]]],
+    ["Can I see the customers from Spain?", [["Ben"], ["Cleo"]]],
+    ["How many returns were there in May 2025?", [[1]]],
+  ])("is the database for figures and lists that it has: %s", async (question, rows) => {
+    const { source, rows: found } = await replyTo(question);
+    expect(source).toBe("database");
+    expect(found?.rows).toEqual(rows);
+  });
+
+  test.each(["What is our policy on dogs in the office?", "which supplier delivers the parcels?"])(
+    "is none where a document only has words of the question: %s",
+    async (question) => {
+      expect(await replyTo(question)).toMatchObject({ answered: false, source: null });
+    },
+  );
+
+  test.each(["monthly revenue", "Please run the monthly revenue report"])(
+    "is the saved query that is called by its title: %s",
+    async (question) => {
+      expect(await replyTo(question)).toMatchObject({ source: "saved_query", saved_query_id: "monthly" });
+    },
+  );
+
+  test("is the prompt of a saved query without SQL that is called by its title", async () => {
+    const reply = await replyTo("show me the orders review");
+    expect(reply).toMatchObject({ source: "saved_query", saved_query_id: "review" });
+    expect(reply.rows?.rows).toEqual([[4]]);
+  });
+
+  test("is no saved query that merely shares words with the message", async () => {
+    expect(await replyTo("total revenue in May 2025")).toMatchObject({ source: "database", saved_query_id: null });
+  });
+});
+
+describe("what a question is after", () => {
+  test.each([
+    ["What is our policy on discounts?", "rules"],
+    ["Can we ship to Norway?", "rules"],
+    ["How do we handle complaints?", "rules"],
+    ["What happens if a parcel is lost?", "rules"],
+    ["who has to sign a contract", "rules"],
+    ["How many orders are there?", "figures"],
+    ["Can I see the total revenue?", "figures"],
+    ["what did we sell last month", "figures"],
+    ["how many days can a member pause?", "either"],
+    ["customers from Spain", "either"],
+  ])("%s: %s", (question, aim) => {
+    expect(aimOf(question)).toBe(aim);
+  });
+});
+
+describe("calling a saved query by its title", () => {
+  test.each([
+    ["run the churn report", "Churn", true],
+    ["churn", "Churn", false],
+    ["Monthly revenue", "Monthly Revenue Report", true],
+    ["show me monthly revenues, please", "Monthly revenue", true],
+    ["monthly revenue of Spain", "Monthly revenue", false],
+    ["revenue", "Monthly revenue", false],
+    ["run it", "Report", false],
+  ])("%s / %s: %s", (message, title, named) => {
+    expect(namesTitle(message, title)).toBe(named);
+  });
+});
+
+test("a question is read once a turn, by whoever asks for its reading", async () => {
+  const message = "How many orders are there in Spain?";
+  const { scope, saved_queries, datasource, schema } = place;
+  const integration = {
+    id: "i1",
+    display_name: "Store",
+    engine: datasource.dialect,
+    schema: () => Promise.resolve(schema),
+    open: () => Promise.resolve(datasource),
+  };
+  const tools = toolsOf();
+  const uploads = await openUploads("o1", [], never);
+  const session = createSession(questionOf({ message, integration, scope, saved_queries }), tools, uploads);
+  expect((await matchQueries(session)).same).toBeNull();
+  const matched = [...session.readings];
+  const script = interpreterScript(session);
+  let step = await script.next();
+  for (; !step.done; step = await script.next())
+    if ("tool" in step.value) await runTool(runSql, { id: "t1", args: step.value.args }, session);
+  expect(step.value).toMatchObject({ type: "final" });
+  expect(step.value.follow_ups.length).toBeGreaterThan(0);
+  // The script adds no reading to those of matching: the message's, and the wordings' it was compared with.
+  expect([...session.readings]).toEqual(matched);
+  expect(matched.filter(([key]) => key.endsWith(message))).toHaveLength(1);
+  expect(matched.length).toBeLessThanOrEqual(7);
+});
