@@ -97,9 +97,7 @@ const topCases: Cases<Ranking> = [
     recognises: "a word that names something in the data, without a number",
     example: "the first name, where a column is called first",
     read({ reader, item, limit }) {
-      if (limit !== null || item.other === null) return null;
-      reader.at++;
-      return readSchema(reader, item.other);
+      return limit !== null || item.other === null ? null : readSchema(reader, item.other);
     },
   },
 ];
