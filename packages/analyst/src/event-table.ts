@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { Table } from "@parley/contract/visualization";
 import { cellText } from "@parley/core/visualization/cell-text";
 import type { QueryResult } from "@parley/datasource/types";
-import { unitOf } from "./units.ts";
+import { unitOf } from "@parley/interpreter/language/units";
 
 /** Cells of an event are cut here; paging and CSV have them whole. */
 const TABLE_CELL_CHARACTERS = 1_000;

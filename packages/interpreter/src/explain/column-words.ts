@@ -1,5 +1,6 @@
-import { stem } from "../language/inflection.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { ColumnExpression, Expression } from "../form/logical-form.ts";
+import { withoutUnit } from "../language/units.ts";
 import { plural, singular, spoken } from "../language/words.ts";
 
 const PLACE = /^(country|city|state|region|province|county|continent|district|town|place|location)$/i;
@@ -8,24 +9,53 @@ const BY_ITSELF = /^(ended|started|expired|joined|signed|began|happened|occurred
 /** Events that only say that there is a row. */
 const BEGINNING = /^(created|added|recorded|inserted|happened|occurred|made)$/;
 
+/** What a table of values is called beside what it holds: "ref_colors" are colors. */
+const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp) (?=.)/;
+
+/** True for words that say the table again, whole or short: "cust" of customers, "class" of class types. */
+function saysTable(words: readonly string[], table: string): boolean {
+  const own = thing(table).split(" ");
+  return words.every((word) => own.some((one) => one.startsWith(singular(word)) && word.length > 2));
+}
+
 /** Names of rows: "name" of products stands for the product. */
-export const isName = ({ table, column }: ColumnExpression): boolean =>
-  /^(name|title|label|full_?name)$/i.test(column) || column.toLowerCase() === `${singular(table.toLowerCase())}_name`;
+export function isName({ table, column }: ColumnExpression): boolean {
+  if (/^(name|title|label|full_?name)$/i.test(column)) return true;
+  const words = splitIdentifier(column);
+  return words.length > 1 && words.at(-1) === "name" && saysTable(words.slice(0, -1), table);
+}
+
+/** True for the key of a table's own rows: "id", "order_id" of orders, "StuID" of students. */
+export function isOwnKey(expression: Expression): boolean {
+  if (expression.kind !== "column" || expression.role !== undefined) return false;
+  const words = splitIdentifier(expression.column);
+  return words.at(-1) === "id" && saysTable(words.slice(0, -1), expression.table);
+}
+
+/** True for columns whose numbers name and do not measure: keys, codes, years. */
+export const isNaming = (expression: Expression): boolean =>
+  expression.kind === "column" &&
+  /^(id|key|code|year|zip|no|nr|number)$/.test(splitIdentifier(expression.column).at(-1) ?? "");
 
 /** Columns whose values one is in: "in Germany". */
 export const isPlace = ({ column }: ColumnExpression): boolean => PLACE.test(column);
 
 /** What a table has a row for: "order". */
-export const thing = (table: string): string => singular(spoken(table));
+export const thing = (table: string): string => singular(spoken(table).replace(TABLE_KIND, ""));
 export const things = (table: string): string => plural(thing(table));
 
-/** A column as words, without the preposition of a moment or the key of another table: "manager_id" → "manager". */
-export function columnWords({ table, column, role }: ColumnExpression): string {
-  if (isName({ kind: "column", table, column }))
-    return role === undefined ? `${thing(table)} name` : `${spoken(role).replace(/ id$/, "")} name`;
+/** What a foreign key leads to: "manager" of "manager_id". */
+const roleWords = (role: string): string => spoken(role).replace(/(.) id$/, "$1");
+
+/** A column as words: "manager_id" is the manager, "joined_on" the date joined, "weight_kg" the weight. */
+export function columnWords(expression: ColumnExpression): string {
+  const { table, column, role } = expression;
+  if (isName({ kind: "column", table, column })) return `${role === undefined ? thing(table) : roleWords(role)} name`;
+  if (isOwnKey(expression)) return "id";
   const words = spoken(column);
-  const plain = words.replace(/(.) id$/, "$1");
-  return role === undefined ? plain : `${spoken(role)} ${plain}`;
+  const done = doneAt(words);
+  const plain = done === undefined ? withoutUnit(words.replace(/(.) id$/, "$1")) : `date ${done}`;
+  return role === undefined ? plain : `${roleWords(role)} ${plain}`;
 }
 
 /** What a group or a label is called: the thing for the name of a thing, else the column. */
@@ -33,14 +63,20 @@ export function labelWords(expression: Expression): string | null {
   if (expression.kind === "bucket")
     return expression.unit === "month_of_year" ? "month of the year" : spoken(expression.unit.replace(/_number$/, ""));
   if (expression.kind !== "column") return null;
-  if (!isName(expression)) return columnWords(expression);
-  return expression.role === undefined ? thing(expression.table) : spoken(expression.role).replace(/ id$/, "");
+  if (!isName(expression) && !isOwnKey(expression)) return columnWords(expression);
+  return expression.role === undefined ? thing(expression.table) : roleWords(expression.role);
 }
+
+/** What is done at a moment, by the words of its column: "joined" of "joined on". */
+const doneAt = (words: string): string | undefined =>
+  /^(\w*(?:ed|paid|sent|spent|lent|left|held|sold|grown|known|shown|bought|caught|made|given|taken|seen|born)(?: (?!at\b|on\b|date\b)\w+)?) (?:at|on|date|time)$/.exec(
+    words,
+  )?.[1];
 
 /** What happened at a moment: "signed up" of "signed_up_on"; empty where the row itself is what happened ("ordered_at" of orders). */
 export function eventOf({ table, column }: ColumnExpression): string | null {
   const words = spoken(column);
-  const verb = /^(\w+(?:ed|id|ent|own|old|ght)(?: \w+)?) (?:at|on|date|time)$/.exec(words)?.[1];
+  const verb = doneAt(words);
   const tableStems = spoken(table).split(" ").map(stem);
   const rest = words.replace(/ ?\b(date|time|timestamp|at|on|day)\b/g, "").trim();
   if (rest === "" || tableStems.includes(stem(rest))) return "";

@@ -1,10 +1,20 @@
-import { columnWords, isMomentColumn, isOwnDoing, labelWords, thing, things } from "./column-words.ts";
 import { changeOf } from "./changes.ts";
+import {
+  columnWords,
+  isMomentColumn,
+  isName,
+  isNaming,
+  isOwnDoing,
+  isOwnKey,
+  labelWords,
+  thing,
+  things,
+} from "./column-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
-import { formatted } from "./figures.ts";
+import { formatted, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { whenText } from "./moments.ts";
-import type { ColumnExpression, Condition, Expression } from "../form/logical-form.ts";
+import type { ColumnExpression, Comparison, Condition, Expression } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
 import {
   aboutRows,
@@ -14,25 +24,30 @@ import {
   leadWords,
   literalWords,
   missingQualifier,
+  momentOperators,
   oneColumnOf,
   operatorWords,
   ownWords,
   periodQualifier,
   valueQualifier,
 } from "./qualifiers.ts";
-import { joined, spoken } from "../language/words.ts";
+import { withUnit } from "../language/units.ts";
+import { joined, plural, spoken } from "../language/words.ts";
 
 /** An aggregate with the rows it is made of: "average total amount of orders". */
 export function measured(expression: Expression): string {
   if (expression.kind !== "aggregate" || expression.of === null) return expressionWords(expression);
-  if (firstOf(expression) !== null || expression.of.kind !== "column" || countsRows(expression))
-    return expressionWords(expression);
+  const table = rowsOf(expression.of);
+  if (firstOf(expression) !== null || table === null || saysRows(expression)) return expressionWords(expression);
   const { where, ...all } = expression;
-  return qualified(
-    `${expressionWords(all)} of ${things(expression.of.table)}`,
-    where ?? [],
-    aboutRows(expression.of.table),
-  );
+  const link = expression.of.kind === "elapsed" ? "for" : "of";
+  return qualified(`${expressionWords(all)} ${link} ${things(table)}`, where ?? [], aboutRows(table));
+}
+
+/** The table whose rows a column or a span of time is of. */
+function rowsOf(expression: Expression): string | null {
+  if (expression.kind === "elapsed") return expression.from.table;
+  return expression.kind === "column" ? expression.table : null;
 }
 
 const functionWords = {
@@ -44,9 +59,19 @@ const functionWords = {
   median: "median",
 };
 
-/** True for a count of rows by their key. */
-const countsRows = ({ fn, of }: Extract<Expression, { kind: "aggregate" }>): boolean =>
-  fn === "count" && of?.kind === "column" && /^id$/i.test(of.column);
+type Aggregate = Extract<Expression, { kind: "aggregate" }>;
+
+/** True for a count that says of itself which rows it counts: all but that of a column's different values. */
+const saysRows = ({ fn, of, distinct }: Aggregate): boolean =>
+  fn === "count" && (!distinct || of === null || isOwnKey(of));
+
+/** What is counted: rows, those that have a value, or different values: "members that joined", "different cities". */
+export function countedWords({ of, table, distinct }: Aggregate): string {
+  if (of === null || isOwnKey(of)) return `${distinct ? "different " : ""}${things(table)}`;
+  if (distinct) return `different ${plural(labelWords(of) ?? expressionWords(of))}`;
+  if (of.kind !== "column" || isNaming(of) || isName(of)) return things(table);
+  return qualified(things(table), [{ kind: "missing", left: of, negated: true }], aboutRows(table));
+}
 
 /** An expression in words. */
 export function expressionWords(expression: Expression): string {
@@ -83,17 +108,29 @@ const momentWords = ({ column }: ColumnExpression): string => spoken(column).rep
 /** A span of time as a noun: "2024", "last year". */
 const spanWords = (label: string): string => whenText(label).replace(/^(in|on) /, "");
 
-function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>): string {
+type Arithmetic = Extract<Expression, { kind: "arithmetic" }>;
+
+function arithmeticWords(expression: Arithmetic): string {
+  const ratio = ratioWords(expression);
+  if (ratio !== null) return ratio;
+  const { left, right, operator } = expression;
+  // Cents are shown as whole units of money.
+  if (operator === "/" && right.kind === "literal" && right.value === 100)
+    return expressionWords(left).replace(/ (cents?|pence)\b/g, "");
+  const isTied = operator === "*" || operator === "/";
+  const first = isTied ? operand(left) : expressionWords(left);
+  const second = operator === "+" ? expressionWords(right) : operand(right);
+  return `${first} ${{ "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator]} ${second}`;
+}
+
+/** Averages for each of something, shares and growth have words of their own. */
+function ratioWords(expression: Arithmetic): string | null {
   const per = perOf(expression);
   if (per !== null) return `average ${expressionWords(per.of)} per ${per.per}`;
   const part = partOf(expression);
   if (part !== null) {
     const unit = expression.operator === "*" ? "percentage" : "share";
-    const whole =
-      part.whole.kind === "aggregate" && part.whole.of === null
-        ? things(part.table)
-        : `the ${expressionWords(part.whole)}`;
-    return qualified(`${unit} of ${whole}`, part.where, aboutRows(part.table));
+    return qualified(`${unit} of ${wholeWords(part)}`, part.where, aboutRows(part.table));
   }
   const changed = changeOf(expression);
   if (changed !== null) {
@@ -101,25 +138,33 @@ function arithmeticWords(expression: Extract<Expression, { kind: "arithmetic" }>
     return `${isShare ? "growth" : "change"} of ${measured(of)} from ${spanWords(from.label)} to ${spanWords(to.label)}`;
   }
   const { left, right, operator } = expression;
-  if (operator === "/" && right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
-    return `growth of ${expressionWords(right.of)}`;
-  if (
-    operator === "/" &&
-    right.kind === "query" &&
-    right.form.outputs.some((output) => sameExpression(output.expression, left))
-  )
-    return left.kind === "aggregate" && left.of === null
-      ? `share of ${things(left.table)}`
-      : `share of ${measured(left)}`;
-  const sign = { "+": "plus", "-": "less", "*": "×", "/": "divided by" }[operator];
-  return `${expressionWords(left)} ${sign} ${expressionWords(right)}`;
+  if (operator !== "/") return null;
+  if (right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
+    return `growth of ${counting(right.of)}`;
+  if (right.kind !== "query" || !right.form.outputs.some((output) => sameExpression(output.expression, left)))
+    return null;
+  return `share of ${left.kind === "aggregate" && left.of === null ? things(left.table) : measured(left)}`;
 }
 
-function aggregateWords(expression: Extract<Expression, { kind: "aggregate" }>): string {
+/** What a share is of: "orders", "the total amount". */
+const wholeWords = ({ whole, table }: NonNullable<ReturnType<typeof partOf>>): string =>
+  whole.kind === "aggregate" && whole.of === null ? things(table) : `the ${expressionWords(whole)}`;
+
+/** What a sum or a product is made of: in brackets where it is added up itself. */
+function operand(expression: Expression): string {
+  const words = expressionWords(expression);
+  const isAdded = expression.kind === "arithmetic" && / (plus|less) /.test(words);
+  return isAdded ? `(${words})` : words;
+}
+
+/** "the number of orders", and every other measure by its words alone. */
+const counting = (expression: Expression): string =>
+  expressionWords(expression).replace(/^number of /, "the number of ");
+
+function aggregateWords(expression: Aggregate): string {
   const { of, fn, table, where = [], distinct } = expression;
   const about = aboutRows(table);
-  if (of === null) return qualified(`number of ${things(table)}`, where, about);
-  if (distinct && countsRows(expression)) return qualified(`number of different ${things(table)}`, where, about);
+  if (of === null || fn === "count") return qualified(`number of ${countedWords(expression)}`, where, about);
   const first = firstOf(expression);
   if (first !== null) {
     const was = isOwnDoing(first.event) ? first.event : `was ${first.event}`;
@@ -129,7 +174,7 @@ function aggregateWords(expression: Extract<Expression, { kind: "aggregate" }>):
       about,
     );
   }
-  const counted = `${distinct ? "different " : ""}${expressionWords(of)}`;
+  const counted = `${distinct ? "different " : ""}${operand(of)}`;
   // "total amount" is a total by its name already.
   const isSaid = fn === "sum" && /^total | total$/.test(counted);
   const isMomentOf = of.kind === "column" && isMomentColumn(of);
@@ -145,7 +190,15 @@ export function qualified(noun: string, conditions: readonly Condition[], about:
     const told = texts.filter((text) => !texts.some((other) => other !== text && other.startsWith(`${text} `)));
     return told.length === 0 ? [] : [`${leadWords[lead]}${joined(told, lead === "without" ? "or" : "and")}`];
   });
-  return [noun, ...parts].join(" ");
+  return [withoutEnding(noun, parts), ...parts].join(" ");
+}
+
+/** "members that joined" and "that joined in May" say it once. */
+function withoutEnding(noun: string, parts: readonly string[]): string {
+  const [ending] = / (?:that )?\w+(?: (?:up|out|off))?$/.exec(noun) ?? [];
+  return ending !== undefined && parts.some((part) => ` ${part}`.startsWith(`${ending} `))
+    ? noun.slice(0, -ending.length)
+    : noun;
 }
 
 function qualifierOf(condition: Condition, about: About): Qualifier {
@@ -206,30 +259,25 @@ function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, a
   const { left, operator, right } = condition;
   if (right.kind !== "literal") return { lead: "where", text: conditionWords(condition) };
   const { value } = right;
-  if (typeof value === "number") {
-    if (left.kind === "aggregate" && left.fn === "count") {
-      const counted =
-        left.of?.kind === "column" && !/^id$/i.test(left.of.column)
-          ? `different ${columnWords(left.of)}`
-          : thing(left.table);
-      const noun =
-        left.of?.kind === "column" && !/^id$/i.test(left.of.column)
-          ? counted
-          : value === 1
-            ? counted
-            : things(left.table);
-      return {
-        lead: "with",
-        text: qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table)),
-      };
-    }
-    return {
-      lead: "with",
-      text: `${isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about)} ${comparisons[operator]} ${formatted(value)}`,
-    };
-  }
+  if (typeof value === "number") return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };
   return valueQualifier({ left, words: expressionWords(left), values: [value], negated: operator === "!=" }, about);
+}
+
+/** "more than 3 orders", "weight over 500 kg", "year 2010". */
+function numberQualifier(
+  { left, operator, value }: { left: Expression; operator: Comparison; value: number },
+  about: About,
+): string {
+  if (left.kind === "aggregate" && left.fn === "count") {
+    const counted = countedWords(left);
+    const noun = value === 1 && counted === things(left.table) ? thing(left.table) : counted;
+    return qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table));
+  }
+  const words = isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about);
+  const isNumbered = isNaming(left);
+  if (operator === "=" && isNumbered) return `${words} ${value}`;
+  return `${words} ${comparisons[operator]} ${isNumbered ? value : withUnit(formatted(value), unitOfValues(left))}`;
 }
 
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
@@ -248,6 +296,9 @@ function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "wi
   };
 }
 
+const isMomentExpression = (expression: Expression): boolean =>
+  expression.kind === "column" && isMomentColumn(expression);
+
 /** A condition in words. */
 export function conditionWords(condition: Condition): string {
   switch (condition.kind) {
@@ -255,7 +306,8 @@ export function conditionWords(condition: Condition): string {
       // Days that are compared are moments, not groups.
       if (condition.left.kind === "bucket" && condition.right.kind === "bucket")
         return conditionWords({ ...condition, left: condition.left.of, right: condition.right.of });
-      return `${expressionWords(condition.left)} ${operatorWords[condition.operator]} ${condition.right.kind === "query" ? "the " : ""}${expressionWords(condition.right)}`;
+      const verbs = isMomentExpression(condition.left) ? momentOperators : operatorWords;
+      return `${expressionWords(condition.left)} ${verbs[condition.operator]} ${condition.right.kind === "query" ? "the " : ""}${expressionWords(condition.right)}`;
     }
     case "among":
       return `${expressionWords(condition.left)} is ${condition.negated ? "not " : ""}${joined(condition.values.map(literalWords), "or")}`;

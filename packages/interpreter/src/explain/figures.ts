@@ -1,11 +1,15 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { isAggregate } from "../form/visit.ts";
+import { unitOf, withUnit } from "../language/units.ts";
 import { bucketText, dayText, isMoment } from "./moments.ts";
 import type { Expression, Output } from "../form/logical-form.ts";
 
 /** Columns whose values are money by their names. */
 const MONEY =
   /(^|_)(amount|price|cost|revenue|salary|fee|value|spend|spent|budget|refund|payment|wage|income|profit|total)s?($|_)/i;
+
+/** Units that are currencies. */
+const CURRENCY = /^[A-Z]{3}$/;
 
 const written = (value: number, decimals: { from: number; to: number }): string =>
   value.toLocaleString("en-US", { minimumFractionDigits: decimals.from, maximumFractionDigits: decimals.to });
@@ -18,6 +22,37 @@ export const percent = (share: number): string => `${written(share * 100, { from
 
 /** A change as per cent, with its sign: "+7.1 %". */
 export const change = (share: number): string => (share > 0 ? `+${percent(share)}` : percent(share).replace("-", "−"));
+
+/** What an expression's values are counted in, as far as the columns that it is made of tell; undefined for counts and ratios. */
+export function unitOfValues(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case "column":
+      return unitOf(expression.column);
+    case "aggregate":
+      return expression.fn === "count" || expression.of === null ? undefined : unitOfValues(expression.of);
+    case "elapsed":
+      return `${expression.unit}s`;
+    case "previous":
+    case "running":
+    case "belonging":
+      return unitOfValues(expression.of);
+    case "arithmetic":
+      return unitOfResult(expression);
+    case "literal":
+    case "bucket":
+    case "query":
+      return undefined;
+  }
+}
+
+/** What is added has one unit; what is divided by a number of things keeps its own. */
+function unitOfResult({ left, right, operator }: Extract<Expression, { kind: "arithmetic" }>): string | undefined {
+  const [first, second] = [unitOfValues(left), unitOfValues(right)];
+  if (operator === "+" || operator === "-") return first === second ? first : undefined;
+  const isPerCount =
+    operator === "/" && ((right.kind === "aggregate" && right.fn === "count") || right.kind === "query");
+  return isPerCount && second === undefined ? first : undefined;
+}
 
 /** What a figure is made of, below sums and averages. */
 const measured = (expression: Expression): Expression | null =>
@@ -49,10 +84,21 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
   if (output === undefined) return formatted(value);
   if (output.unit === "share") return percent(value);
   if (output.unit === "growth") return change(value);
-  if (output.name === "percentage") return `${formatted(value)} %`;
+  const unit = unitOfOutput(output);
+  if (unit !== undefined)
+    return withUnit(CURRENCY.test(unit) && hasFractions ? written(value, { from: 2, to: 2 }) : formatted(value), unit);
+  return plainText(value, output, hasFractions);
+}
+
+/** What the cells of an output are counted in: "kg", "days", "EUR", "%"; undefined where nothing says it. */
+export function unitOfOutput(output: Output): string | undefined {
+  if (output.unit === "share" || output.unit === "growth" || output.unit === "thousands") return undefined;
+  if (output.name === "percentage") return "%";
+  return unitOfValues(output.expression);
+}
+
+function plainText(value: number, output: Output, hasFractions: boolean): string {
   const { expression } = output;
-  const spanned = measured(expression);
-  if (spanned?.kind === "elapsed") return `${formatted(value)} ${spanned.unit}s`;
   if (hasFractions && (isAggregate(expression) || isMoney(output))) return written(value, { from: 2, to: 2 });
   return !isAggregate(expression) && !isMoney(output) && Number.isInteger(value) ? String(value) : formatted(value);
 }

@@ -23,6 +23,15 @@ export function extremeWord({ by, direction }: Order): string {
 export const orderWords = ({ by }: Order): string =>
   by.kind === "column" && eventOf(by) === "" ? `${things(by.table).replace(/s$/, "")} date` : measured(by);
 
+/** What stands out by an order: "the most orders", "the highest total amount of orders", "the latest order date". */
+export function standing(order: Order, offset?: number, words = orderWords(order)): string {
+  const place = placeWords(offset);
+  const counted = /^number of (?!different )(.+)$/.exec(words)?.[1];
+  if (counted !== undefined && place === "")
+    return `the ${order.direction === "descending" ? "most" : "fewest"} ${counted}`;
+  return `the ${place}${extremeWord(order)} ${words}`;
+}
+
 /** Groups as they are counted out: "employee and month". */
 export const groupWords = (keys: readonly Expression[]): string =>
   joined([...new Set(keys.map((key) => labelWords(key) ?? expressionWords(key)))]);
@@ -94,8 +103,7 @@ function orderText(form: LogicalForm): string {
     (key, i) => i === per.length - 1 || form.outputs.some(({ expression }) => sameExpression(expression, key)),
   );
   const each = shown.length === 0 ? "" : ` for each ${groupWords(shown)}`;
-  const end = `${placeWords(offset)}${extremeWord(first)} ${orderWords(first)}`;
-  if (limit !== null) return limit === 1 ? `, the one with the ${end}${each}` : `, the ${limit} with the ${end}${each}`;
+  if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset)}${each}`;
   if (first.by.kind === "bucket" && first.direction === "ascending") return "";
   return `, sorted by ${joined(
     form.order.map((order) => `${orderWords(order)}, ${extremeWord(order)} first`),

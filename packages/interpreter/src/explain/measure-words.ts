@@ -13,12 +13,11 @@ export function measureWords({ expression, name, unit }: Output): string {
   if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);
-  if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return expressionWords(expression);
+  if (expression.kind === "aggregate" && expression.of?.kind === "elapsed") return measured(expression);
   const isCount = expression.kind === "aggregate" && expression.fn === "count";
-  const isOwnName =
-    !isCount &&
-    !/^(sum|avg|min|max|minimum|maximum|count|total|median)_/.test(name) &&
-    !/_(count|sum|avg|total)$/.test(name);
+  const isMade =
+    /^(sum|avg|min|max|minimum|maximum|count|total|median|average)_/.test(name) || /_(count|sum|avg|total)$/.test(name);
+  const isOwnName = !isCount && (unit === "money" || !isMade);
   return isOwnName ? spoken(name) : measured(expression);
 }
 

@@ -73,6 +73,16 @@ export const operatorWords: Record<Comparison, string> = {
   "<=": "is at most",
 };
 
+/** The same between days and moments. */
+export const momentOperators: Record<Comparison, string> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is after",
+  ">=": "is not before",
+  "<": "is before",
+  "<=": "is not after",
+};
+
 /** A value in a condition. */
 export function literalWords(value: string | number | boolean): string {
   if (typeof value === "number") return formatted(value);
@@ -145,13 +155,18 @@ export function valueQualifier({ left, words, values, negated }: Valued, about: 
   return { lead: "with", text: `${ownWords(left, words, about)} ${negated ? "other than " : ""}${text}` };
 }
 
+/** "shipped", "not shipped", "that ended", "that have not ended". */
+function occurred(event: string, has: boolean): string {
+  if (isOwnDoing(event)) return has ? `that ${event}` : `that have not ${event}`;
+  return has ? event : `not ${event}`;
+}
+
 export function missingQualifier(
   { left, negated }: Extract<Condition, { kind: "missing" }>,
   words: string,
   about: About,
 ): Qualifier {
   const event = left.kind === "column" ? eventOf(left) : null;
-  if (event !== null && event !== "")
-    return { lead: "doing", text: `${isOwnDoing(event) ? "that have " : ""}${negated ? "" : "not "}${event}` };
+  if (event !== null && event !== "") return { lead: "doing", text: occurred(event, negated) };
   return { lead: negated ? "with" : "without", text: ownWords(left, words, about) };
 }

@@ -1,14 +1,14 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf, withoutTold } from "./changes.ts";
-import { isName, labelWords, things } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import { extremeWord, groupWords, orderWords, placeWords, restricted, tense } from "./form-words.ts";
+import { extremeWord, groupWords, restricted, standing, tense } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
+import { counting, limited, listed, moreText, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
-import type { Expression, LogicalForm } from "../form/logical-form.ts";
-import { capitalized, joined, plural, singular } from "../language/words.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
+import { capitalized, joined } from "../language/words.ts";
 
 /**
  * A readable sentence with the numbers in it, from what was asked and the actual result. It ends with a full stop and
@@ -51,8 +51,6 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
   };
 }
 
-const counting = (key: Expression): string => plural(labelWords(key) ?? expressionWords(key));
-
 /** How a measure grew from one span of time to the next: the latest, and the most and the least. */
 function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   const output = form.outputs[growth];
@@ -72,6 +70,20 @@ function grown(form: LogicalForm, result: QueryResult, growth: number): string {
   return `${what}: the latest is ${told(latest)}, the highest ${told(highest)}, the lowest ${told(lowest)}`;
 }
 
+/** A measure over groups, as its sentence needs it. */
+interface Ranking {
+  form: LogicalForm;
+  result: QueryResult;
+  /** The rows that have a figure, in their order. */
+  rows: readonly (readonly Cell[])[];
+  /** "Revenue of products by category in 2024". */
+  what: string;
+  label: (row: readonly Cell[]) => string;
+  figure: (row: readonly Cell[]) => string;
+  /** ", 20 employees in all": empty where the sentence names all of them. */
+  all: string;
+}
+
 /** A measure over groups: who leads, or the highest and the lowest. */
 function ranked(form: LogicalForm, result: QueryResult, measure: number): string {
   const output = form.outputs[measure];
@@ -79,88 +91,44 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
   const { by, isTime, label, counted } = labelsOf(form, result);
   const write = writerOf(result, measure, output);
   const figure = (row: readonly Cell[]) => write(row[measure] ?? null);
-  const what = restricted(`${measureWords(output)} by ${by}`, form, [...form.where, ...form.having]);
+  const conditions = [...form.where, ...form.having];
+  const what = restricted(`${measureWords(output)} by ${by}`, form, conditions);
   const rows = result.rows.filter((row) => typeof row[measure] === "number");
   const [first] = rows;
-  if (!first || rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
-  if (form.per) {
-    const best = rows.slice(0, 3).map((row) => `${label(row)} (${figure(row)})`);
-    const [top] = form.order;
-    const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form))}`;
-    return `${what}, ${end}: ${best.join("; ")}${moreText(result, 3)}`;
-  }
-  const all = result.row_count > 3 ? `, ${counted} in all` : "";
-  if (form.order.length > 0 && !isTime) {
-    const rest = rows.slice(1, 3).map((row) => `${label(row)} (${figure(row)})`);
-    return `${what}: ${label(first)} comes first with ${figure(first)}, then ${joined(rest)}${all}`;
-  }
-  const ordered = rows.toSorted((left, right) => Number(right[measure]) - Number(left[measure]));
-  const highest = ordered[0] ?? first;
-  const lowest = ordered.at(-1) ?? first;
-  const verb = tense(form.where);
-  if (figure(highest) === figure(lowest)) return `${what}: ${figure(highest)} for each of ${counted}`;
-  return `${what}: the highest ${verb} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})${all}`;
-}
-
-/** Things: the one that was looked for, or how many there are with the first of them. */
-function listed(form: LogicalForm, result: QueryResult): string {
-  const writers = form.outputs.map((output, place) => writerOf(result, place, output));
-  // Whole rows are named by their first column; the table beside the sentence shows the rest.
-  const rowText = (row: readonly Cell[]) =>
-    form.all_columns
-      ? String(row[0] ?? "unknown")
-      : row
-          .slice(0, 3)
-          .map((cell, place) => writers[place]?.(cell) ?? String(cell))
-          .join(", ");
-  const [first = []] = result.rows;
   const [order] = form.order;
-  const shown = result.rows.slice(0, 3).map(rowText);
-  const more = moreText(result, shown.length);
-  if (order && form.per) {
-    const per = perShown(form);
-    const each = per.length === 0 ? "" : ` for each ${groupWords(per)}`;
-    return `${restricted(`the ${extremeWord(order)} ${orderWords(order)}${each}`, form)}: ${shown.join("; ")}${more}`;
+  if (form.limit === 1 && !form.per && order && first && sameExpression(order.by, output.expression)) {
+    const ahead = restricted(standing(order, form.offset, measureWords(output)), form, conditions);
+    return `${label(first)} ${tense(form.where) === "was" ? "had" : "has"} ${ahead}: ${figure(first)}`;
   }
-  if (order && form.limit === 1) {
-    const [key] = form.outputs;
-    const thing = key?.expression.kind === "bucket" ? expressionWords(key.expression) : singular(things(form.subject));
-    const end = `${placeWords(form.offset)}${extremeWord(order)} ${orderWords(order)}`;
-    return `${restricted(`the ${thing} with the ${end}`, form)} is ${rowText(first)}`;
-  }
-  if (result.row_count === 1) {
-    const conditions = [...form.where, ...form.having];
-    if (form.combine || conditions.length === 0) return rowText(first);
-    const [only, ...others] = form.outputs.map(({ expression }) => expression);
-    const isOwn = only?.kind === "column" && only.table === form.subject && others.length === 0;
-    if (!isOwn) return rowText(first);
-    if (!isName(only))
-      return `the ${expressionWords(only)} of ${restricted(`the ${singular(things(form.subject))}`, form)} is ${rowText(first)}`;
-    const one = restricted(`1 ${singular(things(form.subject))}`, form, conditions);
-    return `${one.replace(/\bthat are\b/, "that is")}: ${rowText(first)}`;
-  }
-  const places = shown.join(form.outputs.length > 1 ? "; " : ", ");
-  const counted = `${limited(result)} ${listedThings(form)}`;
-  return `${form.combine ? counted : restricted(counted, form, [...form.where, ...form.having])}: ${places}${more}`;
+  if (!first || rows.length < 2) return `${what}: ${label(result.rows[0] ?? [])} with ${figure(result.rows[0] ?? [])}`;
+  const all = result.row_count > 3 ? `, ${counted} in all` : "";
+  const ranking = { form, result, rows, what, label, figure, all };
+  if (form.per) return firstOfEach(ranking);
+  if (form.order.length > 0 && !isTime) return inOrder(ranking);
+  const ordered = rows.toSorted((left, right) => Number(right[measure]) - Number(left[measure]));
+  const [highest, lowest] = [ordered[0] ?? first, ordered.at(-1) ?? first];
+  if (figure(highest) === figure(lowest)) return `${what}: ${figure(highest)} for each of ${counted}`;
+  const ends = `the highest ${tense(form.where)} ${figure(highest)} (${label(highest)}), the lowest ${figure(lowest)} (${label(lowest)})`;
+  return `${what}: ${ends}${all}`;
 }
 
-/** Groups of which each has its first rows, as far as the result shows them. */
-const perShown = ({ per = [], outputs }: LogicalForm): Expression[] =>
-  per.filter((key) => outputs.some((output) => sameExpression(output.expression, key)));
-
-/** How many rows there are beside those that were told. */
-function moreText({ row_count, truncated }: QueryResult, told: number): string {
-  if (row_count <= told) return "";
-  return ` and ${truncated ? "at least " : ""}${(row_count - told + (truncated ? 1 : 0)).toLocaleString("en-US")} more`;
+/** The first rows of each group. */
+function firstOfEach({ form, result, rows, what, label, figure }: Ranking): string {
+  const best = rows.slice(0, 3).map((row) => `${label(row)} (${figure(row)})`);
+  const [top] = form.order;
+  const end = `the ${top ? extremeWord(top) : "first"}${(form.limit ?? 1) > 1 ? ` ${form.limit}` : ""} for each ${groupWords(perShown(form))}`;
+  return `${what}, ${end}: ${best.join("; ")}${moreText(result, 3)}`;
 }
 
-/** What the rows of a list are: things, or different values of one column. */
-function listedThings(form: LogicalForm): string {
-  const [only] = form.outputs;
-  if (!form.distinct || form.outputs.length !== 1 || !only)
-    return form.distinct ? "different rows" : things(form.subject);
-  return `different ${counting(only.expression)}`;
+/** Who comes first, alone or with others, and who comes then. */
+function inOrder({ rows, what, label, figure, all }: Ranking): string {
+  const [first = []] = rows;
+  const told = rows.slice(0, 3);
+  const equal = told.filter((row) => figure(row) === figure(first));
+  const others = told.slice(equal.length).map((row) => `${label(row)} (${figure(row)})`);
+  const then = others.length === 0 ? "" : `, then ${joined(others)}`;
+  if (equal.length === 1) return `${what}: ${label(first)} comes first with ${figure(first)}${then}${all}`;
+  if (rows.every((row) => figure(row) === figure(first)) && rows.length > 3)
+    return `${what}: ${joined(told.map(label))} and ${rows.length - 3} more have ${figure(first)} each`;
+  return `${what}: ${joined(equal.map(label))} come first with ${figure(first)} each${then}${all}`;
 }
-
-const limited = (result: QueryResult): string =>
-  `${result.truncated ? "more than " : ""}${result.row_count.toLocaleString("en-US")}`;

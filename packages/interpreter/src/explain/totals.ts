@@ -1,7 +1,7 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf } from "./changes.ts";
 import { isOwnDoing, things } from "./column-words.ts";
-import { measured, qualified } from "./expression-words.ts";
+import { countedWords, measured, qualified } from "./expression-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { writerOf } from "./figures.ts";
 import { restricted, tense } from "./form-words.ts";
@@ -57,6 +57,8 @@ interface Figure {
 
 /** Figures that have a sentence of their own, in the order in which they are tried. */
 const sentences: readonly ((figure: Figure, form: LogicalForm) => string | null)[] = [
+  // "there are no orders that match: revenue was 0"
+  nothingSentence,
   // "there are 840 customers"
   countSentence,
   // "12 % of orders are cancelled", "12 % of the revenue was in Norway"
@@ -75,12 +77,33 @@ function aloneOf(figure: Figure, form: LogicalForm): string | null {
   return null;
 }
 
+/** A sum of nothing is 0; there is no average of nothing. */
+function nothingSentence({ expression, cell }: Figure, form: LogicalForm): string | null {
+  if (cell !== null || form.outputs.length !== 1) return null;
+  const summed = innermost(expression);
+  if (summed === null) return null;
+  const figure = withArticle(measureWords(form.outputs[0] ?? { expression, name: "" }));
+  const rows = things(summed.table);
+  const told = restricted(figure, form);
+  if (summed.fn === "sum") return `${told} ${tense(form.where)} 0: there are no such ${rows}`;
+  return `there are no such ${rows}, so there is no ${figure.replace(/^the /, "")}`;
+}
+
+/** The one aggregate that a figure is made of; null where there are several or none. */
+function innermost(expression: Expression): Extract<Expression, { kind: "aggregate" }> | null {
+  if (expression.kind === "aggregate") return expression;
+  if (expression.kind !== "arithmetic" || expression.right.kind !== "literal") return null;
+  return innermost(expression.left);
+}
+
 function countSentence({ expression, cell, value }: Figure, form: LogicalForm): string | null {
-  if (expression.kind !== "aggregate" || expression.fn !== "count" || expression.of !== null) return null;
+  if (expression.kind !== "aggregate" || expression.fn !== "count") return null;
   const conditions = [...form.where, ...(expression.where ?? [])];
-  const noun = cell === 1 ? singular(things(expression.table)) : things(expression.table);
+  const counted = countedWords(expression);
+  const noun = cell === 1 && counted === things(expression.table) ? singular(counted) : counted;
   const verb = { is: cell === 1 ? "is" : "are", was: cell === 1 ? "was" : "were" }[tense(conditions)];
-  return restricted(`there ${verb} ${value} ${noun}`, form, conditions);
+  const text = restricted(`there ${verb} ${value} ${noun}`, form, conditions);
+  return cell === 1 ? text.replace(/\bthat are\b/, "that is") : text;
 }
 
 function partSentence({ expression, cell, value }: Figure, form: LogicalForm): string | null {
@@ -88,13 +111,21 @@ function partSentence({ expression, cell, value }: Figure, form: LogicalForm): s
   if (part === null || cell === null) return null;
   const isOfRows = part.whole.kind === "aggregate" && part.whole.of === null;
   const whole = restricted(isOfRows ? things(part.table) : `the ${measured(part.whole)}`, form);
-  const share = qualified("", part.where, { tables: [part.table], rows: part.table }).trim();
-  if (!isOfRows || share.startsWith("where ")) return `${value} of ${whole} ${tense(form.where)} ${share}`;
-  const have = share
-    .replace(/^with /, "have ")
-    .replace(/^without /, "have no ")
-    .replace(/^that /, "");
-  return `${value} of ${whole} ${have === share ? "are " : ""}${have}`;
+  const parts = part.where.map((condition) =>
+    qualified("", [condition], { tables: [part.table], rows: part.table }).trim(),
+  );
+  if (!isOfRows || parts.some((each) => each.startsWith("where ")))
+    return `${value} of ${whole} ${tense(form.where)} ${qualified("", part.where, { tables: [part.table], rows: part.table }).trim()}`;
+  const verbs = parts.map((each) => predicate(each, tense(part.where) === "was" ? "were" : "are"));
+  return `${value} of ${whole} ${joined([...new Set(verbs)])}`;
+}
+
+/** What restricts rows, as what they do: "have status “open”", "are in Norway". */
+function predicate(words: string, be: string): string {
+  if (words.startsWith("with ")) return words.replace(/^with /, "have ");
+  if (words.startsWith("without ")) return words.replace(/^without /, "have no ");
+  if (words.startsWith("that ")) return words.replace(/^that /, "");
+  return `${be} ${words}`;
 }
 
 function averageSentence({ expression, value }: Figure, form: LogicalForm): string | null {

@@ -1,0 +1,87 @@
+import { splitIdentifier } from "./inflection.ts";
+
+/** Units, with the last words of columns that say them: "revenue_eur", "weightKg", "share_percent". */
+const UNITS: Readonly<Record<string, string>> = {
+  EUR: "eur euro euros",
+  USD: "usd dollars",
+  GBP: "gbp pounds",
+  CHF: "chf",
+  SEK: "sek",
+  NOK: "nok",
+  DKK: "dkk",
+  PLN: "pln",
+  JPY: "jpy",
+  CAD: "cad",
+  AUD: "aud",
+  INR: "inr",
+  cents: "cents",
+  "%": "percent percentage pct",
+  kg: "kg kgs kilograms",
+  g: "grams",
+  lb: "lbs",
+  t: "tonnes",
+  km: "km kms kilometers kilometres",
+  m: "meters metres",
+  cm: "cm centimeters centimetres",
+  mm: "mm millimeters millimetres",
+  miles: "miles",
+  "m²": "sqm",
+  "sq ft": "sqft",
+  ha: "ha hectares",
+  l: "liters litres",
+  ml: "ml milliliters millilitres",
+  kWh: "kwh",
+  MWh: "mwh",
+  kW: "kw",
+  kcal: "kcal",
+  KB: "kb",
+  MB: "mb",
+  GB: "gb",
+  "km/h": "kmh",
+  mph: "mph",
+  years: "years",
+  months: "months",
+  weeks: "weeks",
+  days: "days",
+  hours: "hours hrs",
+  minutes: "minutes mins",
+  seconds: "seconds secs",
+  ms: "ms milliseconds",
+};
+const bySpelling = new Map(
+  Object.entries(UNITS).flatMap(([unit, words]) => words.split(" ").map((word) => [word, unit] as const)),
+);
+
+/** Short units that are words of their own, unless they follow what is measured in them: "duration_min", "weight_g". */
+const SHORT_UNITS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^(duration|time|length|runtime|delay|elapsed)$/, { min: "minutes", s: "seconds", sec: "seconds", h: "hours" }],
+  [/^(weight|mass)$/, { g: "g", lb: "lb", t: "t" }],
+  [/^(length|height|width|depth|distance|altitude)$/, { m: "m", ft: "ft", mi: "miles" }],
+];
+
+function unitWord(words: readonly string[]): string | undefined {
+  const [last = "", before = ""] = [words.at(-1), words.at(-2)];
+  const said = bySpelling.get(last);
+  if (said !== undefined) return said;
+  const short = SHORT_UNITS.find(([measured, units]) => measured.test(before) && Object.hasOwn(units, last));
+  return short?.[1][last];
+}
+
+/** What a column's values are counted in, as its name tells; undefined if it does not. */
+export function unitOf(name: string): string | undefined {
+  return /%\s*$/.test(name) ? "%" : unitWord(splitIdentifier(name));
+}
+
+/** A column's words without its unit, which stands with its values: "weight" of "weight kg". */
+export function withoutUnit(words: string): string {
+  const all = words.split(" ");
+  return all.length > 1 && unitWord(all) !== undefined ? all.slice(0, -1).join(" ") : words;
+}
+
+/** A figure with its unit: "12 %", "1 day", "850 kg". */
+export function withUnit(figure: string, unit: string | undefined): string {
+  if (unit === undefined) return figure;
+  return figure === "1" && /^(days|hours|minutes|seconds|weeks|months|years|miles)$/.test(unit)
+    ? `${figure} ${unit.slice(0, -1)}`
+    : `${figure} ${unit}`;
+}
