@@ -8,7 +8,7 @@ import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
 import { describe } from "./explain/form-words.ts";
 import { suggestQuestions } from "./explain/suggestions.ts";
-import { continueForm, isFollowUp } from "./follow-up/by-schema.ts";
+import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
 import { continueByText } from "./follow-up/by-text.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
@@ -85,7 +85,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   yield;
   const assembled = formOf(asked, sketch, corrections);
   trace({ stage: "assemble", made: assembled?.form ?? null });
-  const judged = judge({ asked: question.text, sketch, assembled });
+  const judged = judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled });
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
@@ -133,8 +133,8 @@ function changedByText({ question, catalog, text, chart }: Asked): Understood | 
 function formOf(asked: Asked, sketch: Sketch, corrections: readonly Correction[]): Assembled | null {
   const { catalog, guidance, text, metric } = asked;
   const previous = asked.question.earlier.at(-1);
-  const continued =
-    previous !== undefined && isFollowUp(text, sketch) ? continueForm(previous, sketch, catalog, metric) : null;
+  const change = previous === undefined ? null : followUpOf(text, sketch);
+  const continued = previous === undefined || change === null ? null : continueForm(previous, change, catalog, metric);
   const assembled = continued ?? assemble(sketch, catalog, metric);
   if (assembled === null) return null;
   const { form, assumptions } = assembled;

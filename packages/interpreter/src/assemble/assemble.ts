@@ -1,4 +1,3 @@
-import { repeatBuyers, takeBusinessWords } from "../rewrite/business-words.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { compareGroups } from "./compare-groups.ts";
@@ -6,23 +5,20 @@ import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
-import { lateness } from "./late.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { relatePairs } from "./pairs.ts";
-import { rankWithinGroups } from "./rank/per-group.ts";
-import { personAsked } from "../rewrite/persons.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import type { Context } from "../resolve/context.ts";
-import { contextOf } from "../resolve/context.ts";
-import { subjectOf } from "../resolve/subject.ts";
+import { concluded, contextOf } from "../resolve/context.ts";
+import type { Ways } from "./ways.ts";
 import { preferredKeys, severalWays } from "./ways.ts";
-import { spanOf } from "./spans.ts";
-import { rankByShare, takeRankedShare } from "../rewrite/ranked-share.ts";
+import { rewritten } from "../rewrite/steps.ts";
+import { withAverages } from "./figures/averages.ts";
 import { addGrowth, addRunning } from "./growth.ts";
-import { addShare } from "./shares.ts";
-import { boughtTable, buyingTable } from "../resolve/buying.ts";
+import { addShare, rankByShare } from "./shares.ts";
+import { buyingTable } from "../resolve/buying.ts";
 import { comparePeriods } from "./compare-periods.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
@@ -33,87 +29,98 @@ import type { Sketch } from "../read/sketch.ts";
 export interface Assembled {
   form: LogicalForm;
   assumptions: string[];
+  /** What must be said before the form can be an answer. */
+  either: Ways | null;
   context: Context;
 }
 
-/** Turns a sketch into a form. Null when nothing in the question names anything here. */
+/** Turns a sketch into a form, part by part. Null when nothing in the question names anything here. */
 export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource | null = null): Assembled | null {
-  const context = contextOf(sketch, catalog);
-  context.metric = metric;
-  const span = spanOf(context);
-  context.subject = span?.table ?? subjectOf(context) ?? (sketch.whichBucket ? buyingTable(context) : null);
+  const context = rewritten(contextOf(sketch, catalog, { metric }));
   if (context.subject === null) return null;
-  context.subject = personAsked(context.subject, context);
-  takeBusinessWords(context);
-  if (
-    sketch.buying !== null &&
-    !sketch.said.has("who") &&
-    sketch.outputs.length === 0 &&
-    context.named.every((entry) => entry.mention.zone === "modifier")
-  )
-    context.subject = boughtTable(context) ?? context.subject;
-  rankWithinGroups(context);
-  const rankedByShare = takeRankedShare(context);
   const form = emptyForm(context.subject.name);
-  const late = lateness(context);
-  if (late !== null) form.where.push(late);
   form.via = preferredKeys(context);
-  form.distinct = sketch.distinct;
+  form.distinct = context.sketch.distinct;
+  const conditions = conditionsOf(context);
+  form.where = conditions.where;
+  const { late, elapsed, repeated } = context.meant;
+  if (late !== null) form.where.unshift(late);
+  if (elapsed !== null && elapsed.condition !== null) form.where.push(elapsed.condition);
+  const figured = addFigures(form, withAverages(context));
+  const having = [...conditions.having, ...repeated];
+  const grouped = addGroups(form, figured, having);
+  addHaving(form, grouped, having);
+  for (const add of [addSuperlatives, addOrders, addRelations, addNames]) add(form, grouped);
+  if (!takeShare(form, grouped)) return null;
+  for (const change of changes) change(form, grouped);
+  if (conditions.both !== null) splitBoth(form, conditions.both, grouped);
+  countEach(form, grouped);
+  form.joins = neededJoins(form);
+  return {
+    form,
+    assumptions: context.notes.assumptions,
+    either: severalWays(form, grouped),
+    context: concluded(grouped),
+  };
+}
 
-  const whereParts = conditionsOf(context);
-  form.where.push(...whereParts.where);
-  const { both } = whereParts;
-  whereParts.having.push(...repeatBuyers(context));
-  if (span !== null && span.condition !== null) form.where.push(span.condition);
+/** What changes a form whose parts are all there, in this order. */
+const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
+  exceptCategories,
+  relatePairs,
+  comparePeriods,
+  compareGroups,
+  addGrowth,
+  addRunning,
+  nameRoles,
+  addRolesOfChildren,
+  finish,
+];
+
+/** The columns and figures that are asked for, the moment of "when" included. */
+function addFigures(form: LogicalForm, context: Context): Context {
+  const { sketch, subject } = context;
   addOutputs(form, context);
-  if (span !== null && span.aggregate !== null)
-    form.outputs.push({ expression: span.aggregate, name: nameOf(span.aggregate) });
+  const figure = context.meant.elapsed?.figure ?? null;
+  if (figure !== null) form.outputs.push({ expression: figure, name: nameOf(figure) });
   if (sketch.withLabel) {
     const extra = form.outputs;
-    addLabel(form, context.subject, context);
+    addLabel(form, subject ?? fail(), context);
     form.outputs.push(
       ...extra.filter((output) => !form.outputs.some((known) => sameExpression(known.expression, output.expression))),
     );
   }
-  if (sketch.when) askWhen(form, context);
-  addGroups(form, context, whereParts.having);
-  addHaving(form, context, whereParts.having);
-  addSuperlatives(form, context);
-  addOrders(form, context);
-  addRelations(form, context);
-  if (
-    form.outputs.length === 0 &&
-    sketch.share === null &&
-    context.subject.label.length === 0 &&
-    form.groups.length === 0
-  )
-    form.all_columns = true;
-  if (form.outputs.length === 0 && !form.all_columns && sketch.share === null) addLabel(form, context.subject, context);
-  if (sketch.share !== null && !addShare(form, context, sketch.share.percent)) return null;
-  if (rankedByShare !== null) rankByShare(form, rankedByShare);
+  return sketch.when ? askWhen(form, context) : context;
+}
+
+/** Rows of which nothing is asked are shown by their names; those that have none, whole. */
+function addNames(form: LogicalForm, context: Context): void {
+  const subject = context.subject ?? fail();
+  if (form.outputs.length > 0 || context.sketch.share !== null) return;
+  if (subject.label.length === 0 && form.groups.length === 0) form.all_columns = true;
+  if (!form.all_columns) addLabel(form, subject, context);
+}
+
+/** Makes a share of the figures where one is asked for. False where that cannot be. */
+function takeShare(form: LogicalForm, context: Context): boolean {
+  const { late, rankedShare } = context.meant;
+  const { share } = context.sketch;
+  if (share !== null && !addShare(form, context, share.percent)) return false;
+  if (rankedShare !== null) rankByShare(form, rankedShare);
   // The share of what was delivered on time is one of what was delivered.
-  if (sketch.share !== null && late?.kind === "compare" && late.left.kind === "bucket")
+  if (share !== null && late?.kind === "compare" && late.left.kind === "bucket")
     form.where.push({ kind: "missing", left: late.left.of, negated: true });
-  exceptCategories(form, context);
-  relatePairs(form, context);
-  comparePeriods(form, context);
-  compareGroups(form, context);
-  if (sketch.growth) addGrowth(form);
-  if (sketch.running) addRunning(form);
-  nameRoles(form, context);
-  if (sketch.share === null) addRolesOfChildren(form, context);
-  finish(form, context);
-  if (both !== null) splitBoth(form, both, context);
-  countEach(form, context);
-  context.either = severalWays(form, context);
-  // What must not be there is not joined.
+  return true;
+}
+
+/** Each once; what must not be there is not joined. */
+function neededJoins(form: LogicalForm): string[] {
   const absent = new Set(
     form.where.flatMap((one) => (one.kind === "related" && one.negated && one.where.length === 0 ? [one.table] : [])),
   );
-  form.joins = [...new Set(form.joins)]
+  return [...new Set(form.joins)]
     .filter((name) => !absent.has(name))
     .filter((name) => name !== form.subject || form.joins.length > 0);
-  return { form, assumptions: context.assumptions, context };
 }
 
 function addRelations(form: LogicalForm, context: Context): void {
@@ -137,6 +144,7 @@ function addRelations(form: LogicalForm, context: Context): void {
 
 /** "names of entrepreneurs": the name is a person's, the rows are entrepreneurs'. */
 function addRolesOfChildren(form: LogicalForm, context: Context): void {
+  if (context.sketch.share !== null) return;
   const shown = new Set(form.outputs.flatMap((output) => tablesOf(output.expression)));
   const used = new Set([
     ...shown,

@@ -38,7 +38,7 @@ export function comparePeriods(form: LogicalForm, context: Context): void {
   form.groups.unshift(bucket);
   form.order = [{ by: bucket, direction: "ascending" }];
   if (context.sketch.versus)
-    context.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
+    context.notes.assumptions.push(`The periods are compared as whole ${unit}s, also where one is not over.`);
 }
 
 /** "orders this month compared with last month": how many, where no figure is named. */

@@ -3,7 +3,6 @@ import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { distance } from "../catalog/joins.ts";
 import { columnExpression, countOf, measureSource, timeColumn } from "../resolve/measures.ts";
 import { fail } from "./figures/counts.ts";
-import { growsBetweenPeriods } from "./figures/two-periods.ts";
 import { labelColumns, nameOf } from "./outputs.ts";
 import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
@@ -13,20 +12,17 @@ import type { Condition, Expression, LogicalForm, Output } from "../form/logical
 import { tokenise } from "../language/tokens.ts";
 import type { Sketch } from "../read/sketch.ts";
 
-/** Groups by what the question wants each of. */
-export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): void {
+/** Groups by what the question wants each of. Orders that this met leave the sketch that is returned. */
+export function addGroups(form: LogicalForm, context: Context, having: readonly Condition[] = []): Context {
   const { sketch } = context;
   const isShare = sketch.share !== null && !isAggregated(form);
   if (isShare && (sketch.groups.length > 0 || sketch.bucket !== null)) addCount(form, context);
-  const years = sketch.filters.filter((filter) => filter.kind === "period" && filter.period.year !== null).length;
-  if (sketch.growth && sketch.bucket === null && !sketch.versus && !growsBetweenPeriods(sketch))
-    sketch.bucket = years > 1 ? "year" : "month";
-  if (sketch.running && sketch.bucket === null) sketch.bucket = "month";
   if (countsEach(form, context)) addCount(form, context);
   const aggregated = isAggregated(form);
-  if (!aggregated && sketch.groups.length > 0 && sketch.bucket === null) return;
+  if (!aggregated && sketch.groups.length > 0 && sketch.bucket === null) return context;
   if (aggregated) groupFigures(form, context);
-  if (sketch.bucket !== null && (aggregated || !ranksWithin(context))) addBucket(form, context, having);
+  if (sketch.bucket === null || (!aggregated && ranksWithin(context))) return context;
+  return addBucket(form, context, having);
 }
 
 function isAggregated(form: LogicalForm): boolean {
@@ -124,7 +120,7 @@ export function groupKeys(
   const { subject } = context;
   const isSaid = tokenise(mention.text).some((token) => column.stems.includes(token.stem));
   if (score < 0.8 && !isSaid && subject !== null && distance(context.catalog, subject, column.table) >= 2)
-    context.lost.push(mention.text);
+    context.notes.lost.push(mention.text);
   const target = referred(column, mention.text, context);
   if (target !== null)
     return {
@@ -164,17 +160,16 @@ export function unique(expressions: Expression[]): Expression[] {
 }
 
 /** Months, years or days that figures are told by; where there is no figure, rows are put in the order of their days. */
-function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): void {
+function addBucket(form: LogicalForm, context: Context, having: readonly Condition[]): Context {
   const { sketch } = context;
   const measured = form.outputs.find((output) => isAggregate(output.expression))?.expression;
   const table = bucketTable(measured, form, context);
   const column = table === null ? null : timeColumn(table, context);
-  if (column === null || sketch.bucket === null) return;
+  if (column === null || sketch.bucket === null) return context;
   if (measured === undefined && (form.outputs.length > 0 || sketch.orders.length > 0)) {
     if (form.order.length === 0)
       form.order.push({ by: columnExpression(column), direction: sketch.orders[0]?.direction ?? "ascending" });
-    sketch.orders = [];
-    return;
+    return { ...context, sketch: { ...sketch, orders: [] } };
   }
   if (measured === undefined) form.outputs = [figureOfBucket(column, having)];
   const expression: Expression = column.isDate
@@ -182,7 +177,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
     : columnExpression(column);
   form.outputs.unshift({ expression, name: sketch.bucket });
   form.groups.unshift(expression);
-  if (form.order.length > 0) return;
+  if (form.order.length > 0) return context;
   // The days of the week in their order, not in that of their names.
   const inOrder: Expression =
     expression.kind === "bucket" && expression.unit === "weekday"
@@ -190,6 +185,7 @@ function addBucket(form: LogicalForm, context: Context, having: readonly Conditi
       : expression;
   if (inOrder !== expression) form.groups.push(inOrder);
   form.order.push({ by: inOrder, direction: "ascending" });
+  return context;
 }
 
 /** The table whose days make the buckets: that of what is ranked, or of the figure shown. */

@@ -1,8 +1,10 @@
 import { isAggregate } from "../form/visit.ts";
+import type { Context } from "../resolve/context.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** "cumulative revenue by month": each month's with all before it. */
-export function addRunning(form: LogicalForm): void {
+export function addRunning(form: LogicalForm, { sketch }: Context): void {
+  if (!sketch.running) return;
   const bucket = form.outputs.find((output) => output.expression.kind === "bucket");
   if (bucket === undefined) return;
   form.outputs = form.outputs.map((output) =>
@@ -17,7 +19,8 @@ export function addRunning(form: LogicalForm): void {
 }
 
 /** "growth by month": the change against the bucket before, as a share of it. */
-export function addGrowth(form: LogicalForm): void {
+export function addGrowth(form: LogicalForm, { sketch }: Context): void {
+  if (!sketch.growth) return;
   const bucket = form.outputs.find((output) => output.expression.kind === "bucket");
   const measured = form.outputs.find((output) => isAggregate(output.expression));
   if (bucket === undefined || measured === undefined) return;

@@ -1,4 +1,3 @@
-import { averageCount, averageOfTotals } from "./figures/averages.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
 import { sameExpression } from "../form/visit.ts";
@@ -11,7 +10,7 @@ import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
-import type { OutputWish } from "../read/sketch.ts";
+import type { OutputWish, Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
 
 export function addOutputs(form: LogicalForm, context: Context): void {
@@ -23,9 +22,9 @@ export function addOutputs(form: LogicalForm, context: Context): void {
   for (const wish of sketch.outputs) {
     const found = outputsOf(wish, form, context);
     if (found.length === 0 && wish.kind === "aggregate" && wish.mention !== null)
-      context.lost.push(nameAsSaid(wish.mention, context));
+      context.notes.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
-      context.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
+      context.notes.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
@@ -38,14 +37,14 @@ function nameAsSaid(mention: Mention, { sketch }: Context): string {
   return next === undefined ? mention.text : `${mention.text} ${next.text}`;
 }
 
-function outputsOf(wish: OutputWish, form: LogicalForm, context: Context): Output[] {
+function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: Context): Output[] {
   switch (wish.kind) {
     case "column": {
       const named = nameOfThing(wish, context);
       if (named !== null) return named.map((one) => ({ expression: columnExpression(one), name: one.name }));
       const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
       if (column === null) return [];
-      context.last = column.table;
+      context.notes.last = column.table;
       return sharedColumns(wish.mention, column).map((one) => ({ expression: columnExpression(one), name: one.name }));
     }
     case "hint": {
@@ -101,25 +100,22 @@ function sharedColumns(mention: { text: string }, column: CatalogColumn): Catalo
 }
 
 /** The expression for an aggregate, a count or a measure. */
-export function aggregateOf(wish: OutputWish, form: LogicalForm, context: Context): Expression | null {
+export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, context: Context): Expression | null {
+  const average = context.meant.averages.get(wish);
+  if (average !== undefined) return average;
   switch (wish.kind) {
     case "column": {
       const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
       return column === null ? null : columnExpression(column);
     }
     case "measure":
-      return (
-        (wish.measure === "money" && wish.fn === "avg" ? averageOfTotals(context) : null) ??
-        measureExpression(wish.measure, wish.fn, context)
-      );
+      return measureExpression(wish.measure, wish.fn, context);
     case "hint": {
       const column = hintedColumn(wish.hint, context);
       return column === null ? null : columnExpression(column);
     }
     case "aggregate":
-      return wish.mention === null
-        ? null
-        : (averageCount(wish, context) ?? aggregateOfMention(wish, wish.mention, context));
+      return wish.mention === null ? null : aggregateOfMention(wish, wish.mention, context);
     case "count":
       return countExpression(wish, form, context);
   }
@@ -154,7 +150,7 @@ function aggregateOfColumn(fn: AggregateFunction, column: CatalogColumn, context
   const fraction = fn === "sum" ? fractionOf(column) : undefined;
   if (fraction === null) return null;
   if (fraction !== undefined) {
-    context.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
+    context.notes.assumptions.push(`The ${column.words.join(" ")} in money is ${expressionWords(fraction)}.`);
     return { kind: "aggregate", fn: "sum", of: fraction, distinct: false, table };
   }
   // There is no sum and no mean of days or of names.

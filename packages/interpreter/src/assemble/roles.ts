@@ -1,5 +1,6 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import { columnExpression } from "../resolve/measures.ts";
+import { explain, unexplained } from "../resolve/context.ts";
 import type { Context } from "../resolve/context.ts";
 import type { LogicalForm, Output } from "../form/logical-form.ts";
 import { selfKey } from "../resolve/self-key.ts";
@@ -9,20 +10,20 @@ export function nameRoles(form: LogicalForm, context: Context): void {
   if (context.sketch.said.has("ids")) return;
   const { subject } = context;
   const own = subject === null ? null : selfKey(subject, context);
-  const boss = context.sketch.unknown.findIndex((word) =>
+  const boss = unexplained(context).find((word) =>
     /^(managers?|supervisors?|boss|bosses|superiors?)$/i.test(word.text),
   );
   const shown = form.outputs.some(
     (output) => output.expression.kind === "column" && output.expression.column === own?.name,
   );
   if (
-    boss >= 0 &&
+    boss !== undefined &&
     subject !== null &&
     own !== null &&
     !shown &&
     !form.outputs.some((output) => isAggregate(output.expression))
   ) {
-    context.sketch.unknown.splice(boss, 1);
+    explain(context, (word) => word === boss);
     form.outputs.push({ expression: columnExpression(own), name: own.name });
   }
   form.outputs = form.outputs.flatMap((output): Output[] => {

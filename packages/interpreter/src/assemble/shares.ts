@@ -2,6 +2,7 @@ import type { CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, tablesOfCondition } from "../form/visit.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { countOf } from "../resolve/measures.ts";
+import type { SuperlativeWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
@@ -60,4 +61,12 @@ function asPart(condition: Condition, base: CatalogTable, context: Context): Con
   return far === undefined
     ? condition
     : { kind: "related", subject: base.name, table: far, where: [condition], negated: false };
+}
+
+/** The first by its share. */
+export function rankByShare(form: LogicalForm, ranked: SuperlativeWish): void {
+  const share = form.outputs.at(-1);
+  if (share === undefined) return;
+  form.order = [{ by: share.expression, direction: ranked.direction === "most" ? "descending" : "ascending" }];
+  form.limit = ranked.limit ?? 1;
 }

@@ -28,8 +28,14 @@ export function preferredKeys(context: Context): string[] {
   return [...named, ...new Set([...columns, ...ways])];
 }
 
+/** A word that may mean several things of which the question does not say which, and those things. */
+export interface Ways {
+  word: string;
+  meanings: string[];
+}
+
 /** "shipments by depot" where a shipment has two: which of them is meant must be said. */
-export function severalWays(form: LogicalForm, context: Context): Context["either"] {
+export function severalWays(form: LogicalForm, context: Context): Ways | null {
   const via = new Set(form.via);
   for (const group of form.groups) {
     if (group.kind !== "column" || group.table === form.subject || group.role !== undefined) continue;

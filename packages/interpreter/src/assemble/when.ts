@@ -1,4 +1,6 @@
 import { timeColumn } from "../resolve/measures.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
+import { explain } from "../resolve/context.ts";
 import type { Context } from "../resolve/context.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
@@ -21,26 +23,16 @@ function showMoment(form: LogicalForm, context: Context): void {
 }
 
 /** "When was the first order?", "When did each customer last order?": the earliest or latest moment. */
-export function askWhen(form: LogicalForm, context: Context): void {
+export function askWhen(form: LogicalForm, context: Context): Context {
   const { sketch } = context;
   const said = sketch.said.words("an end of time")[1];
-  if (form.all_columns) return;
-  if (said === undefined) return showMoment(form, context);
-  const events = context.named
-    .map((entry) => entry.table)
-    .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
-  const buying = sketch.said.has("ordering") ? buyingTable(context) : null;
-  const table = events.find((one) => timeColumn(one, context)?.table === one) ?? buying;
-  const dated = form.outputs.flatMap((output) => {
-    const { expression } = output;
-    const column =
-      expression.kind === "column"
-        ? context.catalog.byName.get(expression.table)?.columns.find((one) => one.name === expression.column)
-        : undefined;
-    return column?.isDate === true ? [column] : [];
-  })[0];
-  const column = dated ?? (table === null || table === undefined ? null : timeColumn(table, context));
-  if (column === null || column.isPrimary) return;
+  if (form.all_columns) return context;
+  if (said === undefined) {
+    showMoment(form, context);
+    return context;
+  }
+  const column = momentOf(form, context);
+  if (column === null || column.isPrimary) return context;
   const isFirst = /first|earliest/i.test(said);
   const expression: Expression = {
     kind: "aggregate",
@@ -50,10 +42,25 @@ export function askWhen(form: LogicalForm, context: Context): void {
     table: column.table.name,
   };
   form.subject = column.table.name;
-  context.subject = column.table;
   form.outputs = [{ expression, name: `${isFirst ? "first" : "last"}_${column.name}` }];
-  sketch.superlatives = sketch.superlatives.filter((wish) => wish.target.kind !== "hint");
-  sketch.limit = null;
-  sketch.orders = [];
-  sketch.unknown = sketch.unknown.filter((word) => word.text.toLowerCase() !== said.toLowerCase());
+  explain(context, (word) => word.text.toLowerCase() === said.toLowerCase());
+  const superlatives = sketch.superlatives.filter((wish) => wish.target.kind !== "hint");
+  return { ...context, subject: column.table, sketch: { ...sketch, superlatives, limit: null, orders: [] } };
+}
+
+/** The day that is asked for: one that is shown, else that of the event named. */
+function momentOf(form: LogicalForm, context: Context): CatalogColumn | null {
+  const { sketch, catalog, named } = context;
+  const dated = form.outputs.flatMap(({ expression }) => {
+    const table = expression.kind === "column" ? catalog.byName.get(expression.table) : undefined;
+    return table?.columns.find((one) => expression.kind === "column" && one.name === expression.column) ?? [];
+  });
+  const shown = dated.find((column) => column.isDate);
+  if (shown !== undefined) return shown;
+  const events = named
+    .map((entry) => entry.table)
+    .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
+  const buying = sketch.said.has("ordering") ? buyingTable(context) : null;
+  const table = events.find((one) => timeColumn(one, context)?.table === one) ?? buying;
+  return table === null ? null : timeColumn(table, context);
 }

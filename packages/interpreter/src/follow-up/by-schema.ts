@@ -11,7 +11,8 @@ import type { MeasureSource } from "../catalog/measures.ts";
 import { nameOf } from "../assemble/outputs.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
-import { contextOf, tableOf } from "../resolve/context.ts";
+import { takeGrowth } from "../rewrite/growth.ts";
+import { concluded, contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
@@ -23,18 +24,22 @@ const continues =
 const mayContinue =
   /^\s*(?:ok,? |okay,? |now,? |then,? |please )*(?:now|for|in|during|since|show me only|sort|order|top \d+|limit)\b/i;
 
-/** True when a question only makes sense as a change to the one before. */
-export function isFollowUp(text: string, sketch: Sketch): boolean {
-  if (text.split(/\s+/).length > 12) return false;
+/** The sketch of a question that only makes sense as a change to the one before. Null for any other. */
+export function followUpOf(text: string, sketch: Sketch): Sketch | null {
+  if (text.split(/\s+/).length > 12) return null;
   // "which of them have no orders?"
   if (/\b(?:of|among) (?:them|those|these)\b/i.test(text) && sketch.filters.length + sketch.tables.length > 0)
-    return true;
+    return sketch;
   if (/^\s*(?:and )?(?:the )?same (?:thing |again )?(?:for|by|per|with)\b/i.test(text)) {
     const table = sketch.tables.find((mention) => !mention.negated);
-    if (table !== undefined && sketch.groups.length === 0 && sketch.filters.length === 0)
-      sketch.groups.push({ at: table.at, mention: table.mention });
-    return sketch.groups.length + sketch.filters.length > 0 || sketch.bucket !== null;
+    if (sketch.groups.length + sketch.filters.length > 0) return sketch;
+    if (table !== undefined) return { ...sketch, groups: [{ at: table.at, mention: table.mention }] };
+    return sketch.bucket === null ? null : sketch;
   }
+  return changesTheOneBefore(text, sketch) ? sketch : null;
+}
+
+function changesTheOneBefore(text: string, sketch: Sketch): boolean {
   const namesThings = sketch.tables.some((table) => table.zone === "focus") || sketch.outputs.length > 0;
   if (!continues.test(text) && !(mayContinue.test(text) && !namesThings)) return false;
   if (addsColumns(sketch) || countsInstead(sketch) !== null) return true;
@@ -61,28 +66,27 @@ export function continueForm(
   const form: LogicalForm = structuredClone(earlier);
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return null;
-  const context = contextOf(sketch, catalog);
-  context.metric = metric;
-  context.subject = subject;
-  anchorTo(form, context);
-  context.happened = measuredTable(form, catalog);
+  const happened = measuredTable(form, catalog);
+  const context = anchoredTo(form, contextOf(sketch, catalog, { metric, subject, happened }));
   const added = conditionsOf(context).where;
   for (const condition of added) replaceCondition(form, condition);
   changeMeasure(form, added, context);
-  changeGroups(form, context);
+  const grouped = changeGroups(form, context);
   if (addsColumns(sketch)) addColumns(form, context);
   changeToCount(form, context);
   takeBottom(form, sketch);
-  addSuperlatives(form, context);
-  addOrders(form, context);
+  addSuperlatives(form, grouped);
+  addOrders(form, grouped);
   keepGroupedOrders(form, context);
   takeFirst(form, sketch);
-  context.assumptions.push("Understood as a change to the question before.");
-  return { form, assumptions: context.assumptions, context };
+  context.notes.assumptions.push("Understood as a change to the question before.");
+  return { form, assumptions: context.notes.assumptions, either: null, context: concluded(grouped) };
 }
 
 /** What the earlier form speaks of is near: of several columns with a name, those of its tables are meant. */
-function anchorTo(form: LogicalForm, { anchors, catalog }: Context): void {
+function anchoredTo(form: LogicalForm, context: Context): Context {
+  const { catalog } = context;
+  const anchors = new Map(context.anchors);
   const used = new Set([
     form.subject,
     ...form.outputs.flatMap((output) => tablesOf(output.expression)),
@@ -92,6 +96,7 @@ function anchorTo(form: LogicalForm, { anchors, catalog }: Context): void {
     const table = catalog.byName.get(name);
     if (table !== undefined) anchors.set(table, Math.max(anchors.get(table) ?? 0, 0.8));
   }
+  return { ...context, anchors };
 }
 
 /** "and profit?": another measure takes the place of the figures. */
@@ -112,12 +117,13 @@ function changeMeasure(form: LogicalForm, added: readonly Condition[], context: 
 }
 
 /** "by country", "the same by country": other groups; the same of them also keeps how many there were. */
-function changeGroups(form: LogicalForm, context: Context): void {
+function changeGroups(form: LogicalForm, context: Context): Context {
   const { groups, bucket, said } = context.sketch;
   const { order, limit } = form;
   const isRanked = said.has("same") && limit !== null && order.every(({ by }) => isAggregate(by));
-  if (groups.length > 0 || bucket !== null) regroup(form, context);
+  const grouped = groups.length > 0 || bucket !== null ? regroup(form, takeGrowth(context)) : context;
   if (isRanked && groups.length > 0) Object.assign(form, { order, limit });
+  return grouped;
 }
 
 /** "and orders?": a count takes the place of the figures. */
@@ -135,7 +141,7 @@ function changeToCount(form: LogicalForm, context: Context): void {
 function keepGroupedOrders(form: LogicalForm, context: Context): void {
   if (form.groups.length === 0) return;
   const isShown = (by: Expression) => isAggregate(by) || form.groups.some((group) => sameExpression(group, by));
-  for (const order of form.order.filter(({ by }) => !isShown(by))) context.lost.push(expressionWords(order.by));
+  for (const order of form.order.filter(({ by }) => !isShown(by))) context.notes.lost.push(expressionWords(order.by));
   form.order = form.order.filter(({ by }) => isShown(by));
 }
 
@@ -184,7 +190,7 @@ function addColumns(form: LogicalForm, context: Context): void {
     const column = output.kind === "column" ? columnOf(output.mention, context) : null;
     const [first] = plain;
     if (column === null || first?.expression.kind !== "column" || first.expression.table !== column.table.name) {
-      context.lost.push(output.kind === "column" ? output.mention.text : "their");
+      context.notes.lost.push(output.kind === "column" ? output.mention.text : "their");
       continue;
     }
     const expression = columnExpression(column);
@@ -220,7 +226,7 @@ function measuredTable(form: LogicalForm, catalog: Catalog): CatalogTable | null
   return name === undefined ? null : (catalog.byName.get(name) ?? null);
 }
 
-function regroup(form: LogicalForm, context: Parameters<typeof addGroups>[1]): void {
+function regroup(form: LogicalForm, context: Context): Context {
   const measured = form.outputs.filter((output) => isAggregate(output.expression));
   const table = context.subject;
   if (measured.length === 0 && table !== null)
@@ -231,7 +237,7 @@ function regroup(form: LogicalForm, context: Parameters<typeof addGroups>[1]): v
   form.groups = [];
   form.order = [];
   form.limit = null;
-  addGroups(form, context);
+  return addGroups(form, context);
 }
 
 /** A new condition on a column takes the place of the old one on it. */

@@ -80,8 +80,8 @@ export function filtersOf(sentence: string, catalog: Catalog, now: Date, said = 
   // A rule about revenue does not change how many orders there are.
   const ofMoney = new RegExp(`\\b${money}\\b`, "i").test(plain);
   const sketch = read(itemise(tokens, catalog, now), tokens, now);
-  const context = contextOf(sketch, catalog);
-  context.subject = context.named[0]?.table ?? null;
+  const known = contextOf(sketch, catalog);
+  const context = { ...known, subject: known.named[0]?.table ?? null };
   const { where } = conditionsOf(context);
   const word = sketch.unknown[0]?.text;
   const label = context.subject?.label[0];

@@ -46,7 +46,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   if (assembled === null) return refused("Nothing in this question names anything in the data.");
   const { form, assumptions, context } = assembled;
   if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
-  if (context.either !== null) return severalWays(asked, context.either);
+  if (assembled.either !== null) return severalWays(asked, assembled.either);
   const lost = lostWords(sketch, assembled);
   if (lost.length > 0)
     return refused(lostText(lost), [
@@ -63,7 +63,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
 }
 
 /** "shipments by depot", where a shipment has two: which of them is meant must be said. */
-function severalWays(asked: string, either: NonNullable<Assembled["context"]["either"]>): Judged {
+function severalWays(asked: string, either: NonNullable<Assembled["either"]>): Judged {
   const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
   const choices = either.meanings.map((meaning) => ({ label: meaning, message: asked.replace(word, meaning) }));
   return {

@@ -5,7 +5,7 @@ import { joined } from "../language/words.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
-  const lost = [...context.lost];
+  const lost = [...context.notes.lost];
   const { said } = sketch;
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);

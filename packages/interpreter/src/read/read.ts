@@ -4,12 +4,12 @@ import type { Reader } from "./reader.ts";
 import { partOf } from "./readers.ts";
 import type { Token } from "../language/tokens.ts";
 import { sayingsOf } from "./sayings.ts";
-import type { Sketch } from "./sketch.ts";
+import type { Sketch, SketchDraft } from "./sketch.ts";
 import { withRoles } from "./unknown-words.ts";
 
 /** Reads the items of a question from left to right and notes what is wished for. */
 export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch {
-  const sketch: Sketch = {
+  const sketch: SketchDraft = {
     outputs: [],
     groups: [],
     filters: [],

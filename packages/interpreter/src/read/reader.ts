@@ -2,7 +2,7 @@ import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
-import type { OutputWish, Sketch, Zone } from "./sketch.ts";
+import type { OutputWish, SketchDraft, Zone } from "./sketch.ts";
 
 /** The reader's place in the question. */
 export interface Reader {
@@ -18,7 +18,7 @@ export interface Reader {
   pending: Mention | null;
   /** "with an average number of points … above 20": an aggregate that may turn out to be compared. */
   loose: (OutputWish & { kind: "aggregate" }) | null;
-  sketch: Sketch;
+  sketch: SketchDraft;
 }
 
 /** An item that is a cue, of one kind where it is said which. */

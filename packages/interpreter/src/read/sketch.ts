@@ -28,8 +28,8 @@ export interface UnknownWord {
   role?: Role;
 }
 
-/** What the reader found in the question, before it is known which columns are meant. */
-export interface Sketch {
+/** What the reader found in the question, before it is known which columns are meant, while it is being read. */
+export interface SketchDraft {
   outputs: OutputWish[];
   groups: GroupWish[];
   filters: FilterWish[];
@@ -72,6 +72,18 @@ export interface Sketch {
   /** The turns of phrase that matter to later stages. */
   said: Said;
 }
+
+/** Nothing of it is written to. What a mention leads to is the linker's and the catalog's. */
+type Frozen<T> = T extends Mention | Said
+  ? T
+  : T extends readonly (infer Each)[]
+    ? readonly Frozen<Each>[]
+    : T extends object
+      ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+      : T;
+
+/** What was found in the question. Whoever knows better makes another of it. */
+export type Sketch = Frozen<SketchDraft>;
 
 /** Where in the question something stood: what is asked for, or what restricts it. */
 export type Zone = "focus" | "modifier";
@@ -124,7 +136,7 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     | { kind: "missing"; target: Mention }
     | { kind: "period"; period: Period; target: Mention | null }
     /** "on Mondays", "at weekends" */
-    | { kind: "weekday"; days: string[] }
+    | { kind: "weekday"; days: readonly string[] }
     /** `mention` null: rows of whatever the clause speaks of ("more than once"). */
     | {
         kind: "count";

@@ -33,7 +33,7 @@ function fit(column: CatalogColumn, context: Context, near: CatalogTable | null)
   let score = 0.3 * (context.anchors.get(table) ?? 0);
   if (table === near) score += 0.35;
   if (table === context.subject) score += 0.15;
-  if (table === context.last) score += 0.12;
+  if (table === context.notes.last) score += 0.12;
   if (context.anchors.size > 0 && !context.anchors.has(table)) {
     let nearest = Number.POSITIVE_INFINITY;
     for (const anchor of context.anchors.keys()) nearest = Math.min(nearest, distance(context.catalog, table, anchor));

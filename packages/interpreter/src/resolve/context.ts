@@ -1,74 +1,119 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
-import type { TableMention, Sketch } from "../read/sketch.ts";
+import type { Condition, Expression } from "../form/logical-form.ts";
+import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { measuresOf, purchasesOf } from "../catalog/measures.ts";
 
-/** What the whole question says about which tables are meant. */
-export interface Context {
-  catalog: Catalog;
-  sketch: Sketch;
-  /** Tables the question names, with how surely. */
-  anchors: Map<CatalogTable, number>;
-  /** Table mentions with the table each stands for, in order. */
-  named: { table: CatalogTable; mention: TableMention }[];
-  subject: CatalogTable | null;
-  /** Table of the output resolved last: columns listed together tend to be of one table. */
-  last: CatalogTable | null;
-  /** A word that may mean several things of which the question does not say which, and those things. */
-  either: { word: string; meanings: string[] } | null;
-  /** Sketch that could not be met: an answer without them would be a wrong one. */
-  lost: string[];
-  /** The table whose rows the answer before was made of, for a question that goes on from it. */
-  happened: CatalogTable | null;
-  /** What "revenue" means by a rule of the organization. */
-  metric: MeasureSource | null;
-  assumptions: string[];
+/** A table the question names, and where. */
+export interface Named {
+  readonly table: CatalogTable;
+  readonly mention: Sketch["tables"][number];
 }
 
+/** What is known of a question. Nobody writes into it: whoever knows better makes another of it. */
+export interface Context {
+  readonly catalog: Catalog;
+  readonly sketch: Sketch;
+  /** Tables the question names, with how surely. */
+  readonly anchors: ReadonlyMap<CatalogTable, number>;
+  /** Table mentions with the table each stands for, in order. */
+  readonly named: readonly Named[];
+  /** The table whose rows are asked for. */
+  readonly subject: CatalogTable | null;
+  /** The table whose rows the answer before was made of, for a question that goes on from it. */
+  readonly happened: CatalogTable | null;
+  /** What "revenue" means by a rule of the organization. */
+  readonly metric: MeasureSource | null;
+  readonly meant: Meant;
+  readonly notes: Notes;
+}
+
+/** What has a meaning as a condition or a figure, and so left the sketch. */
+export interface Meant {
+  /** "paid late" */
+  readonly late: Condition | null;
+  /** "average delivery time", "that took more than 5 days" */
+  readonly elapsed: { readonly figure: Expression | null; readonly condition: Condition | null } | null;
+  /** "repeat customers" */
+  readonly repeated: readonly Condition[];
+  /** "the highest return rate" */
+  readonly rankedShare: Sketch["superlatives"][number] | null;
+  /** "average number of orders per customer": the figures of outputs that are one figure of all. */
+  readonly averages: ReadonlyMap<Sketch["outputs"][number], Expression>;
+}
+
+/** What is noted while a form is made: the one thing that everybody adds to. */
+export interface Notes {
+  readonly assumptions: string[];
+  /** What could not be met: an answer without it would be a wrong one. */
+  readonly lost: string[];
+  /** Words that meant nothing to the reader, and got a meaning after all. */
+  readonly explained: Set<UnknownWord>;
+  /** Table of the output resolved last: columns listed together tend to be of one table. */
+  last: CatalogTable | null;
+}
+
+type Given = Partial<Pick<Context, "subject" | "happened" | "metric">>;
+
 /** Collects the tables a question names, surely or by its columns and values. */
-export function contextOf(sketch: Sketch, catalog: Catalog): Context {
+export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): Context {
+  const anchors = new Map<CatalogTable, number>();
+  const named: Named[] = [];
   const context: Context = {
     catalog,
     sketch,
-    anchors: new Map(),
-    named: [],
+    anchors,
+    named,
     subject: null,
-    last: null,
-    either: null,
     happened: null,
     metric: null,
-    lost: [...sketch.lost],
-    assumptions: [],
+    meant: { late: null, elapsed: null, repeated: [], rankedShare: null, averages: new Map() },
+    notes: { assumptions: [], lost: [...sketch.lost], explained: new Set(), last: null },
+    ...given,
   };
-  raiseNamed(context);
-  raiseColumns(context);
-  raiseValues(context);
+  raiseNamed(sketch, anchors);
+  raiseColumns(sketch, anchors);
+  raiseValues(sketch, anchors);
   for (const mention of sketch.tables) {
     const table = tableOf(mention.mention, context);
     if (table === null) continue;
-    context.named.push({ table, mention });
-    raise(context, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
+    named.push({ table, mention });
+    raise(anchors, table, (mention.mention.tables[0]?.score ?? 0) >= 0.9 ? 1 : 0.6);
   }
-  nameBuying(context);
+  named.push(...namedByBuying(context));
   return context;
 }
 
+/** The words that mean nothing so far. */
+export function unexplained({ sketch, notes }: Context): Sketch["unknown"] {
+  return sketch.unknown.filter((word) => !notes.explained.has(word));
+}
+
+/** Notes that words have a meaning after all. */
+export function explain(context: Context, isMeant: (word: UnknownWord) => boolean): void {
+  for (const word of context.sketch.unknown) if (isMeant(word)) context.notes.explained.add(word);
+}
+
+/** What is known in the end: words that got a meaning mean something. */
+export function concluded(context: Context): Context {
+  return { ...context, sketch: { ...context.sketch, unknown: unexplained(context) } };
+}
+
 /** Tables that words surely name. */
-function raiseNamed(context: Context): void {
+function raiseNamed(sketch: Sketch, anchors: Map<CatalogTable, number>): void {
   const certain: Mention[] = [];
-  for (const table of context.sketch.tables)
-    if ((table.mention.tables[0]?.score ?? 0) >= 0.9) certain.push(table.mention);
+  for (const table of sketch.tables) if ((table.mention.tables[0]?.score ?? 0) >= 0.9) certain.push(table.mention);
   for (const mention of certain) {
     const best = mention.tables[0];
     if (best !== undefined && mention.tables.filter((link) => link.score === best.score).length === 1)
-      raise(context, best.table, 1);
+      raise(anchors, best.table, 1);
   }
 }
 
 /** Tables of columns that words name, where no other table has one as likely. */
-function raiseColumns(context: Context): void {
-  for (const mention of columnMentions(context.sketch)) {
+function raiseColumns(sketch: Sketch, anchors: Map<CatalogTable, number>): void {
+  for (const mention of columnMentions(sketch)) {
     const top = mention.columns[0];
     const second = mention.columns[1];
     const rival = mention.columns.find((link) => link.column.table !== top?.column.table);
@@ -77,30 +122,30 @@ function raiseColumns(context: Context): void {
       top.score >= 0.9 &&
       (second === undefined || rival === undefined || rival.score < top.score - 0.2)
     )
-      raise(context, top.column.table, 0.6);
+      raise(anchors, top.column.table, 0.6);
   }
 }
 
 /** Tables whose rows a value can only be of, or bears the name of. */
-function raiseValues(context: Context): void {
-  for (const filter of context.sketch.filters) {
+function raiseValues(sketch: Sketch, anchors: Map<CatalogTable, number>): void {
+  for (const filter of sketch.filters) {
     if (filter.kind !== "value") continue;
     const tables = new Set(filter.mention.values.map((link) => link.column.table));
     const [only] = tables;
-    if (tables.size === 1 && only !== undefined) raise(context, only, 0.5);
+    if (tables.size === 1 && only !== undefined) raise(anchors, only, 0.5);
     // The row that bears the name: Texas is a state before it is a column of cities.
     const bearers = filter.target === null ? filter.mention.values.filter((link) => isBearer(link.column)) : [];
-    if (bearers.length === 1 && bearers[0] !== undefined) raise(context, bearers[0].column.table, 0.55);
+    if (bearers.length === 1 && bearers[0] !== undefined) raise(anchors, bearers[0].column.table, 0.55);
   }
 }
 
 /** "bought" speaks of the table that records purchases, unless the question names it. */
-function nameBuying(context: Context): void {
+function namedByBuying(context: Context): Named[] {
   const { buying } = context.sketch;
-  if (buying === null) return;
+  if (buying === null) return [];
   const { money, quantity } = measuresOf(context.catalog);
   const table = buying.sold ? (quantity[0]?.table ?? money[0]?.table ?? null) : purchasesOf(context.catalog);
-  if (table === null || context.anchors.has(table)) return;
+  if (table === null || context.anchors.has(table)) return [];
   const mention: Mention = {
     start: buying.at,
     end: buying.at,
@@ -111,10 +156,8 @@ function nameBuying(context: Context): void {
     quoted: false,
     owners: [],
   };
-  context.named.push({
-    table,
-    mention: { mention, at: buying.at, zone: "modifier", negated: buying.negated, required: true, each: false },
-  });
+  const { at, negated } = buying;
+  return [{ table, mention: { mention, at, zone: "modifier", negated, required: true, each: false } }];
 }
 
 function isBearer(column: CatalogColumn): boolean {
@@ -127,8 +170,8 @@ function isBearer(column: CatalogColumn): boolean {
   );
 }
 
-function raise(context: Context, table: CatalogTable, weight: number): void {
-  context.anchors.set(table, Math.max(context.anchors.get(table) ?? 0, weight));
+function raise(anchors: Map<CatalogTable, number>, table: CatalogTable, weight: number): void {
+  anchors.set(table, Math.max(anchors.get(table) ?? 0, weight));
 }
 
 /** Every mention of a column in the question. */

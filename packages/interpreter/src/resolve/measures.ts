@@ -66,13 +66,13 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
     table: source.table.name,
   };
   if (measure === "profit" || measure === "margin") {
-    context.assumptions.push(`Profit is ${source.label} in ${source.table.name}.`);
+    context.notes.assumptions.push(`Profit is ${source.label} in ${source.table.name}.`);
     if (measure === "profit") return total;
     if (source.revenue === undefined) return null;
-    context.assumptions.push("The margin is profit as a share of revenue.");
+    context.notes.assumptions.push("The margin is profit as a share of revenue.");
     return { kind: "arithmetic", operator: "/", left: total, right: { ...total, of: source.revenue } };
   }
-  context.assumptions.push(
+  context.notes.assumptions.push(
     `${measure === "quantity" ? "Quantity sold" : "Revenue"} is ${source.label} in ${source.table.name}.`,
   );
   if (measure !== "order_value") return total;

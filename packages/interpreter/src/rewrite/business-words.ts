@@ -1,61 +1,82 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { stem } from "../language/inflection.ts";
 import { countOf } from "../resolve/measures.ts";
+import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Context } from "../resolve/context.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { selfKey } from "../resolve/self-key.ts";
 import type { Condition } from "../form/logical-form.ts";
 
-/** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
-export function takeBusinessWords(context: Context): void {
+/** "nurses and their supervisors": those above are no value of a column, but a part of what is shown. */
+export function takeTheirManagers(context: Context): Context {
   const { sketch, subject } = context;
-  if (subject === null) return;
   const bosses = sketch.said.words("their managers")[1];
-  if (bosses !== undefined && selfKey(subject, context) !== null) {
-    const before = sketch.filters.length;
-    sketch.filters = sketch.filters.filter(
-      (filter) =>
-        !(filter.kind === "value" && bosses.toLowerCase().startsWith(filter.mention.text.toLowerCase().slice(0, 4))),
-    );
-    if (sketch.filters.length < before) sketch.unknown.push({ text: bosses, capitalised: false });
-  }
+  if (bosses === undefined || subject === null || selfKey(subject, context) === null) return context;
+  const filters = sketch.filters.filter(
+    (filter) =>
+      !(filter.kind === "value" && bosses.toLowerCase().startsWith(filter.mention.text.toLowerCase().slice(0, 4))),
+  );
+  if (filters.length === sketch.filters.length) return context;
+  const unknown = [...sketch.unknown, { text: bosses, capitalised: false }];
+  return { ...context, sketch: { ...sketch, filters, unknown } };
+}
+
+/** Words of business that the schema does not have: "new customers per month", "active subscriptions". */
+export function takeBusinessWords(context: Context): Context {
+  const { sketch, subject } = context;
+  if (subject === null) return context;
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
-  sketch.unknown = sketch.unknown.filter((word) => {
-    const undone = undoneColumn(word.text, subject);
-    if (undone !== null) {
-      const blank = { start: 0, end: 0, text: undone.name, tables: [], values: [], quoted: false, owners: [] };
-      const target: Mention = { ...blank, columns: [{ column: undone, score: 1 }] };
-      sketch.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
-      context.assumptions.push(`${word.text} means without ${undone.words.join(" ")}.`);
-      sketch.strangeHead = false;
-      return false;
-    }
-    if (/^new$/i.test(word.text) && dated) return false;
-    if (!/^(active|current|ongoing)$/i.test(word.text)) return true;
-    const ended = subject.columns.find(
-      (column) =>
-        column.isDate &&
-        column.source.nullable &&
-        /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/.test(
-          column.words.join(" "),
-        ),
-    );
-    if (ended === undefined) return true;
-    const target: Mention = {
-      start: 0,
-      end: 0,
-      text: ended.name,
-      columns: [{ column: ended, score: 1 }],
-      tables: [],
-      values: [],
-      quoted: false,
-      owners: [],
-    };
-    sketch.filters.push({ kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" });
-    context.assumptions.push(`Active means without ${ended.words.join(" ")}.`);
-    return false;
+  const known = sketch.unknown.flatMap((word): { word: UnknownWord; column: CatalogColumn | null }[] => {
+    if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
+    const column = undoneColumn(word.text, subject) ?? endedColumn(word.text, subject);
+    return column === null ? [] : [{ word, column }];
   });
+  if (known.length === 0) return context;
+  for (const { word, column } of known)
+    if (column !== null)
+      context.notes.assumptions.push(
+        `${isOngoing(word.text) ? "Active" : word.text} means without ${column.words.join(" ")}.`,
+      );
+  const taken = new Set(known.map(({ word }) => word));
+  const missing = known.flatMap(({ column }) => (column === null ? [] : [missingIn(column)]));
+  const isState = known.some(({ word, column }) => column !== null && !isOngoing(word.text));
+  return {
+    ...context,
+    sketch: {
+      ...sketch,
+      unknown: sketch.unknown.filter((word) => !taken.has(word)),
+      filters: [...sketch.filters, ...missing],
+      strangeHead: sketch.strangeHead && !isState,
+    },
+  };
+}
+
+function missingIn(column: CatalogColumn): Sketch["filters"][number] {
+  const target: Mention = {
+    start: 0,
+    end: 0,
+    text: column.name,
+    columns: [{ column, score: 1 }],
+    tables: [],
+    values: [],
+    quoted: false,
+    owners: [],
+  };
+  return { kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" };
+}
+
+const isOngoing = (word: string): boolean => /^(active|current|ongoing)$/i.test(word);
+
+/** "active": the day on which a row came to its end is still empty. */
+function endedColumn(word: string, subject: CatalogTable): CatalogColumn | null {
+  if (!isOngoing(word)) return null;
+  const ended =
+    /\b(cancel|cancelled|canceled|end|ended|terminated|expired|churned|left|leave|leaving|termination|departure|exit|resigned)\b/;
+  const found = subject.columns.find(
+    (column) => column.isDate && column.source.nullable && ended.test(column.words.join(" ")),
+  );
+  return found ?? null;
 }
 
 /** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */
@@ -72,12 +93,21 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
 }
 
 /** "repeat customers": more than one order each. */
-export function repeatBuyers(context: Context): Condition[] {
+export function takeRepeatBuyers(context: Context): Context {
   const { sketch } = context;
-  const index = sketch.unknown.findIndex((word) => /^(repeat|returning|recurring)$/i.test(word.text));
-  const bought = index < 0 ? null : buyingTable(context);
-  if (bought === null || bought === context.subject) return [];
-  sketch.unknown.splice(index, 1);
-  context.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
-  return [{ kind: "compare", left: countOf(bought), operator: ">", right: { kind: "literal", value: 1 } }];
+  const said = sketch.unknown.find((word) => /^(repeat|returning|recurring)$/i.test(word.text));
+  const bought = said === undefined ? null : buyingTable(context);
+  if (bought === null || bought === context.subject) return context;
+  context.notes.assumptions.push(`Repeat means more than one row in ${bought.name}.`);
+  const many: Condition = {
+    kind: "compare",
+    left: countOf(bought),
+    operator: ">",
+    right: { kind: "literal", value: 1 },
+  };
+  return {
+    ...context,
+    sketch: { ...sketch, unknown: sketch.unknown.filter((word) => word !== said) },
+    meant: { ...context.meant, repeated: [many] },
+  };
 }

@@ -7,7 +7,7 @@ import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { selfKey } from "../../resolve/self-key.ts";
 import { columnOf } from "../../resolve/columns.ts";
-import { tableOf } from "../../resolve/context.ts";
+import { explain, tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
 import type { Place, Placed } from "./place.ts";
 import { targetColumn } from "./target-column.ts";
@@ -165,6 +165,6 @@ function inUnitsOf(operand: Operand, column: CatalogColumn, context: Context): O
   const held = column.words.map((word) => word.replace(/s$/, "")).find((word) => seconds.has(word));
   const [from, to] = [seconds.get(said ?? ""), seconds.get(held ?? "")];
   if (from === undefined || to === undefined) return operand;
-  context.sketch.unknown = context.sketch.unknown.filter((word) => word.text.toLowerCase().replace(/s$/, "") !== said);
+  explain(context, (word) => word.text.toLowerCase().replace(/s$/, "") === said);
   return { ...operand, value: (operand.value * from) / to };
 }

@@ -12,7 +12,7 @@ import { betweenDates, periodColumn, periodCondition } from "./periods.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
-import { nearTable, tableOf } from "../../resolve/context.ts";
+import { explain, nearTable, tableOf } from "../../resolve/context.ts";
 import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
@@ -37,7 +37,7 @@ export function conditionsOf(context: Context): Conditions {
   for (const wish of context.sketch.filters) {
     if (wish.kind === "count" || (wish.kind === "compare" && wish.fn !== null)) {
       const condition = havingOf(wish, context);
-      if (condition === null) context.lost.push(comparisonAsSaid(context));
+      if (condition === null) context.notes.lost.push(comparisonAsSaid(context));
       else having.push(condition);
       continue;
     }
@@ -46,11 +46,11 @@ export function conditionsOf(context: Context): Conditions {
     const figure = ofGroups ?? (made === null ? figureCondition(wish, context) : null);
     if (figure !== null) {
       having.push(figure);
-      context.sketch.unknown = context.sketch.unknown.filter((word) => !groupWord.test(word.text));
+      explain(context, (word) => groupWord.test(word.text));
       continue;
     }
     if (made === null) {
-      context.lost.push(
+      context.notes.lost.push(
         wish.kind === "period"
           ? wish.period.label
           : wish.kind === "value"
@@ -200,7 +200,7 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
       const column = periodColumn(null, context, place.near);
       if (column === null || !column.isDate) return null;
       const left: Expression = { kind: "bucket", unit: "weekday", of: columnExpression(column) };
-      return { condition: { kind: "among", left, values: wish.days, negated: false }, column };
+      return { condition: { kind: "among", left, values: [...wish.days], negated: false }, column };
     }
     case "between":
       return betweenCondition(wish, context, place);

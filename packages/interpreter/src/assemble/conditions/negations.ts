@@ -3,6 +3,7 @@ import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
+import { explain } from "../../resolve/context.ts";
 import type { Context } from "../../resolve/context.ts";
 import type { Condition } from "../../form/logical-form.ts";
 
@@ -60,11 +61,11 @@ function unusedBy(subject: CatalogTable, context: Context): CatalogTable | null 
   });
   const [only, ...more] = new Set(children);
   if (/\b(?:never|not|nobody|no one)\b/i.test(sketch.negation) && only !== undefined && more.length === 0) {
-    context.assumptions.push(`That is read as: without ${only.name}.`);
-    sketch.unknown = sketch.unknown.filter((word) => word.capitalised);
+    context.notes.assumptions.push(`That is read as: without ${only.name}.`);
+    explain(context, (word) => !word.capitalised);
     return only;
   }
-  context.lost.push(sketch.negation);
+  context.notes.lost.push(sketch.negation);
   return null;
 }
 

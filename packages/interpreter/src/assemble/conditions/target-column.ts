@@ -58,6 +58,6 @@ function usualNumber(context: Context, { near }: Place): CatalogColumn | null {
   const said = context.sketch.said.words("bigger")[1];
   const meant = said === undefined ? null : hinted(table, comparedHints.get(said.toLowerCase()) ?? "size");
   const guess = meant ?? usual ?? (numbers.length === 1 ? numbers[0] : undefined);
-  if (guess !== undefined) context.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
+  if (guess !== undefined) context.notes.assumptions.push(`The number is compared with ${guess.words.join(" ")}.`);
   return guess ?? null;
 }

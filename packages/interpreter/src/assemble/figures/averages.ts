@@ -5,78 +5,88 @@ import type { MeasureSource } from "../../catalog/measures.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { tableOf } from "../../resolve/context.ts";
-import type { ColumnExpression, Expression } from "../../form/logical-form.ts";
-import type { OutputWish } from "../../read/sketch.ts";
+import type { Expression } from "../../form/logical-form.ts";
+import type { Mention } from "../../link/mention.ts";
+import type { Sketch } from "../../read/sketch.ts";
+
+/** The figures that are averages over groups or times, which then are no groups; in the order of the outputs. */
+export function withAverages(context: Context): Context {
+  return context.sketch.outputs.reduce((before, wish) => averaged(wish, before) ?? before, context);
+}
+
+function averaged(wish: Sketch["outputs"][number], context: Context): Context | null {
+  if (wish.kind === "measure" && wish.measure === "money" && wish.fn === "avg") return averageOfTotals(wish, context);
+  if (wish.kind !== "aggregate" || wish.fn !== "avg" || wish.mention === null) return null;
+  return context.sketch.groups.length === 0
+    ? averagePerTime(wish, wish.mention, context)
+    : averageCount(wish, wish.mention, context);
+}
+
+/** The context in which a figure is known, and the groups or the time it is over are spoken for. */
+function known(context: Context, wish: Sketch["outputs"][number], figure: Expression, assumption: string): Context {
+  context.notes.assumptions.push(assumption);
+  const averages = new Map([...context.meant.averages, [wish, figure]]);
+  const { groups, bucket } = context.sketch;
+  const left = groups.length > 0 ? { groups: [], bucket } : { groups, bucket: null };
+  return { ...context, sketch: { ...context.sketch, ...left }, meant: { ...context.meant, averages } };
+}
 
 /** "average number of orders per customer": all of the one over all of the other. Null for any other average. */
-export function averageCount(wish: OutputWish & { kind: "aggregate" }, context: Context): Expression | null {
+function averageCount(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {
   const { sketch } = context;
   const [group, ...more] = sketch.groups;
-  const perTime = group === undefined ? averagePerTime(wish, context) : null;
-  if (perTime !== null) return perTime;
-  if (wish.fn !== "avg" || wish.mention === null || group === undefined || more.length > 0) return null;
+  if (group === undefined || more.length > 0) return null;
   if (!isTable(group.mention) || !sketch.said.has("number of")) return null;
   const per = tableOf(group.mention, context);
-  const counted = isTable(wish.mention) ? tableOf(wish.mention, context) : null;
-  if (per === null || per === counted) return null;
-  const total = counted === null ? null : unitsOr(counted, wish.mention.text, per, context);
-  if (total === null) return null;
-  sketch.groups = [];
+  const counted = isTable(mention) ? tableOf(mention, context) : null;
+  if (per === null || counted === null || per === counted) return null;
   const all = emptyForm(per.name);
   all.outputs = [{ expression: countOf(per), name: "all" }];
-  context.assumptions.push(`Averaged over all ${per.name}, those with none included.`);
-  if (context.subject === per && counted !== null) context.subject = counted;
-  return { kind: "arithmetic", operator: "/", left: total, right: { kind: "query", form: all } };
+  const left = unitsOr(counted, mention.text, per, context);
+  const figure: Expression = { kind: "arithmetic", operator: "/", left, right: { kind: "query", form: all } };
+  const made = known(context, wish, figure, `Averaged over all ${per.name}, those with none included.`);
+  return context.subject === per ? { ...made, subject: counted } : made;
 }
 
 /** "average number of orders per day": all of them over the days that have any. */
-function averagePerTime(wish: OutputWish & { kind: "aggregate" }, context: Context): Expression | null {
-  const { sketch } = context;
-  if (wish.fn !== "avg" || wish.mention === null || sketch.bucket === null || !isTable(wish.mention)) return null;
-  const table = tableOf(wish.mention, context);
+function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {
+  const { bucket } = context.sketch;
+  if (bucket === null || !isTable(mention)) return null;
+  const table = tableOf(mention, context);
   const date = table === null ? null : timeColumn(table, context);
   if (table === null || date === null || !date.isDate) return null;
-  const moments: Expression = { kind: "bucket", unit: sketch.bucket, of: columnExpression(date) };
-  const right: Expression = { kind: "aggregate", fn: "count", of: moments, distinct: true, table: date.table.name };
-  context.assumptions.push(`Averaged over every ${sketch.bucket} that has any.`);
-  sketch.bucket = null;
-  return { kind: "arithmetic", operator: "/", left: countOf(table), right };
+  const moments: Expression = { kind: "bucket", unit: bucket, of: columnExpression(date) };
+  const figure = over(countOf(table), moments, date.table.name);
+  return known(context, wish, figure, `Averaged over every ${bucket} that has any.`);
 }
 
 /** "average revenue per customer": what each of them brought in, on average, rather than what a row did for each. */
-export function averageOfTotals(context: Context): Expression | null {
+function averageOfTotals(wish: Sketch["outputs"][number], context: Context): Context | null {
   const { sketch, catalog } = context;
   const [group, ...more] = sketch.groups;
   const source = measureSource(context, "money");
   if (source === null || more.length > 0) return null;
-  const total: Expression = {
-    kind: "aggregate",
-    fn: "sum",
-    of: source.value,
-    distinct: false,
-    table: source.table.name,
-  };
-  const over = (of: ColumnExpression | Expression, table: string): Expression => ({
-    kind: "arithmetic",
-    operator: "/",
-    left: total,
-    right: { kind: "aggregate", fn: "count", of, distinct: true, table },
-  });
+  const { table, value } = source;
+  const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
   if (group === undefined) {
-    const date = sketch.bucket === null ? null : timeColumn(source.table, context);
+    const date = sketch.bucket === null ? null : timeColumn(table, context);
     if (date === null || sketch.bucket === null || !date.isDate) return null;
     const of: Expression = { kind: "bucket", unit: sketch.bucket, of: columnExpression(date) };
-    context.assumptions.push(`Averaged over every ${sketch.bucket} that has any.`);
-    sketch.bucket = null;
-    return over(of, date.table.name);
+    const figure = over(total, of, date.table.name);
+    return known(context, wish, figure, `Averaged over every ${sketch.bucket} that has any.`);
   }
   const per = isTable(group.mention) ? tableOf(group.mention, context) : null;
-  const key = catalog.links.find((link) => link.from[0]?.table === source.table && link.to[0]?.table === per)?.from[0];
+  const key = catalog.links.find((link) => link.from[0]?.table === table && link.to[0]?.table === per)?.from[0];
   if (per === null || key === undefined || !per.isCustomer) return null;
-  sketch.groups = [];
-  if (context.subject === per) context.subject = source.table;
-  context.assumptions.push(`Averaged over the ${per.name} with any.`);
-  return over(columnExpression(key), source.table.name);
+  const figure = over(total, columnExpression(key), table.name);
+  const made = known(context, wish, figure, `Averaged over the ${per.name} with any.`);
+  return context.subject === per ? { ...made, subject: table } : made;
+}
+
+/** A total over how many there are of something. */
+function over(total: Expression, of: Expression, table: string): Expression {
+  const right: Expression = { kind: "aggregate", fn: "count", of, distinct: true, table };
+  return { kind: "arithmetic", operator: "/", left: total, right };
 }
 
 /** Items of an order are its units, where lines say how many. */
@@ -98,7 +108,7 @@ export function averageTotalPer(source: MeasureSource, subject: CatalogTable, co
   const { table, value } = source;
   const total: Expression = { kind: "aggregate", fn: "sum", of: value, distinct: false, table: table.name };
   const average = averageOver(total, table, subject, context);
-  if (average !== null) context.assumptions.push(`The average is that of ${subject.name} with any.`);
+  if (average !== null) context.notes.assumptions.push(`The average is that of ${subject.name} with any.`);
   return average;
 }
 

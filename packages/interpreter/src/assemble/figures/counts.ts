@@ -5,7 +5,7 @@ import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
-import { nearTable, tableOf } from "../../resolve/context.ts";
+import { nearTable, tableOf, unexplained } from "../../resolve/context.ts";
 import type { Expression, LogicalForm } from "../../form/logical-form.ts";
 import type { OutputWish } from "../../read/sketch.ts";
 
@@ -133,7 +133,7 @@ export function countTarget(
     if (required !== undefined) return countOf(required.table);
     // "the project with the most people": those who are linked to it.
     const people = /^(people|persons?|members|participants)$/i;
-    const isTheirs = context.sketch.unknown.every((word) => people.test(word.text));
+    const isTheirs = unexplained(context).every((word) => people.test(word.text));
     if (kind === "count" && mention === null && isTheirs && context.sketch.said.has("people")) {
       const persons = personLinks(subject, context);
       if (persons !== null) return countOf(persons);

@@ -1,15 +1,7 @@
 import { isAggregate } from "../../form/visit.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
-import type { Sketch } from "../../read/sketch.ts";
 
 export type PeriodCondition = Extract<Condition, { kind: "period" }>;
-
-/** True where growth is asked for between two periods that are named, rather than from each month to the next. */
-export function growsBetweenPeriods({ growth, bucket, filters }: Sketch): boolean {
-  return (
-    growth && bucket === null && filters.filter((filter) => filter.kind === "period" && !filter.negated).length === 2
-  );
-}
 
 /** A figure of the rows of one period alone; a ratio's two sides are both of that period. */
 export function within(expression: Expression, period: PeriodCondition): Expression {

@@ -83,18 +83,3 @@ function bucketKeys(by: Expression, context: Context): { outputs: Output[]; expr
   const expression: Expression = column.isDate ? { kind: "bucket", unit: bucket, of } : of;
   return [{ outputs: [{ expression, name: bucket }], expressions: [expression] }];
 }
-
-/**
- * "top 3 products per category by revenue": the measure ranks the products of each category and is shown beside them;
- * it is not the revenue of the categories that is asked for.
- */
-export function rankWithinGroups(context: Context): void {
-  const { sketch } = context;
-  const [ranked, ...more] = sketch.superlatives;
-  if (ranked === undefined || more.length > 0 || !sketch.showOrder) return;
-  if (sketch.groups.length === 0 && sketch.bucket === null) return;
-  const rows = sketch.tables.find((table) => table.zone === "focus" && !table.each && !table.negated);
-  if (rows === undefined || sketch.groups.some((group) => group.mention === rows.mention)) return;
-  const { target } = ranked;
-  sketch.outputs = sketch.outputs.filter((output) => output.kind === "column" || output.kind !== target.kind);
-}

@@ -100,7 +100,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (isTop) limitRows(form, wish, limit);
   const found = rankOf(form, wish, context);
   if (found === null) {
-    if (!isTop) context.lost.push(lostRank(wish));
+    if (!isTop) context.notes.lost.push(lostRank(wish));
     return;
   }
   const { by, direction, isShown } = found;

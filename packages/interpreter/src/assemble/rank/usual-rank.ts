@@ -35,7 +35,7 @@ function moneyOf(context: Context): Expression | null {
   const source = subject === null ? null : measureSource(context, "money");
   if (source === null || subject === null || source.table === subject || !isToOne(catalog, source.table, subject))
     return null;
-  context.assumptions.push(`Ranked by revenue, which is ${source.label} in ${source.table.name}.`);
+  context.notes.assumptions.push(`Ranked by revenue, which is ${source.label} in ${source.table.name}.`);
   return { kind: "aggregate", fn: "sum", of: source.value, distinct: false, table: source.table.name };
 }
 
@@ -57,7 +57,7 @@ export function usualRank(form: LogicalForm, context: Context): Expression | nul
   );
   const most = children.toSorted((a, b) => b.source.row_count - a.source.row_count)[0];
   if (most === undefined) return null;
-  context.assumptions.push(`Ranked by the number of ${most.name}.`);
+  context.notes.assumptions.push(`Ranked by the number of ${most.name}.`);
   return countOf(most);
 }
 
@@ -70,7 +70,7 @@ export function rankOfBuyers(hint: string, context: Context): Expression | null 
 export function showRank(form: LogicalForm, by: Expression, context: Context): void {
   if (form.outputs.some((output) => sameExpression(output.expression, by)) || form.all_columns) return;
   const money = isAggregate(by) && by.kind === "aggregate" && by.fn === "sum";
-  const isRevenue = money && context.assumptions.some((each) => /^(Ranked by revenue|Revenue is)\b/.test(each));
+  const isRevenue = money && context.notes.assumptions.some((each) => /^(Ranked by revenue|Revenue is)\b/.test(each));
   form.outputs.push({
     expression: by,
     name: isRevenue ? "revenue" : nameOf(by),

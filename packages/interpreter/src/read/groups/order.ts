@@ -4,7 +4,7 @@ import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
-import type { Sketch } from "../sketch.ts";
+import type { Sketch, SketchDraft } from "../sketch.ts";
 
 type Direction = "ascending" | "descending";
 
@@ -58,7 +58,7 @@ function ordersAt(
   items: readonly Item[],
   start: number,
 ): { orders: Sketch["orders"]; direction: Direction; next: number } {
-  const orders: Sketch["orders"] = [];
+  const orders: SketchDraft["orders"] = [];
   let direction = directionOf(items[start]?.text ?? "", "ascending");
   let at = start + 1;
   for (;;) {

@@ -1,16 +1,10 @@
-import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
+import type { Sketch } from "../read/sketch.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import type { AggregateFunction, Comparison, Condition, Expression } from "../form/logical-form.ts";
-
-/** "average delivery time in days", "orders that took more than 5 days to ship". */
-export interface Span {
-  table: CatalogTable;
-  aggregate: Expression | null;
-  condition: Condition | null;
-}
 
 const operators = new Map<string, Comparison>([
   ["more than", ">"],
@@ -25,55 +19,60 @@ const operators = new Map<string, Comparison>([
   ["up to", "<="],
 ]);
 
-/** The time between two moments of a row that a question speaks of; takes its words out of the sketch. */
-export function spanOf(context: Context): Span | null {
-  const { sketch } = context;
-  const { said } = sketch;
-  if (!said.has("time taken") || said.has("recent days")) return null;
+/** Words that are spoken for by the time itself. */
+const words = /^(time|days?|hours?|weeks?|long|take|takes|took|taken|until|delivery|lead|average)$/i;
+
+/** The time between two moments of a row that a question speaks of; its words leave the sketch. */
+export function takeElapsedTime(context: Context): Context {
+  const { said } = context.sketch;
+  if (!said.has("time taken") || said.has("recent days")) return context;
   const ends = endsOf(context);
-  if (ends === null) return null;
   const limit = limitOf(said);
   const fn = functionOf(said);
-  if (limit === null && fn === null) return null;
+  if (ends === null || (limit === null && fn === null)) return context;
   const unit = said.has("hours") ? ("hour" as const) : ("day" as const);
-  const elapsed: Expression = {
-    kind: "elapsed",
-    from: columnExpression(ends.from),
-    to: columnExpression(ends.to),
-    unit,
-  };
-  const words = /^(time|days?|hours?|weeks?|long|take|takes|took|taken|until|delivery|lead|average)$/i;
-  sketch.unknown = sketch.unknown.filter((word) => !words.test(word.text) && word.text !== limit?.said);
-  sketch.outputs = sketch.outputs.filter((output) => output.kind === "count" && limit !== null);
-  sketch.lost = [];
-  context.lost = [];
-  sketch.superlatives = [];
-  sketch.bucket = sketch.bucket === "day" || sketch.bucket === "week" ? null : sketch.bucket;
-  sketch.when = false;
-  sketch.strangeHead = false;
-  const verb = ends.to.words[0]?.slice(0, 4) ?? "";
-  sketch.filters = sketch.filters.filter(
-    (filter) =>
-      (filter.kind === "value" && !filter.mention.text.toLowerCase().startsWith(verb)) ||
-      filter.kind === "period" ||
-      filter.kind === "like",
-  );
-  context.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
+  const [from, to] = [columnExpression(ends.from), columnExpression(ends.to)];
+  const elapsed: Expression = { kind: "elapsed", from, to, unit };
+  const { table } = ends.from;
+  const figure: Expression | null =
+    limit === null && fn !== null ? { kind: "aggregate", fn, of: elapsed, distinct: false, table: table.name } : null;
+  const condition: Condition | null =
+    limit === null
+      ? null
+      : {
+          kind: "compare",
+          left: elapsed,
+          operator: limit.operator,
+          right: { kind: "literal", value: limit.number },
+        };
+  context.notes.lost.length = 0;
+  context.notes.assumptions.push(`Time is counted from ${ends.from.name} to ${ends.to.name}.`);
   return {
-    table: ends.from.table,
-    aggregate:
-      limit === null && fn !== null
-        ? { kind: "aggregate", fn, of: elapsed, distinct: false, table: ends.from.table.name }
-        : null,
-    condition:
-      limit === null
-        ? null
-        : {
-            kind: "compare",
-            left: elapsed,
-            operator: limit.operator,
-            right: { kind: "literal", value: limit.number },
-          },
+    ...context,
+    sketch: withoutTime(context.sketch, ends.to, limit?.said),
+    subject: table,
+    meant: { ...context.meant, elapsed: { figure, condition } },
+  };
+}
+
+/** The sketch without what speaks of the time: only counts of what took long, and other conditions, stay. */
+function withoutTime(sketch: Sketch, end: CatalogColumn, number: string | undefined): Sketch {
+  const verb = end.words[0]?.slice(0, 4) ?? "";
+  return {
+    ...sketch,
+    unknown: sketch.unknown.filter((word) => !words.test(word.text) && word.text !== number),
+    outputs: sketch.outputs.filter((output) => output.kind === "count" && number !== undefined),
+    lost: [],
+    superlatives: [],
+    bucket: sketch.bucket === "day" || sketch.bucket === "week" ? null : sketch.bucket,
+    when: false,
+    strangeHead: false,
+    filters: sketch.filters.filter(
+      (filter) =>
+        (filter.kind === "value" && !filter.mention.text.toLowerCase().startsWith(verb)) ||
+        filter.kind === "period" ||
+        filter.kind === "like",
+    ),
   };
 }
 

@@ -1,0 +1,94 @@
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { columnExpression } from "../resolve/measures.ts";
+import type { Context } from "../resolve/context.ts";
+import type { Sketch } from "../read/sketch.ts";
+import type { Condition } from "../form/logical-form.ts";
+
+const promised = /\b(due|promised|deadline|required|expected|scheduled|planned|target|estimated|agreed)\b/;
+const happened =
+  /\b(paid|payment|delivered|delivery|closed|resolved|completed|finished|returned|shipped|arrived|arrival|done|actual|settled|handed|submitted)\b/;
+
+interface Term {
+  table: CatalogTable;
+  due: CatalogColumn;
+  done: CatalogColumn | null;
+}
+
+/** The day a row was promised for, and the day it happened, of the first of the tables that has both. */
+function termOf(tables: readonly CatalogTable[]): Term | null {
+  for (const table of tables) {
+    const dates = table.columns.filter((column) => column.isDate);
+    const due = dates.find((column) => promised.test(column.words.join(" ")));
+    if (due === undefined) continue;
+    const done = dates.find((column) => column !== due && happened.test(column.words.join(" "))) ?? null;
+    return { table, due, done };
+  }
+  return null;
+}
+
+/**
+ * "paid late", "delivered on time", "overdue invoices": what happened is compared with what was promised; overdue is what
+ * has not happened although its day is past. Nothing where the data knows no such days.
+ */
+export function takeLateness(context: Context): Context {
+  const { sketch, catalog, notes } = context;
+  const [said] = sketch.said.words("lateness");
+  if (said === undefined) return context;
+  const named = context.named.map((entry) => entry.table);
+  const term = termOf([...named, ...context.anchors.keys(), ...(named.length === 0 ? catalog.tables : [])]);
+  if (term === null || term.done === null) return context;
+  const [due, done] = [term.due.words.join(" "), term.done.words.join(" ")];
+  const isLate = /late|delayed/i.test(said);
+  const isOverdue = /overdue|past due/i.test(said);
+  notes.assumptions.push(
+    isOverdue
+      ? `Overdue means without ${done} after ${due}.`
+      : `${isLate ? "Late" : "On time"} means ${done} ${isLate ? "after" : "not after"} ${due}.`,
+  );
+  const late = isOverdue
+    ? notDone(term.due, term.done, sketch.today)
+    : comparedDays(term.due, term.done, isLate ? ">" : "<=");
+  return { ...context, sketch: withoutLateness(sketch, said, term.done), meant: { ...context.meant, late } };
+}
+
+/** What has not happened although its day is past. */
+function notDone(due: CatalogColumn, done: CatalogColumn, today: string): Condition {
+  return {
+    kind: "every",
+    conditions: [
+      { kind: "missing", left: columnExpression(done), negated: false },
+      { kind: "period", left: columnExpression(due), from: null, to: today, label: "before today", negated: false },
+    ],
+  };
+}
+
+function comparedDays(due: CatalogColumn, done: CatalogColumn, operator: ">" | "<="): Condition {
+  return {
+    kind: "compare",
+    left: { kind: "bucket", unit: "day", of: columnExpression(done) },
+    operator,
+    right: { kind: "bucket", unit: "day", of: columnExpression(due) },
+  };
+}
+
+/** The sketch without the words of lateness. "paid late" restricts to what was paid, whatever state it is in now. */
+function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Sketch {
+  const words = new Set(["too", ...said.toLowerCase().split(" ")]);
+  return {
+    ...sketch,
+    unknown: sketch.unknown.filter((word) => !words.has(word.text.toLowerCase())),
+    strangeHead: sketch.strangeHead && !sketch.said.has("lateness first"),
+    outputs: sketch.outputs.filter((output) => output.kind !== "column" || output.mention.columns[0]?.column !== done),
+    filters: sketch.filters.filter(
+      (filter) =>
+        filter.kind !== "value" ||
+        (!done.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
+          !isVerbOf(filter.mention.text, done)),
+    ),
+  };
+}
+
+function isVerbOf(text: string, column: CatalogColumn): boolean {
+  const verb = text.toLowerCase().slice(0, 4);
+  return column.words.some((word) => word.startsWith(verb));
+}

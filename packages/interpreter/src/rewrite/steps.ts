@@ -1,0 +1,107 @@
+import type { Context } from "../resolve/context.ts";
+import { boughtTable, buyingTable } from "../resolve/buying.ts";
+import { subjectOf } from "../resolve/subject.ts";
+import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
+import { takeElapsedTime } from "./elapsed-time.ts";
+import { takeGrowth } from "./growth.ts";
+import { takeLateness } from "./lateness.ts";
+import { takePersonAsked } from "./persons.ts";
+import { takeRankWithin } from "./rank-within.ts";
+import { takeRankedShare } from "./ranked-share.ts";
+
+/** One thing the words of a question mean beyond what the reader saw. */
+export interface Step {
+  name: string;
+  /** What it recognises and what it makes of it. */
+  recognises: string;
+  example: string;
+  /** What is known after it; what was known before, unchanged, where it recognises nothing. */
+  rewrite: (context: Context) => Context;
+}
+
+/** The steps in their order: each sees what those before it made. */
+export const steps: readonly Step[] = [
+  {
+    name: "elapsed time",
+    recognises: "the time between two moments of a row becomes a figure or a condition, and leaves the sketch",
+    example: "average delivery time in days",
+    rewrite: takeElapsedTime,
+  },
+  {
+    name: "subject",
+    recognises: "the table whose rows are asked for; of a month that is asked for, what was bought in it",
+    example: "names of gardens with a gate",
+    rewrite: (context) => ({
+      ...context,
+      subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
+    }),
+  },
+  {
+    name: "person asked",
+    recognises: "who: the nearest people are asked for, where none are named",
+    example: "who works on the harbour",
+    rewrite: takePersonAsked,
+  },
+  {
+    name: "their managers",
+    recognises: "those above, shown beside each, are no value of a column",
+    example: "gardeners and their supervisors",
+    rewrite: takeTheirManagers,
+  },
+  {
+    name: "business words",
+    recognises: "states that rows are in while a day or a key of theirs is empty; new, where a time is named",
+    example: "unpaid bills",
+    rewrite: takeBusinessWords,
+  },
+  {
+    name: "what is bought",
+    recognises: "bought by somebody who only restricts: the things are asked for",
+    example: "what did Kim buy",
+    rewrite: takeBought,
+  },
+  {
+    name: "rank within groups",
+    recognises: "a measure that ranks the rows of each group is no figure of the groups",
+    example: "top 3 plants per garden by yield",
+    rewrite: takeRankWithin,
+  },
+  {
+    name: "ranked share",
+    recognises: "the share of each, of which the first is asked for",
+    example: "which garden has the highest loss rate",
+    rewrite: takeRankedShare,
+  },
+  {
+    name: "lateness",
+    recognises: "late, on time, overdue: what happened against what was promised",
+    example: "parcels delivered late",
+    rewrite: takeLateness,
+  },
+  {
+    name: "repeat buyers",
+    recognises: "those with more than one purchase",
+    example: "repeat visitors",
+    rewrite: takeRepeatBuyers,
+  },
+  {
+    name: "growth",
+    recognises: "growth and running totals without a unit of time are by month, or by year between years",
+    example: "growth of yield",
+    rewrite: takeGrowth,
+  },
+];
+
+/** What the sketch means in this data. The subject is null where nothing in the question names anything here. */
+export function rewritten(context: Context): Context {
+  return steps.reduce((known, step) => step.rewrite(known), context);
+}
+
+function takeBought(context: Context): Context {
+  const { sketch, named, subject } = context;
+  const isRestriction = named.every((entry) => entry.mention.zone === "modifier");
+  if (subject === null || sketch.buying === null || sketch.said.has("who")) return context;
+  return isRestriction && sketch.outputs.length === 0
+    ? { ...context, subject: boughtTable(context) ?? subject }
+    : context;
+}
