@@ -19,7 +19,7 @@ import { FINAL, type ScriptVerdict } from "./verdict.ts";
 import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./weighing.ts";
 
 /** A reading to trust to be about the file that the chat was about. */
-const SURE_READING = 0.6;
+const SURE_READING = 0.5;
 /** Share of the question's words that an attached text must have to be an answer. */
 const ATTACHED_SPEAKS = 0.5;
 

@@ -20,7 +20,7 @@ const CANDIDATES = 10;
 /** Queries whose reading is compared with the message's. */
 const QUERIES_READ = 3;
 /** A reading that may stand for the words. */
-const SURE_MATCH = 0.8;
+const SURE_MATCH = 0.6;
 
 /**
  * Ranks the saved queries by what the message is about. One is run only if it asks the same: the message is its title, the

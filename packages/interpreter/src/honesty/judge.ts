@@ -3,14 +3,15 @@ import type { LogicalForm } from "../form/logical-form.ts";
 import { singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
-import { confidenceOf } from "./confidence.ts";
+import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
+import { type Signs, signsOf } from "./signs.ts";
 import { lostText, lostWords } from "./refusals.ts";
 
-/** Below this a question counts as not understood: no number that is not to be trusted. */
-const MINIMUM_CONFIDENCE = 0.6;
+/** A reading that is wrong more often than not so clearly is no answer. */
+const MINIMUM_CONFIDENCE = 0.2;
 /** Below this an answer that leaves out several words is one to another question. */
-const CONFIDENCE_WITHOUT_WORDS = 0.65;
+const CONFIDENCE_WITHOUT_WORDS = 0.5;
 
 /** What is to be said of a form: that it answers the question, and how surely; or why it does not. */
 export type Judged = Understood | Refused;
@@ -21,6 +22,8 @@ export interface Understood {
   assumptions: readonly string[];
   left_out: string[];
   confidence: number;
+  /** What the confidence is made of; none where the words alone said everything. */
+  signs?: Signs;
 }
 
 interface Refused extends Omit<Refusal, "kind" | "suggestions"> {
@@ -55,11 +58,13 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     ]);
   const needed = mayNotBeLeftOut(sketch, assembled);
   if (needed.length > 0) return refused(withoutWords(needed), needed);
-  const confidence = confidenceOf(sketch, assembled);
-  if (confidence < MINIMUM_CONFIDENCE) return refused(`I did not understand ${quoted(unknown)}.`);
+  const signs = signsOf(sketch, assembled);
+  const confidence = confidenceOf(signs);
+  if (!isUnderstood(sketch, assembled) || confidence < MINIMUM_CONFIDENCE)
+    return refused(`I did not understand ${quoted(unknown)}.`);
   const left_out = leftOut(context.sketch);
   if (left_out.length >= 2 && confidence < CONFIDENCE_WITHOUT_WORDS) return refused(withoutWords(left_out), left_out);
-  return { kind: "understood", form, assumptions, left_out, confidence };
+  return { kind: "understood", form, assumptions, left_out, confidence, signs };
 }
 
 /** "shipments by depot", where a shipment has two: which of them is meant must be said. */
