@@ -103,6 +103,21 @@ describe("PostgreSQL", () => {
     expect(tableOf(schema, "daily")).toMatchObject({ primary_key: [], foreign_keys: [], row_count: 18 });
   });
 
+  test("says which tables are views, materialized ones too", async () => {
+    await server.createDatabase("viewed");
+    await server.query(
+      "CREATE TABLE a (id int PRIMARY KEY); CREATE VIEW b AS SELECT id FROM a; CREATE MATERIALIZED VIEW c AS SELECT id FROM a",
+      [],
+      "viewed",
+    );
+    const { tables } = await introspect(server.config("viewed"));
+    expect(tables.map(({ name, is_view }) => [name, is_view])).toEqual([
+      ["a", undefined],
+      ["b", true],
+      ["c", true],
+    ]);
+  });
+
   test("shows only the schemas asked for", async () => {
     const schema = await introspect({ ...server.config("shop"), schemas: ["sales"] });
     expect(schema.tables.map(({ name }) => name)).toEqual(["daily"]);
@@ -318,6 +333,7 @@ describe("SQLite", () => {
       ["names", 2, []],
       ["orders", 2, ["id"]],
     ]);
+    expect(schema.tables.flatMap(({ name, is_view }) => (is_view === true ? [name] : []))).toEqual(["names"]);
     const customers = tableOf(schema, "customers");
     expect(customers.columns.map(({ name, type }) => [name, type])).toEqual([
       ["id", "integer"],

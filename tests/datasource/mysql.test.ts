@@ -1,5 +1,5 @@
 import { bareColumn, type CatalogTable } from "@parley/datasource/introspection/engine";
-import { addKeys } from "@parley/datasource/mysql/schema";
+import { addKeys, bareTable } from "@parley/datasource/mysql/schema";
 import { mysqlCell, typeOfDeclared, typeOfField } from "@parley/datasource/mysql/types";
 import { misreadValue } from "@parley/datasource/mysql/mysql";
 import { openDatasource } from "@parley/datasource/open";
@@ -97,6 +97,19 @@ describe("declared types", () => {
     ["point", "point", "binary"],
   ])("%s, %s is %s", (dataType, columnType, type) => {
     expect(typeOfDeclared(dataType, columnType)).toBe(type);
+  });
+});
+
+describe("tables of information_schema", () => {
+  test("are base tables, or views whose comment is MySQL's own", () => {
+    expect(bareTable(["orders", "BASE TABLE", 12, "what was bought"])).toMatchObject({
+      name: "orders",
+      comment: "what was bought",
+      estimate: 12,
+      view: false,
+    });
+    expect(bareTable(["orders", "BASE TABLE", 12, ""])).not.toHaveProperty("is_view");
+    expect(bareTable(["daily", "VIEW", null, "VIEW"])).toMatchObject({ comment: null, estimate: null, is_view: true });
   });
 });
 

@@ -48,6 +48,8 @@ export interface Table {
   schema: string | null;
   name: string;
   comment: string | null;
+  /** True for a view, materialized ones included: its rows are made of other tables'. */
+  is_view?: true;
   /** Estimated number of rows. */
   row_count: number;
   primary_key: string[];

@@ -8,7 +8,7 @@ export type Query = (sql: string, options: RunOptions, admission?: Admission) =>
 export interface CatalogTable extends Table {
   /** Estimated number of rows, or null if the engine keeps none. */
   estimate: number | null;
-  /** Views are never unique by constraint and may be slow. */
+  /** Views and foreign tables are never unique by constraint and may be slow. */
   view: boolean;
 }
 

@@ -33,20 +33,9 @@ const MYSQL_KEYS = `
 
 async function catalog(read: Read): Promise<CatalogTable[]> {
   const tables = new Map<string, CatalogTable>();
-  for (const [name, kind, rows, comment] of await read(MYSQL_TABLES)) {
-    const view = kind === "VIEW";
-    tables.set(String(name), {
-      schema: null,
-      name: String(name),
-      // MySQL writes the word VIEW into the comment of views.
-      comment: view ? null : textOrNull(comment),
-      row_count: 0,
-      primary_key: [],
-      columns: [],
-      foreign_keys: [],
-      estimate: rows === null || rows === undefined ? null : Number(rows),
-      view,
-    });
+  for (const row of await read(MYSQL_TABLES)) {
+    const table = bareTable(row);
+    tables.set(table.name, table);
   }
   const others = patience();
   for (const [table, name, dataType, columnType, nullable, comment] of await read(MYSQL_COLUMNS)) {
@@ -64,6 +53,24 @@ async function catalog(read: Read): Promise<CatalogTable[]> {
   }
   addKeys(tables, await read(MYSQL_KEYS));
   return [...tables.values()].filter(({ columns }) => columns.length > 0);
+}
+
+/** A row of information_schema.TABLES: name, type, estimated rows and comment. */
+export function bareTable([name, kind, rows, comment]: readonly Cell[]): CatalogTable {
+  const view = kind === "VIEW";
+  return {
+    schema: null,
+    name: String(name),
+    // MySQL writes the word VIEW into the comment of views.
+    comment: view ? null : textOrNull(comment),
+    ...(view && { is_view: true }),
+    row_count: 0,
+    primary_key: [],
+    columns: [],
+    foreign_keys: [],
+    estimate: rows === null || rows === undefined ? null : Number(rows),
+    view,
+  };
 }
 
 /** Keys arrive one column a row, in the order of the key. */

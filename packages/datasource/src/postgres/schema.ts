@@ -78,6 +78,7 @@ async function catalog(read: Read, schemas: readonly string[] | undefined): Prom
       schema: String(schema),
       name: String(name),
       comment: textOrNull(comment),
+      ...((kind === "v" || kind === "m") && { is_view: true }),
       row_count: 0,
       primary_key: [],
       columns: [],

@@ -89,6 +89,7 @@ async function describe(read: Read, name: string, view: boolean): Promise<Catalo
     schema: null,
     name,
     comment: null,
+    ...(view && { is_view: true }),
     row_count: 0,
     primary_key: primaryKey,
     columns,

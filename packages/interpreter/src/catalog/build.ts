@@ -26,7 +26,8 @@ export function* catalogSteps(schema: Schema): Generator<void, Catalog> {
 
 function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
-  for (const table of schema.tables) {
+  // Views come last: of two that would do, the first is taken everywhere.
+  for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
     tables.push(toTable(table, schema.dialect !== "postgres"));
     yield;
   }
@@ -86,6 +87,7 @@ function toTable(source: Table, isLoose: boolean): CatalogTable {
     primaryKey: [],
     label: [],
     isBridge: false,
+    isView: source.is_view === true,
     isCustomer: words.some((word) => /^(customer|client|buyer)s?$/.test(word)),
   };
   const primary = new Set(source.primary_key.map((name) => name.toLowerCase()));

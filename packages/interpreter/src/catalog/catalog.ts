@@ -32,6 +32,8 @@ export interface CatalogTable {
   primaryKey: CatalogColumn[];
   /** Columns that name a row to a person (a name, a title, first and last name). */
   label: CatalogColumn[];
+  /** Its rows are made of other tables': used where the question names it, or nothing else has the words. */
+  isView: boolean;
   /** People or companies that buy: their side is preferred where two ways lead on. */
   isCustomer: boolean;
   /** Only links other tables: nothing of its own but keys. */

@@ -67,6 +67,7 @@ function stepCost(step: Step, before: Step | null, via: ReadonlySet<string>): nu
     (via.has(step.to.name) ? 0.4 : 0) +
     (sibling ? 1.1 : 0) -
     (step.to.isCustomer ? 0.05 : 0) +
+    (step.to.isView ? 1 : 0) +
     (step.toMany ? 0.02 : 0)
   );
 }

@@ -33,7 +33,9 @@ export function measuresOf(catalog: Catalog): Measures {
   if (cached !== undefined) return cached;
   const tables = catalog.tables.map((table) => figuresOf(table, catalog));
   const best = (sources: (MeasureSource | null)[]) =>
-    sources.filter((source) => source !== null).toSorted((a, b) => b.score - a.score);
+    sources
+      .filter((source) => source !== null)
+      .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
   const sold = best(tables.filter(({ name }) => !stockWords.test(name)).map(quantityOf));
   const result = {
     money: best(tables.map(moneyOf)).filter((source) => source.score > 0.6),
@@ -203,7 +205,8 @@ export function chooseSource(
   let best: { source: MeasureSource; score: number } | null = null;
   for (const source of sources) {
     const reached = needed.filter((table) => isToOne(catalog, source.table, table)).length;
-    const score = source.score - 2 * (needed.length - reached) + 0.3 * (anchors.get(source.table) ?? 0);
+    const aside = source.table.isView && !anchors.has(source.table) ? 1 : 0;
+    const score = source.score - aside - 2 * (needed.length - reached) + 0.3 * (anchors.get(source.table) ?? 0);
     if (best === null || score > best.score) best = { source, score };
   }
   return best?.source ?? null;

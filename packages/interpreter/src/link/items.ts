@@ -2,6 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
+import { baseFirst } from "./base-first.ts";
 import { itemAt } from "./item-at.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import type { Asked, Item, Piece } from "./item.ts";
@@ -23,7 +24,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return items;
+  return baseFirst(items);
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

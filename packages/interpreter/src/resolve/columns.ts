@@ -41,6 +41,7 @@ function fit(column: CatalogColumn, context: Context, near: CatalogTable | null)
   }
   if (column.isForeign && !column.isPrimary) score -= 0.04;
   if (table.isBridge) score -= 0.03;
+  if (table.isView && !context.anchors.has(table)) score -= 0.3;
   return score;
 }
 

@@ -1,0 +1,53 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Item } from "./item.ts";
+import type { Mention } from "./mention.ts";
+
+/** How much worse the words may fit a base table than a view for the base table to be meant all the same. */
+const NEARLY = 0.25;
+/** From this score on words name something without doubt. */
+const CLEARLY = 0.9;
+
+/**
+ * Leaves out what words may mean in a view where they mean about the same in a base table: a view shows only some of the
+ * rows, or shows them twice. A view whose own name was said ("current members"), or one of whose columns nothing else is
+ * called, keeps its meanings.
+ */
+export function baseFirst(items: readonly Item[]): Item[] {
+  const named = new Set(
+    items.flatMap((item) => [...viewNamed(mentionIn(item)), ...(item.kind === "schema" ? onlyIn(item.mention) : [])]),
+  );
+  return items.map((item) => {
+    if (item.kind === "schema" || item.kind === "value") return { ...item, mention: withoutViews(item.mention, named) };
+    if (item.kind === "cue" && item.other !== null) return { ...item, other: withoutViews(item.other, named) };
+    return item;
+  });
+}
+
+const mentionIn = (item: Item): Mention | null =>
+  item.kind === "schema" || item.kind === "value" ? item.mention : item.kind === "cue" ? item.other : null;
+
+/** The view whose name the words are, where they are no table's. */
+function viewNamed(mention: Mention | null): CatalogTable[] {
+  const best = mention?.tables[0];
+  if (mention === null || best === undefined || best.score < CLEARLY || !best.table.isView) return [];
+  return mention.tables.some(({ table, score }) => !table.isView && score >= best.score) ? [] : [best.table];
+}
+
+/** The views that alone have a column of this name. */
+function onlyIn({ columns, tables }: Mention): CatalogTable[] {
+  const owners = [...columns.map(({ column }) => column.table), ...tables.map(({ table }) => table)];
+  if ((columns[0]?.score ?? 0) < CLEARLY || owners.some((table) => !table.isView)) return [];
+  return columns.filter(({ score }) => score >= CLEARLY).map(({ column }) => column.table);
+}
+
+function withoutViews(mention: Mention, named: ReadonlySet<CatalogTable>): Mention {
+  const isAside = (table: CatalogTable) => table.isView && !named.has(table);
+  const kept = <Link extends { score: number }>(links: readonly Link[], tableOf: (link: Link) => CatalogTable) => {
+    const base = Math.max(0, ...links.filter((link) => !isAside(tableOf(link))).map(({ score }) => score));
+    return links.filter((link) => !isAside(tableOf(link)) || link.score > base + NEARLY);
+  };
+  const columns = kept(mention.columns, ({ column }) => column.table);
+  const tables = kept(mention.tables, ({ table }) => table);
+  const values = kept(mention.values, ({ column }) => column.table);
+  return { ...mention, columns, tables, values, owners: mention.owners.filter((table) => !isAside(table)) };
+}
