@@ -26,6 +26,8 @@ import { type Correction, correct } from "./link/spelling.ts";
 import type { Question, QueryReading, Reading, Refusal } from "./question.ts";
 import { read } from "./read/read.ts";
 import type { Sketch } from "./read/sketch.ts";
+import { type Context, contextOf } from "./resolve/context.ts";
+import { rewritten } from "./rewrite/steps.ts";
 import { Unreachable } from "./sql/expressions.ts";
 import { toSql } from "./sql/select.ts";
 import type { Trace } from "./trace.ts";
@@ -83,7 +85,9 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   const sketch = read(items, tokens, question.now);
   trace({ stage: "read", made: sketch });
   yield;
-  const assembled = formOf(asked, sketch, corrections);
+  const context = rewritten(contextOf(sketch, catalog, { metric: asked.metric }));
+  trace({ stage: "rewrite", made: context.sketch });
+  const assembled = formOf(asked, { sketch, context, corrections });
   trace({ stage: "assemble", made: assembled?.form ?? null });
   const judged = judge({ asked: question.text, sketch: assembled?.context.sketch ?? sketch, assembled });
   trace({ stage: "honesty", made: judged });
@@ -129,13 +133,20 @@ function changedByText({ question, catalog, text, chart }: Asked): Understood | 
   };
 }
 
+/** A question as it was read, and as it was rewritten. */
+interface Understanding {
+  sketch: Sketch;
+  context: Context;
+  corrections: readonly Correction[];
+}
+
 /** The form of a question: a change of the one before, or one of its own. */
-function formOf(asked: Asked, sketch: Sketch, corrections: readonly Correction[]): Assembled | null {
+function formOf(asked: Asked, { sketch, context, corrections }: Understanding): Assembled | null {
   const { catalog, guidance, text, metric } = asked;
   const previous = asked.question.earlier.at(-1);
   const change = previous === undefined ? null : followUpOf(text, sketch);
   const continued = previous === undefined || change === null ? null : continueForm(previous, change, catalog, metric);
-  const assembled = continued ?? assemble(sketch, catalog, metric);
+  const assembled = continued ?? assemble(context);
   if (assembled === null) return null;
   const { form, assumptions } = assembled;
   assumptions.push(...asked.meanings);

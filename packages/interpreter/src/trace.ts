@@ -13,6 +13,7 @@ export interface Made {
   language: { text: string; tokens: readonly Token[] };
   link: readonly Item[];
   read: Sketch;
+  rewrite: Sketch;
   assemble: LogicalForm | null;
   honesty: Judged;
   sql: string;
@@ -33,6 +34,7 @@ export const stages: readonly Stage[] = [
   "language",
   "link",
   "read",
+  "rewrite",
   "assemble",
   "honesty",
   "sql",
@@ -51,6 +53,7 @@ export function traceText({ stage, made }: Step): string {
     case "link":
       return made.map((item) => `${item.text.padEnd(24)} ${itemText(item)}`).join("\n");
     case "read":
+    case "rewrite":
       return sketchText(made);
     case "assemble":
       return made === null ? "nothing" : plain(filled(made));

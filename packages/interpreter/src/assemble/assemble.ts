@@ -1,20 +1,17 @@
-import type { Catalog } from "../catalog/catalog.ts";
 import { exceptCategories, isCategoryList } from "./categories.ts";
 import { compareGroups } from "./compare-groups.ts";
 import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
-import type { MeasureSource } from "../catalog/measures.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import type { Context } from "../resolve/context.ts";
-import { concluded, contextOf } from "../resolve/context.ts";
+import { concluded } from "../resolve/context.ts";
 import type { Ways } from "./ways.ts";
 import { preferredKeys, severalWays } from "./ways.ts";
-import { rewritten } from "../rewrite/steps.ts";
 import { withAverages } from "./figures/averages.ts";
 import { addGrowth, addRunning } from "./growth.ts";
 import { addShare, rankByShare } from "./shares.ts";
@@ -23,7 +20,6 @@ import { comparePeriods } from "./compare-periods.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { askWhen } from "./when.ts";
-import type { Sketch } from "../read/sketch.ts";
 
 /** A form, what it took for granted, and how much of the question it accounts for. */
 export interface Assembled {
@@ -34,9 +30,8 @@ export interface Assembled {
   context: Context;
 }
 
-/** Turns a sketch into a form, part by part. Null when nothing in the question names anything here. */
-export function assemble(sketch: Sketch, catalog: Catalog, metric: MeasureSource | null = null): Assembled | null {
-  const context = rewritten(contextOf(sketch, catalog, { metric }));
+/** Turns what is known of a question into a form, part by part. Null when nothing in it names anything here. */
+export function assemble(context: Context): Assembled | null {
   if (context.subject === null) return null;
   const form = emptyForm(context.subject.name);
   form.via = preferredKeys(context);
