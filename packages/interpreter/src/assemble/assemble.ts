@@ -6,6 +6,8 @@ import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
+import { figuresApart } from "./figures/apart.ts";
+import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
 import type { Context } from "../resolve/context.ts";
@@ -44,6 +46,7 @@ export function assemble(context: Context): Assembled | null {
   const figured = addFigures(form, withAverages(context));
   const having = [...conditions.having, ...repeated];
   const grouped = addGroups(form, figured, having);
+  addRatio(form, grouped);
   addHaving(form, grouped, having);
   for (const add of [addSuperlatives, addOrders, addRelations, addNames]) add(form, grouped);
   if (!takeShare(form, grouped)) return null;
@@ -70,6 +73,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   nameRoles,
   addRolesOfChildren,
   finish,
+  figuresApart,
 ];
 
 /** The columns and figures that are asked for, the moment of "when" included. */

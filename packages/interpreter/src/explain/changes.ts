@@ -1,5 +1,5 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
 type Period = Extract<Condition, { kind: "period" }>;
 
@@ -42,8 +42,22 @@ export function changeOf(expression: Expression): Change | null {
   return { of: after.bare, from: before.period, to: after.period, isShare: false };
 }
 
-/** The form without the choice of periods that its figures tell themselves: each says when it is of. */
-export function withoutTold(form: LogicalForm): LogicalForm {
+/** What a condition says, whichever table's rows it is of. */
+const said = (condition: Condition): string =>
+  condition.kind === "period" ? condition.label : JSON.stringify(condition);
+
+/** A figure of other rows without the conditions that all figures beside it have, too. */
+function withoutShared(output: Output, where: readonly Condition[]): Output {
+  if (output.expression.kind !== "query") return output;
+  const shared = new Set(where.map(said));
+  const { form } = output.expression;
+  const kept = form.where.filter((condition) => !shared.has(said(condition)));
+  return { ...output, expression: { kind: "query", form: { ...form, where: kept } } };
+}
+
+/** The form without what is told by another part: periods that its figures name, conditions that all figures share. */
+export function withoutTold(asked: LogicalForm): LogicalForm {
+  const form = { ...asked, outputs: asked.outputs.map((output) => withoutShared(output, asked.where)) };
   const figures = form.outputs.filter((output) => isAggregate(output.expression));
   const isTold = figures.every(({ expression }) => ofPeriod(expression) !== null || changeOf(expression) !== null);
   if (figures.length === 0 || !isTold) return form;

@@ -32,7 +32,7 @@ import {
   valueQualifier,
 } from "./qualifiers.ts";
 import { withUnit } from "../language/units.ts";
-import { joined, plural, spoken } from "../language/words.ts";
+import { joined, plural, singular, spoken } from "../language/words.ts";
 
 /** An aggregate with the rows it is made of: "average total amount of orders". */
 export function measured(expression: Expression): string {
@@ -105,6 +105,17 @@ export function expressionWords(expression: Expression): string {
 
 const momentWords = ({ column }: ColumnExpression): string => spoken(column).replace(/ (at|on)$/, "");
 
+/** All of a column, of all rows. */
+const isSum = (expression: Expression): expression is Extract<Expression, { kind: "aggregate" }> & { of: Expression } =>
+  expression.kind === "aggregate" &&
+  expression.fn === "sum" &&
+  expression.of !== null &&
+  expression.where === undefined;
+
+/** What is summed up, without the word for it: the page views of an average, not their total. */
+const summedWords = (expression: Expression): string =>
+  isSum(expression) && expression.of.kind === "column" ? columnWords(expression.of) : expressionWords(expression);
+
 /** A span of time as a noun: "2024", "last year". */
 const spanWords = (label: string): string => whenText(label).replace(/^(in|on) /, "");
 
@@ -126,7 +137,7 @@ function arithmeticWords(expression: Arithmetic): string {
 /** Averages for each of something, shares and growth have words of their own. */
 function ratioWords(expression: Arithmetic): string | null {
   const per = perOf(expression);
-  if (per !== null) return `average ${expressionWords(per.of)} per ${per.per}`;
+  if (per !== null) return `average ${summedWords(per.of)} per ${per.per}`;
   const part = partOf(expression);
   if (part !== null) {
     const unit = expression.operator === "*" ? "percentage" : "share";
@@ -139,6 +150,8 @@ function ratioWords(expression: Arithmetic): string | null {
   }
   const { left, right, operator } = expression;
   if (operator !== "/") return null;
+  if (isSum(left) && isSum(right) && right.of.kind === "column")
+    return `${summedWords(left)} per ${singular(columnWords(right.of))}`;
   if (right.kind === "previous" && left.kind === "arithmetic" && left.right.kind === "previous")
     return `growth of ${counting(right.of)}`;
   if (right.kind !== "query" || !right.form.outputs.some((output) => sameExpression(output.expression, left)))

@@ -10,6 +10,7 @@ export function measureWords({ expression, name, unit }: Output): string {
   const part = ofPeriod(expression);
   if (part !== null && name.endsWith(`_${part.period.label.replaceAll(" ", "_")}`))
     return `${measureWords({ expression: part.bare, name: name.slice(0, -part.period.label.length - 1), ...(unit === undefined ? {} : { unit }) })} ${whenText(part.period.label)}`;
+  if (/_per_/.test(name)) return spoken(name);
   if (unit === "money" && expression.kind === "arithmetic" && !isRatio(expression)) return spoken(name);
   if (unit === "thousands") return `${spoken(name.replace(/_thousands$/, ""))} in thousands`;
   if (unit === "growth" || unit === "share" || perOf(expression) !== null) return expressionWords(expression);

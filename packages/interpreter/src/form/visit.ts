@@ -14,9 +14,15 @@ export function isAggregate(expression: Expression): boolean {
     case "bucket":
     case "belonging":
     case "elapsed":
-    case "query":
       return false;
+    case "query":
+      return isFigure(expression.form);
   }
+}
+
+/** True for a query that gives one figure of all its rows. */
+function isFigure({ outputs, groups }: LogicalForm): boolean {
+  return groups.length === 0 && outputs.length > 0 && outputs.every((output) => isAggregate(output.expression));
 }
 
 /** Tables an expression reads, without those of its subqueries and without self-join roles. */

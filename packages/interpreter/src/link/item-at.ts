@@ -54,7 +54,9 @@ export function itemAt(asked: Asked, at: number): Item {
   if (token === undefined) throw new RangeError("No token there");
   const mention = bestMention(asked, at);
   const isLetter = token.text === "A" && !token.first && mention !== null && mention.value > 0;
-  const isNoCue = token.kind === "quoted" || isLetter || token.text === "US";
+  // "revenue per order by month": an order, not how to sort.
+  const isNoun = token.lower === "order" && /^(per|each|every|an)$/.test(asked.tokens[at - 1]?.lower ?? "");
+  const isNoCue = token.kind === "quoted" || isLetter || token.text === "US" || (isNoun && mention !== null);
   const place: Place = {
     at,
     token,

@@ -20,6 +20,7 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     everything: false,
     both: false,
     share: null,
+    ratio: null,
     bucket: null,
     growth: false,
     running: false,

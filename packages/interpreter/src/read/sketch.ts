@@ -42,6 +42,8 @@ export interface SketchDraft {
   /** "top … by revenue" shows the revenue too. */
   showOrder: boolean;
   share: { percent: boolean; at: number } | null;
+  /** "revenue per order": what a figure is divided by. */
+  ratio: { at: number; over: Mention } | null;
   bucket: BucketUnit | null;
   growth: boolean;
   /** "cumulative revenue": each row with all before it. */

@@ -36,7 +36,7 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const { sketch } = context;
   const [group, ...more] = sketch.groups;
   if (group === undefined || more.length > 0) return null;
-  if (!isTable(group.mention) || !sketch.said.has("number of")) return null;
+  if (!isTable(group.mention) || !(sketch.said.has("number of") || isSeveral(mention))) return null;
   const per = tableOf(group.mention, context);
   const counted = isTable(mention) ? tableOf(mention, context) : null;
   if (per === null || counted === null || per === counted) return null;
@@ -47,6 +47,10 @@ function averageCount(wish: Sketch["outputs"][number], mention: Mention, context
   const made = known(context, wish, figure, `Averaged over all ${per.name}, those with none included.`);
   return context.subject === per ? { ...made, subject: counted } : made;
 }
+
+/** "average orders per customer": several rows, of which there are so many; an amount of a row is that of one. */
+const isSeveral = (mention: Mention): boolean =>
+  isTable(mention) && (mention.tables[0]?.score ?? 0) >= 0.9 && /[^s]s$/i.test(mention.text);
 
 /** "average number of orders per day": all of them over the days that have any. */
 function averagePerTime(wish: Sketch["outputs"][number], mention: Mention, context: Context): Context | null {

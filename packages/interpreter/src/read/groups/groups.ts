@@ -4,6 +4,7 @@ import type { BucketUnit } from "../../form/logical-form.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { aggregateSilently } from "../figures/implicit.ts";
+import { ratioAt } from "../figures/ratios.ts";
 import type { FoundTable, Part } from "../part.ts";
 import { apply, together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
@@ -31,6 +32,8 @@ export function readGroup(reader: Reader): Part {
   const isCommon = sketch.superlatives.some((wish) => wish.target.kind === "common");
   if (/^across$/i.test(items[start]?.text ?? "") && isCommon && over !== null && isTable(over))
     return { at: start + 1, state: { zone: "modifier" } };
+  const ratio = ratioAt(reader);
+  if (ratio !== null) return ratio;
   apply(reader, aggregateSilently(reader));
   const first = past(items, start + 1, "distinct", "preposition", "count");
   const item = items[first];

@@ -1,0 +1,53 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
+import { isToOne } from "../../catalog/joins.ts";
+import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
+import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnExpression, timeColumn } from "../../resolve/measures.ts";
+
+/** A condition as it holds for the rows of a table: a period by their own date, all else where it belongs to them. */
+export function conditionFor(condition: Condition, table: CatalogTable, context: Context): Condition | null {
+  if (condition.kind === "period") {
+    const date = timeColumn(table, context);
+    return date?.isDate === true ? { ...condition, left: columnExpression(date) } : null;
+  }
+  const isReached = tablesOfCondition(condition).every((name) => {
+    const other = context.catalog.byName.get(name);
+    return other !== undefined && (other === table || isToOne(context.catalog, table, other));
+  });
+  return isReached ? condition : null;
+}
+
+/** The conditions as they hold for the rows of a table; null where one of them says nothing of these. */
+export function conditionsFor(where: readonly Condition[], table: CatalogTable, context: Context): Condition[] | null {
+  const found = where.map((condition) => conditionFor(condition, table, context));
+  const kept = found.filter((condition) => condition !== null);
+  return kept.length < found.length ? null : kept;
+}
+
+/**
+ * "how many rooms and how many guests": figures of different tables, each of all its own rows. Joined, they would count
+ * only what belongs to one another.
+ */
+export function figuresApart(form: LogicalForm, context: Context): void {
+  if (form.groups.length + form.having.length + form.order.length > 0 || form.limit !== null) return;
+  if (context.sketch.share !== null || form.joins.length > 0 || form.outputs.length < 2) return;
+  const tables = form.outputs.map(({ expression }) => tableOfFigure(expression, context));
+  const [first] = tables;
+  if (first === null || first === undefined || tables.includes(null) || new Set(tables).size < 2) return;
+  const wheres = tables.map((table) => (table === null ? null : conditionsFor(form.where, table, context)));
+  if (wheres.includes(null)) return;
+  form.subject = first.name;
+  form.outputs = form.outputs.map((output, i) => {
+    const [table, where] = [tables[i], wheres[i]];
+    if (table === null || table === undefined || table === first) return output;
+    const all = { ...emptyForm(table.name), outputs: [output], where: where ?? [] };
+    return { ...output, expression: { kind: "query", form: all } };
+  });
+  form.where = wheres[0] ?? form.where;
+}
+
+/** The table whose rows a plain figure is made of. */
+function tableOfFigure(expression: Expression, { catalog }: Context): CatalogTable | null {
+  return expression.kind === "aggregate" ? (catalog.byName.get(expression.table) ?? null) : null;
+}

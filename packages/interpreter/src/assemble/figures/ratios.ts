@@ -1,0 +1,114 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
+import { emptyForm, isAggregate } from "../../form/visit.ts";
+import type { Expression, LogicalForm } from "../../form/logical-form.ts";
+import { singular } from "../../language/words.ts";
+import { isTable } from "../../read/reader.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import { tableOf, type Context } from "../../resolve/context.ts";
+import { columnExpression, measureSource } from "../../resolve/measures.ts";
+
+type Aggregate = Extract<Expression, { kind: "aggregate" }>;
+
+import { conditionsFor } from "./apart.ts";
+
+/**
+ * "revenue per order", "cost per click by channel": all of the one divided by all of the other, never a mean of quotients.
+ * What cannot be divided so is noted as lost.
+ */
+export function addRatio(form: LogicalForm, context: Context): void {
+  const { ratio } = context.sketch;
+  if (ratio === null) return;
+  const figure = form.outputs.find((output) => isAggregate(output.expression));
+  const above = figure?.expression;
+  const expression = above?.kind === "aggregate" ? dividedBy(above, form, context) : null;
+  if (figure === undefined || expression === null) {
+    context.notes.lost.push(`per ${ratio.over.text}`);
+    return;
+  }
+  const per = singular(ratio.over.text.toLowerCase()).replaceAll(" ", "_");
+  form.outputs = form.outputs.map((output) =>
+    output === figure
+      ? { ...output, expression, name: `${output.name.replace(/^total_|_count$/g, "")}_per_${per}` }
+      : output,
+  );
+}
+
+function dividedBy(figure: Aggregate, form: LogicalForm, context: Context): Expression | null {
+  const { catalog, sketch } = context;
+  const over = sketch.ratio?.over;
+  const named = catalog.byName.get(figure.table);
+  if (named === undefined || over === undefined) return null;
+  const thing = isTable(over) ? tableOf(over, context) : null;
+  const above = thing === null ? figure : linesOf(figure, named, thing, context);
+  const table = catalog.byName.get(above.table) ?? named;
+  const column = thing === null ? columnOf(over, context, { near: table, kind: "number" }) : null;
+  const below = thing !== null ? countedPer(table, thing, context) : column?.table === table ? sumOf(column) : null;
+  if (below !== null) {
+    form.subject = table.name;
+    return { kind: "arithmetic", operator: "/", left: above, right: below };
+  }
+  const other = thing === null ? (column === null ? null : sumOf(column)) : rowsOf(thing);
+  return other === null || form.groups.length > 0 ? null : apart(above, other, form, context);
+}
+
+const rowsOf = ({ name }: CatalogTable): Aggregate => ({
+  kind: "aggregate",
+  fn: "count",
+  of: null,
+  distinct: false,
+  table: name,
+});
+
+/** "products per order": its lines, and how many of a product each says, where it does. */
+function linesOf(figure: Aggregate, table: CatalogTable, thing: CatalogTable, context: Context): Aggregate {
+  const isPart = table === thing || isToOne(context.catalog, table, thing);
+  const lines = figure.fn === "count" && figure.of === null && !isPart ? between(table, thing, context) : null;
+  if (lines === null) return figure;
+  const units = measureSource(context, "quantity");
+  return units?.table === lines
+    ? { kind: "aggregate", fn: "sum", of: units.value, distinct: false, table: lines.name }
+    : rowsOf(lines);
+}
+
+const sumOf = (column: CatalogColumn): Aggregate => ({
+  kind: "aggregate",
+  fn: "sum",
+  of: columnExpression(column),
+  distinct: false,
+  table: column.table.name,
+});
+
+/** How many there are of what the rows belong to, of those that have any. */
+function countedPer(table: CatalogTable, thing: CatalogTable, { catalog, notes }: Context): Expression | null {
+  if (thing === table) return rowsOf(table);
+  if (!isToOne(catalog, table, thing)) return null;
+  notes.assumptions.push(`Averaged over the ${thing.name} with any.`);
+  const direct = catalog.links.find(
+    (link) => link.from.length === 1 && link.from[0]?.table === table && link.to[0]?.table === thing && link.cost < 2,
+  );
+  const key = distance(catalog, table, thing) === 1 ? direct?.from[0] : thing.primaryKey[0];
+  if (key === undefined) return null;
+  return { kind: "aggregate", fn: "count", of: columnExpression(key), distinct: true, table: key.table.name };
+}
+
+/** Figures of tables that do not belong to one another, the other by itself: "cost per lead". */
+function apart(above: Aggregate, below: Aggregate, form: LogicalForm, context: Context): Expression | null {
+  const [table, other] = [above, below].map((side) => context.catalog.byName.get(side.table));
+  if (table === undefined || other === undefined || above.fn === "count") return null;
+  const mine = conditionsFor(form.where, table, context);
+  const theirs = conditionsFor(form.where, other, context);
+  if (mine === null || theirs === null) return null;
+  const all = { ...emptyForm(other.name), outputs: [{ expression: below, name: "all" }], where: theirs };
+  form.where = mine;
+  form.subject = table.name;
+  form.joins = [];
+  return { kind: "arithmetic", operator: "/", left: above, right: { kind: "query", form: all } };
+}
+
+/** Rows that lie between two tables, where each row belongs to one of either: lines, of products and orders. */
+function between(table: CatalogTable, thing: CatalogTable, { catalog }: Context): CatalogTable | null {
+  const leads = (from: CatalogTable, to: CatalogTable) =>
+    distance(catalog, from, to) === 1 && isToOne(catalog, from, to);
+  return catalog.tables.find((one) => one !== table && leads(one, table) && leads(one, thing)) ?? null;
+}

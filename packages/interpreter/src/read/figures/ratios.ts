@@ -1,0 +1,86 @@
+import type { Mention } from "../../link/mention.ts";
+import type { Part } from "../part.ts";
+import type { Reader } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, schemaOf, schemaOrOther } from "../reader.ts";
+import type { OutputWish, Sketch } from "../sketch.ts";
+
+/** More values than this are amounts to divide by rather than kinds to group by: clicks, but not stars. */
+const MOST_KINDS = 25;
+
+/**
+ * "revenue per order", "price per kilometre by vehicle": one figure divided by another. Null where a figure for each of
+ * what is named is meant ("orders per customer"), which is a group.
+ */
+export function ratioAt(reader: Reader): Part | null {
+  const { items, at, sketch } = reader;
+  if (items[at]?.text.toLowerCase() !== "per" || sketch.ratio !== null || sketch.groups.length > 0) return null;
+  if (sketch.share !== null || sketch.superlatives.length > 0 || sketch.outputs.length > 1) return null;
+  const over = schemaOrOther(items[at + 1]);
+  if (over === null || isCue(items[at + 2], "compare", "between") || items[at + 2]?.kind === "value") return null;
+  const isOne = isOneFigure(reader);
+  if (!dividesBy(over) && !(isTable(over) && (isEvent(over) || isOne))) return null;
+  const figure = figureOf(reader, over, isOne);
+  if (figure === null) return null;
+  return {
+    at: at + 2,
+    set: { outputs: [figure], ratio: { at, over } },
+    tables: isTable(over) ? [{ mention: over, zone: "modifier", required: false, each: true }] : [],
+    state: { zone: "modifier" },
+  };
+}
+
+/** What is divided: a measure, a number summed up, or how many there are of what was named. */
+function figureOf({ sketch }: Reader, over: Mention, isOne: boolean): OutputWish | null {
+  const [figure] = sketch.outputs;
+  if (figure === undefined) return countOfNamed(sketch);
+  if (figure.kind === "measure") return figure.fn === null ? figure : null;
+  if (figure.kind === "count") return isOne ? figure : null;
+  if (figure.kind === "hint" || figure.mention === null || isTable(figure.mention)) return null;
+  const { mention, at } = figure;
+  // The average price per kilometre is all the money over all the way, too; "the average age per team" has groups.
+  const adds =
+    figure.kind === "aggregate"
+      ? !isTable(over) && (figure.fn === "sum" || figure.fn === "avg")
+      : (mention.columns[0]?.score ?? 0) >= 0.45 && hasNumericColumn(mention);
+  return adds ? { kind: "aggregate", fn: "sum", mention, distinct: false, at } : null;
+}
+
+/** "visits per member": how many of what alone was named. */
+function countOfNamed({ tables }: Sketch): OutputWish | null {
+  const [counted, ...more] = tables;
+  if (counted === undefined || counted.negated || more.length > 0) return null;
+  return { kind: "count", mention: counted.mention, distinct: false, at: counted.at };
+}
+
+/** The column holds how much of something, by its name: "distance_km". */
+const measures =
+  /\b(km|kms|kilomet(re|er)s?|miles?|mi|met(re|er)s?|kg|kgs|kilo(gram)?s?|tons?|tonnes?|lit(re|er)s?|gallons?|hours?|hrs?|minutes?|mins?|seconds?|secs?|days?|distance|weight|duration|impressions|clicks|views)\b/;
+
+/** "per click": a column whose numbers add up, rather than a thing or a kind. */
+function dividesBy(over: Mention): boolean {
+  const column = over.columns[0]?.column;
+  if (isTable(over) || column === undefined || !hasNumericColumn(over)) return false;
+  const kinds = column.source.distinct_count;
+  const isMany = kinds === null || kinds > MOST_KINDS || measures.test(column.words.join(" "));
+  return column.isNumber && !column.isYear && !column.isFlag && !column.isKey && isMany;
+}
+
+/** Rows that have no name and refer to others: orders, visits, bookings. */
+function isEvent({ tables }: Mention): boolean {
+  const [best] = tables;
+  const isNameless = best?.table.label.length === 0 && best.table.columns.some((column) => column.isForeign);
+  return best !== undefined && best.score >= 0.7 && isNameless;
+}
+
+/** "what is our revenue per customer", "revenue per customer by region": one figure, or one for each of something else. */
+function isOneFigure({ items, at, tokens }: Reader): boolean {
+  const isAsked = /^what(?:'s| is| was)\b/.test(
+    tokens
+      .slice(0, 3)
+      .map((token) => token.lower)
+      .join(" "),
+  );
+  const later = items.slice(at + 2);
+  const by = later.findIndex((item) => isCue(item, "by", "group"));
+  return isAsked || (by >= 0 && schemaOf(later[by + 1]) !== null);
+}
