@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sameWords } from "@parley/analyst/matching";
+import { savedQueryText } from "@parley/analyst/saved-query-text";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
+import type { Cell, ResultColumn } from "@parley/datasource/types";
 import { type ModelServer, startModelServer, textOf } from "../support/model-server.ts";
 import { ask, codeOf, only, openShop, questionOf, savedQueries, type Shop, streamed, toolsOf } from "./support.ts";
 
@@ -25,6 +27,8 @@ const query = (changes: Partial<QuestionQuery>): QuestionQuery => ({
   parameters: [],
   ...changes,
 });
+/** The SQL as an answer shows it. */
+const sqlOf = (changes: Partial<QuestionQuery>) => `\`\`\`sql\n${query(changes).sql}\n\`\`\``;
 const named = (
   mode: "direct" | "context",
   changes: Partial<QuestionQuery> = {},
@@ -48,8 +52,8 @@ describe("a saved query that runs directly", () => {
     expect(chart).toMatchObject({ type: "chart", chart_type: "bar", table_id: table?.id });
     expect(answer).toMatchObject({
       type: "final",
-      content: "“Customers by country” found 2 rows.",
-      metadata: { saved_query_id: "q1" },
+      content: `“Customers by country”: the highest is 2 (Germany), the lowest 1 (France).\n\n${sqlOf({})}`,
+      metadata: { saved_query_id: "q1", interpretation: "“Customers by country”" },
     });
     expect(streamed(events)).toBe(answer.content);
     expect(only(events, "tool_result")[0]?.result.result).toMatchObject({ saved_query_id: "q1", row_count: 2 });
@@ -63,7 +67,9 @@ describe("a saved query that runs directly", () => {
     const { events, answer } = await ask(named("direct", changes, { unused: "secret" }), toolsOf());
     const chart = only(events, "visualization").map((event) => event.visualization)[1];
     expect(chart).toMatchObject({ type: "chart", data: { y_axis_label: "letters" } });
-    expect(answer.content).toBe("“Letters by country” found 2 rows.");
+    expect(answer.content).toBe(
+      `“Letters by country”: the highest is 6 (Germany), the lowest 4 (France).\n\n${sqlOf(changes)}`,
+    );
   });
 
   test("binds its values as parameters, inside text too", async () => {
@@ -74,7 +80,7 @@ describe("a saved query that runs directly", () => {
     };
     const { events, answer } = await ask(named("direct", like, { part: "e" }), toolsOf());
     expect(only(events, "visualization")[0]?.rows).toEqual([["Ben"], ["Cleo"]]);
-    expect(answer.content).toBe("“Customers like” (part = e) found 2 rows.");
+    expect(answer.content).toBe(`“Customers like” (part = e) found 2 rows: Ben and Cleo.\n\n${sqlOf(like)}`);
     const hostile = await ask(named("direct", like, { part: "' OR 1=1 --" }), toolsOf());
     expect(hostile.answer.content).toContain("found no rows");
   });
@@ -90,7 +96,7 @@ describe("a saved query that runs directly", () => {
       expect(only(events, "visualization").map((event) => event.visualization)).toEqual([
         expect.objectContaining({ type: "table", headers: ["name", "country"], rows: [], row_count: 0 }),
       ]);
-      expect(answer.content).toBe("“Customers of” (country = Atlantis) found no rows.");
+      expect(answer.content).toBe(`“Customers of” (country = Atlantis) found no rows.\n\n${sqlOf(nobody)}`);
     }
   });
 
@@ -103,11 +109,9 @@ describe("a saved query that runs directly", () => {
   });
 
   test("says its value if it has only one", async () => {
-    const { answer } = await ask(
-      named("direct", { title: "How many", sql: "SELECT count(*) FROM customers" }),
-      toolsOf(),
-    );
-    expect(answer.content).toBe("“How many”: 3.");
+    const changes = { title: "How many", sql: "SELECT count(*) FROM customers" };
+    const { answer } = await ask(named("direct", changes), toolsOf());
+    expect(answer.content).toBe(`“How many”: 3.\n\n${sqlOf(changes)}`);
   });
 });
 
@@ -137,7 +141,8 @@ describe("a saved query on the durable route", () => {
 
   test("is answered by the rules when they are the model", async () => {
     const { events, answer } = await ask(named("context"), toolsOf());
-    expect(answer.content).toBe("“Customers by country” found 2 rows.");
+    expect(answer.content).toContain("“Customers by country”: the highest is 2 (Germany), the lowest 1 (France).");
+    expect(answer.metadata.interpretation).toBe("“Customers by country”");
     expect(only(events, "visualization").map((event) => event.visualization.type)).toEqual(["table", "chart"]);
   });
 
@@ -148,6 +153,83 @@ describe("a saved query on the durable route", () => {
     server = await startModelServer([[{ text: "Three." }]]);
     await ask(named("context", prompt), toolsOf({ url: server.url }));
     expect(textOf(server.requests[0]?.body.messages.at(-1))).toContain("How many customers are there?");
+  });
+});
+
+describe("the sentence of a saved query", () => {
+  const column = (name: string, type: ResultColumn["type"]): ResultColumn => ({ name, type });
+  const text = column("name", "text");
+  const told = (title: string, columns: ResultColumn[], rows: Cell[][], truncated = false) =>
+    savedQueryText(
+      { title, sql: null, parameters: [], values: {} },
+      { columns, rows, row_count: rows.length, truncated, duration_ms: 1 },
+    );
+
+  test.each<[string, string, ResultColumn[], Cell[][]]>([
+    [
+      "“Sold”: orders 3, revenue 1,234.50 EUR.",
+      "Sold",
+      [column("orders", "integer"), column("revenue_eur", "number")],
+      [[3, 1234.5]],
+    ],
+    [
+      "“Return rate”: Lamps comes first with 18.3 %, then Desks (5.2 %).",
+      "Return rate",
+      [text, column("lines", "integer"), column("return_rate_percent", "number")],
+      [
+        ["Lamps", 5, 18.3],
+        ["Desks", 9, 5.2],
+      ],
+    ],
+    [
+      "“Best customers”: by spent, Ada comes first with 90, then Ben (70) and Cleo (20), 4 rows in all.",
+      "Best customers",
+      [text, column("spent", "number")],
+      [
+        ["Ada", 90],
+        ["Ben", 70],
+        ["Cleo", 20],
+        ["Dora", 20],
+      ],
+    ],
+    [
+      "“Monthly revenue”: the highest is 40 (February 2025), the lowest 10 (January 2025), 3 rows in all.",
+      "Monthly revenue",
+      [column("month", "text"), column("revenue", "number")],
+      [
+        ["2025-01", 10],
+        ["2025-02", 40],
+        ["2025-03", 20],
+      ],
+    ],
+    [
+      "“Late orders” found 4 rows: Ada, Ben, Cleo and 1 more.",
+      "Late orders",
+      [column("id", "integer"), text],
+      [
+        [1, "Ada"],
+        [2, "Ben"],
+        [3, "Cleo"],
+        [4, "Dora"],
+      ],
+    ],
+    [
+      "“Totals”: by total, 7 in each of 2 rows.",
+      "Totals",
+      [text, column("total", "integer")],
+      [
+        ["Ada", 7],
+        ["Ben", 7],
+      ],
+    ],
+  ])("%s", (sentence, title, columns, rows) => {
+    expect(told(title, columns, rows)).toBe(sentence);
+  });
+
+  test("says that there are more rows than were fetched", () => {
+    expect(told("Names", [text], [["Ada"], ["Ben"]], true)).toBe(
+      "“Names” found more than 2 rows, of which the table holds the first: Ada, Ben and others.",
+    );
   });
 });
 

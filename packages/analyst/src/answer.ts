@@ -13,6 +13,7 @@ import type { Tally } from "./models/call-meter.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
+import { titleText } from "./saved-query-text.ts";
 import { createSession, type Session } from "./session.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
 import { openUploads } from "./uploads/library.ts";
@@ -118,7 +119,11 @@ function runnable(
 
 async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<AnswerEvent, Unmetered> {
   const { content } = yield* answerDirectly(session, query);
-  return { type: "final", content, metadata: { model_id: RULES_MODEL, saved_query_id: query.id, ...NOT_READ } };
+  return {
+    type: "final",
+    content,
+    metadata: { model_id: RULES_MODEL, saved_query_id: query.id, ...NOT_READ, interpretation: titleText(query) },
+  };
 }
 
 /** Runs a saved query before the model speaks, and hands it the result as if it had called for it (D28). */

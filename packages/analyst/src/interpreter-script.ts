@@ -9,7 +9,7 @@ import { findPassages } from "./documents/telling.ts";
 import type { ScriptStep } from "./models/interpreter-model.ts";
 import { isFormOf, type QueryRead, type Read, readSources } from "./readings.ts";
 import { truncatedText } from "./row-counts.ts";
-import { savedQuerySentence } from "./saved-query-text.ts";
+import { savedQueryText, titleText } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import type { Outcome, Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
@@ -26,7 +26,8 @@ const ATTACHED_SPEAKS = 0.5;
 /** The interpreter's way through a question, step by step. What the tools find is read from the session. */
 export async function* interpreterScript(session: Session): AsyncGenerator<ScriptStep, ScriptVerdict> {
   const given = session.results.at(-1);
-  if (given?.saved_query_id) return yield* tellSavedQuery(session, given);
+  const { saved_query } = session.question;
+  if (given?.saved_query_id && saved_query) return yield* tellSavedQuery(saved_query, given);
 
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
@@ -116,7 +117,9 @@ async function* answerByQuery(
   yield* drawn(outcome, request);
   const follow_ups = suggestFollowUps(reading.form, schema);
   const notes = source.kind === "uploads" ? session.uploads.tables.flatMap((table) => table.notes) : [];
-  yield { say: [explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
+  const { saved_query } = session.question;
+  const asked = saved_query ? [`${titleText(saved_query)} asks: ${saved_query.prompt}`] : [];
+  yield { say: [...asked, explained(reading, outcome), ...notes, ...unusedFiles(session)].join("\n\n") };
   return { type: "final", state: reading.form, follow_ups, understood: understanding(reading) };
 }
 
@@ -155,8 +158,11 @@ const leftOutText = (words: readonly string[]): string[] =>
     ? []
     : [`This leaves out ${joined(words.map((word) => `“${word}”`))}: I do not know what that means in this data.`];
 
-async function* tellSavedQuery(session: Session, outcome: Outcome): AsyncGenerator<ScriptStep, ScriptVerdict> {
-  yield* drawn(outcome, suggestChart(outcome.result, session.question.saved_query?.title));
-  yield { say: savedQuerySentence(session.question.saved_query, outcome.result) };
-  return FINAL;
+async function* tellSavedQuery(
+  query: NonNullable<Session["question"]["saved_query"]>,
+  outcome: Outcome,
+): AsyncGenerator<ScriptStep, ScriptVerdict> {
+  yield* drawn(outcome, suggestChart(outcome.result, query.title));
+  yield { say: savedQueryText(query, outcome.result) };
+  return { ...FINAL, understood: { ...NOT_READ, interpretation: titleText(query) } };
 }

@@ -5,7 +5,7 @@ import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
 import { isPossible, suggestChart } from "./charts.ts";
-import { savedQuerySentence } from "./saved-query-text.ts";
+import { savedQueryText } from "./saved-query-text.ts";
 import { drain, type Outcome, type Session, showTable } from "./session.ts";
 import { showChart } from "./tools/make-chart.ts";
 import { fetchRows, rowsFound } from "./tools/queries.ts";
@@ -82,7 +82,7 @@ function inAuthorsWords(error: DatasourceError, origins: readonly string[], name
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** The whole answer of a saved query that runs directly (D28): a table, a chart if the shape suits one, one sentence. */
+/** The whole answer of a saved query that runs directly (D28): a table, a chart if the shape suits one, one sentence and the SQL. */
 export async function* answerDirectly(
   session: Session,
   query: RunnableQuery,
@@ -95,7 +95,7 @@ export async function* answerDirectly(
     if (chart && isPossible(outcome.result, chart)) showChart(session, outcome, chart);
   }
   yield* drain(session);
-  const content = savedQuerySentence(query, outcome.result);
+  const content = savedQueryText(query, outcome.result);
   for (const piece of content.match(/\S+\s*/g) ?? []) yield { type: "text_delta", content: piece };
   return { content };
 }

@@ -1,24 +1,154 @@
-import type { Question } from "@parley/core/answer/answer";
-import type { QueryResult } from "@parley/datasource/types";
+import { shortText } from "@parley/contract/cut-text";
+import { cellText } from "@parley/core/visualization/cell-text";
+import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
+import { bucketText } from "@parley/interpreter/explain/moments";
+import { unitOf, withoutUnit, withUnit } from "@parley/interpreter/language/units";
+import { joined, spoken } from "@parley/interpreter/language/words";
+import { suggestChart } from "./charts.ts";
 import { rowsText } from "./row-counts.ts";
+import { sqlBlock } from "./sql-result.ts";
 import { figureText } from "./units.ts";
 
-/** One sentence about the result of a saved query (D28): the value if there is only one, the number of rows otherwise. */
-export function savedQuerySentence(
-  query: { title: string; parameters: readonly string[]; values?: Record<string, string> } | Question["saved_query"],
-  result: QueryResult,
-): string {
-  const given = query?.values ?? {};
-  const values = (query?.parameters ?? []).flatMap((name) =>
-    Object.hasOwn(given, name) ? [`${name} = ${given[name]}`] : [],
+/** What is told of a saved query: its title, its SQL and the values it ran with. */
+interface Told {
+  title: string;
+  sql: string | null;
+  parameters: readonly string[];
+  values: Record<string, string>;
+}
+
+/** The text of a saved query's answer (D28): one sentence with its figures, and the SQL that ran. */
+export const savedQueryText = (query: Told, result: QueryResult): string =>
+  [`${titleText(query)}${resultText(query.title, result)}.`, ...(query.sql === null ? [] : [sqlBlock(query.sql)])].join(
+    "\n\n",
   );
-  const named = `“${query?.title ?? "Saved query"}”${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
-  const [row] = result.rows;
-  if (!row) return `${named} found no rows.`;
-  if (result.row_count === 1 && row.length === 1)
-    return `${named}: ${figureText(row[0] ?? null, result.columns[0]?.name ?? "") || "no value"}.`;
-  const count = rowsText(result.row_count);
-  return result.truncated
-    ? `${named} found more than ${count}; the table holds the first ${result.row_count.toLocaleString("en-US")}.`
-    : `${named} found ${count}.`;
+
+/** A saved query as it is called, with the values it ran with: “Customers of a country” (country = Spain). */
+export function titleText({ title, parameters, values }: Omit<Told, "sql">): string {
+  const given = parameters.flatMap((name) => (Object.hasOwn(values, name) ? [`${name} = ${values[name]}`] : []));
+  return `“${title}”${given.length > 0 ? ` (${given.join(", ")})` : ""}`;
+}
+
+/** Columns of a single row that a sentence holds. */
+const COLUMNS_TOLD = 4;
+/** Rows that are told one after another. */
+const ROWS_TOLD = 3;
+/** Texts of a row that name it. */
+const LABELS_TOLD = 2;
+const CELL_CHARACTERS_TOLD = 80;
+
+/** The result after the title: its only figure, what comes first, the highest and the lowest, or what was found. */
+function resultText(title: string, result: QueryResult): string {
+  const { columns, rows } = result;
+  const [row] = rows;
+  if (!row) return " found no rows";
+  if (result.row_count === 1) return `: ${singleRow(result, row)}`;
+  const place = measurePlace(title, result);
+  if (place === undefined) return ` found ${listed(result)}`;
+  const name = measureName(columns[place]?.name ?? "");
+  const isInTitle = wordsOf(name).every((word) => wordsOf(title).includes(word));
+  const told = isDescending(result, place) ? ranking(result, place) : extremes(result, place);
+  return `: ${isInTitle ? "" : `by ${name}, `}${told}`;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** "revenue_eur" is revenue: its values have the unit. */
+const measureName = (column: string): string => withoutUnit(spoken(column)) || column;
+
+function singleRow(result: QueryResult, row: readonly Cell[]): string {
+  if (row.length === 1) return figureAt(result, row, 0);
+  return result.columns
+    .slice(0, COLUMNS_TOLD)
+    .map(({ name }, place) => `${measureName(name)} ${figureAt(result, row, place)}`)
+    .join(", ");
+}
+
+/** A cell as the sentence says it: the amounts of a column that has fractions all have two decimals. */
+function figureAt(result: QueryResult, row: readonly Cell[], place: number): string {
+  const cell = row[place] ?? null;
+  const name = result.columns[place]?.name ?? "";
+  const unit = unitOf(name);
+  if (typeof cell === "string") return shortText(bucketText(cell), CELL_CHARACTERS_TOLD) || "no value";
+  const isAmount =
+    unit !== "%" && !naming.test(name) && numbersAt(result, place).some((each) => !Number.isInteger(each));
+  if (typeof cell !== "number" || !isAmount || Math.abs(cell) < 0.1) return figureText(cell, name) || "no value";
+  const amount = cell.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return withUnit(amount, unit);
+}
+
+const isNumber = (type: ColumnType | undefined): boolean => type === "integer" || type === "number";
+/** Numbers that name rather than count. */
+const naming = /(^|_)(id|key|code|year|month|zip|no|nr|number)$/i;
+
+/** The column whose figures are told: the one that the title is about, or else the one that the rows are ordered by. */
+function measurePlace(title: string, result: QueryResult): number | undefined {
+  const { columns } = result;
+  const measures = columns.flatMap(({ name, type }, place) => (isNumber(type) && !naming.test(name) ? [place] : []));
+  if (measures.length === columns.length) return undefined;
+  const drawn = columns.findIndex(({ name }) => name === suggestChart(result, title)?.value);
+  const best = drawn >= 0 ? drawn : measures[0];
+  if (best === undefined || isDescending(result, best)) return best;
+  return measures.find((place) => isDescending(result, place)) ?? (result.truncated ? undefined : best);
+}
+
+const numbersAt = ({ rows }: QueryResult, place: number): number[] =>
+  rows.flatMap((row) => (typeof row[place] === "number" ? [row[place]] : []));
+
+/** True if the rows are ordered by a column, the most first. */
+function isDescending(result: QueryResult, place: number): boolean {
+  const numbers = numbersAt(result, place);
+  return (
+    numbers.length === result.rows.length &&
+    (numbers[0] ?? 0) > (numbers.at(-1) ?? 0) &&
+    numbers.every((number, at) => at === 0 || number <= (numbers[at - 1] ?? number))
+  );
+}
+
+/** What a row is of: its texts, or its identifiers where it has none. */
+function labelOf(result: QueryResult, row: readonly Cell[]): string {
+  const places = result.columns.flatMap(({ type }, place) => (isNumber(type) ? [] : [place]));
+  const identifiers = result.columns.flatMap(({ name }, place) => (naming.test(name) ? [place] : []));
+  return (places.length > 0 ? places : identifiers)
+    .slice(0, LABELS_TOLD)
+    .map((place) => (row[place] === null ? "none" : figureAt(result, row, place)))
+    .join(", ");
+}
+
+function ranking(result: QueryResult, place: number): string {
+  const told = result.rows.slice(0, ROWS_TOLD).map((row) => ({
+    label: labelOf(result, row),
+    figure: figureAt(result, row, place),
+  }));
+  const [first, ...others] = told;
+  const rest = others.map((each) => `${each.label} (${each.figure})`);
+  return `${first?.label} comes first with ${first?.figure}, then ${joined(rest)}${inAll(result, told.length)}`;
+}
+
+function extremes(result: QueryResult, place: number): string {
+  const ordered = result.rows
+    .filter((row) => typeof row[place] === "number")
+    .toSorted((left, right) => Number(right[place]) - Number(left[place]));
+  const [highest, lowest] = [ordered[0], ordered.at(-1)];
+  if (!highest || !lowest) return `no value in ${rowsText(result.row_count)}`;
+  const told = (row: readonly Cell[]) => figureAt(result, row, place);
+  if (highest[place] === lowest[place]) return `${told(highest)} in each of ${rowsText(ordered.length)}`;
+  const of = (row: readonly Cell[]) => `${told(row)} (${labelOf(result, row)})`;
+  return `the highest is ${of(highest)}, the lowest ${of(lowest)}${inAll(result, 2)}`;
+}
+
+/** How many rows there are, if that is more than those that were told. */
+function inAll({ row_count, truncated }: QueryResult, told: number): string {
+  if (row_count <= told) return "";
+  return truncated ? `, more than ${rowsText(row_count)} in all` : `, ${rowsText(row_count)} in all`;
+}
+
+function listed(result: QueryResult): string {
+  const { rows, row_count, truncated } = result;
+  const counted = truncated
+    ? `more than ${rowsText(row_count)}, of which the table holds the first`
+    : rowsText(row_count);
+  const told = rows.slice(0, ROWS_TOLD).map((row) => labelOf(result, row) || cellText(row[0] ?? null));
+  const more = truncated ? "others" : `${(row_count - told.length).toLocaleString("en-US")} more`;
+  return `${counted}: ${truncated || row_count > told.length ? `${told.join(", ")} and ${more}` : joined(told)}`;
 }

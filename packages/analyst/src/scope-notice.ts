@@ -1,5 +1,6 @@
 import type { DatasourceError } from "@parley/datasource/types";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
+import { joined } from "@parley/interpreter/language/words";
 import type { Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
@@ -15,10 +16,7 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
   const { integration, scope } = session.question;
   const lines = unusedFiles(session);
   if (refusal) {
-    lines.push(refusal.reason);
-    if (refusal.unknown.length > 0 && !refusal.unknown.every((word) => refusal.reason.includes(word))) {
-      lines.push(`These words mean nothing in this data: ${refusal.unknown.join(", ")}.`);
-    }
+    lines.push(reasonText(refusal));
     lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
     if (refusal.choices.length > 0)
       lines.push(`Did you mean:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
@@ -34,6 +32,14 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
     );
   }
   return lines.join("\n\n");
+}
+
+/** Why a question was not understood, in one paragraph: the reason, and the words without a meaning that it does not name. */
+function reasonText({ reason, unknown }: Refusal): string {
+  const unnamed = unknown.filter((word) => !reason.includes(`“${word}”`));
+  if (unnamed.length === 0) return reason;
+  const words = joined(unnamed.map((word) => `“${word}”`));
+  return `${reason} I do not know what ${words} ${unnamed.length === 1 ? "means" : "mean"} in this data.`;
 }
 
 /** The text of a scope notice about a question that was read as a query which the database refused. */

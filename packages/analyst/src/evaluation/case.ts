@@ -68,7 +68,7 @@ const firstRows = ({ columns, rows }: Rows): FirstRows => ({
 export function caseOf(
   question: EvaluationQuestion,
   [reference]: readonly Reference[],
-  { reply, verdict, savedQueryTitle }: { reply: Reply; verdict: Verdict; savedQueryTitle: string | null },
+  { reply, verdict, savedQuery }: { reply: Reply; verdict: Verdict; savedQuery: { title: string } | null },
 ): EvaluationCase {
   const { expected } = question;
   return {
@@ -89,7 +89,7 @@ export function caseOf(
     },
     given: {
       source: reply.source,
-      saved_query: savedQueryTitle,
+      saved_query: savedQuery?.title ?? null,
       sql: reply.sql,
       result: reply.rows && firstRows(reply.rows),
       text: cut(reply.text, TEXT_CHARACTERS),

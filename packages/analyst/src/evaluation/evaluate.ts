@@ -154,7 +154,7 @@ async function askedOf(
   }
   const id = reply.saved_query_id;
   const [saved] = id === null ? [] : await place.saved_queries.read([id]);
-  return { question, references, reply, savedQueryTitle: saved?.title ?? null };
+  return { question, references, reply, savedQuery: saved ?? null };
 }
 
 /** The verdict on a reply; a question back is right if it offers an accepted choice, or one whose answer is right. */

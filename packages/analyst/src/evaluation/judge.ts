@@ -34,25 +34,25 @@ export interface Judged {
   question: EvaluationQuestion;
   references: readonly Reference[];
   reply: Reply;
-  /** The title of the saved query that answered. */
-  savedQueryTitle: string | null;
+  /** The saved query that answered. */
+  savedQuery: { title: string; prompt: string } | null;
 }
 
 const right: Verdict = { strict: true, lenient: true, miss: null, detail: null };
 const wrong = (miss: Miss, detail: string | null = null): Verdict => ({ strict: false, lenient: false, miss, detail });
 
 /** Judges a reply by what is expected: its source, its rows and the numbers of its text. Choices are not looked at. */
-export function judge({ question, references, reply, savedQueryTitle }: Judged): Verdict {
+export function judge({ question, references, reply, savedQuery }: Judged): Verdict {
   const { expected } = question;
   if (expected.kind === "refusal") return reply.answered && reply.failure === null ? wrong("false_answer") : right;
   if (!reply.answered) return wrong("not_answered");
   if (reply.failure !== null) return wrong("error", reply.failure);
   if (expected.kind === "documents") return judgeText(expected.contains, reply);
-  if (expected.kind === "saved_query" && !isNamed(expected.saved_query, reply, savedQueryTitle))
-    return wrong("other_source", `answered by ${savedQueryTitle ?? reply.source ?? "words alone"}`);
+  if (expected.kind === "saved_query" && !isNamed(expected.saved_query, reply, savedQuery?.title ?? null))
+    return wrong("other_source", `answered by ${savedQuery?.title ?? reply.source ?? "words alone"}`);
   if (reply.rows === null) return wrong("other_source", `answered by ${reply.source ?? "words alone"}`);
   const verdict = references.length === 0 ? right : bestOf(references, reply.rows);
-  const questions = [question.question, ...question.after];
+  const questions = [question.question, ...question.after, ...(savedQuery ? [savedQuery.prompt] : [])];
   const known = { questions, sql: reply.sql, result: reply.rows, rowsTold: reply.rows_told };
   const strange = numbersWithoutSource(reply.text, known);
   if (strange.length === 0) return verdict;

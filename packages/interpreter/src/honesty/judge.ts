@@ -1,6 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
-import { singular, spoken } from "../language/words.ts";
+import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
@@ -46,7 +46,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     unknown: words,
     choices: [],
   });
-  if (assembled === null) return refused("Nothing in this question names anything in the data.");
+  if (assembled === null) return refused(namesNothing(unknown));
   const { form, assumptions, context } = assembled;
   if (form.outputs.length === 0 && !form.all_columns) return refused("I could not tell what to show.");
   if (assembled.either !== null) return severalWays(asked, assembled.either);
@@ -79,8 +79,18 @@ function severalWays(asked: string, either: NonNullable<Assembled["either"]>): J
   };
 }
 
-const withoutWords = (words: readonly string[]): string =>
-  `I do not know what ${quoted(words)} means in this data, and an answer without it would be to another question.`;
+const namesNothing = (words: readonly string[]): string =>
+  words.length === 0
+    ? "Nothing in this question names anything in the data."
+    : `Nothing in this data is called ${quoted(words, "or")}.`;
 
-const quoted = (words: readonly string[]): string =>
-  words.length === 0 ? "the question well enough" : words.map((word) => `“${word}”`).join(", ");
+const withoutWords = (words: readonly string[]): string =>
+  `I do not know what ${quoted(words)} ${words.length === 1 ? "means" : "mean"} in this data, and an answer without ${words.length === 1 ? "it" : "them"} would be to another question.`;
+
+const quoted = (words: readonly string[], last = "and"): string =>
+  words.length === 0
+    ? "the question well enough"
+    : joined(
+        words.map((word) => `“${word}”`),
+        last,
+      );
