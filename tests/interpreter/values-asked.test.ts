@@ -49,7 +49,8 @@ async function answered(text: string): Promise<unknown> {
   const request = askedFor(text);
   const values = request === null ? [] : await datasource.findValues(request, { timeout_ms: 5_000, signal });
   const reading = interpret({ text, schema, now, earlier: [], guidance: [], values });
-  if (reading.kind !== "query") return reading.unknown;
+  if (reading.kind !== "query")
+    return reading.choices.length > 0 ? reading.choices.map(({ message }) => message) : reading.unknown;
   const { rows } = await datasource.run(reading.sql, { row_limit: 10, timeout_ms: 5_000, signal });
   return rows;
 }
@@ -96,11 +97,18 @@ describe("A question about a value that the schema does not hold", () => {
     { text: "How many landings did MIRA HOLLOWAY have?", rows: [[2]] },
     { text: "How many landings did Holloway have?", rows: [[2]] },
     { text: "how many landings of holloway are there?", rows: [[2]] },
-    { text: "total weight of landings of quill", rows: [[30]] },
     { text: "How many landings at Quay (Q1177)?", rows: [[1]] },
     { text: "how many landings at q1177?", rows: [[1]] },
   ])("is answered about it: $text", async ({ text, rows }) => {
     expect(await answered(text)).toEqual(rows);
+  });
+
+  it("is asked back where two people are called so", async () => {
+    expect(await answered("total weight of landings of quill")).toEqual([
+      "total weight of landings of Jon Quill",
+      "total weight of landings of Pia Quill",
+    ]);
+    expect(await answered("total weight of landings of Jon Quill")).toEqual([[30]]);
   });
 
   it("is not answered as if the word were not there, if no value has it", async () => {

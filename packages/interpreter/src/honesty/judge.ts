@@ -3,6 +3,7 @@ import type { LogicalForm } from "../form/logical-form.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { severalNames } from "./choices.ts";
 import { confidenceOf, isUnderstood } from "./confidence.ts";
 import { leftOut, mayNotBeLeftOut } from "./left-out.ts";
 import { type Signs, signsOf } from "./signs.ts";
@@ -64,6 +65,17 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
     return refused(`I did not understand ${quoted(unknown)}.`);
   const left_out = leftOut(context.sketch);
   if (left_out.length >= 2 && confidence < CONFIDENCE_WITHOUT_WORDS) return refused(withoutWords(left_out), left_out);
+  const names = severalNames(asked, sketch, form);
+  if (names !== null)
+    return {
+      kind: "refused",
+      reason: `There are several called “${names.word}”: ${joined(
+        names.choices.map(({ label }) => label),
+        "or",
+      )}?`,
+      unknown: [],
+      choices: names.choices,
+    };
   return { kind: "understood", form, assumptions, left_out, confidence, signs };
 }
 

@@ -118,7 +118,8 @@ function commonFirst<Entry extends ValueEntry>(entries: readonly Entry[], onlyCo
   return common.length > 0 || onlyCommon ? common : [...entries];
 }
 
-const beforeName = /^(of|for|by|from|at|with|to|in|did|does|has|named|called|about|than|and|or|versus|vs)$/;
+const beforeName =
+  /^(mr|mrs|ms|miss|dr|doctor|prof|professor|of|for|by|from|at|with|to|in|did|does|has|named|called|about|than|and|or|versus|vs)$/;
 const afterName =
   /^(in|on|by|for|with|from|at|last|this|since|between|during|per|and|or|is|are|was|were|have|has|had|do|did|there|than|before|after|versus|vs)$/;
 

@@ -8,7 +8,7 @@ const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
 const doing = /(ing|ed)$/;
 
-/** Gives each unknown word its role, by the words around it. `isKnown` tells tokens that mean something here. */
+/** The unknown words with their roles, by the words around them. `isKnown` tells tokens that mean something here. */
 export function withRoles(
   words: readonly UnknownWord[],
   tokens: readonly Token[],
@@ -41,5 +41,10 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     said(token + 1) === "of" && said(token - 1) === "the" && asks.test(said(token - 2));
-  return words.map((word) => (word.token === undefined ? word : { ...word, role: roleOf(word.token) }));
+  // "dr kaldor": the name says who is meant.
+  const isTitleOfName = (token: number): boolean => title.test(said(token)) && isKnown(token + 1);
+  return words.flatMap((word) => {
+    if (word.token === undefined) return [word];
+    return isTitleOfName(word.token) ? [] : [{ ...word, role: roleOf(word.token) }];
+  });
 }

@@ -1,0 +1,61 @@
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { Mention } from "../link/mention.ts";
+import type { Choice } from "../question.ts";
+import type { Sketch } from "../read/sketch.ts";
+
+/** More readings than that are no choice but a list. */
+const MOST_CHOICES = 3;
+/** What names a row in full is that like. */
+const IN_FULL = 0.9;
+
+/** A word that may mean several things, and the question with each of them in its place. */
+export interface Ambiguous {
+  word: string;
+  choices: Choice[];
+}
+
+/** "orders of Mira", where two are called so: which of them is meant. Null where no name leaves that open. */
+export function severalNames(asked: string, sketch: Sketch, form: LogicalForm): Ambiguous | null {
+  for (const filter of sketch.filters) {
+    if (filter.kind !== "value" || filter.negated) continue;
+    const named = namedIn(form.where, filter.mention);
+    if (named.length < 2 || named.length > MOST_CHOICES) continue;
+    const place = asked.toLowerCase().indexOf(filter.mention.text.toLowerCase());
+    if (place < 0) continue;
+    const end = place + filter.mention.text.length;
+    const choices = named.map((name) => ({
+      label: name,
+      message: `${asked.slice(0, place)}${name}${asked.slice(end)}`,
+    }));
+    return { word: asked.slice(place, end), choices };
+  }
+  return null;
+}
+
+/** The rows' names that a part of a name stands for in the conditions. */
+function namedIn(conditions: readonly Condition[], { values, text }: Mention): string[] {
+  const whole = values.filter(({ column, score }) => score < IN_FULL && column.table.label.includes(column));
+  if (whole.length < 2 || whole.length < values.length) return [];
+  const compared = new Set(conditions.flatMap(valuesIn));
+  const names = [...new Set(whole.map(({ value }) => value))].filter((value) => compared.has(value));
+  return names.every((name) => name.toLowerCase() !== text.toLowerCase()) ? names : [];
+}
+
+function valuesIn(condition: Condition): unknown[] {
+  switch (condition.kind) {
+    case "among":
+      return condition.negated ? [] : condition.values;
+    case "compare":
+      return condition.operator === "=" && condition.right.kind === "literal" ? [condition.right.value] : [];
+    case "either":
+    case "every":
+      return condition.conditions.flatMap(valuesIn);
+    case "related":
+      return condition.where.flatMap(valuesIn);
+    case "like":
+    case "missing":
+    case "period":
+    case "within":
+      return [];
+  }
+}
