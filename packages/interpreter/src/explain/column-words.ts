@@ -15,7 +15,21 @@ const TABLE_KIND = /^(ref|tbl|dim|fact|lookup|lkp) (?=.)/;
 /** True for words that say the table again, whole or short: "cust" of customers, "class" of class types. */
 function saysTable(words: readonly string[], table: string): boolean {
   const own = thing(table).split(" ");
-  return words.every((word) => own.some((one) => one.startsWith(singular(word)) && word.length > 2));
+  // A letter alone is the table's initial: "dName" of departments; "lName" is a last name.
+  const isInitial = (word: string) => /^[^fl]$/.test(word) && own[0]?.startsWith(word) === true;
+  return words.every(
+    (word) =>
+      isInitial(word) || own.some((one) => one.startsWith(singular(IN_FULL.get(word) ?? word)) && word.length > 2),
+  );
+}
+
+/** A column's words without those that say its table, where enough is left: "jobcode" of "emp jobcode", but "order date". */
+function withoutTable(column: string, table: string): string {
+  const words = splitIdentifier(column);
+  const said = words.findIndex((word) => !saysTable([word], table));
+  const rest = words.slice(said);
+  const isEnough = said > 0 && !/^(date|time|day|number|no|id|key|at|on|of|in|to|for|count|per)$/.test(rest[0] ?? "");
+  return isEnough ? rest.join("_") : column;
 }
 
 /** Names of rows: "name" of products stands for the product. */
@@ -40,6 +54,35 @@ export const isNaming = (expression: Expression): boolean =>
 /** Columns whose values one is in: "in Germany". */
 export const isPlace = ({ column }: ColumnExpression): boolean => PLACE.test(column);
 
+/** Short forms in the names of columns, in full. */
+const IN_FULL = new Map([
+  ["fname", "first name"],
+  ["lname", "last name"],
+  ["dob", "date of birth"],
+  ["qty", "quantity"],
+  ["amt", "amount"],
+  ["num", "number"],
+  ["nbr", "number"],
+  ["no", "number"],
+  ["acc", "account"],
+  ["dept", "department"],
+  ["emp", "employee"],
+  ["cust", "customer"],
+  ["mgr", "manager"],
+  ["addr", "address"],
+  ["desc", "description"],
+  ["avg", "average"],
+  ["yr", "year"],
+  ["tel", "telephone"],
+]);
+
+/** A column's name as words, in full: "cust_fname" is the customer first name. */
+const fullWords = (column: string): string =>
+  splitIdentifier(column)
+    .map((word) => IN_FULL.get(word) ?? word)
+    .join(" ")
+    .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"));
+
 /** What a table has a row for: "order". */
 export const thing = (table: string): string => singular(spoken(table).replace(TABLE_KIND, ""));
 export const things = (table: string): string => plural(thing(table));
@@ -52,18 +95,22 @@ export function columnWords(expression: ColumnExpression): string {
   const { table, column, role } = expression;
   if (isName({ kind: "column", table, column })) return `${role === undefined ? thing(table) : roleWords(role)} name`;
   if (isOwnKey(expression)) return "id";
-  const words = spoken(column);
+  const words = fullWords(withoutTable(column, table));
   const done = doneAt(words);
   const plain = done === undefined ? withoutUnit(words.replace(/(.) id$/, "$1")) : `date ${done}`;
   return role === undefined ? plain : `${roleWords(role)} ${plain}`;
 }
+
+/** True for what a row is known by: its name, key or description. */
+const standsForRow = (column: ColumnExpression): boolean =>
+  isName(column) || isOwnKey(column) || /^(description|details)$/.test(columnWords(column));
 
 /** What a group or a label is called: the thing for the name of a thing, else the column. */
 export function labelWords(expression: Expression): string | null {
   if (expression.kind === "bucket")
     return expression.unit === "month_of_year" ? "month of the year" : spoken(expression.unit.replace(/_number$/, ""));
   if (expression.kind !== "column") return null;
-  if (!isName(expression) && !isOwnKey(expression)) return columnWords(expression);
+  if (!standsForRow(expression)) return columnWords(expression);
   return expression.role === undefined ? thing(expression.table) : roleWords(expression.role);
 }
 
@@ -90,3 +137,20 @@ export const isOwnDoing = (event: string): boolean => BY_ITSELF.test(event);
 /** True for columns that hold days or moments, as far as their names tell. */
 export const isMomentColumn = (column: ColumnExpression): boolean =>
   eventOf(column) !== null || /(^|_)(date|time|timestamp|birthday)$|_(at|on)$/i.test(column.column);
+
+/** True for a first name, whose last name follows it in the same row. */
+export const isFirstName = (expression: Expression | undefined): boolean =>
+  expression?.kind === "column" && /\b(first|given) name$/.test(fullWords(expression.column));
+
+/** True for the name a family shares. */
+export const isLastName = (expression: Expression | undefined): boolean =>
+  expression?.kind === "column" && /\b(last|family|sur) ?name$/.test(fullWords(expression.column));
+
+/** A row's values as one says them: a person's names are one. */
+export const rowWords = (expressions: readonly Expression[], texts: readonly string[]): string =>
+  texts
+    .map((text, place) => {
+      const isPerson = isLastName(expressions[place]) && isFirstName(expressions[place - 1]);
+      return place === 0 ? text : `${isPerson ? " " : ", "}${text}`;
+    })
+    .join("");

@@ -63,7 +63,7 @@ type Aggregate = Extract<Expression, { kind: "aggregate" }>;
 
 /** True for a count that says of itself which rows it counts: all but that of a column's different values. */
 const saysRows = ({ fn, of, distinct }: Aggregate): boolean =>
-  fn === "count" && (!distinct || of === null || isOwnKey(of));
+  fn === "count" && (!distinct || of === null || isOwnKey(of) || (of.kind === "column" && isName(of)));
 
 /** What is counted: rows, those that have a value, or different values: "members that joined", "different cities". */
 export function countedWords({ of, table, distinct }: Aggregate): string {
@@ -189,7 +189,7 @@ function aggregateWords(expression: Aggregate): string {
   }
   const counted = `${distinct ? "different " : ""}${operand(of)}`;
   // "total amount" is a total by its name already.
-  const isSaid = fn === "sum" && /^total | total$/.test(counted);
+  const isSaid = fn === "sum" && /^total\b|\btotal$/.test(counted);
   const isMomentOf = of.kind === "column" && isMomentColumn(of);
   const name = isMomentOf && fn === "min" ? "earliest" : isMomentOf && fn === "max" ? "latest" : functionWords[fn];
   return qualified(`${isSaid ? "" : `${name} `}${counted}`, where, about);
@@ -288,9 +288,8 @@ function numberQualifier(
     return qualified(`${amounts[operator]}${formatted(value)} ${noun}`, left.where ?? [], aboutRows(left.table));
   }
   const words = isAggregate(left) ? measured(left) : ownWords(left, expressionWords(left), about);
-  const isNumbered = isNaming(left);
-  if (operator === "=" && isNumbered) return `${words} ${value}`;
-  return `${words} ${comparisons[operator]} ${isNumbered ? value : withUnit(formatted(value), unitOfValues(left))}`;
+  const figure = isNaming(left) ? String(value) : withUnit(formatted(value), unitOfValues(left));
+  return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }
 
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */

@@ -14,7 +14,8 @@ export const placeWords = (offset: number | undefined): string =>
 
 /** Which end of an order comes first: "highest", "latest". */
 export function extremeWord({ by, direction }: Order): string {
-  const isTime = by.kind === "bucket" || (by.kind === "column" && isMomentColumn(by));
+  const isTime =
+    by.kind === "bucket" || (by.kind === "column" && (isMomentColumn(by) || /(^|[a-z_])year$/i.test(by.column)));
   if (isTime) return direction === "descending" ? "latest" : "earliest";
   return direction === "descending" ? "highest" : "lowest";
 }
@@ -68,7 +69,7 @@ function figuresWords(form: LogicalForm): string {
 /** A column of the rows that are listed: "name" of customers, where "customer name" would say it twice. */
 const ownColumn = (column: Expression, subject: string): string =>
   column.kind === "column" && column.table === subject && column.role === undefined && isName(column)
-    ? spoken(column.column)
+    ? spoken(column.column).replace(/^(?!full).+ name$/, "name")
     : expressionWords(column);
 
 function rowsWords(form: LogicalForm): string {
@@ -106,9 +107,16 @@ function orderText(form: LogicalForm): string {
   if (limit !== null) return `, the ${limit === 1 ? "one" : limit} with ${standing(first, offset)}${each}`;
   if (first.by.kind === "bucket" && first.direction === "ascending") return "";
   return `, sorted by ${joined(
-    form.order.map((order) => `${orderWords(order)}, ${extremeWord(order)} first`),
+    form.order.map((order) => `${orderWords(order)}${directionWords(order)}`),
     "then",
   )}`;
+}
+
+/** Which end comes first; of columns it is not known whether they hold figures or names. */
+function directionWords(order: Order): string {
+  const end = extremeWord(order);
+  if (isAggregate(order.by) || end === "latest" || end === "earliest") return `, ${end} first`;
+  return order.direction === "descending" ? ", descending" : "";
 }
 
 function formWords(form: LogicalForm): string {

@@ -1,5 +1,15 @@
-import type { Cell, QueryResult } from "@parley/datasource/types";
-import { eventOf, isName, isOwnDoing, isOwnKey, labelWords, thing, things } from "./column-words.ts";
+import type { QueryResult } from "@parley/datasource/types";
+import {
+  eventOf,
+  isFirstName,
+  isName,
+  isOwnDoing,
+  isOwnKey,
+  labelWords,
+  rowWords,
+  thing,
+  things,
+} from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { groupWords, restricted, standing } from "./form-words.ts";
@@ -22,23 +32,41 @@ export function listed(form: LogicalForm, result: QueryResult): string {
   return `${valuesOf(form)}${what}: ${named(form, result)}`;
 }
 
-/** The first rows, each in words. Whole rows are named by their first column; the table beside the sentence shows the rest. */
+/** The first rows, each in words. */
 function rowTexts(form: LogicalForm, result: QueryResult): string[] {
+  const rows = result.rows.slice(0, 3);
+  if (form.all_columns) return rows.map((row) => String(row[namingColumn(form, result)] ?? "unknown"));
+  const expressions = form.outputs.map(({ expression }) => expression);
+  const shown = expressions.slice(0, isFirstName(expressions[2]) ? 4 : 3);
   const writers = form.outputs.map((output, place) => writerOf(result, place, output));
-  const rowText = (row: readonly Cell[]) =>
-    form.all_columns
-      ? String(row[0] ?? "unknown")
-      : row
-          .slice(0, 3)
-          .map((cell, place) => writers[place]?.(cell) ?? String(cell))
-          .join(", ");
-  return result.rows.slice(0, 3).map(rowText);
+  return rows.map((row) =>
+    rowWords(
+      shown,
+      row.slice(0, shown.length).map((cell, place) => writers[place]?.(cell) ?? String(cell)),
+    ),
+  );
+}
+
+/** The column that names whole rows: their name, else the first; the table beside the sentence shows the rest. */
+function namingColumn({ subject }: LogicalForm, { columns }: QueryResult): number {
+  return Math.max(
+    0,
+    columns.findIndex(({ name }) => isName({ kind: "column", table: subject, column: name })),
+  );
+}
+
+/** What whole rows are named by, where that is no name: "ids 3, 8 and 12". */
+function keyWord(form: LogicalForm, result: QueryResult): string {
+  const column = result.columns[namingColumn(form, result)]?.name;
+  const isKey = form.all_columns && column !== undefined && isOwnKey({ kind: "column", table: form.subject, column });
+  return isKey ? (result.row_count === 1 ? "id " : "ids ") : "";
 }
 
 /** The first rows, and how many more there are. */
 function named(form: LogicalForm, result: QueryResult): string {
   const shown = rowTexts(form, result);
-  return `${shown.join(form.outputs.length > 1 ? "; " : ", ")}${moreText(result, shown.length)}`;
+  const isPlain = shown.every((each) => !each.includes(", "));
+  return `${keyWord(form, result)}${shown.join(isPlain ? ", " : "; ")}${moreText(result, shown.length)}`;
 }
 
 /** The first ones of an order: "the 3 cities with the most customers". */
@@ -56,7 +84,11 @@ function leading(form: LogicalForm, order: Order, result: QueryResult): string {
 function onlyOne(form: LogicalForm, result: QueryResult): string {
   const [row = ""] = rowTexts(form, result);
   const conditions = [...form.where, ...form.having];
-  if (form.combine || conditions.length === 0) return row;
+  if (form.combine || (conditions.length === 0 && !form.all_columns)) return row;
+  if (form.all_columns) {
+    const one = restricted(`1 ${thing(form.subject)}`, form, conditions).replace(/\bthat are\b/, "that is");
+    return `${one}: ${keyWord(form, result)}${row}`;
+  }
   const [only, ...others] = form.outputs.map(({ expression }) => expression);
   if (only?.kind !== "column" || only.table !== form.subject || others.length > 0) return row;
   const event = isMoment(result.rows[0]?.[0]) ? eventOf(only) : null;
@@ -68,20 +100,26 @@ function onlyOne(form: LogicalForm, result: QueryResult): string {
   return `${one.replace(/\bthat are\b/, "that is")}: ${row}`;
 }
 
-/** What the rows of a list are called by their first column: "states", "customers". */
-function listedThing(form: LogicalForm): string {
-  const [key] = form.outputs;
-  const isOwn = !key || form.all_columns || key.expression.kind === "query";
-  return isOwn ? thing(form.subject) : (labelWords(key.expression) ?? thing(form.subject));
+/** What the rows of a list are called: things, or what they are grouped by: "states". */
+function listedThing({ subject, outputs, groups }: LogicalForm): string {
+  const [first] = outputs.map(({ expression }) => expression);
+  const isOfGroup = first !== undefined && groups.some((group) => sameExpression(group, first));
+  const isAlone = outputs.length === 1 || (first?.kind === "column" && isName(first));
+  const isLabel = first?.kind === "bucket" || (isOfGroup && isAlone);
+  return (isLabel ? labelWords(first) : null) ?? thing(subject);
 }
 
 /** The one that was looked for: "the state with the most customers is Utah". */
 function foremost(form: LogicalForm, order: Order, row: string): string {
-  const [only] = form.outputs;
+  const ahead = standing(order, form.offset);
+  const [only, ...others] = form.outputs.map(({ expression }) => expression);
   // What is looked for is the figure itself.
-  if (only && form.outputs.length === 1 && sameExpression(only.expression, order.by))
-    return `${restricted(`${standing(order, form.offset)} of ${things(form.subject)}`, form)} is ${row}`;
-  return `${restricted(`the ${listedThing(form)} with ${standing(order, form.offset)}`, form)} is ${row}`;
+  if (only && others.length === 0 && sameExpression(only, order.by))
+    return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${row}`;
+  const one = restricted(`the ${listedThing(form)} with ${ahead}`, form);
+  const isOwn = only?.kind === "column" && only.table === form.subject && !isName(only) && !isOwnKey(only);
+  const isValue = isOwn && others.length === 0 && !form.groups.some((group) => sameExpression(group, only));
+  return isValue ? `the ${expressionWords(only)} of ${one} is ${row}` : `${one} is ${row}`;
 }
 
 /** Groups of which each has its first rows, as far as the result shows them. */

@@ -126,7 +126,11 @@ export function oneColumnOf(conditions: readonly Condition[]): { left: Expressio
 /** A column of another table says which: "employee job title". */
 export function ownWords(expression: Expression, words: string, { tables }: About): string {
   if (expression.kind !== "column" || tables.includes(expression.table) || isName(expression)) return words;
-  return words.startsWith(thing(expression.table)) ? words : `${thing(expression.table)} ${words}`;
+  const owner = thing(expression.table);
+  if (words.startsWith(owner)) return words;
+  // "customers card number", not "customers card card number".
+  const [last = ""] = / ?\S+$/.exec(owner) ?? [];
+  return `${words.startsWith(`${last.trim()} `) ? owner.slice(0, -last.length) : owner} ${words}`.trim();
 }
 
 /** A condition that something, told by its words, is one of some values, or none of them. */

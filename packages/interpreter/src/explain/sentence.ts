@@ -1,5 +1,6 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf, withoutTold } from "./changes.ts";
+import { labelWords, rowWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
@@ -7,7 +8,7 @@ import { extremeWord, groupWords, restricted, standing, tense } from "./form-wor
 import { measureWords } from "./measure-words.ts";
 import { counting, limited, listed, moreText, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { capitalized, joined } from "../language/words.ts";
 
 /**
@@ -40,16 +41,28 @@ function labelsOf(form: LogicalForm, result: QueryResult) {
   const writers = keys.map((key) => {
     const place = form.outputs.indexOf(key);
     const write = writerOf(result, place, key);
-    return (row: readonly Cell[]) => write(row[place] ?? null);
+    const prefix = keyPrefix(key.expression);
+    return (row: readonly Cell[]) => {
+      const cell = row[place] ?? null;
+      return typeof cell === "number" ? `${prefix}${write(cell)}` : write(cell);
+    };
   });
   return {
     by: groupWords(keys.map(({ expression }) => expression)),
     isTime: keys.some((key) => key.expression.kind === "bucket"),
-    label: (row: readonly Cell[]) => writers.map((write) => write(row)).join(", "),
+    label: (row: readonly Cell[]) =>
+      rowWords(
+        keys.map(({ expression }) => expression),
+        writers.map((write) => write(row)),
+      ),
     /** "20 employees": what the rows are. */
     counted: `${limited(result)} ${keys.length === 1 && keys[0] ? counting(keys[0].expression) : "combinations"}`,
   };
 }
+
+/** "customer " before a customer's number. */
+const keyPrefix = (expression: Expression): string =>
+  expression.kind === "column" && /id$/i.test(expression.column) ? `${labelWords(expression) ?? ""} ` : "";
 
 /** How a measure grew from one span of time to the next: the latest, and the most and the least. */
 function grown(form: LogicalForm, result: QueryResult, growth: number): string {
