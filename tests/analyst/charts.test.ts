@@ -62,6 +62,14 @@ describe("suggestChart", () => {
       ]),
       { chart_type: "line", label: "month", series: "kind" },
     ],
+    [
+      "the rates of two categories, which do not add up",
+      result({ a: "text", b: "text", return_rate: "number" }, [
+        ["x", "p", 0.1],
+        ["x", "q", 0.2],
+      ]),
+      { chart_type: "bar", series: "b" },
+    ],
     ["one value", result({ n: "integer" }, [[1]]), null],
     ["one row", result({ country: "text", n: "integer" }, [["a", 1]]), null],
     [
@@ -152,6 +160,54 @@ describe("chartOf", () => {
     expect(labelOf("date")).toMatchObject({ encoding: { x: { type: "temporal", scale: { type: "utc" } } } });
     expect(labelOf("timestamp")).toMatchObject({ encoding: { x: { type: "temporal" } } });
     expect(labelOf("text")).toMatchObject({ encoding: { x: { type: "nominal", sort: null } } });
+  });
+
+  const drawn = (rows: QueryResult, request: Partial<Parameters<typeof chartOf>[3]> = {}) =>
+    chartOf("c", "t", rows, {
+      chart_type: "bar",
+      label: rows.columns[0]?.name ?? "",
+      value: rows.columns[1]?.name ?? "",
+      ...request,
+    });
+
+  test("goes along time, whatever the order of the rows", () => {
+    const best = result({ month: "text", revenue: "number" }, [
+      ["2026-03", 9],
+      ["2026-01", 5],
+      ["2026-02", 1],
+    ]);
+    const labels = (chart_type: "line" | "bar") => drawn(best, { chart_type }).data.values.map(({ label }) => label);
+    expect(labels("line")).toEqual(["2026-01", "2026-02", "2026-03"]);
+    expect(labels("bar")).toEqual(["2026-03", "2026-01", "2026-02"]);
+  });
+
+  test("lays the bars of a ranking, and of long names", () => {
+    const ranking = result({ name: "text", weight_kg: "number" }, [
+      ["Ash", 9],
+      ["Elm", 5],
+      ["Oak", 1],
+    ]);
+    expect(drawn(ranking).vega_lite).toMatchObject({
+      encoding: { x: { field: "value", title: "weight (kg)" }, y: { field: "label", sort: null } },
+    });
+    const standing = result({ name: "text", n: "integer" }, [
+      ["Ash", 1],
+      ["Elm", 5],
+    ]);
+    expect(drawn(standing).vega_lite).toMatchObject({ encoding: { x: { field: "label" }, y: { field: "value" } } });
+  });
+
+  test("writes shares in per cent along its axis", () => {
+    const rates = result({ insurer: "text", share: "number" }, [
+      ["a", 0.65],
+      ["b", 0.8],
+    ]);
+    expect(drawn(rates).vega_lite).toMatchObject({ encoding: { y: { axis: { format: ".1~%" } } } });
+    const counts = result({ insurer: "text", share: "number" }, [
+      ["a", 65],
+      ["b", 80],
+    ]);
+    expect(drawn(counts).vega_lite).not.toMatchObject({ encoding: { y: { axis: {} } } });
   });
 
   test("is refused if a number would be drawn as another one", () => {

@@ -106,6 +106,12 @@ describe("chooseChart", () => {
     ["Revenue by month in 2023", "line"],
     ["Revenue by category", "bar"],
     ["Number of orders by status and payment method", "stacked_bar"],
+    ["Average total amount of orders by status and payment method", "bar"],
+    ["Share of revenue by category", "pie"],
+    ["What is our revenue growth by month in 2023?", "bar"],
+    ["Number of orders by weekday", "bar"],
+    ["Top 5 products by revenue", "bar"],
+    ["Which country has the most customers?", null],
     ["How many orders are there?", null],
     ["Customers in Germany", null],
   ])("%s: %s", async (question, type) => {
@@ -116,6 +122,18 @@ describe("chooseChart", () => {
     const names = result.columns.map((column) => column.name);
     expect(names).toContain(chart.label_column);
     expect(names).toContain(chart.value_column);
+  });
+});
+
+describe("the title of a chart", () => {
+  it.each([
+    ["Revenue by month in 2023", "Revenue by month in 2023"],
+    ["Number of customers by country", "Number of customers by country"],
+    ["How many customers signed up per month in 2023?", "Number of customers that signed up in 2023 by month"],
+    ["Average total amount of orders by country", "Average total amount of orders by country"],
+  ])("%s: %s", async (question, title) => {
+    const { reading, result } = await business.answer(question);
+    expect(chooseChart(reading.form, result)?.title).toBe(title);
   });
 });
 

@@ -18,6 +18,9 @@ export interface ChartRequest {
   title?: string | undefined;
 }
 
+/** "2024-05", "2024-Q2", "2024": text or numbers that go along a time axis. */
+const timeLike = /^\d{4}(-\d{2}(-\d{2}([T ].*)?)?|-?Q[1-4]|-?W\d{2})?$/;
+
 /** A chart that the result does not allow; the message says why. */
 export class ImpossibleChart extends Error {
   override name = "ImpossibleChart";
@@ -32,7 +35,7 @@ const SLICES = 12;
  * A chart of rows that were fetched: every mark is a cell of the result, none is computed. Throws `ImpossibleChart`.
  */
 export function chartOf(id: string, tableId: string, result: QueryResult, request: ChartRequest): Chart {
-  const values = marksOf(result, request);
+  const values = inTime(marksOf(result, request), request);
   if (values.length === 0) throw new ImpossibleChart("No row has a value to draw");
   if (values.length > MARKS)
     throw new ImpossibleChart(`${values.length} marks are too many (at most ${MARKS}): aggregate or limit the rows`);
@@ -52,6 +55,13 @@ export function chartOf(id: string, tableId: string, result: QueryResult, reques
     vega_lite: vegaLite(request, values, axes, columnOf(result, request.label)?.type),
     table_id: tableId,
   };
+}
+
+/** Lines go along time, whatever the order of the rows. */
+function inTime(values: ChartValue[], { chart_type }: ChartRequest): ChartValue[] {
+  const isLine = chart_type === "line" || chart_type === "area";
+  if (!isLine || !values.every(({ label }) => timeLike.test(label))) return values;
+  return values.toSorted((one, other) => (one.label < other.label ? -1 : one.label > other.label ? 1 : 0));
 }
 
 /** True if the result allows the chart. */
@@ -122,8 +132,9 @@ function labelText(cell: Cell): string {
 
 const isTime = (column: ResultColumn | undefined) => column?.type === "date" || column?.type === "timestamp";
 const isNumber = (type: ColumnType) => type === "integer" || type === "number";
-/** "2024-05", "2024-Q2", "2024": text or numbers that go along a time axis. */
-const timeLike = /^\d{4}(-\d{2}(-\d{2}([T ].*)?)?|-?Q[1-4]|-?W\d{2})?$/;
+/** Figures of groups that do not add up to one of all. */
+const notAdditive =
+  /(^|_)(avg|average|mean|median|rate|ratio|share|growth|percent|percentage|pct|min|max|minimum|maximum)(_|$)/i;
 /** Numbers that name rather than count. */
 const identifier = /(^|_)(id|key|code|year|zip)$/i;
 
@@ -174,7 +185,8 @@ export function suggestChart(result: QueryResult, title?: string): ChartRequest 
     const kinds = new Set(cells(series).map(cellText)).size;
     const pairs = new Set(rows.map((row) => `${cellText(row[label] ?? null)}\u0000${cellText(row[series] ?? null)}`));
     if (kinds > 10 || pairs.size < rows.length) return null;
-    return { chart_type: along(label) ? "line" : "stacked_bar", label: name(label), series: name(series), ...base };
+    const bars = notAdditive.test(base.value) ? "bar" : "stacked_bar";
+    return { chart_type: along(label) ? "line" : bars, label: name(label), series: name(series), ...base };
   }
   if (new Set(cells(first).map(cellText)).size < rows.length) return null;
   if (along(first)) return { chart_type: "line", label: name(first), ...base };

@@ -1,8 +1,13 @@
 import type { QueryResult } from "@parley/datasource/types";
-import { labelWords } from "./column-words.ts";
-import { isAggregate } from "../form/visit.ts";
-import type { ChartType, LogicalForm } from "../form/logical-form.ts";
+import { ofPeriod, withoutTold } from "./changes.ts";
+import { isFirstName, isLastName, isName, isNaming, isOwnKey, labelWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
+import { partOf } from "./figure-kinds.ts";
+import { figureBy, restricted } from "./form-words.ts";
+import { measureWords } from "./measure-words.ts";
+import { isAggregate, sameExpression } from "../form/visit.ts";
+import type { ChartType, Expression, LogicalForm, Output } from "../form/logical-form.ts";
+import { capitalized } from "../language/words.ts";
 
 /** A chart of a result, by the names of its columns. */
 export interface Chart {
@@ -30,6 +35,13 @@ export function chooseChart(form: LogicalForm, result: QueryResult): Chart | nul
   return suited.chart_type === "scatter" ? suited : { ...suited, chart_type: form.chart };
 }
 
+interface Described {
+  output: Output;
+  name: string;
+  /** True where every cell is a number or empty. */
+  numeric: boolean;
+}
+
 function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
   if (result.row_count < 2 || form.outputs.length < 2) return null;
   const described = form.outputs.map((output, i) => ({
@@ -37,46 +49,142 @@ function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
     name: result.columns[i]?.name ?? output.name,
     numeric: result.rows.every((row) => row[i] === null || typeof row[i] === "number"),
   }));
-  const labels = described.filter((one) => !isAggregate(one.output.expression));
-  const measure = described.find((one) => isAggregate(one.output.expression) && one.numeric);
-  const label = labels[0];
-  const plain = described.filter((one) => one.numeric && one.output.expression.kind === "column");
-  if (measure === undefined && plain.length === 2 && form.outputs.length === 2) {
-    const [x, y] = plain;
-    if (x === undefined || y === undefined) return null;
-    return chart("scatter", x, y);
-  }
-  if (measure === undefined || label === undefined) return null;
-  const time = labels.find((one) => one.output.expression.kind === "bucket");
+  const labels = withoutAttributes(described.filter((one) => !isAggregate(one.output.expression)));
+  const measure = drawnMeasure(described, result);
+  const [label] = labels;
+  if (measure === null) return null;
+  if (measure === undefined) return pointsOf(described, form);
+  if (label === undefined) return null;
+  const time = labels.find(({ output }) => isAlongTime(output.expression));
   const series = labels.find((one) => one !== (time ?? label));
-  if (time !== undefined)
-    return { ...chart("line", time, measure), ...(series === undefined ? {} : { series_column: series.name }) };
-  if (isNamePair(form, labels.length)) return chart("bar", labels[1] ?? label, measure);
-  if (series !== undefined) return { ...chart("stacked_bar", label, measure), series_column: series.name };
-  if (measure.output.unit === "share" && result.row_count <= 6) return chart("pie", label, measure);
-  return chart("bar", label, measure);
+  const chart = (type: ChartType, along: Described) => chartOf({ form, type, label: along, value: measure });
+  if (time !== undefined && series !== undefined) return overTime({ form, result, time, series, measure });
+  if (time !== undefined) return chart(isRanking(form, measure) || isGrowth(measure) ? "bar" : "line", time);
+  if (isNamePair(labels)) return chart("bar", labels[1] ?? label);
+  if (series !== undefined)
+    return { ...chart(addsUp(measure.output) ? "stacked_bar" : "bar", label), series_column: series.name };
+  return chart(isPartOfWhole(measure, result) ? "pie" : "bar", label);
 }
 
-interface Described {
-  output: LogicalForm["outputs"][number];
-  name: string;
+/** The labels, one for each thing whose key or name is among them: not the customer's number and country beside the name. */
+function withoutAttributes(labels: readonly Described[]): readonly Described[] {
+  if (isNamePair(labels)) return labels;
+  const tableOf = ({ output: { expression } }: Described) =>
+    expression.kind === "column" && expression.role === undefined ? expression.table : null;
+  const isNamed = ({ output: { expression } }: Described) => expression.kind === "column" && isName(expression);
+  const isKnown = (one: Described) => isNamed(one) || isOwnKey(one.output.expression);
+  return labels.filter((one) => {
+    const same = labels.filter((other) => tableOf(one) !== null && tableOf(other) === tableOf(one));
+    return !same.some(isKnown) || one === (same.find(isNamed) ?? same.find(isKnown));
+  });
 }
+
+/**
+ * The figure that is drawn: growth where it was asked for and there is more than one, else the first. Null where figures of
+ * several periods stand side by side, of which a chart of one column would show a part.
+ */
+function drawnMeasure(described: readonly Described[], result: QueryResult): Described | null | undefined {
+  const measures = described.filter((one) => isAggregate(one.output.expression) && one.numeric);
+  const growth = measures.find(isGrowth);
+  if (growth === undefined)
+    return measures.filter(({ output }) => ofPeriod(output.expression) !== null).length > 1 ? null : measures[0];
+  const at = described.indexOf(growth);
+  const told = result.rows.filter((row) => typeof row[at] === "number").length;
+  return told > 1 || measures.length === 1 ? growth : measures.find((one) => one !== growth);
+}
+
+const isGrowth = ({ output }: Described): boolean => output.unit === "growth";
+
+/** Time that goes on: years, months, days. Weekdays and hours of a day come again: they are categories. */
+const isAlongTime = (expression: Expression): boolean =>
+  expression.kind === "bucket" && !/^(weekday|month_of_year|hour_of_day)/.test(expression.unit);
+
+/** True for rows that are in the order of the figure: "the best months". */
+const isRanking = (form: LogicalForm, { output }: Described): boolean =>
+  form.order[0] !== undefined && sameExpression(form.order[0].by, output.expression);
+
+/** True for figures whose sum means something: counts and totals, but no averages, rates or different things. */
+function addsUp({ expression, unit }: Output): boolean {
+  if (unit === "share" || unit === "growth") return false;
+  if (expression.kind === "arithmetic" && expression.operator === "/") return expression.right.kind === "literal";
+  return (
+    expression.kind !== "aggregate" || expression.fn === "sum" || (expression.fn === "count" && !expression.distinct)
+  );
+}
+
+/** True for the shares of one whole, all of them there; rates of different things do not add up. */
+function isPartOfWhole({ output, name }: Described, result: QueryResult): boolean {
+  if (output.unit !== "share" && output.name !== "percentage") return false;
+  if (partOf(output.expression) !== null || result.row_count > 6) return false;
+  const at = result.columns.findIndex((column) => column.name === name);
+  const sum = result.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0);
+  return Math.abs(sum - (output.unit === "share" ? 1 : 100)) <= (output.unit === "share" ? 0.005 : 0.5);
+}
+
+/** A measure along time for each of several things; two or three moments stand side by side instead. */
+function overTime({
+  form,
+  result,
+  time,
+  series,
+  measure,
+}: {
+  form: LogicalForm;
+  result: QueryResult;
+  time: Described;
+  series: Described;
+  measure: Described;
+}): Chart {
+  const at = result.columns.findIndex((column) => column.name === time.name);
+  const moments = new Set(result.rows.map((row) => row[at])).size;
+  return moments > 3
+    ? { ...chartOf({ form, type: "line", label: time, value: measure }), series_column: series.name }
+    : { ...chartOf({ form, type: "bar", label: series, value: measure }), series_column: time.name };
+}
+
+/** Two figures of the same rows as points; a name and the figure that ranks it as bars. */
+function pointsOf(described: readonly Described[], form: LogicalForm): Chart | null {
+  const [first, second, ...others] = described;
+  if (first === undefined || second === undefined || others.length > 0) return null;
+  if (first.numeric && second.numeric) {
+    const isFigure = ({ output }: Described) => output.expression.kind === "column" && !isKeyLike(output.expression);
+    return isFigure(first) && isFigure(second) ? chartOf({ form, type: "scatter", label: first, value: second }) : null;
+  }
+  const [label, value] = first.numeric ? [second, first] : [first, second];
+  const isNamed = label.output.expression.kind === "column" && isName(label.output.expression);
+  return isNamed && value.numeric && isRanking(form, value) ? chartOf({ form, type: "bar", label, value }) : null;
+}
+
+const isKeyLike = (expression: Expression): boolean =>
+  isNaming(expression) || (expression.kind === "column" && /id$/i.test(expression.column));
 
 /** First and last name are one label, not two dimensions. */
-function isNamePair(form: LogicalForm, labels: number): boolean {
-  const names = form.outputs.filter(
-    (output) => output.expression.kind === "column" && /name/i.test(output.expression.column),
-  );
-  return labels === 2 && names.length === 2;
+function isNamePair(labels: readonly Described[]): boolean {
+  const names = labels.filter(({ output: { expression } }) => isFirstName(expression) || isLastName(expression));
+  return labels.length === 2 && names.length === 2;
 }
 
-function chart(type: Chart["chart_type"], label: Described, value: Described): Chart {
+/** Titles longer than this leave out what restricts them. */
+const LONGEST_TITLE = 100;
+
+function chartOf({
+  form,
+  type,
+  label,
+  value,
+}: {
+  form: LogicalForm;
+  type: ChartType;
+  label: Described;
+  value: Described;
+}): Chart {
   const x = labelWords(label.output.expression) ?? expressionWords(label.output.expression);
-  const y = expressionWords(value.output.expression);
-  const title = `${y} by ${x}`;
+  const y = measureWords(value.output);
+  const short = type === "scatter" ? `${y} and ${x}` : `${y} by ${x}`;
+  const full = type === "scatter" ? restricted(short, form) : figureBy(y, x, withoutTold(form));
   return {
     chart_type: type,
-    title: title.charAt(0).toUpperCase() + title.slice(1),
+    title: capitalized(full.length > LONGEST_TITLE ? short : full),
     label_column: label.name,
     value_column: value.name,
     x_axis_label: x,

@@ -12,7 +12,7 @@ import {
 } from "./column-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { formatted, unitOfValues } from "./figures.ts";
-import { isAggregate, sameExpression } from "../form/visit.ts";
+import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { whenText } from "./moments.ts";
 import type { ColumnExpression, Comparison, Condition, Expression } from "../form/logical-form.ts";
 import type { About, Qualifier } from "./qualifiers.ts";
@@ -213,6 +213,11 @@ function withoutEnding(noun: string, parts: readonly string[]): string {
     ? noun.slice(0, -ending.length)
     : noun;
 }
+
+/** True for a condition that tells what rows did or what was done to them: "that joined in May", "shipped". */
+export const isDoing = (condition: Condition): boolean =>
+  condition.kind !== "within" &&
+  tablesOfCondition(condition).every((table) => qualifierOf(condition, aboutRows(table)).lead === "doing");
 
 function qualifierOf(condition: Condition, about: About): Qualifier {
   switch (condition.kind) {

@@ -1,6 +1,6 @@
 import { eventOf, isMomentColumn, isName, labelWords, things } from "./column-words.ts";
 import { withoutTold } from "./changes.ts";
-import { expressionWords, measured, qualified } from "./expression-words.ts";
+import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
 import { isOver } from "./moments.ts";
 import { aboutForm } from "./qualifiers.ts";
@@ -144,3 +144,15 @@ export const restricted = (text: string, form: LogicalForm, conditions: readonly
   );
   return qualified(text, conditions, { ...about, tables: [...about.tables, ...labels] });
 };
+
+/** A figure by what it is grouped by, with the form's conditions: "number of customers that signed up in May by country in Germany". */
+export function figureBy(figure: string, by: string, form: LogicalForm): string {
+  const { tables } = aboutForm(form);
+  const conditions = [...form.where, ...form.having];
+  // What rows did or what was done to them says which are counted.
+  const done = conditions.filter(
+    (one) => isDoing(one) && tablesOfCondition(one).every((table) => tables.includes(table)),
+  );
+  const others = conditions.filter((one) => !done.includes(one));
+  return restricted(`${restricted(figure, form, done)} by ${by}`, form, others);
+}

@@ -4,7 +4,7 @@ import { labelWords, rowWords } from "./column-words.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
-import { extremeWord, groupWords, restricted, standing, tense } from "./form-words.ts";
+import { extremeWord, figureBy, groupWords, restricted, standing, tense } from "./form-words.ts";
 import { measureWords } from "./measure-words.ts";
 import { counting, limited, listed, moreText, perShown } from "./lists.ts";
 import { totals } from "./totals.ts";
@@ -105,7 +105,7 @@ function ranked(form: LogicalForm, result: QueryResult, measure: number): string
   const write = writerOf(result, measure, output);
   const figure = (row: readonly Cell[]) => write(row[measure] ?? null);
   const conditions = [...form.where, ...form.having];
-  const what = restricted(`${measureWords(output)} by ${by}`, form, conditions);
+  const what = figureBy(measureWords(output), by, form);
   const rows = result.rows.filter((row) => typeof row[measure] === "number");
   const [first] = rows;
   const [order] = form.order;
