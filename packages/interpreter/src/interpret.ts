@@ -3,6 +3,7 @@ import type { LogicalForm } from "./form/logical-form.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
+import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
@@ -85,7 +86,9 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   const sketch = read(items, tokens, question.now);
   trace({ stage: "read", made: sketch });
   yield;
-  const context = rewritten(contextOf(sketch, catalog, { metric: asked.metric }));
+  const context = rewritten(
+    contextOf(sketch, catalog, { metric: asked.metric, formOf: rowsInside(catalog, asked.metric) }),
+  );
   trace({ stage: "rewrite", made: context.sketch });
   const assembled = formOf(asked, { sketch, context, corrections });
   trace({ stage: "assemble", made: assembled?.form ?? null });

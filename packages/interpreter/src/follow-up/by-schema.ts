@@ -12,6 +12,7 @@ import { nameOf } from "../assemble/outputs.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { takeGrowth } from "../rewrite/growth.ts";
+import { rowsInside } from "../assemble/rows-inside.ts";
 import { concluded, contextOf, tableOf } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -67,7 +68,10 @@ export function continueForm(
   const subject = catalog.byName.get(form.subject);
   if (subject === undefined) return null;
   const happened = measuredTable(form, catalog);
-  const context = anchoredTo(form, contextOf(sketch, catalog, { metric, subject, happened }));
+  const context = anchoredTo(
+    form,
+    contextOf(sketch, catalog, { metric, subject, happened, formOf: rowsInside(catalog, metric) }),
+  );
   const added = conditionsOf(context).where;
   for (const condition of added) replaceCondition(form, condition);
   changeMeasure(form, added, context);

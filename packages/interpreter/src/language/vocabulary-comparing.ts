@@ -8,7 +8,10 @@ export const comparingWords: readonly VocabularyLine[] = [
      in excess of, >, more expensive than, strictly more than, strictly greater than, beyond, upwards of`,
   ],
   [{ is: "compare", operator: ">", hint: "age" }, "older than, aged over"],
-  [{ is: "compare", operator: ">", hint: "length" }, "longer than, lasted more than"],
+  [
+    { is: "compare", operator: ">", hint: "length" },
+    "longer than, lasted more than, last longer than, lasts longer than, lasting longer than, lasted longer than",
+  ],
   [{ is: "compare", operator: ">", hint: "weight" }, "heavier than"],
   [{ is: "compare", operator: ">", hint: "height" }, "taller than"],
   [

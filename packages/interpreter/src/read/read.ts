@@ -1,4 +1,5 @@
 import type { Item } from "../link/item.ts";
+import { rowsPhrases } from "./comparisons/rows.ts";
 import { apply } from "./part.ts";
 import type { Reader } from "./reader.ts";
 import { partOf } from "./readers.ts";
@@ -49,6 +50,12 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     connector: null,
     pending: null,
     loose: null,
+    nested: new Map(
+      rowsPhrases(items, tokens).map((phrase) => [
+        phrase.start,
+        { ...phrase, rows: read(items.slice(phrase.from, phrase.to), tokens, now) },
+      ]),
+    ),
     sketch,
   };
   while (reader.at < items.length) {

@@ -2,6 +2,7 @@ import type { Item } from "../link/item.ts";
 import type { Mention } from "../link/mention.ts";
 import type { Token } from "../language/tokens.ts";
 import type { Cue } from "../language/cues.ts";
+import type { ReadRows } from "./rows-phrase.ts";
 import type { OutputWish, SketchDraft, Zone } from "./sketch.ts";
 
 /** The reader's place in the question. */
@@ -18,6 +19,8 @@ export interface Reader {
   pending: Mention | null;
   /** "with an average number of points … above 20": an aggregate that may turn out to be compared. */
   loose: (OutputWish & { kind: "aggregate" }) | null;
+  /** Rows of their own inside comparisons, by the place of the comparing word. */
+  nested: ReadonlyMap<number, ReadRows>;
   sketch: SketchDraft;
 }
 

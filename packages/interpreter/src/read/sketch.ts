@@ -117,7 +117,15 @@ export type Operand =
   | { kind: "text"; text: string; mention: Mention | null }
   /** "the average", "the average price", "any wine from …". */
   | { kind: "aggregate"; fn: AggregateFunction; mention: Mention | null }
-  | { kind: "column"; mention: Mention };
+  | { kind: "column"; mention: Mention }
+  /** Other rows, of every or some of which the same column is passed, or a figure of them. */
+  | {
+      kind: "rows";
+      quantifier: "every" | "some";
+      fn: AggregateFunction | null;
+      column: Mention | null;
+      rows: Sketch;
+    };
 
 export type FilterWish = { at: number; negated: boolean; connector: "and" | "or" | null; zone: Zone } &
   /** `fn` set: the group's aggregate is compared. `target` null: the hint or the subject's measure decides. */

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
-import type { Condition, Expression } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { MeasureSource } from "../catalog/measures.ts";
 import { measuresOf, purchasesOf } from "../catalog/measures.ts";
@@ -27,6 +27,8 @@ export interface Context {
   readonly metric: MeasureSource | null;
   readonly meant: Meant;
   readonly notes: Notes;
+  /** The form of rows that are told inside a condition; null where they cannot be told. */
+  readonly formOf: (rows: Sketch) => LogicalForm | null;
 }
 
 /** What has a meaning as a condition or a figure, and so left the sketch. */
@@ -54,7 +56,7 @@ export interface Notes {
   last: CatalogTable | null;
 }
 
-type Given = Partial<Pick<Context, "subject" | "happened" | "metric">>;
+type Given = Partial<Pick<Context, "subject" | "happened" | "metric" | "formOf">>;
 
 /** Collects the tables a question names, surely or by its columns and values. */
 export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): Context {
@@ -70,6 +72,7 @@ export function contextOf(sketch: Sketch, catalog: Catalog, given: Given = {}): 
     metric: null,
     meant: { late: null, elapsed: null, repeated: [], rankedShare: null, averages: new Map() },
     notes: { assumptions: [], lost: [...sketch.lost], explained: new Set(), last: null },
+    formOf: () => null,
     ...given,
   };
   raiseNamed(sketch, anchors);

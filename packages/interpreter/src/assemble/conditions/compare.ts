@@ -10,6 +10,7 @@ import { columnOf } from "../../resolve/columns.ts";
 import { explain, tableOf } from "../../resolve/context.ts";
 import type { Expression } from "../../form/logical-form.ts";
 import type { Place, Placed } from "./place.ts";
+import { rowsOperand } from "./rows-operand.ts";
 import { targetColumn } from "./target-column.ts";
 import type { FilterWish, Operand } from "../../read/sketch.ts";
 
@@ -86,13 +87,16 @@ function compareWith(
   column: CatalogColumn,
   context: Context,
 ): Placed | null {
-  const right = operandExpression(inUnitsOf(operand, column, context), column, context);
-  if (right === null) return null;
   // "older" means born earlier where the column holds a birth date.
-  const operator =
-    wish.hint === "age" && (column.isDate || column.isYear)
-      ? ({ ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const)[wish.operator]
-      : wish.operator;
+  const isTurned = wish.hint === "age" && (column.isDate || column.isYear);
+  const operator = isTurned
+    ? ({ ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const)[wish.operator]
+    : wish.operator;
+  const right =
+    operand.kind === "rows"
+      ? rowsOperand(operand, { column, operator, isTurned }, context)
+      : operandExpression(inUnitsOf(operand, column, context), column, context);
+  if (right === null) return null;
   return { condition: { kind: "compare", left: columnExpression(column), operator, right }, column };
 }
 
@@ -115,6 +119,8 @@ export function operandExpression(operand: Operand, column: CatalogColumn | null
     }
     case "aggregate":
       return aggregateOperand(operand, column, context);
+    case "rows":
+      return null;
   }
 }
 

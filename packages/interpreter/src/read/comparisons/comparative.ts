@@ -7,9 +7,12 @@ import { comparisonOf } from "./comparison-at.ts";
 import { conditionOf, counted } from "./conditions.ts";
 import type { FoundOperand } from "./operand-at.ts";
 import { operandAt } from "./operand-at.ts";
+import { readAgainstRows } from "./rows.ts";
 
 /** "a higher resolution than 500", "more points than the average": the comparing word stands before its column. */
 export function readComparative(reader: Reader, item: CueItem<"comparative">): Part {
+  const against = readAgainstRows(reader);
+  if (against !== null) return against;
   const { operator, hint } = item.cue;
   const { items, at, pending } = reader;
   const bare = items[at + 1];

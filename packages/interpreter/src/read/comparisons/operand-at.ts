@@ -40,9 +40,10 @@ export function operandAt(items: readonly Item[], index: number): FoundOperand |
   }
 }
 
-function functionOf(cue: Cue): AggregateFunction | null {
-  if (cue.is === "aggregate") return cue.fn;
-  if (cue.is !== "superlative") return null;
+/** "average", "oldest": the function of the rows that follow. */
+export function functionOf(cue: Cue | null): AggregateFunction | null {
+  if (cue?.is === "aggregate") return cue.fn;
+  if (cue?.is !== "superlative") return null;
   return cue.direction === "most" ? "max" : "min";
 }
 

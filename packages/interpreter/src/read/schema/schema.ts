@@ -5,6 +5,7 @@ import { firstOf } from "../cases.ts";
 import type { ReadComparison } from "../comparisons/comparison-at.ts";
 import { comparisonAt } from "../comparisons/comparison-at.ts";
 import { conditionOf } from "../comparisons/conditions.ts";
+import { readColumnAgainstRows } from "../comparisons/rows.ts";
 import { moneyOf, summedUp } from "../figures/implicit.ts";
 import type { FoundFilter, Part } from "../part.ts";
 import { together } from "../part.ts";
@@ -69,6 +70,15 @@ const schemaCases: Cases<Named> = [
       const link = noun?.columns[0];
       if (noun === null || isTable(noun) || link === undefined || link.score < 0.95) return null;
       return link.column.isText && !link.column.table.label.includes(link.column) ? { at: start + 2 } : null;
+    },
+  },
+  {
+    name: "compared with rows",
+    recognises: "a column, and a comparison with rows of their own",
+    example: "trees whose height is above that of every tree of the north garden",
+    read({ reader, mention }) {
+      const part = readColumnAgainstRows(reader, mention);
+      return part === null ? null : together({ tables: ownersOf(mention) }, part);
     },
   },
   {
