@@ -126,6 +126,19 @@ describe("the source that answers", () => {
     },
   );
 
+  test("is the document that is called by its title, quoted from its beginning with its lines", async () => {
+    const { text } = await replyTo("What does the staff guide say?");
+    expect(text).toBe(
+      [
+        "“staff-guide”, Staff guide › Staff discount, says:\n\n> Employees buy at 25 percent off.",
+        "“staff-guide”, Staff guide › Holidays, says:\n\n> Everybody has 28 days of holidays a year.",
+      ].join("\n\n"),
+    );
+    expect((await replyTo("How quickly are refunds paid?")).text).toContain(
+      "\n> A refund above 500 euros is approved by the head of support.",
+    );
+  });
+
   test.each(["monthly revenue", "Please run the monthly revenue report"])(
     "is the saved query that is called by its title: %s",
     async (question) => {

@@ -1,7 +1,8 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import { listDocuments, type PlacedDocument, readDocuments, type Shelf } from "./library.ts";
-import { rank, type Ranked, type Standing, startRanking } from "./ranking.ts";
+import type { Passage } from "./passages.ts";
+import { contentStems, rank, type Standing, startRanking } from "./ranking.ts";
 
 /** A passage that fits a question. */
 export interface Finding {
@@ -55,7 +56,21 @@ export async function searchDocuments(
     const document = documents[at];
     return document ? [{ ...standing, document, passage: standing.number - (starts[at] ?? 0) }] : [];
   });
+  const [first] = best;
+  if (first && isCalled(first.document, query))
+    return quoteBest(
+      shelf,
+      query,
+      Array.from({ length: limit }, (_, passage) => ({ ...first, passage })),
+      signal,
+    );
   return quoteBest(shelf, query, best, signal);
+}
+
+/** True if a query is a document's title, no more and no less: what is wanted is the document, from its beginning. */
+function isCalled({ title }: PlacedDocument, query: string): boolean {
+  const sorted = (text: string) => [...new Set(contentStems(text))].toSorted().join(" ");
+  return sorted(title) === sorted(query);
 }
 
 /** A passage among the best: its document, and which of its passages it is. */
@@ -83,7 +98,7 @@ async function quoteBest(
           document_id: id,
           title: document.title,
           place: passage.place,
-          quote: quoteOf(passage.text, query),
+          quote: withoutHeading(quoteOf(passage.text, query), passage),
         },
         text: passage.text,
         score: each.score,
@@ -93,6 +108,12 @@ async function quoteBest(
     }
   }
   return best.flatMap((each) => found.get(each) ?? []);
+}
+
+/** A quote without the heading it begins with, which the passage's place says. */
+function withoutHeading(quote: string, { place }: Passage): string {
+  const heading = `${place.split(" › ").at(-1) ?? ""}\n`;
+  return quote.startsWith(heading) ? quote.slice(heading.length) : quote;
 }
 
 /** How people ask for a number, a time or a price. */
@@ -105,17 +126,20 @@ const FIGURE_WORTH = 2;
 export function quoteOf(text: string, query: string): string {
   // A line that continues in the next one was broken by an editor, not by its author.
   const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
-  const sentences = unbroken.split(/(?<=[.!?])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
+  const sentences = unbroken
+    .split(/\n+/)
+    .flatMap((line) => line.split(/(?<=[.!?])\s+/).map((sentence, at) => ({ sentence, isLine: at === 0 })))
+    .filter(({ sentence }) => sentence.trim() !== "");
   const isFigure = FIGURE_ASKED.test(query);
-  const worth = ({ item, score }: Ranked<string>) => (isFigure && /\d/.test(item) ? FIGURE_WORTH : 1) * score;
-  const best = rank(query, sentences, (sentence) => sentence, sentences.length).toSorted(
-    (a, b) => worth(b) - worth(a),
-  )[0];
+  const ranked = rank(query, sentences, ({ sentence }) => sentence, sentences.length);
+  const worth = ({ item, score }: (typeof ranked)[number]) =>
+    (isFigure && /\d/.test(item.sentence) ? FIGURE_WORTH : 1) * score;
+  const [best] = ranked.toSorted((a, b) => worth(b) - worth(a));
   const at = best ? sentences.indexOf(best.item) : 0;
-  let quote = sentences[at] ?? "";
-  for (const next of sentences.slice(at + 1)) {
-    if (quote.length + next.length + 1 > QUOTE_LENGTH) break;
-    quote += ` ${next}`;
+  let quote = sentences[at]?.sentence ?? "";
+  for (const { sentence, isLine } of sentences.slice(at + 1)) {
+    if (quote.length + sentence.length + 1 > QUOTE_LENGTH) break;
+    quote += `${isLine ? "\n" : " "}${sentence}`;
   }
   return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
 }
