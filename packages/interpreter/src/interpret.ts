@@ -23,6 +23,7 @@ import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
 import { tokenise } from "./language/tokens.ts";
 import { itemising } from "./link/items.ts";
+import { asNamed } from "./link/name-forms.ts";
 import { type Correction, correct } from "./link/spelling.ts";
 import type { Question, QueryReading, Reading, Refusal } from "./question.ts";
 import { read } from "./read/read.ts";
@@ -79,7 +80,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   }
 
   yield;
-  const { tokens, corrections } = correct(tokenise(asked.text), catalog);
+  const { tokens, corrections } = correct(asNamed(tokenise(asked.text), catalog), catalog);
   trace({ stage: "language", made: { text: asked.text, tokens } });
   const items = yield* itemising(tokens, catalog, question.now);
   trace({ stage: "link", made: items });

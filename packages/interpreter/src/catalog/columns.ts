@@ -96,6 +96,8 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
 
 function wordsOf(name: string, table: CatalogTable): string[] {
   const words = meaningful(splitIdentifier(name)).flatMap((word) => splitJoined(word, table));
+  // "MachineNo": the number of a machine, not its absence.
+  if (words.length > 1 && /^(no|nr)$/.test(words.at(-1) ?? "")) words[words.length - 1] = "number";
   const at = words.indexOf("name");
   const initial = at > 0 ? words[at - 1] : undefined;
   if (initial === "f" || initial === "l") words[at - 1] = initial === "f" ? "first" : "last";

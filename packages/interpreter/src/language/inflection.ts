@@ -52,10 +52,49 @@ const irregular = new Map<string, string>([
   ["lat", "latitude"],
   ["dob", "birth"],
   ["pct", "percent"],
+  ["e-mail", "email"],
+  ["e-mails", "email"],
+  ["org", "organization"],
+  ["acct", "account"],
+  ["loc", "location"],
+  ["msg", "message"],
+  ["usr", "user"],
+  ["vol", "volume"],
+  ["cnt", "count"],
+  ["lng", "longitude"],
+  ["txn", "transaction"],
+  ["shelves", "shelf"],
+  ["halves", "half"],
+  ["knives", "knife"],
+  ["wolves", "wolf"],
+  ["grey", "gray"],
+  ["cheque", "check"],
+  ["licence", "license"],
+  ["jewellery", "jewelry"],
+  ["tyre", "tire"],
+  ["programme", "program"],
+  ["programmes", "program"],
+  ["catalogue", "catalog"],
+  ["catalogues", "catalog"],
   ["statuses", "status"],
   ["addresses", "address"],
   ["matches", "match"],
 ]);
+
+/** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */
+const spellings: readonly (readonly [RegExp, string])[] = [
+  [/^(col|lab|neighb|behavi|hon|harb|flav|fav|hum|rum|od|vap|arm)our/, "$1or"],
+  [/^(cent|theat|fib|calib|lit|(?:kilo|centi|milli)?met)re(s?)$/, "$1er$2"],
+  [
+    /^(organ|categor|author|special|standard|recogn|util|custom|summar|final|optim|subsid|priorit)is(?=e|ing|ation)/,
+    "$1iz",
+  ],
+  [/^(cancel|travel|label|model|enrol|fulfil|total|level)l(?=ed|ing|er)/, "$1"],
+  [/^(enrol|fulfil)ment/, "$1lment"],
+];
+
+const respelt = (word: string): string =>
+  spellings.reduce((spelt, [pattern, other]) => spelt.replace(pattern, other), word);
 
 const known = new Map<string, string>();
 
@@ -64,7 +103,7 @@ export function stem(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;
   const lower = word.toLowerCase();
-  const plain = irregular.get(lower) ?? lower.replace(/uses$/, "us");
+  const plain = irregular.get(lower) ?? respelt(lower.replace(/uses$/, "us"));
   const result = /^[a-z]+$/.test(plain) && !plain.endsWith("us") ? stemmer(plain) : plain;
   if (known.size > 20_000) known.clear();
   known.set(word, result);

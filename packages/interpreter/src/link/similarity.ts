@@ -1,8 +1,12 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { areSynonyms } from "../language/synonyms.ts";
+import { areSame, areSynonyms } from "../language/synonyms.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
+
+const SYNONYM = 0.75;
+/** A synonym of a word that is itself a name or a value here. */
+const FAR_SYNONYM = 0.55;
 
 /** A reason for which a word of the question stands for a word of a name, and how well; 0 where it speaks against it. */
 interface Kinship {
@@ -10,7 +14,7 @@ interface Kinship {
   holds: (asked: Token, name: string) => boolean;
 }
 
-const begins = ({ lower }: Token, name: string) =>
+const isBegun = ({ lower }: Token, name: string) =>
   name.length >= 3 && name.length < lower.length && lower.startsWith(name);
 
 /** The first that holds counts. */
@@ -21,18 +25,23 @@ const kinships: readonly Kinship[] = [
   { score: 0, holds: ({ lower }) => lower === "count" },
   // "highest" is not the column "high".
   { score: 0, holds: ({ lower }, name) => lower.length > 5 && lower.endsWith("est") && lower.startsWith(name) },
+  // "gender" and "sex"
+  { score: 0.76, holds: ({ stem }, name) => areSame(stem, name) },
   // "staff" and "employee"
-  { score: 0.75, holds: ({ stem }, name) => areSynonyms(stem, name) },
+  { score: SYNONYM, holds: ({ stem }, name) => areSynonyms(stem, name) },
   // "telephone" and "tel", but not "party" and "part"
   {
     score: 0.7,
-    holds: (asked, name) => begins(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
+    holds: (asked, name) => isBegun(asked, name) && (name.length >= 5 || asked.lower.length - name.length >= 3),
   },
-  { score: 0, holds: begins },
-  // "temp" and "temperature"
+  { score: 0, holds: isBegun },
+  // "temp" and "temperature", "users" and "useracct"
   {
     score: 0.7,
-    holds: ({ lower }, name) => lower.length >= 4 && name.startsWith(lower) && name.length >= lower.length + 2,
+    holds: ({ lower, stem }, name) =>
+      lower.length >= 4 &&
+      name.length >= lower.length + 2 &&
+      (name.startsWith(lower) || (lower === `${stem}s` && stem.length >= 4 && name.startsWith(stem))),
   },
   // "quantity" and "qty"
   {
@@ -84,9 +93,11 @@ export function candidates(token: Token, catalog: Catalog): Map<string, number> 
   const known = cache.get(token.lower);
   if (known !== undefined) return known;
   const result = new Map<string, number>();
+  // "cost" is a price only where nothing else is called so.
+  const isCalledSo = catalog.vocabulary.has(token.stem) || catalog.valuesByStem.has(token.stem);
   for (const name of catalog.vocabulary) {
     const score = similarity(token, name);
-    if (score > 0) result.set(name, score);
+    if (score > 0) result.set(name, isCalledSo && score === SYNONYM ? FAR_SYNONYM : score);
   }
   if (cache.size > 5000) cache.clear();
   cache.set(token.lower, result);

@@ -1,0 +1,187 @@
+import type { Schema } from "@parley/datasource/types";
+import type { Catalog } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
+import type { Token } from "../language/tokens.ts";
+import { cueWords } from "../language/vocabulary.ts";
+
+/** The names of a schema in the other forms in which they may be written. */
+interface NameForms {
+  /** Two words that stand side by side in a name, by the two written as one. */
+  joined: ReadonlyMap<string, readonly string[]>;
+  /** The words of a name, by their first letters; left out where two names share them. */
+  initials: ReadonlyMap<string, readonly string[]>;
+  /** Stems that stand in one name together, as "a b". */
+  together: ReadonlySet<string>;
+}
+
+/** Words from a place, put as the schema writes them; null where they are written so, or mean something else. */
+type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { tokens: Token[]; end: number } | null;
+
+/** The first that rewrites something counts. */
+const rewriters: readonly Rewriter[] = [
+  // "surname" where the column is last_name
+  inOtherWords,
+  // "book shelf" for Bookshelf
+  apart,
+  // "bookshelf" for book_shelf
+  together,
+  // "gvw" for gross_vehicle_weight
+  asInitials,
+  // "gross vehicle weight" for gvw
+  writtenOut,
+];
+
+/** Puts names that were written apart, together, by their first letters or in other words as the schema writes them. */
+export function asNamed(tokens: readonly Token[], catalog: Catalog): Token[] {
+  const result: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = rewriters.map((rewrite) => rewrite(tokens, at, catalog)).find((one) => one !== null);
+    const token = tokens[at];
+    if (found === undefined || found === null) {
+      if (token !== undefined) result.push(token);
+      at++;
+    } else {
+      result.push(...found.tokens);
+      at = found.end;
+    }
+  }
+  return result;
+}
+
+/** Names that most schemas have, and how else they are called. */
+const otherNames: readonly (readonly [said: string, meant: string])[] = [
+  ["surname", "last name"],
+  ["family name", "last name"],
+  ["forename", "first name"],
+  ["given name", "first name"],
+  ["last name", "surname"],
+  ["last name", "family name"],
+  ["first name", "forename"],
+  ["first name", "given name"],
+  ["postcode", "zip code"],
+  ["post code", "zip code"],
+  ["zip code", "postcode"],
+  ["postcode", "postal code"],
+  ["post code", "postal code"],
+  ["zip code", "postal code"],
+  ["zip", "postal code"],
+  ["postal code", "zip"],
+  ["e mail", "email"],
+  ["nickname", "nick name"],
+];
+
+function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  for (const [said, meant] of otherNames) {
+    const from = said.split(" ");
+    const isSaid = from.every((word, i) => tokens[at + i]?.kind === "word" && stem(word) === tokens[at + i]?.stem);
+    if (!isSaid || isName(from.map(stem), catalog) || !isName(meant.split(" ").map(stem), catalog)) continue;
+    return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
+  }
+  return null;
+}
+
+/** True where one name of the schema has all of these words, side by side. */
+function isName(stems: readonly string[], catalog: Catalog): boolean {
+  const { together: pairs } = formsOf(catalog);
+  const [only] = stems;
+  if (stems.length === 1) return only !== undefined && catalog.vocabulary.has(only);
+  return stems.every((name, i) => i === 0 || pairs.has(`${stems[i - 1]} ${name}`));
+}
+
+function apart(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (first?.kind !== "word" || second?.kind !== "word" || first.possessive) return null;
+  if (first.lower.length < 3 || second.lower.length < 3) return null;
+  const whole = `${first.lower}${second.lower}`;
+  if (!catalog.vocabulary.has(stem(whole)) || formsOf(catalog).together.has(`${first.stem} ${second.stem}`))
+    return null;
+  return { tokens: written([first, second], [whole]), end: at + 2 };
+}
+
+function together(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token === undefined || token.lower.length < 6 || isKnown(token, catalog)) return null;
+  const words = formsOf(catalog).joined.get(token.stem);
+  return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+}
+
+function asInitials(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token === undefined || isKnown(token, catalog)) return null;
+  const isShort = /^[a-z]{3,6}$/.test(token.lower) || /^[A-Z]{2}$/.test(token.text);
+  const words = isShort ? formsOf(catalog).initials.get(token.lower) : undefined;
+  return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+}
+
+/** Aggregates that names begin with: "maximum take-off weight". */
+const figureWords = /^(maximum|minimum|average|total|mean|grand|gross|net)$/;
+
+function writtenOut(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  for (let length = 5; length >= 3; length--) {
+    const span = tokens.slice(at, at + length);
+    const initials = span.map(({ lower }) => lower[0] ?? "").join("");
+    if (span.length < length || !catalog.vocabulary.has(initials)) continue;
+    const isOpen = (token: Token) => token.kind === "word" && token.lower.length >= 3 && !isKnown(token, catalog);
+    // Words that mean nothing else here: otherwise the letters meet by chance.
+    if (span.filter(isOpen).length < 2) continue;
+    if (span.every((token) => isOpen(token) || figureWords.test(token.lower)))
+      return { tokens: written(span, [initials]), end: at + length };
+  }
+  return null;
+}
+
+/** True for a word that means something here, or in any question. */
+function isKnown(token: Token, catalog: Catalog): boolean {
+  return (
+    token.kind !== "word" ||
+    token.number !== null ||
+    cueWords().has(token.lower) ||
+    catalog.vocabulary.has(token.stem) ||
+    catalog.values.has(token.lower) ||
+    catalog.valuesByStem.has(token.stem) ||
+    catalog.valuesByWord.has(token.stem)
+  );
+}
+
+/** Tokens of these words, written as those they stand for. */
+function written(said: readonly Token[], words: readonly string[]): Token[] {
+  const [first, last] = [said[0], said.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return words.map((word, i) => ({
+    ...first,
+    text: word,
+    lower: word,
+    stem: stem(word),
+    capitalised: first.capitalised && i === 0,
+    first: first.first && i === 0,
+    possessive: last.possessive && i === words.length - 1,
+  }));
+}
+
+const known = new WeakMap<Schema, NameForms>();
+
+function formsOf(catalog: Catalog): NameForms {
+  const cached = known.get(catalog.schema);
+  if (cached !== undefined) return cached;
+  const joined = new Map<string, readonly string[]>();
+  const initials = new Map<string, readonly string[] | null>();
+  const pairs = new Set<string>();
+  for (const { words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
+    for (const [i, word] of words.entries()) {
+      const before = words[i - 1];
+      if (before === undefined) continue;
+      pairs.add(`${stems[i - 1]} ${stems[i]}`);
+      joined.set(stem(`${before}${word}`), [before, word]);
+    }
+    const letters = words.map((word) => word[0] ?? "").join("");
+    if (words.length < 2) continue;
+    const other = initials.get(letters);
+    const isOther = other !== undefined && other?.join(" ") !== words.join(" ");
+    initials.set(letters, isOther ? null : words);
+  }
+  const unshared = new Map<string, readonly string[]>();
+  for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
+  const made = { joined, initials: unshared, together: pairs };
+  known.set(catalog.schema, made);
+  return made;
+}
