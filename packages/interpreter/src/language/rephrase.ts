@@ -1,3 +1,4 @@
+import { countPhrases } from "./rephrase-counts.ts";
 import { figurePhrases } from "./rephrase-figures.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
@@ -47,6 +48,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b((?:\w+est|best|worst|top(?: \d+)?) (?:orders?|total amount)) of (?=each\b|every\b)/gi, "$1 in "],
   [/\b(?:an?|the) (?:breakdown|overview|summary) of\b/gi, ""],
   ...figurePhrases,
+  ...countPhrases,
 ];
 
 /** The question in plainer words, where there are any. */

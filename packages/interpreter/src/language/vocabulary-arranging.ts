@@ -49,7 +49,8 @@ export const arrangingWords: readonly VocabularyLine[] = [
      from the most recent to the oldest, from longest to shortest, from long to short, highest to lowest,
      largest to smallest, from most recent to earliest, from the most expensive to the cheapest,
      from most expensive to cheapest, most first, biggest first, in reverse order, reverse order,
-     descending alphabetical order, in reverse lexicographical order, reverse lexicographical order, z to a,
+     descending alphabetical order, in descending lexicographical order, descending lexicographical order,
+     in descending alphabetic order, in descending lexicographic order, in reverse lexicographical order, reverse lexicographical order, z to a,
      from the largest to the smallest, from large to small, from big to small`,
   ],
 ];

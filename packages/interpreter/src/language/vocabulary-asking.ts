@@ -11,7 +11,7 @@ export const askingWords: readonly VocabularyLine[] = [
   [
     { is: "count" },
     `how many, number of, the number of, count, count of, count the number of, total number of,
-     the total number of, total count of, how many different kinds of, amount of times, how often`,
+     the total number of, total count of, amount of times, how often`,
   ],
   [{ is: "aggregate", fn: "avg" }, "average, mean, avg, on average, average number of, averaged"],
   [

@@ -1,4 +1,5 @@
 import type { Cue } from "../language/cues.ts";
+import { singular } from "../language/words.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import type { Asked } from "./item.ts";
@@ -35,6 +36,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   swallowsCue,
   isThingAndDeed,
   isStateAndMore,
+  isNumberOf,
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -140,4 +142,14 @@ export function outweighs(weighed: Weighed, cue: Cue, cueLength: number, tokens:
   if (!isName || cueLength > 1 || first === undefined) return false;
   if (cue.is === "noise") return !first.lower.endsWith("ed") && !/^(all|a|an|the|own|s)$/.test(first.lower);
   return cue.is === "command" && !first.first;
+}
+
+/** "the number of cards": how many there are, rather than what each is numbered with ("card number"). */
+function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
+  const [first, of, ...rest] = tokens.slice(mention.start, mention.end);
+  if (first?.stem !== "number" || of?.lower !== "of") return false;
+  const noun = rest.findLast((token) => token.kind === "word");
+  if (noun === undefined || noun.lower === singular(noun.lower)) return false;
+  const best = mention.columns[0];
+  return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
 }

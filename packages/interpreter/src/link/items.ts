@@ -5,6 +5,7 @@ import { cueAt } from "../language/vocabulary.ts";
 import { baseFirst } from "./base-first.ts";
 import { itemAt } from "./item-at.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
+import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { rateAt } from "./rates.ts";
 
@@ -38,6 +39,8 @@ const pieces: readonly PieceReader[] = [
   fullName,
   // "starts with A": a letter, not an article
   letter,
+  // "different types of rooms": the column that says of what sort they are
+  kindsOf,
   // "return rate": the share of rows that were returned
   ({ tokens, catalog }, at) => rateAt(tokens, at, catalog),
   // "second" of "the second highest"

@@ -46,8 +46,15 @@ function countOfUnnamed(wish: OutputWish & { kind: "count" }, form: LogicalForm,
   const compared = filters.find((filter) => filter.kind === "count");
   if (compared?.kind === "count" && compared.mention !== null)
     return countTarget(compared.mention, "count", form, context);
-  if (outputs.some((other) => other !== wish && other.kind === "count")) return null;
+  if (outputs.some((other) => other !== wish && other.kind === "count"))
+    // "…, sorted by the count": by the one that is shown.
+    return outputs.includes(wish) ? null : shownCount(form);
   return countOf(context.catalog.byName.get(form.subject) ?? context.catalog.tables[0] ?? fail());
+}
+
+function shownCount(form: LogicalForm): Expression | null {
+  const shown = form.outputs.find(({ expression }) => expression.kind === "aggregate" && expression.fn === "count");
+  return shown?.expression ?? null;
 }
 
 /** The rows of a table: each once where only distinct ones are asked for. */

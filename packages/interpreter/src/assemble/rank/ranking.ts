@@ -10,8 +10,9 @@ import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
+import { columnOf } from "../../resolve/columns.ts";
 import { nearTable } from "../../resolve/context.ts";
-import type { ColumnExpression, Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
+import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
 /** The table whose rows one answer row stands for, when groups have to be made. */
@@ -180,7 +181,8 @@ function ranksNames({ target }: SuperlativeWish): boolean {
 function restrictTo(form: LogicalForm, { by, direction, limit, wish }: Ranked, context: Context): void {
   const subject = context.subject ?? fail();
   const entity = nearTable(context, wish.at) ?? subject;
-  const key = entity.primaryKey.length === 1 ? entity.primaryKey[0] : undefined;
+  const key =
+    commonColumn(wish, entity, context) ?? (entity.primaryKey.length === 1 ? entity.primaryKey[0] : undefined);
   if (key === undefined || limit !== 1) return;
   const inner = emptyForm(entity.name);
   inner.outputs = [{ expression: columnExpression(key), name: key.name }];
@@ -196,10 +198,33 @@ function restrictTo(form: LogicalForm, { by, direction, limit, wish }: Ranked, c
   });
 }
 
+/** "documents of the most common type": the rows with that value, rather than one of them. */
+function commonColumn({ target }: SuperlativeWish, entity: CatalogTable, context: Context): CatalogColumn | null {
+  if (target.kind !== "common" || target.mention === null || isTable(target.mention)) return null;
+  const column = columnOf(target.mention, context, { near: entity });
+  return column?.table === entity ? column : null;
+}
+
+/** "in alphabetical order": nothing says of what. */
+const isOfShown = (target: Context["sketch"]["outputs"][number]): boolean =>
+  target.kind === "hint" && target.hint === "shown";
+
+/** The first text that is shown of the rows, or whatever is shown first. */
+function firstShown(form: LogicalForm, context: Context): Expression | null {
+  if (form.all_columns) return null;
+  if (form.outputs.length === 0) addLabel(form, context.subject ?? fail(), context);
+  const shown = form.outputs.filter((output) => !isAggregate(output.expression));
+  const isText = ({ expression }: Output) =>
+    expression.kind === "column" &&
+    context.catalog.byName.get(expression.table)?.columns.find((one) => one.name === expression.column)?.isText ===
+      true;
+  return (shown.find(isText) ?? shown[0])?.expression ?? null;
+}
+
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
-    const found = aggregateOf(order.target, form, context);
+    const found = isOfShown(order.target) ? firstShown(form, context) : aggregateOf(order.target, form, context);
     if (found === null) continue;
     // "in order of the number of hosts", where that number is a column of the rows listed.
     const held =

@@ -4,7 +4,7 @@ import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
 import { readSchema } from "../schema/schema.ts";
-import type { Sketch, SketchDraft } from "../sketch.ts";
+import type { OutputWish, Sketch, SketchDraft } from "../sketch.ts";
 
 type Direction = "ascending" | "descending";
 
@@ -47,11 +47,23 @@ function namesSorted({ items, at }: Reader, item: Item): boolean {
 export function readOrder({ items, at: start, sketch }: Reader): Part {
   const { orders, direction, next } = ordersAt(items, start);
   const last = sketch.outputs.at(-1);
-  if (orders.length === 0) return { at: next, orders: last === undefined ? [] : [{ target: last, direction }] };
+  if (orders.length === 0) {
+    if (isOrderedLater(items, next)) return { at: next };
+    const isByName = items.slice(start, next).some((item) => alphabetical.test(item.text));
+    const target = isByName ? shown(start) : last;
+    return { at: next, orders: target === undefined ? [] : [{ target, direction }] };
+  }
   return {
     at: next,
     orders: orders.map((order) => ({ ...order, direction: orders.length === 1 ? direction : order.direction })),
   };
+}
+
+/** "Sort the list in ascending order of age": the words that say by what are still to come. */
+function isOrderedLater(items: readonly Item[], at: number): boolean {
+  const rest = items.slice(at);
+  const end = rest.findIndex((item) => isCue(item, "end"));
+  return (end < 0 ? rest : rest.slice(0, end)).some((item) => isCue(item, "order", "by"));
 }
 
 function ordersAt(
@@ -109,6 +121,12 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
   }
   const given = orders.at(-1);
   if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };
-  const target = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
-  return { at: at + 1, orders: target === undefined ? [] : [{ target, direction }] };
+  const figure = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
+  const target = figure === undefined || alphabetical.test(items[at]?.text ?? "") ? shown(at) : figure;
+  return { at: at + 1, orders: [{ target, direction }] };
 }
+
+const alphabetical = /alphabet|lexicographic|\ba to z|\bz to a/i;
+
+/** What is shown of the rows first, whatever that will be. */
+const shown = (at: number): OutputWish => ({ kind: "hint", hint: "shown", fn: null, at });

@@ -1,6 +1,6 @@
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
-import { isTable, lastColumn } from "../reader.ts";
+import { isCue, isTable, lastColumn } from "../reader.ts";
 import type { Ranked } from "./ranking.ts";
 import { rankBy } from "./ranking.ts";
 
@@ -8,7 +8,10 @@ import { rankBy } from "./ranking.ts";
 export function readCommon(ranked: Ranked): Part {
   const { reader, mention, start, at } = ranked;
   if (mention === null) return rankBy(ranked, { kind: "common", mention: lastColumn(reader) }, at);
-  const isShown = reader.zone === "focus" && !isTable(mention);
+  // "the total weight of the looms of the most common type": a figure of those rows.
+  const isTheirs =
+    isCue(reader.items[start - 1], "preposition") && reader.sketch.outputs.some((output) => output.kind !== "column");
+  const isShown = reader.zone === "focus" && !isTable(mention) && !isTheirs;
   return together(
     {
       outputs: isShown ? [{ kind: "column", mention, at: start }] : [],

@@ -1,0 +1,17 @@
+/** Ways to count, to order and to bound that mean the same as a plainer one, which is read instead. */
+export const countPhrases: readonly (readonly [RegExp, string])[] = [
+  // "in or after 2005"
+  [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
+  [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
+  // "the customers with multiple orders"
+  [
+    /\b(has|have|had|having|with|made|placed|assigned|been assigned|got|given) (?:multiple|several) /gi,
+    "$1 more than one ",
+  ],
+  // "which product was ordered the greatest number of times"
+  [
+    /\b(?:the )?(?:greatest|largest|highest|biggest|most) (?:total )?(?:number|amount|count) of times\b/gi,
+    "the most times",
+  ],
+  [/\b(?:the )?(?:fewest|smallest|lowest|least) (?:total )?(?:number|amount|count) of times\b/gi, "the fewest times"],
+];
