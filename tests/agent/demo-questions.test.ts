@@ -51,7 +51,7 @@ const examples: Example[] = [
   },
   {
     question: "Which category has the most returns?",
-    sql: "SELECT c.name FROM categories c JOIN products p ON p.category_id = c.id JOIN order_items i ON i.product_id = p.id JOIN returns r ON r.order_item_id = i.id GROUP BY c.id ORDER BY COUNT(*) DESC LIMIT 1",
+    sql: "SELECT c.name, COUNT(*) FROM categories c JOIN products p ON p.category_id = c.id JOIN order_items i ON i.product_id = p.id JOIN returns r ON r.order_item_id = i.id GROUP BY c.id ORDER BY COUNT(*) DESC LIMIT 1",
   },
   {
     question: `How many orders over 1000 were there in March ${last}?`,
@@ -83,7 +83,7 @@ const examples: Example[] = [
   },
   {
     question: "What is the most expensive product?",
-    sql: "SELECT name FROM products ORDER BY unit_price DESC LIMIT 1",
+    sql: "SELECT name, unit_price FROM products ORDER BY unit_price DESC LIMIT 1",
   },
   {
     question: "How many products are in each category?",
@@ -112,7 +112,7 @@ const examples: Example[] = [
   { question: "What is the total refund amount of returns?", sql: "SELECT SUM(refund_amount) FROM returns" },
   {
     question: `Which 3 customers had the highest revenue in ${last}?`,
-    sql: `SELECT c.name FROM customers c JOIN orders o ON o.customer_id = c.id WHERE ${inLastYear} GROUP BY c.id ORDER BY SUM(o.total_amount) DESC LIMIT 3`,
+    sql: `SELECT c.name, SUM(o.total_amount) FROM customers c JOIN orders o ON o.customer_id = c.id WHERE ${inLastYear} GROUP BY c.id ORDER BY SUM(o.total_amount) DESC LIMIT 3`,
     ordered: true,
   },
   { question: "How many different cities do customers come from?", sql: "SELECT COUNT(DISTINCT city) FROM customers" },

@@ -48,7 +48,7 @@ describe("numbers in an uploaded file", () => {
       questionOf({ message: "Average amount", uploads: [uploadOf("a.csv", "text/csv", csv("amount"))] }),
       toolsOf(),
     );
-    expect(answer.content).toContain("The average amount is 3.");
+    expect(answer.content).toContain("The average amount of rows is 3.");
     expect(answer.content).toContain(note);
   });
 });

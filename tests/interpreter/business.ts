@@ -228,11 +228,11 @@ function fillSubscriptions({ insert, next, pick }: Filling): void {
 export interface Business {
   datasource: Datasource;
   schema: Schema;
-  ask(text: string, rest?: { earlier?: LogicalForm[]; guidance?: string[] }): Reading;
+  ask(text: string, rest?: { earlier?: LogicalForm[]; guidance?: string[]; figures?: boolean }): Reading;
   /** Asks, runs the answer's SQL, and gives both. Fails when the question was not understood. */
   answer(
     text: string,
-    rest?: { earlier?: LogicalForm[]; guidance?: string[] },
+    rest?: { earlier?: LogicalForm[]; guidance?: string[]; figures?: boolean },
   ): Promise<{ reading: Reading & { kind: "query" }; result: QueryResult }>;
   /** Rows of a reference query. */
   rows(sql: string): Promise<Cell[][]>;
@@ -258,8 +258,8 @@ export async function openFixture(
   const schema = await datasource.introspect(AbortSignal.timeout(20_000));
   const run = (sql: string) =>
     datasource.run(sql, { row_limit: 1000, timeout_ms: 5000, signal: AbortSignal.timeout(10_000) });
-  const ask: Business["ask"] = (text, rest = {}) =>
-    interpret({ text, schema, now: NOW, earlier: rest.earlier ?? [], guidance: rest.guidance ?? [] });
+  const ask: Business["ask"] = (text, { earlier = [], guidance = [], figures = false } = {}) =>
+    interpret({ text, schema, now: NOW, earlier, guidance, figures });
   return {
     datasource,
     schema,

@@ -68,5 +68,8 @@ async function interpreted(
   const { interpretPatiently } = await import("@parley/interpreter/interpret");
   const guidance = [...question.rules, ...memoriesOf(question)];
   const values = (await found.get(asked.schema)) ?? [];
-  return interpretPatiently({ ...asked, now: new Date(tools.clock.now()), guidance, values }, patience());
+  return interpretPatiently(
+    { ...asked, now: new Date(tools.clock.now()), guidance, values, figures: true },
+    patience(),
+  );
 }

@@ -22,8 +22,9 @@ function formatOf(name: string, values: readonly ChartValue[]): { axis?: { forma
   return isFraction ? { axis: { format: ".1~%" } } : {};
 }
 
-/** A column as an axis calls it: "duration (seconds)". */
-function axisTitle(name: string): string {
+/** A column as an axis calls it: "duration (seconds)"; null for names, which the title tells what they are of. */
+function axisTitle(name: string): string | null {
+  if (/^(name|title|label)$/i.test(name)) return null;
   const [words, unit] = [spoken(name), unitOf(name)];
   return unit === undefined || withoutUnit(words) === words ? words || name : `${withoutUnit(words)} (${unit})`;
 }

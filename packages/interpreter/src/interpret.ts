@@ -5,6 +5,7 @@ import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
+import { withFigure } from "./assemble/with-figure.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
 import { describe } from "./explain/form-words.ts";
@@ -97,7 +98,7 @@ function* interpreting(given: Question, trace: Trace = () => undefined): Generat
   trace({ stage: "honesty", made: judged });
   if (judged.kind === "refused") return refusal(question, judged);
   yield;
-  return written(asked, judged, trace);
+  return written(asked, question.figures === true ? { ...judged, form: withFigure(judged.form) } : judged, trace);
 }
 
 /** The answer to what is not read: no data, too much text, a greeting. Null for every other question. */

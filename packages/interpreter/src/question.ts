@@ -11,6 +11,11 @@ export interface Question {
   earlier: LogicalForm[];
   /** Organization rules and member memories, as plain sentences. */
   guidance: string[];
+  /**
+   * True where the first of an order is told with its figure: the customer with the most orders, and how many they are. Without
+   * it the answer has the columns that were asked for alone.
+   */
+  figures?: boolean;
   /** Values that the database holds beyond the schema's, looked up for this question (`values-asked.ts`). */
   values?: readonly FoundValue[];
 }

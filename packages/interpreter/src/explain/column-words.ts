@@ -83,8 +83,11 @@ const fullWords = (column: string): string =>
     .join(" ")
     .replace(/\b([fl]) name$/, (_, letter: string) => (letter === "f" ? "first name" : "last name"));
 
-/** What a table has a row for: "order". */
-export const thing = (table: string): string => singular(spoken(table).replace(TABLE_KIND, ""));
+/** What a table has a row for: "order"; one that is named by a letter or two, as files are, has rows. */
+export function thing(table: string): string {
+  const words = singular(spoken(table).replace(TABLE_KIND, ""));
+  return words.length > 2 ? words : "row";
+}
 export const things = (table: string): string => plural(thing(table));
 
 /** What a foreign key leads to: "manager" of "manager_id". */

@@ -24,7 +24,7 @@ export const counting = (key: Expression): string => plural(labelWords(key) ?? e
 /** Things: the one that was looked for, or how many there are with the first of them. */
 export function listed(form: LogicalForm, result: QueryResult): string {
   const [order] = form.order;
-  if (order && form.limit === 1 && !form.per) return foremost(form, order, rowTexts(form, result)[0] ?? "");
+  if (order && form.limit === 1 && !form.per) return foremost(form, order, result);
   if (order && (form.per || form.limit !== null) && !form.combine) return leading(form, order, result);
   if (result.row_count === 1) return onlyOne(form, result);
   const counted = `${limited(result)} ${listedThings(form)}`;
@@ -32,12 +32,17 @@ export function listed(form: LogicalForm, result: QueryResult): string {
   return `${valuesOf(form)}${what}: ${named(form, result)}`;
 }
 
-/** The first rows, each in words. */
+/** The first rows, each in words, and the figure that they stand out by where it is told: "Alder Desk (89)". */
 function rowTexts(form: LogicalForm, result: QueryResult): string[] {
+  const told = figuresTold(form, result);
+  return labelTexts(form, result).map((label, row) => (told === null ? label : `${label} (${told[row] ?? ""})`));
+}
+
+function labelTexts(form: LogicalForm, result: QueryResult): string[] {
   const rows = result.rows.slice(0, 3);
   if (form.all_columns) return rows.map((row) => String(row[namingColumn(form, result)] ?? "unknown"));
   const expressions = form.outputs.map(({ expression }) => expression);
-  const shown = expressions.slice(0, isFirstName(expressions[2]) ? 4 : 3);
+  const shown = expressions.slice(0, Math.min(figurePlace(form) ?? 4, isFirstName(expressions[2]) ? 4 : 3));
   const writers = form.outputs.map((output, place) => writerOf(result, place, output));
   return rows.map((row) =>
     rowWords(
@@ -45,6 +50,21 @@ function rowTexts(form: LogicalForm, result: QueryResult): string[] {
       row.slice(0, shown.length).map((cell, place) => writers[place]?.(cell) ?? String(cell)),
     ),
   );
+}
+
+/** The place of the figure that the first rows stand out by, where it is the last column. */
+function figurePlace({ outputs, order: [first], limit }: LogicalForm): number | null {
+  if (first === undefined || limit === null) return null;
+  const at = outputs.findIndex(({ expression }) => sameExpression(expression, first.by));
+  return at > 0 && at === outputs.length - 1 ? at : null;
+}
+
+/** The figures that the first rows stand out by; null where they are not told. */
+function figuresTold(form: LogicalForm, result: QueryResult): string[] | null {
+  const at = figurePlace(form);
+  if (at === null || form.all_columns) return null;
+  const write = writerOf(result, at, form.outputs[at]);
+  return result.rows.slice(0, 3).map((row) => write(row[at] ?? null));
 }
 
 /** The column that names whole rows: their name, else the first; the table beside the sentence shows the rest. */
@@ -110,16 +130,21 @@ function listedThing({ subject, outputs, groups }: LogicalForm): string {
 }
 
 /** The one that was looked for: "the state with the most customers is Utah". */
-function foremost(form: LogicalForm, order: Order, row: string): string {
+function foremost(form: LogicalForm, order: Order, result: QueryResult): string {
   const ahead = standing(order, form.offset);
-  const [only, ...others] = form.outputs.map(({ expression }) => expression);
+  const [row = ""] = labelTexts(form, result);
+  const [figure] = figuresTold(form, result) ?? [];
+  const told = figure === undefined ? row : `${row}: ${figure}`;
+  const [only, ...others] = form.outputs
+    .slice(0, figurePlace(form) ?? form.outputs.length)
+    .map(({ expression }) => expression);
   // What is looked for is the figure itself.
   if (only && others.length === 0 && sameExpression(only, order.by))
-    return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${row}`;
+    return `${restricted(`${ahead} of ${things(form.subject)}`, form)} is ${told}`;
   const one = restricted(`the ${listedThing(form)} with ${ahead}`, form);
   const isOwn = only?.kind === "column" && only.table === form.subject && !isName(only) && !isOwnKey(only);
   const isValue = isOwn && others.length === 0 && !form.groups.some((group) => sameExpression(group, only));
-  return isValue ? `the ${expressionWords(only)} of ${one} is ${row}` : `${one} is ${row}`;
+  return isValue ? `the ${expressionWords(only)} of ${one} is ${told}` : `${one} is ${told}`;
 }
 
 /** Groups of which each has its first rows, as far as the result shows them. */
