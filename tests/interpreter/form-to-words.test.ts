@@ -53,7 +53,7 @@ describe("a sentence", () => {
     ["Products whose name contains 'lamp'", /product name contains “lamp”/],
     ["Which country has the most customers?", /^The country with the most customers is [A-Z]\w+\.$/],
     ["Average total amount of orders in Germany", /^The average total amount of orders in Germany is [\d,.]+\.$/],
-    ["Revenue of Ada Brandt in 1999", /^Revenue for customer “Ada Brandt” in 1999 was 0: there are no such orders\.$/],
+    ["Revenue of Ada Brandt in 1999", /^Revenue for customer “Ada Brandt” in 1999 was 0\.$/],
     ["When did Ada Brandt sign up?", /^The customer named “Ada Brandt” signed up on \d{1,2} [A-Z][a-z]+ \d{4}\.$/],
   ])("%s", async (question, words) => {
     expect((await said(question)).sentence).toMatch(words);

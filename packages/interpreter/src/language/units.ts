@@ -72,6 +72,20 @@ export function unitOf(name: string): string | undefined {
   return /%\s*$/.test(name) ? "%" : unitWord(splitIdentifier(name));
 }
 
+/** The unit a word of a question names, in the singular or plural: "kilometre", "kilos". */
+export const unitNamed = (word: string): string | undefined =>
+  bySpelling.get(word) ?? bySpelling.get(`${word}s`) ?? otherUnits.get(word);
+
+/** Units as they are said, rather than written in names. */
+const otherUnits = new Map([
+  ["kilo", "kg"],
+  ["kilos", "kg"],
+  ["tons", "t"],
+  ["ton", "t"],
+  ["calories", "kcal"],
+  ["calorie", "kcal"],
+]);
+
 /** A column's words without its unit, which stands with its values: "weight" of "weight kg". */
 export function withoutUnit(words: string): string {
   const all = words.split(" ");

@@ -4,10 +4,12 @@ import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { baseFirst } from "./base-first.ts";
 import { itemAt } from "./item-at.ts";
+import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { rateAt } from "./rates.ts";
+import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
 export function itemise(tokens: readonly Token[], catalog: Catalog, now: Date): Item[] {
@@ -33,6 +35,12 @@ type PieceReader = (asked: Asked, at: number, before: Item | undefined) => Piece
 
 /** What is more than one item, or an item only for what stands around it; the first that reads something counts. */
 const pieces: readonly PieceReader[] = [
+  // "how much did Kim pay": the sum of what was paid
+  howMuch,
+  // "price per kilometre": what is kept in kilometres
+  unitNoun,
+  // "in kg", at the end
+  unitAsked,
   // "first and last name": two columns
   ({ tokens, catalog }, at) => sharedNoun(tokens, at, catalog),
   // "full names": the names, where nothing is called full

@@ -153,7 +153,10 @@ function outputsSql(form: LogicalForm, scope: Scope, wrapped: Wrapped | undefine
   if (form.all_columns) return scope.qualified ? `${identifier(dialect, form.subject)}.*` : "*";
   if (wrapped === undefined) {
     const names = headings(form.outputs);
-    return form.outputs.map((output, i) => outputSql(output, names[i] ?? output.name, scope)).join(", ");
+    const isOfNothing = form.groups.length === 0 && form.where.length > 0;
+    return form.outputs
+      .map((output, i) => outputSql(output, names[i] ?? output.name, { ...scope, zeros: isOfNothing }))
+      .join(", ");
   }
   const named = form.outputs.map(
     ({ expression, name }, i) =>
@@ -183,8 +186,20 @@ function roleJoin(role: ColumnExpression, catalog: Catalog): string {
   return `JOIN ${tableName(catalog, table)} AS ${alias} ON ${columnSql(table.name, role.role ?? "", catalog)} = ${alias}.${identifier(dialect, key)}`;
 }
 
-function outputSql({ expression, name }: LogicalForm["outputs"][number], heading: string, scope: Scope): string {
-  const sql = expressionSql(expression, scope);
+/** A sum, or one in other units. */
+function isSum(expression: Expression): boolean {
+  if (expression.kind === "arithmetic") return isSum(expression.left) && expression.right.kind === "literal";
+  return expression.kind === "aggregate" && expression.fn === "sum";
+}
+
+function outputSql(
+  { expression, name }: LogicalForm["outputs"][number],
+  heading: string,
+  scope: Scope & { zeros: boolean },
+): string {
+  // The sum of rows that are not there is nothing, which is 0.
+  const plain = expressionSql(expression, scope);
+  const sql = scope.zeros && isSum(expression) ? `COALESCE(${plain}, 0)` : plain;
   if (expression.kind === "column" && expression.role === undefined && heading === name) return sql;
   return `${sql} AS ${identifier(scope.catalog.schema.dialect, heading)}`;
 }

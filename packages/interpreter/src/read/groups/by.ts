@@ -180,7 +180,7 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   const before = tokens[start - 1]?.lower ?? "";
   return (
     /(ed|made|written|sung|taught|given|taken|bought|sold|won|held|led|run|built|paid|drawn|known)$/.test(before) &&
-    !/^(needed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
+    !/^(needed|refunded|charged|billed|sorted|ordered|grouped|ranked|divided|split|separated|summed|counted|listed|arranged|organi[sz]ed|sold|made|earned)$/.test(
       before,
     ) &&
     sketch.outputs.some((output) => output.kind !== "column")
