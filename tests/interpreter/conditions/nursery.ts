@@ -6,7 +6,7 @@ import { type Business, openFixture } from "../business.ts";
 /** A nursery with several gardens: rows that are compared with one another, and two keys to one table. */
 const tables = `
 CREATE TABLE gardens (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, area INTEGER NOT NULL, opened_on DATE NOT NULL);
-CREATE TABLE gardeners (id INTEGER PRIMARY KEY, name TEXT NOT NULL, job TEXT NOT NULL, salary INTEGER NOT NULL, birth_date DATE NOT NULL, hired_on DATE NOT NULL, garden_id INTEGER NOT NULL REFERENCES gardens(id), supervisor_id INTEGER REFERENCES gardeners(id));
+CREATE TABLE keepers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, job TEXT NOT NULL, salary INTEGER NOT NULL, birth_date DATE NOT NULL, hired_on DATE NOT NULL, garden_id INTEGER NOT NULL REFERENCES gardens(id), supervisor_id INTEGER REFERENCES keepers(id));
 CREATE TABLE plants (id INTEGER PRIMARY KEY, name TEXT NOT NULL, family TEXT NOT NULL, height INTEGER NOT NULL, price NUMERIC NOT NULL, garden_id INTEGER NOT NULL REFERENCES gardens(id));
 CREATE TABLE members (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, joined_on DATE NOT NULL, sponsor_id INTEGER REFERENCES members(id));
 CREATE TABLE visits (id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members(id), garden_id INTEGER NOT NULL REFERENCES gardens(id), came_on DATE NOT NULL, guests INTEGER NOT NULL);
@@ -20,9 +20,9 @@ const rows: Record<string, Cell[][]> = {
     [3, "Cedarholm", "Lindau", 1500, "2010-06-01"],
     [4, "Dogwood", "Marstal", 700, "2018-03-01"],
   ],
-  gardeners: [
-    [1, "Ragna Holt", "Head Gardener", 61000, "1969-02-01", "2000-01-10", 2, null],
-    [2, "Selma Brandt", "Head Gardener", 58000, "1975-03-01", "2003-02-10", 1, 1],
+  keepers: [
+    [1, "Ragna Holt", "Head Keeper", 61000, "1969-02-01", "2000-01-10", 2, null],
+    [2, "Selma Brandt", "Head Keeper", 58000, "1975-03-01", "2003-02-10", 1, 1],
     [3, "Tore Vinge", "Pruner", 42000, "1988-04-01", "2012-03-10", 1, 2],
     [4, "Una Kjell", "Pruner", 59000, "1991-05-01", "2015-04-10", 3, 2],
     [5, "Viggo Amdal", "Grower", 39000, "1966-06-01", "2016-05-10", 3, 1],

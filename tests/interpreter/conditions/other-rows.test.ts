@@ -6,7 +6,7 @@ const { expectAnswer, nursery } = useNursery();
 const tallerThanAllRoses =
   "SELECT name FROM plants WHERE height > (SELECT MAX(height) FROM plants WHERE family = 'Rose')";
 const moreThanAllPruners =
-  "SELECT name FROM gardeners WHERE salary > (SELECT MAX(salary) FROM gardeners WHERE job = 'Pruner')";
+  "SELECT name FROM keepers WHERE salary > (SELECT MAX(salary) FROM keepers WHERE job = 'Pruner')";
 
 describe("a comparison with other rows", () => {
   it.each([
@@ -15,8 +15,8 @@ describe("a comparison with other rows", () => {
     ["plants that are taller than any rose", tallerThanAllRoses],
     ["plants taller than all of the roses", tallerThanAllRoses],
     ["plants with a height above that of every rose", tallerThanAllRoses],
-    ["gardeners who earn more than every pruner", moreThanAllPruners],
-    ["Which gardeners have a higher salary than all pruners?", moreThanAllPruners],
+    ["keepers who earn more than every pruner", moreThanAllPruners],
+    ["Which keepers have a higher salary than all pruners?", moreThanAllPruners],
     ["how many plants are taller than every rose?", tallerThanAllRoses.replace("name", "COUNT(*)")],
     [
       "plants cheaper than every plant of the Birchwood garden",
@@ -35,16 +35,16 @@ describe("a comparison with other rows", () => {
       "SELECT name FROM plants WHERE price > (SELECT AVG(price) FROM plants WHERE family = 'Fern')",
     ],
     [
-      "gardeners older than the oldest pruner",
-      "SELECT name FROM gardeners WHERE birth_date < (SELECT MIN(birth_date) FROM gardeners WHERE job = 'Pruner')",
+      "keepers older than the oldest pruner",
+      "SELECT name FROM keepers WHERE birth_date < (SELECT MIN(birth_date) FROM keepers WHERE job = 'Pruner')",
     ],
     [
-      "gardeners hired after every head gardener",
-      "SELECT name FROM gardeners WHERE hired_on > (SELECT MAX(hired_on) FROM gardeners WHERE job = 'Head Gardener')",
+      "keepers hired after every head keeper",
+      "SELECT name FROM keepers WHERE hired_on > (SELECT MAX(hired_on) FROM keepers WHERE job = 'Head Keeper')",
     ],
     [
-      "gardeners who earn more than Una Kjell",
-      "SELECT name FROM gardeners WHERE salary > (SELECT salary FROM gardeners WHERE name = 'Una Kjell')",
+      "keepers who earn more than Una Kjell",
+      "SELECT name FROM keepers WHERE salary > (SELECT salary FROM keepers WHERE name = 'Una Kjell')",
     ],
     ["plants taller than the Lady Fern", "SELECT name FROM plants WHERE height > 80"],
   ])("%s", (question, sql) => expectAnswer(question, sql));

@@ -131,7 +131,7 @@ function addRelations(form: LogicalForm, context: Context): void {
     ...form.groups.flatMap(tablesOf),
     ...form.having.flatMap(tablesOfCondition),
   ]);
-  const handled = new Set(form.where.flatMap((condition) => (condition.kind === "related" ? [condition.table] : [])));
+  const handled = new Set(form.where.flatMap(tableTold));
   const subject = context.subject ?? fail();
   for (const { table, mention } of context.named) {
     if (mention.negated || !mention.required || used.has(table.name) || handled.has(table.name)) continue;
@@ -139,6 +139,13 @@ function addRelations(form: LogicalForm, context: Context): void {
     used.add(table.name);
     form.where.push({ kind: "related", subject: form.subject, table: table.name, where: [], negated: false });
   }
+}
+
+/** The table whose rows a condition speaks of already, in a query of its own. */
+function tableTold(condition: Condition): string[] {
+  if (condition.kind === "related") return [condition.table];
+  if (condition.kind !== "compare" || condition.operator !== "=" || condition.right.kind !== "query") return [];
+  return [condition.right.form.subject];
 }
 
 /** "names of entrepreneurs": the name is a person's, the rows are entrepreneurs'. */

@@ -10,6 +10,7 @@ import {
   thing,
   things,
 } from "./column-words.ts";
+import { standingWords } from "./extremes.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { formatted, unitOfValues } from "./figures.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
@@ -273,9 +274,30 @@ function together(
   };
 }
 
+/** "of the depot with the earliest date opened", "with the most common payment method": the one that another query puts first. */
+function firstQualifier({ left, operator, right }: Extract<Condition, { kind: "compare" }>): Qualifier | null {
+  if (right.kind !== "query" || operator !== "=" || left.kind !== "column") return null;
+  const { order, limit, outputs, subject, where, groups } = right.form;
+  const [first] = order;
+  const [only] = outputs;
+  if (first === undefined || only === undefined || limit !== 1) return null;
+  const isCommon = sameExpression(only.expression, left) && groups.length === 1 && !isKeyOf(left, subject);
+  if (isCommon)
+    return {
+      lead: "with",
+      text: `the ${first.direction === "descending" ? "most" : "least"} common ${expressionWords(left)}`,
+    };
+  const words = standingWords(first, measured(first.by));
+  return { lead: "of", text: qualified(`the ${thing(subject)} with ${words}`, where, aboutRows(subject)) };
+}
+
+/** A key is called after its table, or after nothing else. */
+const isKeyOf = ({ column }: ColumnExpression, table: string): boolean =>
+  /^(id|code|no|key)$/i.test(column) || spoken(column).replace(/ (id|code|no|key)$/, "") === thing(table);
+
 function comparedQualifier(condition: Extract<Condition, { kind: "compare" }>, about: About): Qualifier {
   const { left, operator, right } = condition;
-  if (right.kind !== "literal") return { lead: "where", text: conditionWords(condition) };
+  if (right.kind !== "literal") return firstQualifier(condition) ?? { lead: "where", text: conditionWords(condition) };
   const { value } = right;
   if (typeof value === "number") return { lead: "with", text: numberQualifier({ left, operator, value }, about) };
   if (operator !== "=" && operator !== "!=") return { lead: "where", text: conditionWords(condition) };

@@ -1,4 +1,5 @@
-import { eventOf, isMomentColumn, isName, labelWords, things } from "./column-words.ts";
+import { extremeWord, standingWords } from "./extremes.ts";
+import { eventOf, isName, labelWords, things } from "./column-words.ts";
 import { withoutTold } from "./changes.ts";
 import { expressionWords, isDoing, measured, qualified } from "./expression-words.ts";
 import { isAggregate, sameExpression, tablesOfCondition } from "../form/visit.ts";
@@ -7,31 +8,13 @@ import { aboutForm } from "./qualifiers.ts";
 import type { Condition, Expression, LogicalForm, Order } from "../form/logical-form.ts";
 import { capitalized, joined, plural, spoken } from "../language/words.ts";
 
-/** Places in an order, by the rows left out before them. */
-const PLACES = ["", "second ", "third ", "fourth ", "fifth "];
-export const placeWords = (offset: number | undefined): string =>
-  offset === undefined ? "" : (PLACES[offset] ?? `number ${offset + 1} by `);
-
-/** Which end of an order comes first: "highest", "latest". */
-export function extremeWord({ by, direction }: Order): string {
-  const isTime =
-    by.kind === "bucket" || (by.kind === "column" && (isMomentColumn(by) || /(^|[a-z_])year$/i.test(by.column)));
-  if (isTime) return direction === "descending" ? "latest" : "earliest";
-  return direction === "descending" ? "highest" : "lowest";
-}
-
 /** What something is ordered by: "total amount of orders", "order date". */
 export const orderWords = ({ by }: Order): string =>
   by.kind === "column" && eventOf(by) === "" ? `${things(by.table).replace(/s$/, "")} date` : measured(by);
 
 /** What stands out by an order: "the most orders", "the highest total amount of orders", "the latest order date". */
-export function standing(order: Order, offset?: number, words = orderWords(order)): string {
-  const place = placeWords(offset);
-  const counted = /^number of (?!different )(.+)$/.exec(words)?.[1];
-  if (counted !== undefined && place === "")
-    return `the ${order.direction === "descending" ? "most" : "fewest"} ${counted}`;
-  return `the ${place}${extremeWord(order)} ${words}`;
-}
+export const standing = (order: Order, offset?: number, words = orderWords(order)): string =>
+  standingWords(order, words, offset);
 
 /** Groups as they are counted out: "employee and month". */
 export const groupWords = (keys: readonly Expression[]): string =>

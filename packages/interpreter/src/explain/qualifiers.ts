@@ -27,10 +27,22 @@ export function aboutForm({ subject, outputs }: LogicalForm): About {
   };
 }
 
-export type Lead = "named" | "with" | "for" | "except" | "in" | "when" | "doing" | "without" | "where";
+export type Lead = "of" | "named" | "with" | "for" | "except" | "in" | "when" | "doing" | "without" | "where";
 /** The order in which one says what restricts a noun. */
-export const leadOrder: readonly Lead[] = ["named", "with", "for", "except", "doing", "in", "when", "without", "where"];
+export const leadOrder: readonly Lead[] = [
+  "of",
+  "named",
+  "with",
+  "for",
+  "except",
+  "doing",
+  "in",
+  "when",
+  "without",
+  "where",
+];
 export const leadWords: Record<Lead, string> = {
+  of: "of ",
   named: "named ",
   with: "with ",
   for: "for ",

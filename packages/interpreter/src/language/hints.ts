@@ -16,7 +16,7 @@ const hintWords = new Map<string, string[]>(
       "height",
       "altitude",
     ],
-    age: ["age", "birth", "birthday", "dob", "birthdate", "founded", "built"],
+    age: ["age", "birth", "birthday", "dob", "birthdate", "founded", "built", "opened", "established"],
     length: ["length", "duration", "millisecond", "minute", "second", "hour", "distance", "height", "runtime"],
     height: ["height", "altitude", "elevation", "floor"],
     weight: ["weight", "mass"],

@@ -3,7 +3,8 @@ import { isToOne } from "../../catalog/joins.ts";
 import type { Context } from "../../resolve/context.ts";
 import { nearTable } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
-import { hintedNear } from "../../resolve/hinted.ts";
+import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { hinted, hintedNear } from "../../resolve/hinted.ts";
 import { columnExpression, measureExpression } from "../../resolve/measures.ts";
 import { countTarget, fail } from "../figures/counts.ts";
 import { isAggregate } from "../../form/visit.ts";
@@ -51,13 +52,14 @@ function rank(by: Expression | null, direction: Order["direction"], isShown = fa
 
 function rankOfColumn(
   wish: SuperlativeWish,
-  { mention, fn, by }: SuperlativeWish["target"] & { kind: "column" },
+  { mention, fn, by, hint }: SuperlativeWish["target"] & { kind: "column" },
   context: Context,
 ): Rank | null {
   const subject = context.subject ?? fail();
   const near = nearTable(context, wish.at) ?? subject;
-  const column = columnOf(mention, context, { near, kind: "measured" });
-  if (column === null) return null;
+  const named = columnOf(mention, context, { near, kind: "measured" });
+  if (named === null) return null;
+  const column = (hint === undefined ? null : hintedBehind(named, hint, context)) ?? named;
   const direction = directionOf(wish);
   const of = columnExpression(column);
   const total = (each: typeof fn & string): Expression => ({
@@ -73,6 +75,15 @@ function rankOfColumn(
   if (by === true && isMany) return rank(total("sum"), direction, true);
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
   return rank(isMany && context.sketch.said.has("who") ? total(usualAggregate(mention)) : of, direction);
+}
+
+/** "the cheapest plan", where a plan is a key: the price of the plans it refers to. */
+function hintedBehind(key: CatalogColumn, hint: string, { catalog }: Context): CatalogColumn | null {
+  const link = key.isForeign
+    ? catalog.links.find((one) => one.from.length === 1 && one.from[0] === key && one.to[0]?.table !== key.table)
+    : undefined;
+  const table = link?.to[0]?.table;
+  return table === undefined ? null : hinted(table, hint);
 }
 
 function rankOfHint(form: LogicalForm, wish: SuperlativeWish, hint: string, context: Context): Rank | null {

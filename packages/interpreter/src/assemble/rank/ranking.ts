@@ -4,14 +4,13 @@ import { unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
 import { directionOf, lostRank, rankOf } from "./rank-of.ts";
 import { columnExpression } from "../../resolve/measures.ts";
+import { restrictToFirst } from "./first-of-others.ts";
 import type { Ranked } from "./per-group.ts";
 import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
-import { columnOf } from "../../resolve/columns.ts";
-import { nearTable } from "../../resolve/context.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
@@ -110,7 +109,8 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (rankBuckets(form, ranked, context)) return;
   if (addFirstOfEach(form, ranked, context)) return;
   if (context.sketch.offset !== null) form.offset = context.sketch.offset;
-  if (ranksFigures(form, by, context)) return restrictTo(form, ranked, context);
+  const isFigure = ranksFigures(form, by, context);
+  if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, !ranksNames(wish));
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
@@ -175,34 +175,6 @@ function ranksNames({ target }: SuperlativeWish): boolean {
     !isTable(target.mention) &&
     /\bnames?\b/i.test(target.mention.text)
   );
-}
-
-/** An aggregate over the rows of "the most …": the rows are picked first. */
-function restrictTo(form: LogicalForm, { by, direction, limit, wish }: Ranked, context: Context): void {
-  const subject = context.subject ?? fail();
-  const entity = nearTable(context, wish.at) ?? subject;
-  const key =
-    commonColumn(wish, entity, context) ?? (entity.primaryKey.length === 1 ? entity.primaryKey[0] : undefined);
-  if (key === undefined || limit !== 1) return;
-  const inner = emptyForm(entity.name);
-  inner.outputs = [{ expression: columnExpression(key), name: key.name }];
-  if (isAggregate(by)) inner.groups = [columnExpression(key)];
-  inner.order = [{ by, direction }];
-  inner.limit = 1;
-  inner.via = form.via;
-  form.where.push({
-    kind: "compare",
-    left: columnExpression(key),
-    operator: "=",
-    right: { kind: "query", form: inner },
-  });
-}
-
-/** "documents of the most common type": the rows with that value, rather than one of them. */
-function commonColumn({ target }: SuperlativeWish, entity: CatalogTable, context: Context): CatalogColumn | null {
-  if (target.kind !== "common" || target.mention === null || isTable(target.mention)) return null;
-  const column = columnOf(target.mention, context, { near: entity });
-  return column?.table === entity ? column : null;
 }
 
 /** "in alphabetical order": nothing says of what. */

@@ -128,6 +128,8 @@ function readTable({ reader, mention, start }: Named): Part {
     tables: [{ mention }],
     state: { required: false },
   };
+  const against = readColumnAgainstRows(reader, mention);
+  if (against !== null) return together(part, against);
   const found = comparisonAt(reader.items, start + 1);
   const hasColumn = mention.columns.length > 0;
   if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text")

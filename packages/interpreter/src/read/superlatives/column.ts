@@ -75,7 +75,7 @@ const columnCases: Cases<Hinted> = [
 
 /** "the 3 highest prices" shows the prices; in a condition, or beside something else, the column only ranks. */
 function rankByColumn(ranked: Hinted): Part {
-  const { reader, mention, fn, start, at } = ranked;
+  const { reader, mention, fn, start, at, hint } = ranked;
   const { outputs, tables } = reader.sketch;
   const isShown =
     reader.zone === "focus" &&
@@ -85,7 +85,7 @@ function rankByColumn(ranked: Hinted): Part {
     !asksWho(ranked);
   return together(
     { outputs: isShown ? [{ kind: "column", mention, at: start }] : [] },
-    rankBy(ranked, { kind: "column", mention, fn }, at + 1),
+    rankBy(ranked, { kind: "column", mention, fn, hint }, at + 1),
   );
 }
 

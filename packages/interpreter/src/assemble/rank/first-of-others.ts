@@ -1,0 +1,132 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { Condition, Expression, LogicalForm } from "../../form/logical-form.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf } from "../../form/visit.ts";
+import { stem } from "../../language/inflection.ts";
+import { plural } from "../../language/words.ts";
+import { isTable } from "../../read/reader.ts";
+import { columnOf } from "../../resolve/columns.ts";
+import type { Context, Named } from "../../resolve/context.ts";
+import { nearTable } from "../../resolve/context.ts";
+import { columnExpression, countOf } from "../../resolve/measures.ts";
+import { fail } from "../figures/counts.ts";
+import type { Ranked } from "./per-group.ts";
+
+/**
+ * "drivers of the depot that opened first", "how many members are on the cheapest plan": the one that is first is picked,
+ * and the rows asked for belong to it. False where the rows asked for are ranked themselves.
+ */
+export function restrictToFirst(form: LogicalForm, ranked: Ranked, isFigure: boolean, context: Context): boolean {
+  if (ranked.limit !== 1 || form.groups.length > 0) return false;
+  const usual = usualValue(form, ranked, isFigure, context);
+  if (usual !== null) {
+    form.where.push(usual);
+    return true;
+  }
+  const subject = context.subject ?? fail();
+  const other = isFigure || asksForMany(subject, context) ? otherTable(subject, ranked, context) : null;
+  const entity = other ?? (isFigure ? (nearTable(context, ranked.wish.at) ?? subject) : null);
+  const first = entity === null ? null : firstOf(entity, { ...ranked, key: keyTo(entity, subject, context) }, form);
+  if (first === null) return false;
+  form.where.push(first);
+  return true;
+}
+
+/** True where several rows are asked for: "drivers", "people", "who". */
+function asksForMany(subject: CatalogTable, { named, sketch }: Context): boolean {
+  if (sketch.said.has("who")) return true;
+  const asked = named.find(({ table, mention }) => table === subject && mention.zone === "focus");
+  const words = asked?.mention.mention.text.toLowerCase().split(/\W+/) ?? [];
+  const head = words.find((word) => subject.stems.includes(stem(word)));
+  return head !== undefined && plural(head) === head;
+}
+
+/** The table whose first row is meant, where it is another than that of the rows asked for. */
+function otherTable(subject: CatalogTable, { by, wish }: Ranked, context: Context): CatalogTable | null {
+  const { catalog, named } = context;
+  if (by.kind === "column" && by.table !== subject.name) {
+    const table = catalog.byName.get(by.table);
+    const isKeyed = wish.target.kind === "column" && wish.target.hint !== undefined;
+    return table !== undefined && (isKeyed || named.some((entry) => entry.table === table && isOne(entry)))
+      ? table
+      : null;
+  }
+  if (!isAggregate(by)) return null;
+  const counted = new Set(wish.target.kind === "count" ? tablesOf(by) : []);
+  const before = named.findLast(
+    ({ table, mention }) =>
+      mention.at <= wish.at && table !== subject && !(counted.has(table.name) && mention.at >= wish.at),
+  );
+  return before !== undefined && isOne(before) && !before.mention.negated ? before.table : null;
+}
+
+/** "the depot", rather than "depots". */
+function isOne({ table, mention }: Named): boolean {
+  const words = mention.mention.text.toLowerCase().split(/\W+/);
+  const head = words.find((word) => table.stems.includes(stem(word)));
+  return head === undefined || plural(head) !== head;
+}
+
+/** That a row belongs to the first of a table: by its key, else by the figure that makes it the first. */
+function firstOf(
+  entity: CatalogTable,
+  { by, direction, key: own }: Ranked & { key: CatalogColumn | null },
+  { via }: LogicalForm,
+): Condition | null {
+  const [key, ...more] = entity.primaryKey;
+  const inner = { ...emptyForm(entity.name), via };
+  if (key === undefined || more.length > 0) {
+    if (by.kind !== "column") return null;
+    const fn = direction === "descending" ? ("max" as const) : ("min" as const);
+    const extreme: Expression = { kind: "aggregate", fn, of: by, distinct: false, table: by.table };
+    const form = { ...inner, subject: by.table, outputs: [{ expression: extreme, name: fn }] };
+    return { kind: "compare", left: by, operator: "=", right: { kind: "query", form } };
+  }
+  const left = columnExpression(key);
+  const form: LogicalForm = {
+    ...inner,
+    outputs: [{ expression: left, name: key.name }],
+    groups: isAggregate(by) ? [left] : [],
+    order: [{ by, direction }],
+    limit: 1,
+  };
+  const right: Expression = { kind: "query", form };
+  return { kind: "compare", left: own === null ? left : columnExpression(own), operator: "=", right };
+}
+
+/** The rows' own key to the table, where there is just one. */
+function keyTo(entity: CatalogTable, subject: CatalogTable, { catalog }: Context): CatalogColumn | null {
+  const [only, ...more] = catalog.links.filter(
+    ({ from, to }) => from[0]?.table === subject && to[0]?.table === entity && entity !== subject,
+  );
+  return only !== undefined && more.length === 0 && only.to[0] === entity.primaryKey[0] ? (only.from[0] ?? null) : null;
+}
+
+/** "customers who use the most common payment method": the value that occurs most often is picked, where it is not asked for. */
+function usualValue(
+  form: LogicalForm,
+  { direction, wish }: Ranked,
+  isFigure: boolean,
+  context: Context,
+): Condition | null {
+  const { target, zone } = wish;
+  if (
+    target.kind !== "common" ||
+    target.mention === null ||
+    isTable(target.mention) ||
+    (zone !== "modifier" && !isFigure)
+  )
+    return null;
+  const column = columnOf(target.mention, context, { near: nearTable(context, wish.at) });
+  if (column === null || (column.table !== context.subject && !isFigure) || column.table.label.includes(column))
+    return null;
+  const left = columnExpression(column);
+  if (form.outputs.some(({ expression }) => sameExpression(expression, left))) return null;
+  const inner: LogicalForm = {
+    ...emptyForm(column.table.name),
+    outputs: [{ expression: left, name: column.name }],
+    groups: [left],
+    order: [{ by: countOf(column.table), direction }],
+    limit: 1,
+  };
+  return { kind: "compare", left, operator: "=", right: { kind: "query", form: inner } };
+}
