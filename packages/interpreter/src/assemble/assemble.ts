@@ -7,6 +7,7 @@ import { distance, isToOne } from "../catalog/joins.ts";
 import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart } from "./figures/apart.ts";
+import { inAskedUnit } from "./figures/asked-unit.ts";
 import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
@@ -74,6 +75,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   addRolesOfChildren,
   finish,
   figuresApart,
+  inAskedUnit,
 ];
 
 /** The columns and figures that are asked for, the moment of "when" included. */

@@ -8,6 +8,7 @@ import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
+import { durationOf } from "./figures/asked-unit.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
 import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish, Sketch } from "../read/sketch.ts";
@@ -140,6 +141,10 @@ function aggregateOfMention(
     kind: fn === "sum" || fn === "avg" ? "number" : "measured",
   });
   if (column !== null) return aggregateOfColumn(fn, column, context);
+  // "the average visit in minutes": how long each took.
+  const isTimed = whole !== null && fn !== "sum" && context.sketch.said.has("a unit of time asked for");
+  const duration = isTimed ? durationOf(whole) : null;
+  if (duration !== null) return aggregateOfColumn(fn, duration, context);
   // "total payments" of a table that holds no amounts: how many there are.
   return whole !== null && fn === "sum" && !context.sketch.said.has("amount") ? countOf(whole) : null;
 }

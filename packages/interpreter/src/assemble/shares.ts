@@ -1,5 +1,6 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import { isAggregate, tablesOfCondition } from "../form/visit.ts";
+import { conditionsOfWhole } from "./figures/share-base.ts";
 import { isToOne } from "../catalog/joins.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
@@ -18,9 +19,11 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const whole: Expression = measured?.kind === "aggregate" ? measured : countOf(subject);
   if (whole.kind !== "aggregate" || (whole.fn !== "sum" && whole.fn !== "count")) return false;
   const base = context.catalog.byName.get(whole.table) ?? subject;
-  const kept = form.where.filter((condition) => condition.kind === "period");
+  const ofWhole = new Set(conditionsOfWhole(context).map((condition) => JSON.stringify(condition)));
+  const isKept = (condition: Condition) => condition.kind === "period" || ofWhole.has(JSON.stringify(condition));
+  const kept = form.where.filter(isKept);
   const parts = form.where
-    .filter((condition) => condition.kind !== "period")
+    .filter((condition) => !isKept(condition))
     .map((condition) => asPart(condition, base, context));
   for (const name of form.joins)
     parts.push({ kind: "related", subject: base.name, table: name, where: [], negated: false });

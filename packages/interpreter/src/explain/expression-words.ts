@@ -32,7 +32,7 @@ import {
   periodQualifier,
   valueQualifier,
 } from "./qualifiers.ts";
-import { withUnit } from "../language/units.ts";
+import { unitOf, withUnit } from "../language/units.ts";
 import { joined, plural, singular, spoken } from "../language/words.ts";
 
 /** An aggregate with the rows it is made of: "average total amount of orders". */
@@ -117,6 +117,10 @@ const isSum = (expression: Expression): expression is Extract<Expression, { kind
 const summedWords = (expression: Expression): string =>
   isSum(expression) && expression.of.kind === "column" ? columnWords(expression.of) : expressionWords(expression);
 
+const isTime = (of: Expression | null): boolean =>
+  of?.kind === "elapsed" ||
+  (of?.kind === "column" && /^(ms|seconds|minutes|hours|days|weeks)$/.test(unitOf(of.column) ?? ""));
+
 /** A span of time as a noun: "2024", "last year". */
 const spanWords = (label: string): string => whenText(label).replace(/^(in|on) /, "");
 
@@ -129,6 +133,8 @@ function arithmeticWords(expression: Arithmetic): string {
   // Cents are shown as whole units of money.
   if (operator === "/" && right.kind === "literal" && right.value === 100)
     return expressionWords(left).replace(/ (cents?|pence)\b/g, "");
+  // A time in another unit is the same time.
+  if (right.kind === "literal" && left.kind === "aggregate" && isTime(left.of)) return measured(left);
   const isTied = operator === "*" || operator === "/";
   const first = isTied ? operand(left) : expressionWords(left);
   const second = operator === "+" ? expressionWords(right) : operand(right);

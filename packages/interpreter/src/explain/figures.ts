@@ -94,7 +94,10 @@ function valueText(value: Cell, output: Output | undefined, hasFractions: boolea
 export function unitOfOutput(output: Output): string | undefined {
   if (output.unit === "share" || output.unit === "growth" || output.unit === "thousands") return undefined;
   if (output.name === "percentage") return "%";
-  return unitOfValues(output.expression);
+  // A time in the unit it was asked for in bears it in its name.
+  const { expression } = output;
+  const isConverted = expression.kind === "arithmetic" && expression.right.kind === "literal";
+  return (isConverted ? unitOf(output.name) : undefined) ?? unitOfValues(expression);
 }
 
 function plainText(value: number, output: Output, hasFractions: boolean): string {

@@ -37,6 +37,12 @@ type PieceReader = (asked: Asked, at: number, before: Item | undefined) => Piece
 const pieces: readonly PieceReader[] = [
   // "how much did Kim pay": the sum of what was paid
   howMuch,
+  // "paid by card": how, rather than what somebody is paid
+  ({ tokens }, at) =>
+    /^(paid|settled)$/.test(tokens[at]?.lower ?? "") &&
+    /^(by|with|via|through|using)$/.test(tokens[at + 1]?.lower ?? "")
+      ? { items: [], end: at + 1 }
+      : null,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
   // "in kg", at the end

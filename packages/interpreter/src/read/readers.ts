@@ -26,6 +26,7 @@ import { readBucket, readGroup } from "./groups/groups.ts";
 import { readDirection, readOrderCue } from "./groups/order.ts";
 import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
+import { isCue } from "./reader.ts";
 import { readSchema } from "./schema/schema.ts";
 import { readValue } from "./schema/values.ts";
 import type { Sketch } from "./sketch.ts";
@@ -44,6 +45,12 @@ interface ItemReader<Read extends Item> {
 
 const pass = ({ at }: Reader): Part => ({ at: at + 1 });
 
+/** Where what is said of the rows a share is of begins: "is" of "the share of dogs that is insured". */
+function predicateAfter(items: readonly Item[], at: number): number | null {
+  const found = items.findIndex((item, i) => i > at + 1 && isCue(item, "copula", "relative"));
+  return found < 0 ? null : found;
+}
+
 /** A cue that says one thing of the whole question. */
 const saying =
   (set: Partial<Sketch>) =>
@@ -61,7 +68,10 @@ const cueReaders: { readonly [Is in Cue["is"]]: ItemReader<CueItem<Is>> } = {
   share: {
     recognises: "a part of a whole",
     example: "what percentage of, the share of",
-    read: ({ at }, { cue }) => ({ at: at + 1, set: { share: { percent: cue.percent, at } } }),
+    read: ({ at, items }, { cue }) => ({
+      at: at + 1,
+      set: { share: { percent: cue.percent, at, predicate: predicateAfter(items, at) } },
+    }),
   },
   distinct: { recognises: "each value once", example: "different, distinct", read: saying({ distinct: true }) },
   everything: { recognises: "whole rows", example: "all details", read: saying({ everything: true }) },

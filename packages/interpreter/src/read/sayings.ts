@@ -143,9 +143,16 @@ export const turns = [
   { name: "hours", pattern: /\bhours?\b/i, recognises: "hours as the unit", example: "average wait in hours" },
   {
     name: "took",
-    pattern: /\b(took|take|takes|taken|lasted)\b/i,
+    pattern:
+      /\b(took|take|takes|taken|lasted)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
     recognises: "a time from the beginning to the end of a row",
     example: "how long each tour took",
+  },
+  {
+    name: "a unit of time asked for",
+    pattern: /\bin (seconds|minutes|hours|days|weeks)\b/i,
+    recognises: "the unit a duration is wanted in; captures it",
+    example: "average visit in minutes",
   },
   { name: "median", pattern: /\bmedian\b/i, recognises: "the middle one", example: "median wait in days" },
   {

@@ -41,7 +41,8 @@ export interface SketchDraft {
   both: boolean;
   /** "top … by revenue" shows the revenue too. */
   showOrder: boolean;
-  share: { percent: boolean; at: number } | null;
+  /** `predicate` is where it is said which part is meant; null where nothing tells the part from the whole. */
+  share: { percent: boolean; at: number; predicate: number | null } | null;
   /** "revenue per order": what a figure is divided by. */
   ratio: { at: number; over: Mention } | null;
   bucket: BucketUnit | null;

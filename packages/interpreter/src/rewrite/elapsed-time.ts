@@ -20,7 +20,8 @@ const operators = new Map<string, Comparison>([
 ]);
 
 /** Words that are spoken for by the time itself. */
-const words = /^(time|days?|hours?|weeks?|long|take|takes|took|taken|until|delivery|lead|average)$/i;
+const words =
+  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {

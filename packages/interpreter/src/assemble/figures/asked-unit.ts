@@ -1,0 +1,57 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { Expression, LogicalForm, Output } from "../../form/logical-form.ts";
+import { unitOf, withoutUnit } from "../../language/units.ts";
+import { spoken } from "../../language/words.ts";
+import type { Context } from "../../resolve/context.ts";
+
+/** How long the units of time are, in seconds. */
+const seconds = new Map([
+  ["ms", 0.001],
+  ["seconds", 1],
+  ["minutes", 60],
+  ["hours", 3600],
+  ["days", 86_400],
+  ["weeks", 604_800],
+]);
+
+/** "average visit in minutes": durations that are kept in another unit are shown in the one that is asked for. */
+export function inAskedUnit(form: LogicalForm, context: Context): void {
+  const [, unit] = context.sketch.said.words("a unit of time asked for");
+  if (unit === undefined) return;
+  const outputs = form.outputs.map((output) => converted(output, unit.toLowerCase()));
+  if (outputs.every((output) => output === null)) return;
+  form.outputs = form.outputs.map((output, i) => outputs[i] ?? output);
+  for (const word of context.sketch.unknown)
+    if (word.text.toLowerCase() === unit.toLowerCase()) context.notes.explained.add(word);
+}
+
+/** The column that says how long a row took. */
+export function durationOf(table: CatalogTable): CatalogColumn | null {
+  return (
+    table.columns.find((column) => column.isNumber && !column.isKey && seconds.has(unitOf(column.name) ?? "")) ?? null
+  );
+}
+
+/** The output in that unit; null where it is no duration. */
+function converted(output: Output, unit: string): Output | null {
+  const { expression } = output;
+  if (expression.kind !== "aggregate" || expression.fn === "count" || expression.of === null) return null;
+  const kept = keptIn(expression.of);
+  const [from, to] = [seconds.get(kept ?? ""), seconds.get(unit)];
+  if (from === undefined || to === undefined) return null;
+  const name = `${withoutUnit(spoken(output.name)).replaceAll(" ", "_")}_${unit}`.replace(
+    `_${unit}_${unit}`,
+    `_${unit}`,
+  );
+  if (from === to) return { ...output, name };
+  const times: Expression =
+    to > from
+      ? { kind: "arithmetic", operator: "/", left: expression, right: { kind: "literal", value: to / from } }
+      : { kind: "arithmetic", operator: "*", left: expression, right: { kind: "literal", value: from / to } };
+  return { ...output, name, expression: times };
+}
+
+function keptIn(of: Expression): string | undefined {
+  if (of.kind === "elapsed") return `${of.unit}s`;
+  return of.kind === "column" ? unitOf(of.column) : undefined;
+}
