@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog/catalog.ts";
+import { conditionWords, expressionWords } from "./explain/expression-words.ts";
 import type { LogicalForm } from "./form/logical-form.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import type { Judged } from "./honesty/judge.ts";
@@ -56,7 +57,7 @@ export function traceText({ stage, made }: Step): string {
     case "rewrite":
       return sketchText(made);
     case "assemble":
-      return made === null ? "nothing" : plain(filled(made));
+      return made === null ? "nothing" : formText(made);
     case "honesty":
       return made.kind === "refused"
         ? `refused: ${made.reason}`
@@ -69,7 +70,7 @@ export function traceText({ stage, made }: Step): string {
 
 const catalogText = ({ tables, links }: Catalog): string =>
   [
-    `${tables.length} tables, ${links.length} ways between them`,
+    tables.map(({ name }) => name).join(", "),
     ...links.map(
       ({ from, to, cost }) =>
         `  ${from.map((column) => `${column.table.name}.${column.name}`).join(", ")} → ${to[0]?.table.name ?? ""}${cost > 1 ? " (guessed)" : ""}`,
@@ -101,26 +102,44 @@ function itemText(item: Item): string {
   }
 }
 
-/** What is wished for; what is not is left out. */
-const sketchText = (sketch: Sketch): string => plain({ ...filled(sketch), said: undefined });
-
-/** Without what is empty. */
-const filled = (record: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(record).filter(
-      ([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-
-/** As JSON, a field a line; tables, columns and mentions by their names. */
-function plain(record: Record<string, unknown>): string {
-  const brief = (key: string, value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (key === "mention" || key === "target") return "text" in value ? value.text : value;
-    return value;
-  };
-  return Object.entries(record)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name.padEnd(14)} ${JSON.stringify(value, brief)}`)
+/** What is wished for, a wish a line; what is not is left out. */
+function sketchText({ said: _said, today: _today, ...sketch }: Sketch): string {
+  return Object.entries(sketch)
+    .flatMap(([name, value]) => linesOf(name, Array.isArray(value) ? value : [value]))
     .join("\n");
+}
+
+const linesOf = (name: string, values: readonly unknown[]): string[] =>
+  values.flatMap((value) => (isNothing(value) ? [] : [`${name.padEnd(14)} ${inBrief(value)}`]));
+
+const isNothing = (value: unknown): boolean => value === null || value === false || value === undefined;
+
+/** A wish in a line: its kind first, then what it has, mentions by their words and without places. */
+function inBrief(value: unknown): string {
+  if (typeof value !== "object" || value === null) return String(value);
+  if ("columns" in value && "text" in value) return `“${String(value.text)}”`;
+  if ("label" in value && "from" in value) return String(value.label);
+  const parts = Object.entries(value).flatMap(([name, part]) =>
+    isNothing(part) || name === "at" || name === "kind" || (name === "zone" && part === "focus")
+      ? []
+      : [`${name} ${inBrief(part)}`],
+  );
+  return ["kind" in value ? String(value.kind) : "", ...parts].filter((part) => part !== "").join(", ");
+}
+
+/** A form in words, a part a line. */
+function formText(form: LogicalForm): string {
+  const { subject, outputs, where, groups, having, order, limit, joins } = form;
+  const lines: [string, readonly string[]][] = [
+    ["rows of", [subject]],
+    ["shown", form.all_columns ? ["all columns"] : outputs.map(({ expression }) => expressionWords(expression))],
+    ["where", where.map((condition) => conditionWords(condition))],
+    ["grouped by", groups.map((group) => expressionWords(group))],
+    ["having", having.map((condition) => conditionWords(condition))],
+    ["ordered by", order.map(({ by, direction }) => `${expressionWords(by)}, ${direction}`)],
+    ["at most", limit === null ? [] : [String(limit)]],
+    ["joined with", joins],
+    ["combined by", form.combine === null ? [] : [form.combine.operation]],
+  ];
+  return lines.flatMap(([name, words]) => words.map((word) => `${name.padEnd(14)} ${word}`)).join("\n");
 }

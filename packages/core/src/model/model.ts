@@ -29,7 +29,7 @@ interface Offer {
 function offers(settings: ModelSettings, secrets: Pick<Secrets, "optional">): Offer[] {
   const offered = (provider: ModelProvider, ids: readonly string[], description: string): Offer => ({
     provider,
-    // The built-in interpreter have no provider.
+    // The built-in interpreter has no provider.
     ids: ids.filter((id) => id !== RULES_MODEL),
     description,
   });
