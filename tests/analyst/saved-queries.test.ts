@@ -27,8 +27,6 @@ const query = (changes: Partial<QuestionQuery>): QuestionQuery => ({
   parameters: [],
   ...changes,
 });
-/** The SQL as an answer shows it. */
-const sqlOf = (changes: Partial<QuestionQuery>) => `\`\`\`sql\n${query(changes).sql}\n\`\`\``;
 const named = (
   mode: "direct" | "context",
   changes: Partial<QuestionQuery> = {},
@@ -52,8 +50,22 @@ describe("a saved query that runs directly", () => {
     expect(chart).toMatchObject({ type: "chart", chart_type: "bar", table_id: table?.id });
     expect(answer).toMatchObject({
       type: "final",
-      content: `“Customers by country”: the highest is 2 (Germany), the lowest 1 (France).\n\n${sqlOf({})}`,
-      metadata: { saved_query_id: "q1", interpretation: "“Customers by country”" },
+      content: `“Customers by country”: the highest is 2 (Germany), the lowest 1 (France).`,
+      metadata: {
+        saved_query_id: "q1",
+        interpretation: "“Customers by country”",
+        sql: [
+          {
+            sql: query({}).sql,
+            dialect: "sqlite",
+            integration_id: shop.integration.id,
+            tables: ["customers"],
+            row_count: 2,
+            truncated: false,
+            saved_query_id: "q1",
+          },
+        ],
+      },
     });
     expect(streamed(events)).toBe(answer.content);
     expect(only(events, "tool_result")[0]?.result.result).toMatchObject({ saved_query_id: "q1", row_count: 2 });
@@ -67,9 +79,7 @@ describe("a saved query that runs directly", () => {
     const { events, answer } = await ask(named("direct", changes, { unused: "secret" }), toolsOf());
     const chart = only(events, "visualization").map((event) => event.visualization)[1];
     expect(chart).toMatchObject({ type: "chart", data: { y_axis_label: "letters" } });
-    expect(answer.content).toBe(
-      `“Letters by country”: the highest is 6 (Germany), the lowest 4 (France).\n\n${sqlOf(changes)}`,
-    );
+    expect(answer.content).toBe(`“Letters by country”: the highest is 6 (Germany), the lowest 4 (France).`);
   });
 
   test("binds its values as parameters, inside text too", async () => {
@@ -80,7 +90,7 @@ describe("a saved query that runs directly", () => {
     };
     const { events, answer } = await ask(named("direct", like, { part: "e" }), toolsOf());
     expect(only(events, "visualization")[0]?.rows).toEqual([["Ben"], ["Cleo"]]);
-    expect(answer.content).toBe(`“Customers like” (part = e) found 2 rows: Ben and Cleo.\n\n${sqlOf(like)}`);
+    expect(answer.content).toBe(`“Customers like” (part = e) found 2 rows: Ben and Cleo.`);
     const hostile = await ask(named("direct", like, { part: "' OR 1=1 --" }), toolsOf());
     expect(hostile.answer.content).toContain("found no rows");
   });
@@ -96,7 +106,7 @@ describe("a saved query that runs directly", () => {
       expect(only(events, "visualization").map((event) => event.visualization)).toEqual([
         expect.objectContaining({ type: "table", headers: ["name", "country"], rows: [], row_count: 0 }),
       ]);
-      expect(answer.content).toBe(`“Customers of” (country = Atlantis) found no rows.\n\n${sqlOf(nobody)}`);
+      expect(answer.content).toBe(`“Customers of” (country = Atlantis) found no rows.`);
     }
   });
 
@@ -111,7 +121,7 @@ describe("a saved query that runs directly", () => {
   test("says its value if it has only one", async () => {
     const changes = { title: "How many", sql: "SELECT count(*) FROM customers" };
     const { answer } = await ask(named("direct", changes), toolsOf());
-    expect(answer.content).toBe(`“How many”: 3.\n\n${sqlOf(changes)}`);
+    expect(answer.content).toBe(`“How many”: 3.`);
   });
 });
 
@@ -161,7 +171,7 @@ describe("the sentence of a saved query", () => {
   const text = column("name", "text");
   const told = (title: string, columns: ResultColumn[], rows: Cell[][], truncated = false) =>
     savedQueryText(
-      { title, sql: null, parameters: [], values: {} },
+      { title, parameters: [], values: {} },
       { columns, rows, row_count: rows.length, truncated, duration_ms: 1 },
     );
 

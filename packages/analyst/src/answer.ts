@@ -5,6 +5,7 @@ import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } fro
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-text";
 import type { ModelMessage, SystemModelMessage } from "ai";
+import { answerSql } from "./answer-sql.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
@@ -103,6 +104,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...understood,
+      sql: answerSql(session),
       ...(session.question.saved_query && { saved_query_id: session.question.saved_query.id }),
       ...(truncated && { truncated }),
     },
@@ -122,7 +124,13 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
   return {
     type: "final",
     content,
-    metadata: { model_id: RULES_MODEL, saved_query_id: query.id, ...NOT_READ, interpretation: titleText(query) },
+    metadata: {
+      model_id: RULES_MODEL,
+      saved_query_id: query.id,
+      ...NOT_READ,
+      interpretation: titleText(query),
+      sql: answerSql(session),
+    },
   };
 }
 

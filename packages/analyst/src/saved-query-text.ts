@@ -6,31 +6,27 @@ import { unitOf, withoutUnit, withUnit } from "@parley/interpreter/language/unit
 import { joined, spoken } from "@parley/interpreter/language/words";
 import { suggestChart } from "./charts.ts";
 import { rowsText } from "./row-counts.ts";
-import { sqlBlock } from "./sql-result.ts";
 import { figureText } from "./units.ts";
 
-/** What is told of a saved query: its title, its SQL and the values it ran with. */
+/** What is told of a saved query: its title and the values it ran with. */
 interface Told {
   title: string;
-  sql: string | null;
   parameters: readonly string[];
   values: Record<string, string>;
 }
 
-/** The text of a saved query's answer (D28): one sentence with its figures, and the SQL that ran. */
+/** The text of a saved query's answer (D28): one sentence with its figures. Its SQL is in the message's metadata. */
 export const savedQueryText = (query: Told, result: QueryResult): string =>
-  [`${titleText(query)}${resultText(query.title, result)}.`, ...(query.sql === null ? [] : [sqlBlock(query.sql)])].join(
-    "\n\n",
-  );
+  `${titleText(query)}${resultText(query.title, result)}.`;
 
 /** A saved query as it is called, with the values it ran with: “Customers of a country” (country = Spain). */
-export function titleText({ title, parameters, values }: Omit<Told, "sql">): string {
+export function titleText({ title, parameters, values }: Told): string {
   const given = parameters.flatMap((name) => (Object.hasOwn(values, name) ? [`${name} = ${values[name]}`] : []));
   return `“${title}”${given.length > 0 ? ` (${given.join(", ")})` : ""}`;
 }
 
 /** Columns of a single row that a sentence holds. */
-const COLUMNS_TOLD = 4;
+const ROW_COLUMNS_TOLD = 4;
 /** Rows that are told one after another. */
 const ROWS_TOLD = 3;
 /** Texts of a row that name it. */
@@ -59,7 +55,7 @@ const measureName = (column: string): string => withoutUnit(spoken(column)) || c
 function singleRow(result: QueryResult, row: readonly Cell[]): string {
   if (row.length === 1) return figureAt(result, row, 0);
   return result.columns
-    .slice(0, COLUMNS_TOLD)
+    .slice(0, ROW_COLUMNS_TOLD)
     .map(({ name }, place) => `${measureName(name)} ${figureAt(result, row, place)}`)
     .join(", ");
 }

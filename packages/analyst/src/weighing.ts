@@ -10,7 +10,7 @@ export type Aim = "rules" | "figures" | "either";
 const POLITE = /\b(?:can|could|may|should|must) (?:i|we) (?:please )?(?:see|get|have|know|view|look|ask|compare)\b/g;
 
 /** How people ask for a rule, a procedure, a permission or a responsibility. */
-const RULES = [
+const RULE_WORDS = [
   /\b(?:polic(?:y|ies)|procedures?|guidelines?|regulations?|handbook|manual)\b/,
   /\b(?:allowed|permitted|entitled|obliged|required|supposed|forbidden|responsible)\b/,
   /^(?:and |but |so |or )?(?:can|could|may|must|should) (?!you\b)/,
@@ -37,7 +37,7 @@ const FIGURES = [
 /** What a question is after, by the words it is asked with. */
 export function aimOf(text: string): Aim {
   const plain = text.toLowerCase().replace(/\s+/g, " ").trim().replace(POLITE, "show");
-  const [rules, figures] = [RULES, FIGURES].map((forms) => forms.some((form) => form.test(plain)));
+  const [rules, figures] = [RULE_WORDS, FIGURES].map((forms) => forms.some((form) => form.test(plain)));
   return rules === figures ? "either" : rules ? "rules" : "figures";
 }
 

@@ -43,6 +43,20 @@ export type Citation = v.InferOutput<typeof Citation>;
 export const Choice = v.object({ label: v.string(), message: v.string() });
 export type Choice = v.InferOutput<typeof Choice>;
 
+/** A statement behind what an answer shows (D52). */
+export const AnswerSql = v.object({
+  sql: v.string(),
+  dialect: v.picklist(["postgres", "mysql", "sqlite"]),
+  /** Null for a file that was sent with the message. */
+  integration_id: v.nullable(v.string()),
+  tables: v.array(v.string()),
+  row_count: v.number(),
+  truncated: v.boolean(),
+  duration_ms: v.number(),
+  saved_query_id: v.nullable(v.string()),
+});
+export type AnswerSql = v.InferOutput<typeof AnswerSql>;
+
 export const FeedbackValue = v.picklist(["positive", "negative"]);
 export type FeedbackValue = v.InferOutput<typeof FeedbackValue>;
 
@@ -59,6 +73,8 @@ export const MessageMetadata = v.object({
   left_out: v.optional(v.array(v.string())),
   confidence: v.optional(v.nullable(v.number())),
   choices: v.optional(v.array(Choice)),
+  /** The statements behind what the answer shows, in the order in which they ran (D52). */
+  sql: v.optional(v.array(AnswerSql)),
   receipt_id: v.optional(v.string()),
   model_id: v.optional(v.string()),
   usage: v.optional(Usage),

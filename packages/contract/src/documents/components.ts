@@ -10,6 +10,7 @@ import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
 import {
+  AnswerSql,
   Choice,
   Citation,
   FeedbackRequest,
@@ -101,6 +102,7 @@ const resources: Record<string, Schema> = {
   MessageFailure: MessageMetadata.entries.error.wrapped,
   OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
   AttachedUpload,
+  AnswerSql,
   Choice,
   Citation,
   Usage,

@@ -1,5 +1,5 @@
 import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
-import type { Choice, Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
+import type { AnswerSql, Choice, Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { Cell, Datasource, Schema } from "@parley/datasource/types";
 import type { Clock } from "../environment/clock.ts";
@@ -118,6 +118,8 @@ export interface Answer {
     confidence?: number | null;
     /** Readings of the question to choose from, with a scope notice (D53). */
     choices?: Choice[];
+    /** The statements behind what is shown (D52). */
+    sql?: AnswerSql[];
     model_id: string;
     usage: Usage;
     saved_query_id?: string;

@@ -165,7 +165,7 @@ function isNamePair(labels: readonly Described[]): boolean {
 }
 
 /** Titles longer than this leave out what restricts them. */
-const LONGEST_TITLE = 100;
+const LONGEST_CHART_TITLE = 100;
 
 function chartOf({
   form,
@@ -184,7 +184,7 @@ function chartOf({
   const full = type === "scatter" ? restricted(short, form) : figureBy(y, x, withoutTold(form));
   return {
     chart_type: type,
-    title: capitalized(full.length > LONGEST_TITLE ? short : full),
+    title: capitalized(full.length > LONGEST_CHART_TITLE ? short : full),
     label_column: label.name,
     value_column: value.name,
     x_axis_label: x,

@@ -6,7 +6,7 @@ import type { Sketch } from "../read/sketch.ts";
 /** More readings than that are no choice but a list. */
 const MOST_CHOICES = 3;
 /** What names a row in full is that like. */
-const IN_FULL = 0.9;
+const NAMED_IN_FULL = 0.9;
 
 /** A word that may mean several things, and the question with each of them in its place. */
 export interface Ambiguous {
@@ -34,7 +34,7 @@ export function severalNames(asked: string, sketch: Sketch, form: LogicalForm): 
 
 /** The rows' names that a part of a name stands for in the conditions. */
 function namedIn(conditions: readonly Condition[], { values, text }: Mention): string[] {
-  const whole = values.filter(({ column, score }) => score < IN_FULL && column.table.label.includes(column));
+  const whole = values.filter(({ column, score }) => score < NAMED_IN_FULL && column.table.label.includes(column));
   if (whole.length < 2 || whole.length < values.length) return [];
   const compared = new Set(conditions.flatMap(valuesIn));
   const names = [...new Set(whole.map(({ value }) => value))].filter((value) => compared.has(value));

@@ -56,6 +56,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
         "How often a reading like this one is right; null where that was not measured.",
         { minimum: 0, maximum: 1 },
       ],
+      sql: "The statements behind what the answer shows, in the order in which they ran.",
       choices: [
         "On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent.",
         { maxItems: 3 },
@@ -68,6 +69,19 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       open_schedule: "The object that was sent as `open_schedule`, as it came.",
       saved_query_id: "The saved query that was run.",
       error: "Why there is no answer, on a message of type `error`.",
+    },
+  ],
+  AnswerSql: [
+    "A statement behind what an answer shows.",
+    {
+      sql: "The statement as it ran; values that were bound stand as parameters.",
+      dialect: "The SQL dialect it is in.",
+      integration_id: "The integration it ran on; null for files that were sent with the message.",
+      tables: "The tables it reads.",
+      row_count: "How many rows it returned.",
+      truncated: "True where the database had more rows.",
+      duration_ms: "How long it took, in milliseconds.",
+      saved_query_id: "The saved query it is; null for others.",
     },
   ],
   Choice: [
