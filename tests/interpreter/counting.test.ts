@@ -45,6 +45,13 @@ describe("what is counted", () => {
     ["Show the name of each workshop and the number of looms", `SELECT w.name, COUNT(*) ${perWorkshop}`],
     ["What are the different types of looms?", "SELECT DISTINCT loom_type FROM looms"],
     ["How many different kinds of looms are there?", "SELECT COUNT(DISTINCT loom_type) FROM looms"],
+    ["How many workshops operate a loom?", "SELECT COUNT(DISTINCT workshop_id) FROM looms"],
+    ["Count the number of loom types of the type hand", "SELECT COUNT(*) FROM looms WHERE loom_type = 'hand'"],
+    ["What is the average width across looms?", "SELECT AVG(width) FROM looms"],
+    [
+      "Show the total number of threads and width for each loom type",
+      "SELECT loom_type, SUM(threads), SUM(width) FROM looms GROUP BY 1",
+    ],
     ["Workshops with multiple looms", `SELECT w.name ${perWorkshop} HAVING COUNT(*) > 1`],
   ])("%s", expectRows);
 

@@ -20,6 +20,7 @@ import { addGrowth, addRunning } from "./growth.ts";
 import { addShare, rankByShare } from "./shares.ts";
 import { buyingTable } from "../resolve/buying.ts";
 import { comparePeriods } from "./compare-periods.ts";
+import { isDoneWith } from "./deeds.ts";
 import { nameRoles } from "./roles.ts";
 import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import { askWhen } from "./when.ts";
@@ -135,8 +136,10 @@ function addRelations(form: LogicalForm, context: Context): void {
   ]);
   const handled = new Set(form.where.flatMap(tableTold));
   const subject = context.subject ?? fail();
-  for (const { table, mention } of context.named) {
-    if (mention.negated || !mention.required || used.has(table.name) || handled.has(table.name)) continue;
+  for (const entry of context.named) {
+    const { table, mention } = entry;
+    if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
+    if (!mention.required && (handled.size > 0 || !isDoneWith(entry, context))) continue;
     if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) continue;
     used.add(table.name);
     form.where.push({ kind: "related", subject: form.subject, table: table.name, where: [], negated: false });

@@ -1,6 +1,6 @@
 import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
-import { isCue, isTable, otherOf } from "./reader.ts";
+import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "./reader.ts";
 import { readSchema } from "./schema/schema.ts";
 
 /** "show", "which", "when": what follows is asked for. */
@@ -88,7 +88,10 @@ export function readMissing({ at, pending }: Reader): Part {
 export function readHow(reader: Reader, item: CueItem<"how">): Part {
   const other = otherOf(item, 0.9);
   if (other !== null) return readSchema(reader, other);
-  const { at } = reader;
+  const { at, items } = reader;
+  // "the enrollment size": said of the number itself.
+  const before = schemaOf(items[at - 1]);
+  if (before?.end === item.start && !isTable(before) && hasNumericColumn(before)) return { at: at + 1 };
   return { at: at + 1, outputs: [{ kind: "hint", hint: item.cue.hint, fn: null, at }] };
 }
 

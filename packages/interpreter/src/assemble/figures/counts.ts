@@ -24,6 +24,7 @@ export function countExpression(
   if (column === null) return table === null ? null : countOf(table);
   if (column.isNumber && !column.isKey && !column.isYear && !distinct)
     return { kind: "aggregate", fn: "sum", of: columnExpression(column), distinct: false, table: column.table.name };
+  if (isSame(column, form) || isPartOfKey(column)) return countOf(column.table);
   if (distinct) form.distinct = false;
   const behind = distinct ? null : tableBehind(column, mention, context);
   if (behind !== null) return countOf(behind);
@@ -37,6 +38,22 @@ export function countExpression(
     table: column.table.name,
   };
 }
+
+/** "the number of cards of the type debit": all rows have that one value. */
+const isSame = (column: CatalogColumn, { where }: LogicalForm): boolean =>
+  where.some(
+    (one) =>
+      one.kind === "compare" &&
+      one.operator === "=" &&
+      one.left.kind === "column" &&
+      one.left.column === column.name &&
+      one.left.table === column.table.name &&
+      one.right.kind === "literal",
+  );
+
+/** "rooms", which are numbered anew in each building: a number alone tells none of them apart. */
+const isPartOfKey = (column: CatalogColumn): boolean =>
+  column.isPrimary && !column.isForeign && column.table.primaryKey.length > 1 && column.stems.at(-1) === "number";
 
 /** "and how many": of what is ranked or compared by its number, else of the rows themselves. */
 function countOfUnnamed(wish: OutputWish & { kind: "count" }, form: LogicalForm, context: Context): Expression | null {

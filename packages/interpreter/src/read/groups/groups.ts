@@ -88,6 +88,19 @@ const groupCases: Cases<Grouped> = [
     },
   },
   {
+    name: "all of them",
+    recognises: "“across” before the rows that hold what is aggregated: each has one, and the figure is of all",
+    example: "the average age across painters",
+    read({ reader, start, at }) {
+      const mention = schemaOf(reader.items[at]);
+      const rows = mention !== null && isTable(mention) ? mention.tables[0]?.table : undefined;
+      const last = reader.sketch.outputs.at(-1);
+      const held = last?.kind === "aggregate" ? last.mention?.columns[0]?.column.table : undefined;
+      if (!/^across$/i.test(reader.items[start]?.text ?? "") || mention === null || rows === undefined) return null;
+      return held === rows ? { at: at + 1, tables: [{ mention }], state: { required: false } } : null;
+    },
+  },
+  {
     name: "columns and tables",
     recognises: "nouns",
     example: "by country and category",

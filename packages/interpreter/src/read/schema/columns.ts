@@ -6,7 +6,7 @@ import { compared } from "../comparisons/conditions.ts";
 import type { FoundTable, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { isCue, isEnd, isTable } from "../reader.ts";
+import { hasNumericColumn, isCue, isEnd, isTable } from "../reader.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
 
@@ -71,10 +71,11 @@ const columnCases: Cases<Named> = [
     recognises: "a column where it is asked for something, or one more of those shown",
     example: "the name and the city of each customer",
     read(named) {
-      const { reader, previous } = named;
+      const { reader, mention, start, previous } = named;
       const isMore =
         isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.sketch.outputs.length > 0);
-      return !restrictsCount(named) && (reader.zone === "focus" || isMore) ? shown(named) : null;
+      if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
+      return countsOn(named) ? { outputs: [{ kind: "count", mention, distinct: false, at: start }] } : shown(named);
     },
   },
   {
@@ -141,6 +142,18 @@ function shown({ reader, mention, start, next }: Named): Part {
     lost: isSameTable ? [] : [`${last.mention.text} ${mention.text}`],
     state,
   };
+}
+
+/** "the total number of platforms and passengers", both of which are numbers in the data: both are summed up. */
+function countsOn({ reader, mention, previous }: Named): boolean {
+  const last = reader.sketch.outputs.at(-1);
+  if (last?.kind !== "count" || last.mention === null || !isCue(previous, "and")) return false;
+  const isHeld = (one: Mention) => !isTable(one) && hasNumericColumn(one);
+  return (
+    isHeld(last.mention) &&
+    isHeld(mention) &&
+    last.mention.columns[0]?.column.table === mention.columns[0]?.column.table
+  );
 }
 
 /** "how many students enrolled in class …": what follows a count restricts it. */
