@@ -267,15 +267,21 @@ describe("tableOf", () => {
       "t",
       "c",
       result({ a: "text", revenue_eur: "number", ok: "boolean" }, [[null, 1234567.5, true]]),
-      10_000,
+      { bytes: 10_000 },
     );
     expect(table.rows).toEqual([["", "1234567.5", "true"]]);
     expect(table.columns?.[1]).toEqual({ name: "revenue_eur", type: "number", unit: "EUR" });
   });
 
+  test("has the units that the reading knows, and else those that names say", () => {
+    const rows = result({ name: "text", revenue: "number", weight_kg: "number" }, [["x", 1, 2]]);
+    const { columns } = tableOf("t", "c", rows, { bytes: 10_000, units: [undefined, "EUR", undefined] });
+    expect(columns?.map(({ unit }) => unit)).toEqual([undefined, "EUR", "kg"]);
+  });
+
   test("carries fewer rows if long cells would make it large", () => {
     const rows = Array.from({ length: 300 }, () => ["x".repeat(9_000)]);
-    const table = tableOf("t", "c", result({ a: "text" }, rows), 20_000);
+    const table = tableOf("t", "c", result({ a: "text" }, rows), { bytes: 20_000 });
     expect(Buffer.byteLength(JSON.stringify(table))).toBeLessThan(21_000);
     expect(table.row_count).toBe(300);
     expect(table.rows.length).toBeGreaterThan(10);

@@ -81,7 +81,7 @@ const places: Record<string, (text: string) => string[]> = {
   "a title": (text) => [titleFrom(text), titleFrom(text.replace(/\s/g, ""))],
   "a cell as drivers give it": (text) => [cellText(text)],
   "a database's message": (text) => [failed(text).message],
-  "a cell of a table event": (text) => tableOf("id", "chat", result(text), 100_000).rows.flat(),
+  "a cell of a table event": (text) => tableOf("id", "chat", result(text), { bytes: 100_000 }).rows.flat(),
   "a cell of a tool result": (text) =>
     sqlResultOf({ name: "r1", sql: "", dialect: "sqlite", saved_query_id: null, result: result(text) } as never)
       .preview_rows.flat()

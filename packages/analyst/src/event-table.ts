@@ -21,15 +21,23 @@ function eventRows(result: QueryResult, bytes: number): string[][] {
   return rows;
 }
 
+/** How a table is shown. */
+export interface Shown {
+  /** What its event may hold. */
+  bytes: number;
+  /** What each column is counted in, as far as that is known beside its name. */
+  units?: readonly (string | undefined)[] | undefined;
+}
+
 /** The table of a result. The event carries its first rows within `bytes`; the rest is paged. */
-export function tableOf(id: string, chatId: string, result: QueryResult, bytes: number): Table {
+export function tableOf(id: string, chatId: string, result: QueryResult, { bytes, units = [] }: Shown): Table {
   return {
     id,
     type: "table",
     headers: result.columns.map((column) => column.name),
     rows: eventRows(result, bytes),
-    columns: result.columns.map(({ name, type }) => {
-      const unit = unitOf(name);
+    columns: result.columns.map(({ name, type }, place) => {
+      const unit = units[place] ?? unitOf(name);
       return { name, type, ...(unit !== undefined && { unit }) };
     }),
     row_count: result.row_count,

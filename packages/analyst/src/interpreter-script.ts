@@ -1,5 +1,6 @@
 import { DatasourceError } from "@parley/datasource/types";
 import { chooseChart } from "@parley/interpreter/explain/chart";
+import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { joined } from "@parley/interpreter/language/words";
@@ -106,6 +107,7 @@ async function* answerByQuery(
     yield { say: failedQueryNotice(reading, failure) };
     return { ...FINAL, type: "scope_notice", understood: understanding(reading) };
   }
+  if (!reading.form.all_columns) outcome.units = reading.form.outputs.map(unitOfOutput);
   const chosen = chooseChart(reading.form, outcome.result);
   const request = chosen && {
     chart_type: chosen.chart_type,

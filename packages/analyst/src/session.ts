@@ -23,6 +23,8 @@ export interface Outcome {
   dialect: Dialect;
   result: QueryResult;
   saved_query_id: string | null;
+  /** What each column is counted in, as far as the reading behind its SQL says. */
+  units?: readonly (string | undefined)[];
   /** The id of its table once it has been shown. */
   table_id: string | null;
 }
@@ -107,7 +109,7 @@ export function showTable(session: Session, outcome: Outcome): string {
   const id = session.tools.ids.next();
   outcome.table_id = id;
   const room = Math.min(VISUALIZATION_BYTES, SHOWN_BYTES - session.shown);
-  const visualization = tableOf(id, session.question.chat_id, outcome.result, room);
+  const visualization = tableOf(id, session.question.chat_id, outcome.result, { bytes: room, units: outcome.units });
   session.shown += sizeOf(visualization);
   session.outbox.push({ type: "visualization", visualization, rows: outcome.result.rows });
   return id;

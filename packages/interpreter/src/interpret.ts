@@ -5,6 +5,7 @@ import type { Assembled } from "./assemble/assemble.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
+import { countedIn } from "./assemble/counted-in.ts";
 import { withFigure } from "./assemble/with-figure.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
@@ -174,9 +175,10 @@ function formOf(asked: Asked, { sketch, context, corrections }: Understanding): 
 /** The form in SQL and in words. */
 function written(
   { question, catalog }: Asked,
-  { form, assumptions, left_out, confidence }: Understood,
+  { form: assembled, assumptions, left_out, confidence }: Understood,
   trace: Trace,
 ): Reading {
+  const form = countedIn(assembled, catalog);
   let sql: string;
   try {
     sql = toSql(form, catalog);

@@ -97,7 +97,7 @@ export function unitOfOutput(output: Output): string | undefined {
   // A time in the unit it was asked for in bears it in its name.
   const { expression } = output;
   const isConverted = expression.kind === "arithmetic" && expression.right.kind === "literal";
-  return (isConverted ? unitOf(output.name) : undefined) ?? unitOfValues(expression);
+  return (isConverted ? unitOf(output.name) : output.counted_in) ?? unitOfValues(expression);
 }
 
 function plainText(value: number, output: Output, hasFractions: boolean): string {

@@ -1,12 +1,13 @@
 import type { Schema } from "@parley/datasource/types";
 import type { Catalog, CatalogTable } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/build.ts";
-import { eventOf } from "./column-words.ts";
+import { eventOf, isOwnDoing } from "./column-words.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
 import { isAggregate } from "../form/visit.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import { stem } from "../language/inflection.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
+import { withoutUnit } from "../language/units.ts";
 import { plural, spoken } from "../language/words.ts";
 
 /** Values of a column that a count for each of them can show at a glance. */
@@ -70,6 +71,13 @@ function isEvent(table: CatalogTable): boolean {
   return date?.isDate === true && eventOf({ kind: "column", table: table.name, column: date.name }) === "";
 }
 
+/** What rows did in a month: "are there", "signed up", "were hired". */
+function happened(table: CatalogTable, date: string): string {
+  const event = eventOf({ kind: "column", table: table.name, column: date });
+  if (event === null || event === "") return "are there";
+  return isOwnDoing(event) ? event : `were ${event}`;
+}
+
 function questionsAbout(table: CatalogTable): string[] {
   const [name, category, number] = [nameOf(table), categoryOf(table), numberOf(table)];
   return [
@@ -77,7 +85,7 @@ function questionsAbout(table: CatalogTable): string[] {
       ? `How many ${name} are there?`
       : `How many ${name} are there for each ${category.words.join(" ")}?`,
     ...(isEvent(table) ? [`How many ${name} are there per month?`] : []),
-    ...(number === undefined ? [] : [`What is the average ${number.words.join(" ")} of ${name}?`]),
+    ...(number === undefined ? [] : [`What is the average ${withoutUnit(number.words.join(" "))} of ${name}?`]),
   ];
 }
 
@@ -101,11 +109,11 @@ export function suggestFollowUps(form: LogicalForm, schema: Schema): string[] {
     choices.push(`How many ${name} are there for each ${category.words.join(" ")}?`);
   const date = dateColumn(subject);
   if (date?.isDate === true && !form.groups.some((group) => group.kind === "bucket"))
-    choices.push(`How many ${name} are there per month?`);
+    choices.push(`How many ${name} ${happened(subject, date.name)} per month?`);
   if (!form.outputs.some((output) => isAggregate(output.expression))) choices.push(`How many ${name} are there?`);
   const number = numberOf(subject);
   if (number !== undefined && !isAveraged(form, number.name))
-    choices.push(`What is the average ${number.words.join(" ")} of ${name}?`);
+    choices.push(`What is the average ${withoutUnit(number.words.join(" "))} of ${name}?`);
   return choices.slice(0, 3);
 }
 

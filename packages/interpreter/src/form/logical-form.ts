@@ -65,6 +65,8 @@ export interface Output {
   name: string;
   /** How the values are meant: money and shares are written differently. */
   unit?: "money" | "share" | "growth" | "thousands";
+  /** What the values are counted in, where the schema says it: "EUR", "kg". */
+  counted_in?: string;
 }
 
 export interface Order {

@@ -86,6 +86,12 @@ const otherUnits = new Map([
   ["calorie", "kcal"],
 ]);
 
+/** The unit that a comment says: "Current list price in euros". */
+export function unitSaid(comment: string): string | undefined {
+  const words = [...comment.matchAll(/\bin ([\p{L}]+)/gu)].map(([, word = ""]) => word.toLowerCase());
+  return words.map((word) => bySpelling.get(word)).find((unit) => unit !== undefined);
+}
+
 /** A column's words without its unit, which stands with its values: "weight" of "weight kg". */
 export function withoutUnit(words: string): string {
   const all = words.split(" ");
