@@ -36,6 +36,10 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     /,? (?:including|counting|also counting) (?:those|the ones|customers|people) (?:with(?:out)? )(?:none|any|no \w+)\b/gi,
     "",
   ],
+  [
+    /\b((?:over|above|more than|under|below|less than|at least|at most|up to) )?(\d+) years? (?:old|of age)\b/gi,
+    "aged $1$2",
+  ],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],
@@ -47,6 +51,14 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\b(running|cumulative|accumulated|rolling) (?:total|sum)(?: of)?\b/gi, "cumulative"],
   [/\b((?:\w+est|best|worst|top(?: \d+)?) (?:orders?|total amount)) of (?=each\b|every\b)/gi, "$1 in "],
   [/\b(?:an?|the) (?:breakdown|overview|summary) of\b/gi, ""],
+  [
+    /^(?:what (?:is|are) |show |give |find )?(?:me )?(?:the |an )?alphabetical(?:ly ordered|ly sorted)? list of (.+?)[?.!]*$/gi,
+    "list $1 in alphabetical order",
+  ],
+  [
+    /^(list|show|give|find|display|tell|what)( me)? (?:the |all |any |some )*information (?:of|on|about|regarding|for|(?:do you have|do we have|is there) (?:on|about|regarding|for)) (?=(?:all|the|every|each|any|our)\b|\w+s\b)/gi,
+    "show all information of ",
+  ],
   ...figurePhrases,
   ...countPhrases,
 ];

@@ -10,7 +10,8 @@ export const askingWords: readonly VocabularyLine[] = [
   [{ is: "question" }, "what, which, who, where, how, what is, what are, what's, how much, what was, what were"],
   [
     { is: "count" },
-    `how many, number of, the number of, count, count of, count the number of, total number of,
+    `how many, number of, the number of, count, count of, count the number of, count the total number of,
+     total number of,
      the total number of, total count of, amount of times, how often`,
   ],
   [{ is: "aggregate", fn: "avg" }, "average, mean, avg, on average, average number of, averaged"],

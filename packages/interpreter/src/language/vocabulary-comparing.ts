@@ -7,7 +7,10 @@ export const comparingWords: readonly VocabularyLine[] = [
     `more than, greater than, larger than, higher than, bigger than, over, above, exceeding, exceeds, exceed,
      in excess of, >, more expensive than, strictly more than, strictly greater than, beyond, upwards of`,
   ],
-  [{ is: "compare", operator: ">", hint: "age" }, "older than, aged over"],
+  [{ is: "compare", operator: ">", hint: "age" }, "older than, aged over, aged above, aged more than"],
+  [{ is: "compare", operator: ">=", hint: "age" }, "aged at least"],
+  [{ is: "compare", operator: "<=", hint: "age" }, "aged at most, aged up to"],
+  [{ is: "compare", operator: "=", hint: "age" }, "aged"],
   [
     { is: "compare", operator: ">", hint: "length" },
     "longer than, lasted more than, last longer than, lasts longer than, lasting longer than, lasted longer than",
@@ -32,7 +35,7 @@ export const comparingWords: readonly VocabularyLine[] = [
     { is: "compare", operator: "<", hint: null },
     "less than, fewer than, lower than, smaller than, under, below, <, strictly less than, short of",
   ],
-  [{ is: "compare", operator: "<", hint: "age" }, "younger than, aged under"],
+  [{ is: "compare", operator: "<", hint: "age" }, "younger than, aged under, aged below, aged less than"],
   [{ is: "compare", operator: "<", hint: "length" }, "shorter than"],
   [{ is: "compare", operator: "<", hint: "weight" }, "lighter than"],
   [

@@ -143,25 +143,31 @@ function doneVerb({ tokens, catalog }: Asked, at: number): Mention | null {
     next.kind !== "word" ||
     /^(in|on|last|this|during|since|before|after|between|from|per|by|each|every)$/.test(next.lower);
   if (token === undefined || token.kind !== "word" || token.capitalised || !ends) return null;
-  if (!tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower)) || !catalog.values.has(token.lower))
-    return null;
+  // "repairs reported before May": what was done then, rather than the state "reported".
+  const isDated = token.lower.endsWith("ed") && /^(before|after|since|until)$/.test(next?.lower ?? "");
+  const isAsked = tokens.slice(0, at).some((before) => /^(did|do|does)$/.test(before.lower));
+  if (!(isDated || isAsked) || !catalog.values.has(token.lower)) return null;
   const named = columnMention([token], at, at + 1, catalog);
   const dates = named?.columns.filter((link) => link.column.isDate && link.column.stems.includes(token.stem)) ?? [];
   return named === null || dates.length === 0 ? null : { ...named, columns: dates };
 }
 
-/** "the maximum amount of transaction", "the highest number of platforms": the amount is part of a column's name. */
+/** "the highest number of platforms", "different types of tickets": the number, the type is part of a column's name. */
 function wordInName({ tokens, words, catalog }: Asked, at: number): Cue | null {
   const found = cueAt(words, at);
-  if (found === null || found.length < 2 || (found.cue.is !== "quantifier" && found.cue.is !== "aggregate"))
+  if (found === null || found.length < 2 || !["quantifier", "aggregate", "distinct"].includes(found.cue.is))
     return null;
   const single = cueAt(words.slice(at, at + 1), 0);
-  if (single === null || !["aggregate", "superlative", "quantifier"].includes(single.cue.is)) return null;
+  if (single === null || !["aggregate", "superlative", "quantifier", "distinct"].includes(single.cue.is)) return null;
+  const isSort = found.cue.is === "distinct";
   const named = mentionsAt(tokens, at + 1, catalog).some(
     (mention) =>
       mention.end > at + found.length &&
       mention.columns.some(
-        (link) => link.score >= 0.99 && link.column.isNumber && link.column.stems.includes(tokens[at + 1]?.stem ?? ""),
+        ({ column, score }) =>
+          score >= (isSort ? 0.95 : 0.99) &&
+          (isSort ? column.isText : column.isNumber) &&
+          column.stems.includes(tokens[at + 1]?.stem ?? ""),
       ),
   );
   return named ? single.cue : null;

@@ -11,6 +11,7 @@ import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
 import { isTable } from "../../read/reader.ts";
 import type { Context } from "../../resolve/context.ts";
+import { hintedNear } from "../../resolve/hinted.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
 import type { SuperlativeWish } from "../../read/sketch.ts";
 
@@ -193,9 +194,31 @@ function firstShown(form: LogicalForm, context: Context): Expression | null {
   return (shown.find(isText) ?? shown[0])?.expression ?? null;
 }
 
+/** "from youngest to oldest": by the column that says so, else by what is shown first. */
+function orderByQuality(
+  form: LogicalForm,
+  hint: string,
+  direction: "ascending" | "descending",
+  context: Context,
+): void {
+  const subject = context.subject ?? fail();
+  const column = hintedNear([subject], hint, context);
+  if (form.outputs.length === 0 && !form.all_columns) addLabel(form, subject, context);
+  const by = column === null ? form.outputs[0]?.expression : columnExpression(column);
+  if (by === undefined || form.order.some((known) => sameExpression(known.by, by))) return;
+  // Who was born later is younger.
+  const isTurned = hint === "age" && (column?.isDate === true || column?.isYear === true);
+  const turned = direction === "ascending" ? "descending" : "ascending";
+  form.order.push({ by, direction: isTurned ? turned : direction });
+}
+
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
+    if (order.target.kind === "hint" && !isOfShown(order.target)) {
+      orderByQuality(form, order.target.hint, order.direction, context);
+      continue;
+    }
     const found = isOfShown(order.target) ? firstShown(form, context) : aggregateOf(order.target, form, context);
     if (found === null) continue;
     // "in order of the number of hosts", where that number is a column of the rows listed.

@@ -121,6 +121,8 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
   }
   const given = orders.at(-1);
   if (given !== undefined) return { at: at + 1, set: { orders: [...orders.slice(0, -1), { ...given, direction }] } };
+  const hint = qualities.find(([said]) => said.test(items[at]?.text ?? ""))?.[1];
+  if (hint !== undefined) return { at: at + 1, orders: [{ target: { kind: "hint", hint, fn: null, at }, direction }] };
   const figure = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
   const target = figure === undefined || alphabetical.test(items[at]?.text ?? "") ? shown(at) : figure;
   return { at: at + 1, orders: [{ target, direction }] };
@@ -130,3 +132,11 @@ const alphabetical = /alphabet|lexicographic|\ba to z|\bz to a/i;
 
 /** What is shown of the rows first, whatever that will be. */
 const shown = (at: number): OutputWish => ({ kind: "hint", hint: "shown", fn: null, at });
+
+/** What "from youngest to oldest" goes by. */
+const qualities: readonly (readonly [RegExp, string])[] = [
+  [/\byoungest\b/i, "age"],
+  [/\b(?:cheapest|expensive)\b/i, "price"],
+  [/\b(?:newest|latest|earliest|recent|new|late|chronological(?:ly)?)\b/i, "date"],
+  [/\b(?:longest|shortest)\b/i, "length"],
+];

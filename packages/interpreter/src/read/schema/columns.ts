@@ -58,6 +58,18 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "done by somebody",
+    recognises: "a participle before “by” and a name: who did it restricts the rows",
+    example: "films directed by Mira Holt",
+    read({ reader, mention, start, previous, next }) {
+      const isDone = /\b[a-z]+ed$/.test(mention.text) && isCue(next, "by");
+      const isOfRows = previous?.kind === "schema" || mention.owners.length > 0;
+      return isDone && isOfRows && reader.items[start + 2]?.kind === "value"
+        ? { state: { pending: mention, zone: "modifier" } }
+        : null;
+    },
+  },
+  {
     name: "list after “with”",
     recognises: "nothing but columns after “with”",
     example: "customers with name and city",

@@ -206,6 +206,8 @@ function isForeignValue(mention: Mention, found: ReadComparison, reader: Reader)
 /** True where a comparison belongs to the column it follows. */
 function belongsTo(reader: Reader, mention: Mention, found: ReadComparison): boolean {
   if (countsTable(reader, found)) return false;
+  // "the names of pilots older than 30": a text has no age.
+  if (found.explicit && found.hint !== null && mention.columns[0]?.column.isText === true) return false;
   if (reader.zone === "modifier" || found.explicit || found.operand.kind === "text") return true;
   const { items, at } = reader;
   const isAdjacent = found.next === at + 2 || (found.next === at + 3 && /^either$/i.test(items[at + 1]?.text ?? ""));
