@@ -212,6 +212,17 @@ function orderByQuality(
   form.order.push({ by, direction: isTurned ? turned : direction });
 }
 
+/** "in order of the number of hosts", where that number is a column of the rows listed. */
+function heldNumber(found: Expression, form: LogicalForm): Expression {
+  const isHeld =
+    found.kind === "aggregate" &&
+    found.fn === "sum" &&
+    found.table === form.subject &&
+    form.groups.length === 0 &&
+    !form.outputs.some((output) => isAggregate(output.expression));
+  return isHeld && found.of !== null ? found.of : found;
+}
+
 /** Orders by what the question says. */
 export function addOrders(form: LogicalForm, context: Context): void {
   for (const order of context.sketch.orders) {
@@ -221,15 +232,7 @@ export function addOrders(form: LogicalForm, context: Context): void {
     }
     const found = isOfShown(order.target) ? firstShown(form, context) : aggregateOf(order.target, form, context);
     if (found === null) continue;
-    // "in order of the number of hosts", where that number is a column of the rows listed.
-    const held =
-      order.target.kind === "count" &&
-      found.kind === "aggregate" &&
-      found.fn === "sum" &&
-      found.table === form.subject &&
-      form.groups.length === 0 &&
-      !form.outputs.some((output) => isAggregate(output.expression));
-    const by = held && found.of !== null ? found.of : found;
+    const by = order.target.kind === "count" ? heldNumber(found, form) : found;
     if (form.outputs.length === 0 && !form.all_columns) addLabel(form, context.subject ?? fail(), context);
     if (isAggregate(by) && form.groups.length === 0) groupByEntity(form, context);
     form.order = form.order.filter((known) => known.by.kind !== "bucket");
