@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Cell } from "@parley/datasource/types";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openBusiness } from "./business.ts";
 
@@ -107,5 +108,34 @@ describe("a month or a year is ranked in other words", () => {
         )
       )[0]?.[0],
     );
+  });
+});
+
+const spentMore = (more: string) =>
+  `SELECT name FROM (SELECT c.id, c.name, SUM(CASE WHEN ordered_at LIKE '2023%' THEN total_amount ELSE 0 END) AS a, SUM(CASE WHEN ordered_at LIKE '2022%' THEN total_amount ELSE 0 END) AS b FROM orders o JOIN customers c ON c.id = o.customer_id WHERE ordered_at LIKE '2022%' OR ordered_at LIKE '2023%' GROUP BY c.id) WHERE a ${more} b`;
+
+describe("those that had more in one period than in another are told with both figures", () => {
+  it.each([
+    ["customers who bought more in 2023 than in 2022", spentMore(">")],
+    ["Which customers ordered more in 2023 than in 2022?", spentMore(">")],
+    ["which customers spent less in 2023 than in 2022", spentMore("<")],
+    [
+      "customers with more orders in 2023 than in 2022",
+      "SELECT c.name FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.id HAVING SUM(ordered_at LIKE '2023%') > SUM(ordered_at LIKE '2022%')",
+    ],
+    [
+      "which products sold more in 2023 than in 2022",
+      "SELECT p.name FROM order_items i JOIN orders o ON o.id = i.order_id JOIN products p ON p.id = i.product_id GROUP BY p.id HAVING SUM(CASE WHEN ordered_at LIKE '2023%' THEN quantity ELSE 0 END) > SUM(CASE WHEN ordered_at LIKE '2022%' THEN quantity ELSE 0 END)",
+    ],
+    [
+      "regions with more revenue in 2023 than in 2022",
+      "SELECT r.name FROM orders o JOIN customers c ON c.id = o.customer_id JOIN regions r ON r.id = c.region_id GROUP BY r.id HAVING SUM(CASE WHEN ordered_at LIKE '2023%' THEN total_amount ELSE 0 END) > SUM(CASE WHEN ordered_at LIKE '2022%' THEN total_amount ELSE 0 END)",
+    ],
+  ])("%s", async (question, sql) => {
+    const { result } = await business.answer(question);
+    expect(result.columns).toHaveLength(3);
+    const names = (rows: readonly Cell[][]) =>
+      rows.map(([name]) => String(name)).toSorted((a, b) => a.localeCompare(b));
+    expect(names(result.rows)).toEqual(names(await business.rows(sql)));
   });
 });

@@ -8,6 +8,7 @@ import { addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart } from "./figures/apart.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
+import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
@@ -68,6 +69,7 @@ export function assemble(context: Context): Assembled | null {
 const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
   exceptCategories,
   relatePairs,
+  moreThanBefore,
   comparePeriods,
   compareGroups,
   addGrowth,

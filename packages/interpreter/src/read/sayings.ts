@@ -149,6 +149,13 @@ export const turns = [
     example: "how long each tour took",
   },
   {
+    name: "more in one time than in another",
+    pattern:
+      /\b(more|less|fewer) (?!than\b)((?:(?!in\b|this\b|last\b|during\b|on\b|than\b)\w+ )*)(?:(?:in|this|last|during|on)\b).+? than (?:in|this|last|during|on|the)\b/i,
+    recognises: "a figure of one period compared with that of another; captures the direction and what is counted",
+    example: "members who came more often in May than in April",
+  },
+  {
     name: "a unit of time asked for",
     pattern: /\bin (seconds|minutes|hours|days|weeks)\b/i,
     recognises: "the unit a duration is wanted in; captures it",

@@ -107,6 +107,16 @@ function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, 
   return `${side(expression.left)} ${expression.operator} ${side(expression.right)}`;
 }
 
+/** How many rows there are of a table, or of those for which a condition holds; each once where joined rows repeat it. */
+function countSql(table: string, when: string | null, scope: Scope): string {
+  const key = scope.catalog.byName.get(table)?.primaryKey ?? [];
+  const single = key.length === 1 ? key[0] : undefined;
+  if (!scope.repeated.has(table) || single === undefined)
+    return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
+  const column = expressionSql({ kind: "column", table, column: single.name }, scope);
+  return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
+}
+
 function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, scope: Scope): string {
   const fn = expression.fn.toUpperCase();
   const inner = expression.of === null ? null : expressionSql(expression.of, scope);
@@ -115,22 +125,16 @@ function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, sc
     conditions.length === 0
       ? null
       : conditions.map((condition) => conditionSql(condition, scope, conditions.length > 1)).join(" AND ");
-  if (inner === null) {
-    const key = scope.catalog.byName.get(expression.table)?.primaryKey ?? [];
-    const single = key.length === 1 ? key[0] : undefined;
-    if (scope.repeated.has(expression.table) && single !== undefined) {
-      const column = expressionSql({ kind: "column", table: expression.table, column: single.name }, scope);
-      return when === null ? `COUNT(DISTINCT ${column})` : `COUNT(DISTINCT CASE WHEN ${when} THEN ${column} END)`;
-    }
-    return when === null ? "COUNT(*)" : `COUNT(CASE WHEN ${when} THEN 1 END)`;
-  }
+  if (inner === null) return countSql(expression.table, when, scope);
   if (
     (expression.fn === "sum" || expression.fn === "avg" || expression.fn === "median") &&
     !expression.distinct &&
     scope.repeated.has(expression.table)
   )
     throw new Unreachable(`Rows of ${expression.table} would be counted several times`);
-  const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner} END`;
+  // The sum of what is not there is nothing; all else is made of the rows that are.
+  const none = expression.fn === "sum" && !expression.distinct ? " ELSE 0" : "";
+  const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner}${none} END`;
   if (expression.fn === "median") return `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`;
   return `${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`;
 }
