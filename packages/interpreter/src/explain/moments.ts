@@ -40,7 +40,7 @@ export function whenText(label: string): string {
     (name) => `${name.charAt(0).toUpperCase()}${name.slice(1).toLowerCase()}`,
   );
   if (ADVERBIAL.test(bare)) return text;
-  if (/^\d{4}-\d{2}-\d{2}\b.* to \d{4}-/.test(bare)) return `from ${text}`;
+  if (/ to /.test(bare)) return `from ${text}`;
   return ISO_MOMENT.test(bare) ? `on ${text}` : `in ${text}`;
 }
 

@@ -1,6 +1,7 @@
 import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
 import { hasNumericColumn, isCue, isTable, otherOf, schemaOf } from "./reader.ts";
+import { readSpan } from "./comparisons/spans.ts";
 import { readSchema } from "./schema/schema.ts";
 
 /** "show", "which", "when": what follows is asked for. */
@@ -36,7 +37,10 @@ export function readRelative({ at }: Reader, item: CueItem<"relative">): Part {
 }
 
 /** "in", "from", "for": a condition follows, unless it belongs to what is asked for ("the name of"). */
-export function readPreposition({ at, sketch }: Reader, { cue }: CueItem<"preposition">): Part {
+export function readPreposition(reader: Reader, { cue }: CueItem<"preposition">): Part {
+  const { at, sketch } = reader;
+  const span = cue.word === "from" ? readSpan(reader, at) : null;
+  if (span !== null) return span;
   const restricts = cue.word !== "of" && cue.word !== "to" && sketch.outputs.length + sketch.tables.length > 0;
   const leads = cue.word === "for" && at === 0;
   return { at: at + 1, state: restricts || leads ? { zone: "modifier" } : {} };

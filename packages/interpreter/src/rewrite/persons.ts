@@ -17,3 +17,16 @@ export function takePersonAsked(context: Context): Context {
   if (near === undefined) return context;
   return { ...withMentions(context, context.named, { zone: "modifier" }), subject: near.table };
 }
+
+/** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */
+export function takePeople(context: Context): Context {
+  const { sketch, subject } = context;
+  if (subject === null || !isPerson(subject)) return context;
+  const isWord = (filter: Context["sketch"]["filters"][number]) =>
+    filter.kind === "value" &&
+    /^(people|persons?)$/i.test(filter.mention.text) &&
+    !filter.mention.quoted &&
+    filter.mention.values.every(({ column }) => column.table !== subject);
+  if (!sketch.filters.some(isWord)) return context;
+  return { ...context, sketch: { ...sketch, filters: sketch.filters.filter((filter) => !isWord(filter)) } };
+}

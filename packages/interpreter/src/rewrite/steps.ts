@@ -5,7 +5,7 @@ import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./busine
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeLateness } from "./lateness.ts";
-import { takePersonAsked } from "./persons.ts";
+import { takePeople, takePersonAsked } from "./persons.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 
@@ -41,6 +41,12 @@ export const steps: readonly Step[] = [
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "people",
+    recognises: "“people” where people are asked for anyway, although some column holds that word",
+    example: "how many people report to Kim",
+    rewrite: takePeople,
   },
   {
     name: "their managers",

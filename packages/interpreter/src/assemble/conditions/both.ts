@@ -30,12 +30,16 @@ export function takeBoth(built: Built[], context: Context): [Condition, Conditio
       isEquality(a.condition) &&
       isEquality(b.condition) &&
       (context.sketch.both || bothForCategory(b.wish, context) || bothOfMany(b, context));
-    if (!alike && !contradict(a.condition, b.condition)) continue;
+    const inBoth = context.sketch.both && isTime(a.condition) && isTime(b.condition);
+    if (!alike && !inBoth && !contradict(a.condition, b.condition)) continue;
     built.splice(i - 1, 2);
     return [a.condition, b.condition];
   }
   return null;
 }
+
+/** "won in both 2022 and 2025" */
+const isTime = (condition: Condition): boolean => condition.kind === "period" && !condition.negated;
 
 /** "teachers of CIS-220 and QM-261": of several rows each, one for either value. */
 function bothOfMany({ wish, column }: Built, context: Context): boolean {

@@ -121,6 +121,9 @@ function operatorAt(items: readonly Item[], lead: Lead): ReadComparison | null {
   const said = saidOperator(items, lead.next);
   const found = operandAt(items, said.next);
   if (found === null) return null;
+  // "a capacity of 20 to 25"
+  const isSpan = items[found.next]?.text.toLowerCase() === "to" && items[found.next + 1]?.kind === "number";
+  if (!said.explicit && found.operand.kind === "number" && isSpan) return betweenAt(items, said.next, lead.negated);
   const suffix = suffixOf(cueOf(items[found.next]));
   const explicit = said.explicit || suffix !== null;
   if (!explicit && !standsAlone(found.operand, lead)) return null;

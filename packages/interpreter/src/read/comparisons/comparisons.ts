@@ -9,6 +9,7 @@ import type { ReadComparison } from "./comparison-at.ts";
 import { comparisonAt } from "./comparison-at.ts";
 import { compared, conditionOf, counted } from "./conditions.ts";
 import { readAgainstRows } from "./rows.ts";
+import { readSpan } from "./spans.ts";
 
 /** A comparison that was read, and what stands after it. */
 interface Compared {
@@ -27,7 +28,7 @@ interface Numbered extends Compared {
 
 /** "above 5", "between 1 and 2", "starting with A", "more than 5 orders". */
 export function readComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {
-  const against = readAgainstRows(reader);
+  const against = readAgainstRows(reader) ?? (item.cue.is === "between" ? readSpan(reader, reader.at) : null);
   if (against !== null) return against;
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);

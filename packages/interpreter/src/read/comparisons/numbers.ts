@@ -5,6 +5,7 @@ import type { Part } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { cueOf, hasNumericColumn, isCue, isEnd, isTable, schemaOf, schemaOrOther } from "../reader.ts";
 import type { Operand } from "../sketch.ts";
+import { readNumberSpan } from "./spans.ts";
 import { suffixOf } from "./comparison-at.ts";
 import { compared, counted } from "./conditions.ts";
 
@@ -40,6 +41,12 @@ const numberCases: Cases<Numbered> = [
     recognises: "a superlative after the number, which takes it",
     example: "the 3 highest prices",
     read: ({ at, next }) => (isCue(next, "superlative", "quantifier", "common") ? { at: at + 1 } : null),
+  },
+  {
+    name: "span",
+    recognises: "another number after “to”, where a column waits for its comparison",
+    example: "players with an age of 20 to 25",
+    read: ({ reader }) => readNumberSpan(reader),
   },
   {
     name: "or more",
