@@ -7,7 +7,7 @@ import type { UnknownWord, Sketch } from "../read/sketch.ts";
 
 /** Words that ask for nothing of their own, whatever stands beside them. */
 const fillers =
-  /^(names?|titles?|ids?|numbers?|amounts?|values?|dates?|kinds?|types?|sorts?|lists?|entries|entry|results?|details?|info|people|persons?|ones?|things?|items?|someone|anyone|everyone|company|companies|organi[sz]ation|business|shop|store|system|world|time|times|total|totals|overall|altogether|side|back|part|parts|order|orders?|per|ever|yet|still|far|date|stand|look|looks|looking|work|works|worked|working|live|lives|living|lived|come|comes|go|goes|make|makes|made|get|gets|got|belong|belongs|take|takes|took|held|hold|correspond|corresponds|old|new|whole|single|same|each|every|also|only|really|actually|roughly|exactly|about|approximately|currently|presently|now|already|today|hey|hi|hello|ok|okay|thanks|thank|help|question|wonder|wondering|curious|let|lets|know|see|think|guess|say|says|said|mean|means|offer|offers|offered|process|processed|place|placed|receive|receives|received|create|created|rows?|records?|register|registered|produce|produces|produced|provide|provides|provided|give|given|gave|happen|happened|occur|occurred|appear|appears|members?|statuses|use|uses|using|represented|across|various|individual|specific|particular|certain|particular|various|respective|actual|possible|associated|related|involved|included|contained|covered|found|seen|shown|listed|stored|kept|tracked|counted|needed|required|run|runs|ran|serve|serves|served|operate|operates|operated|start|started|begin|began|whose|what|which|that|this|those|these|available|awards?|handled?|handles|did|done|do|does|instead|please|again|too)$/i;
+  /^(names?|titles?|ids?|numbers?|amounts?|values?|dates?|kinds?|types?|sorts?|lists?|entries|entry|results?|details?|info|people|persons?|ones?|things?|items?|someone|anyone|everyone|somebody|anybody|everybody|company|companies|organi[sz]ation|business|shop|store|system|world|time|times|total|totals|overall|altogether|side|back|part|parts|order|orders?|per|ever|yet|still|far|date|stand|look|looks|looking|work|works|worked|working|live|lives|living|lived|come|comes|go|goes|make|makes|made|get|gets|got|belong|belongs|take|takes|took|held|hold|correspond|corresponds|old|new|whole|single|same|each|every|also|only|really|actually|roughly|exactly|about|approximately|currently|presently|now|already|today|hey|hi|hello|ok|okay|thanks|thank|help|question|wonder|wondering|curious|let|lets|know|see|think|guess|say|says|said|mean|means|offer|offers|offered|process|processed|place|placed|receive|receives|received|create|created|rows?|records?|register|registered|produce|produces|produced|provide|provides|provided|give|given|gave|happen|happened|occur|occurred|appear|appears|members?|statuses|use|uses|using|represented|across|various|individual|specific|particular|certain|particular|various|respective|actual|possible|associated|related|involved|included|contained|covered|found|seen|shown|listed|stored|kept|tracked|counted|needed|required|run|runs|ran|serve|serves|served|operate|operates|operated|start|started|begin|began|whose|what|which|that|this|those|these|available|awards?|handled?|handles|did|done|do|does|instead|please|again|too)$/i;
 
 /** True for a word that asks for nothing, whatever the data holds. */
 export const asksNothing = (word: string): boolean => fillers.test(word) || harmless.test(word);
@@ -37,15 +37,13 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const told = context.sketch.outputs.length;
   if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || form.outputs.length >= 2)))
     return restricts.map(({ text }) => text);
-  const isFigure = form.outputs.length > 0 && !shows;
   return words
-    .filter((word) => isEssential(word, isFigure) || (!/^\d/.test(word.text) && besideGroup(word, sketch)))
+    .filter((word) => isEssential(word) || (!/^\d/.test(word.text) && besideGroup(word, sketch)))
     .map(({ text }) => text);
 }
 
-/** What is counted or asked for, and a name that says of which rows a figure is: nothing else can stand for them. */
-const isEssential = ({ role }: UnknownWord, isFigure: boolean): boolean =>
-  role === "counted" || role === "asked" || (role === "names" && isFigure);
+/** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
+const isEssential = ({ role }: UnknownWord): boolean => role === "counted" || role === "asked" || role === "names";
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
 function besideGroup(word: UnknownWord, sketch: Sketch): boolean {

@@ -17,7 +17,41 @@ export function weekdaysOf(word: string): string[] | null {
 /** Reads the date or period that starts at `start`, if there is one there. */
 export function periodAt(tokens: readonly Token[], start: number, now: Date): Period | null {
   const word = (offset: number) => tokens[start + offset]?.lower ?? "";
-  return relative(word, now) ?? explicit(tokens, start, word) ?? null;
+  return relative(word, now) ?? explicit(tokens, start, word) ?? partOfYear(word, now) ?? null;
+}
+
+const partsOfYear: readonly (readonly [RegExp, (found: string) => { first: number; months: number; label: string }])[] =
+  [
+    [/^q([1-4])(?: |$)/, (found) => quarterOf(Number(found))],
+    [/^(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: |$)/, (found) => quarterOf(placeOf(found))],
+    [/^h([12])(?: |$)/, (found) => halfOf(Number(found))],
+    [/^(first|second|1st|2nd) half(?: |$)/, (found) => halfOf(placeOf(found))],
+  ];
+
+const placeOf = (ordinal: string): number =>
+  /^\d/.test(ordinal) ? Number(ordinal[0]) : ["first", "second", "third", "fourth"].indexOf(ordinal) + 1;
+
+const quarterOf = (place: number) => ({ first: 3 * (place - 1), months: 3, label: `Q${place}` });
+
+const halfOf = (place: number) => ({
+  first: 6 * (place - 1),
+  months: 6,
+  label: `the ${place === 1 ? "first" : "second"} half of`,
+});
+
+/** "in the third quarter", "Q3", "the first half", of no year: the last one that has begun. */
+function partOfYear(word: (offset: number) => string, now: Date): Period | null {
+  const said = `${word(0)} ${word(1)}`;
+  if (/^(of|in|per|each|every)$/.test(word(/^[qh]\d/.test(said) ? 1 : 2))) return null;
+  for (const [pattern, partOf] of partsOfYear) {
+    const found = pattern.exec(said)?.[1];
+    if (found === undefined) continue;
+    const { first, months: count, label } = partOf(found);
+    const year = now.getUTCFullYear() - (now.getUTCMonth() < first ? 1 : 0);
+    const from = new Date(Date.UTC(year, first, 1));
+    return span({ from, unit: "month", count }, `${label} ${year}`, /^[qh]\d/.test(said) ? 1 : 2);
+  }
+  return null;
 }
 
 /** A date written out: "2024-05-01", "Q2 2024", "the first half of 2024", "5 May 2024", "2024". */

@@ -6,6 +6,8 @@ const leadsToName = /^(for|from|by|with|at|near|called|named|dr|mr|mrs|ms|miss|p
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
 const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
+/** "by the musician with the last name Heilo": what follows tells who. */
+const described = /^(with|whose|who|named|called|that|which)$/;
 const doing = /(ing|ed)$/;
 
 /** The unknown words with their roles, by the words around them. `isKnown` tells tokens that mean something here. */
@@ -23,6 +25,7 @@ export function withRoles(
     if (isAsked(token)) return "asked";
     if (title.test(said(token))) return "names";
     if (doing.test(said(token))) return "doing";
+    if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
