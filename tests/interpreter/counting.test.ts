@@ -7,7 +7,7 @@ CREATE TABLE looms (id INTEGER PRIMARY KEY, workshop_id INTEGER NOT NULL REFEREN
   loom_number TEXT NOT NULL, loom_type TEXT NOT NULL, weight NUMERIC NOT NULL, width INTEGER NOT NULL,
   threads INTEGER NOT NULL);
 CREATE TABLE cloths (id INTEGER PRIMARY KEY, loom_id INTEGER NOT NULL REFERENCES looms (id), name TEXT NOT NULL,
-  pattern TEXT NOT NULL, metres INTEGER NOT NULL, woven_on DATE NOT NULL);
+  pattern TEXT NOT NULL, metres INTEGER NOT NULL, woven_on DATE NOT NULL, sample_count INTEGER NOT NULL);
 `;
 
 let mill: Business;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const patterns = ["plain", "twill", "satin", "twill"];
     for (let id = 1; id <= 20; id++)
       database.exec(`INSERT INTO cloths VALUES (${id}, ${((id * id) % 6) + 1}, 'Cloth ${(id * 7) % 20}',
-        '${patterns[id % 4] ?? ""}', ${id * 3}, '2024-0${(id % 5) + 1}-1${id % 10}')`);
+        '${patterns[id % 4] ?? ""}', ${id * 3}, '2024-0${(id % 5) + 1}-1${id % 10}', ${(id * 11) % 23})`);
   });
 });
 afterAll(() => mill.datasource.close());
@@ -66,6 +66,22 @@ describe("what is counted", () => {
       "What is the total metres of cloths of the most common pattern?",
       "SELECT SUM(metres) FROM cloths WHERE pattern = 'twill'",
     ));
+});
+
+describe("superlatives", () => {
+  it.each([
+    ["Which cloth was sampled the most times?", "SELECT name FROM cloths ORDER BY sample_count DESC LIMIT 1"],
+    [
+      "What is the name of the cloth that was sampled the greatest number of times, and the number of times?",
+      "SELECT name, sample_count FROM cloths ORDER BY sample_count DESC LIMIT 1",
+    ],
+    ["Tell me the date when the first cloth was woven", "SELECT MIN(woven_on) FROM cloths"],
+    [
+      "List the ids, names and number of looms of each workshop",
+      `SELECT w.id, w.name, COUNT(*) FROM workshops w JOIN looms l ON l.workshop_id = w.id GROUP BY w.id`,
+    ],
+    ["In which town is the workshop Crest?", "SELECT 'Moss'"],
+  ])("%s", expectRows);
 });
 
 describe("in which order", () => {

@@ -8,7 +8,9 @@ import { readSchema } from "./schema/schema.ts";
 export function readLead({ items, at }: Reader, item: CueItem<"command" | "question">): Part {
   const text = item.text.toLowerCase();
   const isFirst = at === 0;
-  const opens = isFirst || item.cue.is === "command" || isCue(items[at - 1], "end", "comma", "and");
+  // "In which years …": what is asked for, as well.
+  const isPlaced = isCue(items[at - 1], "preposition") && (at === 1 || isCue(items[at - 2], "end"));
+  const opens = isFirst || isPlaced || item.cue.is === "command" || isCue(items[at - 1], "end", "comma", "and");
   return {
     at: at + 1,
     set: {

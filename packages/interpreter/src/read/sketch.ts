@@ -173,7 +173,7 @@ export interface SuperlativeWish {
   target:
     /** `by` where it followed that word: "top 5 customers by amount". */
     /** `hint` is what the superlative's own word compares: "the cheapest plan", where a plan is a key. */
-    | { kind: "column"; mention: Mention; fn: AggregateFunction | null; by?: boolean; hint?: string }
+    | { kind: "column"; mention: Mention; fn: AggregateFunction | null; by?: boolean; times?: boolean; hint?: string }
     | { kind: "count"; mention: Mention | null }
     /** The value that occurs most often in a column. */
     | { kind: "common"; mention: Mention | null }

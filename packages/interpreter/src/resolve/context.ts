@@ -208,7 +208,11 @@ export function tableOf(mention: Mention, context: Context): CatalogTable | null
 /** The table named nearest to a place in the question; those right after it first ("the name of the student"). */
 export function nearTable(context: Context, at: number, zone?: "focus" | "modifier"): CatalogTable | null {
   const candidates = context.named.filter((entry) => zone === undefined || entry.mention.zone === zone);
-  const after = candidates.find((entry) => entry.mention.at >= at);
+  // "the ids and the number of tracks": what is counted is not what the ids are of.
+  const isCounted = (entry: Named) =>
+    entry.mention.at > at &&
+    context.sketch.outputs.some((output) => output.kind === "count" && output.at === entry.mention.at);
+  const after = candidates.find((entry) => entry.mention.at >= at && !isCounted(entry));
   if (after !== undefined && after.mention.at - at <= 3) return after.table;
   const before = candidates.findLast((entry) => entry.mention.at <= at);
   return before?.table ?? after?.table ?? null;

@@ -60,6 +60,10 @@ function countOfUnnamed(wish: OutputWish & { kind: "count" }, form: LogicalForm,
   const { superlatives, filters, outputs } = context.sketch;
   const ranked = superlatives.find((other) => other.target.kind === "count")?.target;
   if (ranked?.kind === "count") return countTarget(ranked.mention, "count", form, context);
+  // "accessed the most times, and the number of times": held in a column of its own.
+  const times = superlatives.find((other) => other.target.kind === "column" && other.target.times === true)?.target;
+  const held = times?.kind === "column" ? columnOf(times.mention, context) : null;
+  if (held !== null) return columnExpression(held);
   const compared = filters.find((filter) => filter.kind === "count");
   if (compared?.kind === "count" && compared.mention !== null)
     return countTarget(compared.mention, "count", form, context);

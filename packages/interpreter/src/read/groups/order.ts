@@ -28,6 +28,8 @@ export function readOrderCue(reader: Reader, item: CueItem<"order">): Part {
 function isBuying({ items, at, sketch }: Reader, item: Item): boolean {
   const said = item.text.toLowerCase();
   const next = items[at + 1];
+  // "the product that was ordered the most times"
+  if (said === "ordered" && isCue(next, "quantifier") && isCue(items[at + 2], "times")) return sketch.tables.length > 0;
   const isDone =
     (said === "ordered" && isCue(next, "times", "compare", "end", "preposition")) ||
     (said === "ordered in" && (next?.kind === "date" || next?.kind === "number"));

@@ -20,7 +20,12 @@ export function readColumnRanked(ranked: Ranked, hint: string): Part {
   const { mention } = ranked;
   // "the highest population density": of two columns side by side, the last is the noun.
   const isPair =
-    !isTable(mention) && noun !== null && !isTable(noun) && noun.start === mention.end && hasMeasured(noun);
+    !isTable(mention) &&
+    noun !== null &&
+    !isTable(noun) &&
+    noun.start === mention.end &&
+    hasMeasured(noun) &&
+    !/ed$/i.test(noun.text);
   const named: Hinted = isPair ? { ...ranked, mention: noun, at: ranked.at + 1, hint } : { ...ranked, mention, hint };
   return firstOf(columnCases, named) ?? rankByColumn(named);
 }

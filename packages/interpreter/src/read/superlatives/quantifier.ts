@@ -2,7 +2,7 @@ import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
-import { hasNumericColumn, isTable } from "../reader.ts";
+import { hasNumericColumn, isCue, isTable, past } from "../reader.ts";
 import type { Ranked, RankedNoun } from "./ranking.ts";
 import { extremeOf, rankBy } from "./ranking.ts";
 
@@ -13,6 +13,9 @@ export function readQuantifier(ranked: Ranked): Part {
   const noun = { ...ranked, mention };
   return firstOf(nounCases, noun) ?? rankBy(ranked, { kind: "count", mention }, at + 1);
 }
+
+/** Words of columns that say how often something was done. */
+const counts: ReadonlySet<string> = new Set(["count", "time", "number"]);
 
 /** What "the most" belongs to where no noun follows, other than the rows themselves. */
 const bareCases: Cases<Ranked> = [
@@ -27,6 +30,24 @@ const bareCases: Cases<Ranked> = [
       return together(
         { set: { outputs: outputs.slice(0, -1) } },
         rankBy(ranked, { kind: "measure", measure: last.measure }, ranked.at),
+      );
+    },
+  },
+  {
+    name: "done the most times",
+    recognises: "“the most times” right after what is counted in a column of its own",
+    example: "the document that was accessed the most times, where each has an access count",
+    read(ranked) {
+      const { reader, item, at } = ranked;
+      const { pending } = reader;
+      const times = past(reader.items, at, "preposition");
+      if (pending === null || isTable(pending) || !isCue(reader.items[times], "times")) return null;
+      const link = pending.columns.find(({ column }) => column.isNumber && column.stems.some((one) => counts.has(one)));
+      if (link === undefined || item.start - pending.end > 1) return null;
+      const mention = { ...pending, columns: [link] };
+      return together(
+        { state: { pending: null } },
+        rankBy(ranked, { kind: "column", mention, fn: null, times: true }, times + 1),
       );
     },
   },
