@@ -325,9 +325,26 @@ function numberQualifier(
   return operator === "=" ? `${words} ${figure}` : `${words} ${comparisons[operator]} ${figure}`;
 }
 
+/** "with origin depot “Lille”": of two keys to one table, the one through which a name is meant. */
+function sideQualifier({
+  left,
+  form,
+  negated,
+}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
+  const [named, ...others] = [...form.where, ...form.having];
+  const side = spoken(left.column).replace(/ id$/, "");
+  if (named?.kind !== "compare" || named.right.kind !== "literal" || named.operator !== "=" || others.length > 0)
+    return null;
+  if (left.table === form.subject || side === thing(form.subject)) return null;
+  if (named.left.kind !== "column" || !isName(named.left)) return null;
+  return { lead: "with", text: `${side} ${negated ? "other than " : ""}${literalWords(named.right.value)}` };
+}
+
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
 function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "within" }>, about: About): Qualifier {
   const conditions = [...form.where, ...form.having];
+  const side = sideQualifier({ left, form, negated });
+  if (side !== null) return side;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {
       const [first, ...more] = conditions.map((condition) => qualifierOf(condition, about));

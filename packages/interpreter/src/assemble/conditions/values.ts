@@ -7,6 +7,7 @@ import { tableOf } from "../../resolve/context.ts";
 import { reportsTo } from "../../resolve/self-key.ts";
 import type { ColumnExpression, Condition } from "../../form/logical-form.ts";
 import type { Place } from "./place.ts";
+import { toward } from "./toward.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
 /** Names of rows that the question's own rows belong to, where there are more of them than were looked at. */
@@ -37,13 +38,12 @@ export function valueCondition(
   if (found !== null) {
     const role = reportsTo(found.column, context);
     const left: ColumnExpression = { ...columnExpression(found.column), ...(role === null ? {} : { role }) };
-    const [only] = found.values;
-    if (found.values.length === 1 && only !== undefined)
-      return {
-        condition: { kind: "compare", left, operator: "=", right: { kind: "literal", value: only } },
-        column: found.column,
-      };
-    return { condition: { kind: "among", left, values: found.values, negated: false }, column: found.column };
+    const [only, ...more] = found.values;
+    const condition: Condition =
+      only !== undefined && more.length === 0
+        ? { kind: "compare", left, operator: "=", right: { kind: "literal", value: only } }
+        : { kind: "among", left, values: found.values, negated: false };
+    return { condition: toward(condition, wish.preposition, context) ?? condition, column: found.column };
   }
   // Not among the sampled values: the column named beside it, or the name of the table named beside it.
   const column =

@@ -1,0 +1,31 @@
+import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import type { Condition } from "../../form/logical-form.ts";
+import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
+import { destinations, origins } from "../../resolve/columns.ts";
+import type { Context } from "../../resolve/context.ts";
+import { columnExpression } from "../../resolve/measures.ts";
+
+/** The keys by which rows of one table refer to another. */
+export function keysTo(from: CatalogTable, to: CatalogTable, { catalog }: Context): CatalogColumn[] {
+  return catalog.links.flatMap((link) => {
+    const [key] = link.from;
+    return key !== undefined && link.from.length === 1 && key.table === from && link.to[0]?.table === to ? [key] : [];
+  });
+}
+
+/** "from Lille to Basel", where a shipment has two depots: each name through the key its preposition means. Null where it means none. */
+export function toward(condition: Condition, preposition: string | null, context: Context): Condition | null {
+  const { subject, catalog } = context;
+  const [name] = tablesOfCondition(condition);
+  const table = name === undefined ? undefined : catalog.byName.get(name);
+  if (subject === null || table === undefined || table === subject) return null;
+  const side = preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
+  const keys = side === null ? [] : keysTo(subject, table, context);
+  const meant = keys.filter((key) => side?.test(key.words.join(" ")) === true);
+  const [key] = meant;
+  const [referred] = table.primaryKey;
+  if (keys.length < 2 || meant.length !== 1 || key === undefined || referred === undefined) return null;
+  const outputs = [{ expression: columnExpression(referred), name: referred.name }];
+  const form = { ...emptyForm(table.name), outputs, where: [condition] };
+  return { kind: "within", left: columnExpression(key), form, negated: false };
+}
