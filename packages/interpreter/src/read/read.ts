@@ -64,7 +64,11 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     if (item !== undefined) apply(reader, partOf(reader, item));
     if (reader.at === before) reader.at++;
   }
-  const known = new Set(items.flatMap((item) => (item.kind === "schema" || item.kind === "value" ? [item.start] : [])));
-  sketch.unknown = withRoles(sketch.unknown, tokens, (token) => known.has(token));
+  const meant = new Map(
+    items.flatMap((item) =>
+      item.kind === "schema" || item.kind === "value" ? [[item.start, item.kind] as const] : [],
+    ),
+  );
+  sketch.unknown = withRoles(sketch.unknown, tokens, (token) => meant.get(token));
   return sketch;
 }

@@ -10,11 +10,11 @@ const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
 const described = /^(with|whose|who|named|called|that|which)$/;
 const doing = /(ing|ed)$/;
 
-/** The unknown words with their roles, by the words around them. `isKnown` tells tokens that mean something here. */
+/** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
   words: readonly UnknownWord[],
   tokens: readonly Token[],
-  isKnown: (token: number) => boolean,
+  kindOf: (token: number) => "schema" | "value" | undefined,
 ): UnknownWord[] {
   const said = (token: number) => tokens[token]?.lower ?? "";
   const unknown = new Set(words.map(({ token }) => token));
@@ -39,13 +39,14 @@ export function withRoles(
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
-    return isAfterCount && !isKnown(end);
+    return isAfterCount && kindOf(end) === undefined;
   };
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
-    said(token + 1) === "of" && said(token - 1) === "the" && asks.test(said(token - 2));
+    said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token);
+  const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
-  const isTitleOfName = (token: number): boolean => title.test(said(token)) && isKnown(token + 1);
+  const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;
   return words.flatMap((word) => {
     if (word.token === undefined) return [word];
     return isTitleOfName(word.token) ? [] : [{ ...word, role: roleOf(word.token) }];
