@@ -37,7 +37,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
   }
   const links: ColumnLink[] = [];
   for (const column of pool) {
-    const score = named(column, span, content, catalog) - (isFilled(column, span) ? 0.08 : 0);
+    const score = named(column, span, content, catalog) - filling(column, span);
     if (score >= 0.25) links.push({ column, score: Math.min(1, score) });
   }
   links.sort((a, b) => b.score - a.score);
@@ -64,10 +64,11 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
 }
 
-/** "phone number" for a column "phone". */
-function isFilled(column: CatalogColumn, span: readonly Token[]): boolean {
+/** What "phone number" for a column "phone" costs; a "total score" is a total rather than a sum of scores. */
+function filling(column: CatalogColumn, span: readonly Token[]): number {
   const last = span.at(-1)?.lower ?? "";
-  if (span.length <= 1 || !fillers.has(last)) return false;
+  if (span.length <= 1 || !fillers.has(last)) return 0;
   const name = stem(last);
-  return !column.stems.includes(name) && !column.table.stems.includes(name);
+  if (column.stems.includes(name) || column.table.stems.includes(name)) return 0;
+  return /^(score|size|level|figure)s?$/.test(last) ? 0.04 : 0.08;
 }
