@@ -46,7 +46,8 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
       const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
       if (column === null) return [];
       context.notes.last = column.table;
-      return sharedColumns(wish.mention, column).map((one) => ({ expression: columnExpression(one), name: one.name }));
+      const shown = namedByKey(wish.mention, column, context) ?? sharedColumns(wish.mention, column);
+      return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
     }
     case "hint": {
       const column = hintedColumn(wish.hint, context);
@@ -84,6 +85,21 @@ function nameOfThing(wish: OutputWish & { kind: "column" }, context: Context): C
     return null;
   if (wish.mention.columns.some((link) => link.column.table === next.table)) return null;
   return next.table.label;
+}
+
+/** "branch names" where only a key is called after branches: what names the rows of that key. */
+function namedByKey(
+  mention: { text: string },
+  column: CatalogColumn,
+  context: Context,
+): readonly CatalogColumn[] | null {
+  if (!/\bnames?$/i.test(mention.text) || !column.isKey || column.words.some((word) => /name|title/.test(word)))
+    return null;
+  if (column.table.label.includes(column)) return null;
+  const target = column.isPrimary
+    ? column.table
+    : context.catalog.links.find((link) => link.from.length === 1 && link.from[0] === column)?.to[0]?.table;
+  return target === undefined || target.label.length === 0 ? null : target.label;
 }
 
 /** "names" of a table with first and last names are both. */
