@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openFixture } from "./business.ts";
 
 const tables = `
-CREATE TABLE sculptors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER NOT NULL, home TEXT NOT NULL);
+CREATE TABLE guilds (guild_id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+CREATE TABLE sculptors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER NOT NULL, home TEXT NOT NULL,
+  guild_id INTEGER NOT NULL REFERENCES guilds (guild_id));
 CREATE TABLE pieces (id INTEGER PRIMARY KEY, title TEXT NOT NULL, piece_type TEXT NOT NULL, commissioned_by TEXT NOT NULL,
-  sculptor_id INTEGER NOT NULL REFERENCES sculptors (id), price NUMERIC NOT NULL);
+  sculptor_id INTEGER NOT NULL REFERENCES sculptors (id), price NUMERIC NOT NULL,
+  polish INTEGER NOT NULL);
 CREATE TABLE damages (id INTEGER PRIMARY KEY, piece_id INTEGER NOT NULL REFERENCES pieces (id), reported_on DATE NOT NULL,
   state TEXT NOT NULL);
 `;
@@ -12,10 +15,11 @@ CREATE TABLE damages (id INTEGER PRIMARY KEY, piece_id INTEGER NOT NULL REFERENC
 let studio: Business;
 beforeAll(async () => {
   studio = await openFixture("studio", tables, (database) => {
-    database.exec(`INSERT INTO sculptors VALUES (1, 'Ruth Amsel', 24, 'Brig'), (2, 'Olaf Birk', 51, 'Chur'),
-      (3, 'Mia Clos', 37, 'Brig'), (4, 'Jan Dorn', 68, 'Visp')`);
-    database.exec(`INSERT INTO pieces VALUES (1, 'Tide', 'bust', 'Kiel Harbour', 1, 900), (2, 'Reed', 'relief', 'Lena Holt', 2, 400),
-      (3, 'Dune', 'bust', 'Lena Holt', 3, 1200), (4, 'Moss', 'statue', 'Kiel Harbour', 3, 800)`);
+    database.exec("INSERT INTO guilds VALUES (1, 'Stone'), (2, 'Bronze')");
+    database.exec(`INSERT INTO sculptors VALUES (1, 'Ruth Amsel', 24, 'Brig', 1), (2, 'Olaf Birk', 51, 'Chur', 2),
+      (3, 'Mia Clos', 37, 'Brig', 2), (4, 'Jan Dorn', 68, 'Visp', 1)`);
+    database.exec(`INSERT INTO pieces VALUES (1, 'Tide', 'bust', 'Kiel Harbour', 1, 900, 7), (2, 'Reed', 'relief', 'Lena Holt', 2, 400, 5),
+      (3, 'Dune', 'bust', 'Lena Holt', 3, 1200, 9), (4, 'Moss', 'statue', 'Kiel Harbour', 3, 800, 4)`);
     database.exec(`INSERT INTO damages VALUES (1, 1, '2024-02-01', 'Reported'), (2, 2, '2024-04-02', 'Repaired'),
       (3, 2, '2024-05-02', 'Reported'), (4, 4, '2023-05-02', 'Repaired')`);
   });
@@ -36,6 +40,16 @@ describe("what words mean in the schema", () => {
     ["Names of sculptors aged 51 or older", "SELECT name FROM sculptors WHERE age >= 51"],
     ["List the homes of sculptors older than 40", "SELECT home FROM sculptors WHERE age > 40"],
     ["Count the total number of pieces", "SELECT COUNT(*) FROM pieces"],
+    [
+      "Names of the sculptors and the guilds they belong to",
+      "SELECT s.name, g.title FROM sculptors s JOIN guilds g ON g.guild_id = s.guild_id",
+    ],
+    [
+      "Show the sculptors and their guilds",
+      "SELECT s.name, g.title FROM sculptors s JOIN guilds g ON g.guild_id = s.guild_id",
+    ],
+    ["What is the average polish score of the pieces?", "SELECT AVG(polish) FROM pieces"],
+    ["List the guild names", "SELECT title FROM guilds"],
     ["Show the information of all sculptors", "SELECT * FROM sculptors"],
   ])("%s", async (question, sql) => {
     const { result } = await studio.answer(question);

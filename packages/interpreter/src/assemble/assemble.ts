@@ -4,7 +4,7 @@ import { conditionsOf } from "./conditions/conditions.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import { addGroups } from "./groups.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
-import { addLabel, addOutputs, nameOf } from "./outputs.ts";
+import { addBeside, addLabel, addOutputs, nameOf } from "./outputs.ts";
 import { fail } from "./figures/counts.ts";
 import { figuresApart } from "./figures/apart.ts";
 import { inAskedUnit } from "./figures/asked-unit.ts";
@@ -85,6 +85,7 @@ const changes: readonly ((form: LogicalForm, context: Context) => void)[] = [
 function addFigures(form: LogicalForm, context: Context): Context {
   const { sketch, subject } = context;
   addOutputs(form, context);
+  addBeside(form, context);
   const figure = context.meant.elapsed?.figure ?? null;
   if (figure !== null) form.outputs.push({ expression: figure, name: nameOf(figure) });
   if (sketch.withLabel) {

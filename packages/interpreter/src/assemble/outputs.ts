@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
-import { sameExpression } from "../form/visit.ts";
+import { isToOne } from "../catalog/joins.ts";
+import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { amountColumn, fractionOf, paidColumn } from "../catalog/amounts.ts";
 import type { Mention } from "../link/mention.ts";
@@ -31,6 +32,22 @@ export function addOutputs(form: LogicalForm, context: Context): void {
     }
   }
 }
+
+/** "nurses and the wards they work in": what each row belongs to, shown beside it. */
+export function addBeside(form: LogicalForm, context: Context): void {
+  const subject = context.subject;
+  if (subject === null || form.all_columns || form.outputs.some((output) => isAggregate(output.expression))) return;
+  for (const { table, mention } of context.named) {
+    const isOther = table !== subject && table.label.length > 0 && isToOne(context.catalog, subject, table);
+    if (mention.beside !== true || !isOther) continue;
+    if (form.outputs.some((output) => tablesOf(output.expression).includes(table.name))) continue;
+    if (form.outputs.length === 0) form.outputs = outputsFor(labelColumns(subject));
+    form.outputs.push(...outputsFor(labelColumns(table)));
+  }
+}
+
+const outputsFor = (columns: readonly CatalogColumn[]): Output[] =>
+  columns.map((column) => ({ expression: columnExpression(column), name: column.name }));
 
 /** "shipping cost", where only "shipping" is known: all that was said of it. */
 function nameAsSaid(mention: Mention, { sketch }: Context): string {

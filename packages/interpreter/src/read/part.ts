@@ -16,6 +16,7 @@ export interface FoundTable {
   zone?: Zone;
   required?: boolean;
   each?: boolean;
+  beside?: boolean;
 }
 
 export type FoundSuperlative = Omit<SuperlativeWish, "at" | "zone" | "negated"> & { negated?: boolean };
@@ -46,7 +47,8 @@ export function apply(reader: Reader, part: Part | null): void {
   if (part === null) return;
   const { sketch } = reader;
   Object.assign(sketch, part.set);
-  for (const { mention, at = reader.at, zone = reader.zone, required = reader.required, each } of part.tables ?? [])
+  for (const { mention, at = reader.at, zone = reader.zone, required = reader.required, each, beside } of part.tables ??
+    [])
     sketch.tables.push({
       mention,
       at,
@@ -54,6 +56,7 @@ export function apply(reader: Reader, part: Part | null): void {
       negated: reader.negated,
       required: required && zone === "modifier",
       each: each ?? false,
+      ...(beside === true && { beside: true }),
     });
   for (const filter of part.filters ?? []) {
     const { at, negated, connector, zone } = reader;

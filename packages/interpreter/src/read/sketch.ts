@@ -110,6 +110,8 @@ export interface TableMention {
   required: boolean;
   /** Stands after "each" or "per". */
   each: boolean;
+  /** One more of what is shown: "names of nurses and the wards they work in". */
+  beside?: true;
 }
 
 export type Operand =

@@ -125,7 +125,7 @@ function readTable({ reader, mention, start }: Named): Part {
     at: start + 1,
     set: isWhole ? { everything: true } : {},
     outputs: moneyOf(reader, mention),
-    tables: [{ mention }],
+    tables: [{ mention, beside: isBeside(reader, start) }],
     state: { required: false },
   };
   const against = readColumnAgainstRows(reader, mention);
@@ -135,6 +135,17 @@ function readTable({ reader, mention, start }: Named): Part {
   if (found?.explicit === true && hasColumn && reader.zone === "modifier" && found.operand.kind !== "text")
     return together(part, { ...conditionOf(reader, mention, found), at: found.next });
   return hasColumn ? together(part, { state: { pending: mention } }) : part;
+}
+
+/** "nurses and the wards they work in": rows listed beside those asked for, rather than counted, ranked or compared. */
+function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {
+  const joint = items[start - 1];
+  const owned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i;
+  if (!isCue(joint, "and") || negated || joint === undefined) return false;
+  const isOwned = owned.test(joint.text);
+  const isListed = zone === "focus" && /^and the$/i.test(joint.text) && sketch.outputs.length > 0;
+  const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
+  return (isOwned || isListed) && isPlain && sketch.tables.length > 0;
 }
 
 function readDone({ reader, mention, start, next }: Named): Part {
@@ -158,7 +169,9 @@ function isDone(reader: Reader, mention: Mention): boolean {
   const last = reader.sketch.outputs.at(-1);
   if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;
   return (
-    mention.owners.length > 0 || (previous?.kind === "schema" && isTable(previous.mention)) || isCue(previous, "copula")
+    mention.owners.length > 0 ||
+    (previous?.kind === "schema" && (isTable(previous.mention) || previous.mention.owners.length > 0)) ||
+    isCue(previous, "copula")
   );
 }
 
