@@ -143,9 +143,9 @@ function isBeside({ items, zone, sketch, negated }: Reader, start: number): bool
   const owned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i;
   if (!isCue(joint, "and") || negated || joint === undefined) return false;
   const isOwned = owned.test(joint.text);
-  const isListed = zone === "focus" && /^and the$/i.test(joint.text) && sketch.outputs.length > 0;
+  const isNext = zone === "focus" && /^and the$/i.test(joint.text) && sketch.outputs.length > 0;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
-  return (isOwned || isListed) && isPlain && sketch.tables.length > 0;
+  return (isOwned || isNext) && isPlain && sketch.tables.length > 0;
 }
 
 function readDone({ reader, mention, start, next }: Named): Part {
