@@ -48,6 +48,8 @@ describe("what is counted", () => {
     ["How many workshops operate a loom?", "SELECT COUNT(DISTINCT workshop_id) FROM looms"],
     ["Count the number of loom types of the type hand", "SELECT COUNT(*) FROM looms WHERE loom_type = 'hand'"],
     ["What is the average width across looms?", "SELECT AVG(width) FROM looms"],
+    ["How heavy are the looms on average?", "SELECT AVG(weight) FROM looms"],
+    ["On average, how heavy are the looms?", "SELECT AVG(weight) FROM looms"],
     [
       "Show the total number of threads and width for each loom type",
       "SELECT loom_type, SUM(threads), SUM(width) FROM looms GROUP BY 1",
@@ -81,6 +83,15 @@ describe("superlatives", () => {
       `SELECT w.id, w.name, COUNT(*) FROM workshops w JOIN looms l ON l.workshop_id = w.id GROUP BY w.id`,
     ],
     ["In which town is the workshop Crest?", "SELECT 'Moss'"],
+    // Each workshop for itself: Halden has more looms than any other town, but two workshops.
+    [
+      "What is the opened year of the workshop with the most looms?",
+      "SELECT opened_year FROM workshops WHERE id = (SELECT workshop_id FROM looms GROUP BY 1 ORDER BY COUNT(*) DESC LIMIT 1)",
+    ],
+    [
+      "What is the name of the workshop with the most threads?",
+      "SELECT name FROM workshops WHERE id = (SELECT workshop_id FROM looms GROUP BY 1 ORDER BY SUM(threads) DESC LIMIT 1)",
+    ],
   ])("%s", expectRows);
 });
 

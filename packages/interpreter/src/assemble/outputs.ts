@@ -27,6 +27,7 @@ export function addOutputs(form: LogicalForm, context: Context): void {
       context.notes.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
       context.notes.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
+    if (found.length === 0 && wish.kind === "hint" && wish.fn !== null) context.notes.lost.push(wish.hint);
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }
@@ -67,8 +68,8 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
       return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
     }
     case "hint": {
-      const column = hintedColumn(wish.hint, context);
-      return column === null ? [] : [{ expression: columnExpression(column), name: column.name }];
+      const expression = aggregateOf(wish, form, context);
+      return expression === null ? [] : [{ expression, name: nameOf(expression) }];
     }
     case "aggregate":
     case "count":
@@ -146,7 +147,8 @@ export function aggregateOf(wish: Sketch["outputs"][number], form: LogicalForm, 
       return measureExpression(wish.measure, wish.fn, context);
     case "hint": {
       const column = hintedColumn(wish.hint, context);
-      return column === null ? null : columnExpression(column);
+      if (column === null) return null;
+      return wish.fn === null ? columnExpression(column) : aggregateOfColumn(wish.fn, column, context);
     }
     case "aggregate":
       return wish.mention === null ? null : aggregateOfMention(wish, wish.mention, context);

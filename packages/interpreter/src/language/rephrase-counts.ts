@@ -3,6 +3,7 @@ export const countPhrases: readonly (readonly [RegExp, string])[] = [
   // "in or after 2005"
   [/\b(?:in|on|at) or (?:after|since|later than)\b/gi, "since"],
   [/\b(?:in|on|at) or (?:before|earlier than) ((?:the )?(?:year )?(?:19|20)\d\d)\b/gi, "$1 or earlier"],
+  [/^on average, (?=how\b)/i, "on average "],
   // "tell me the date when the first claim was made"
   [
     /^(?:(?:tell me|show me|give me|find|return|show|what is|what was) )?(?:the )+(?:date|day) (?:when|on which|that) the (first|last|latest|earliest|most recent) (\w+) (?:was|were)\b/i,

@@ -52,7 +52,7 @@ function rank(by: Expression | null, direction: Order["direction"], isShown = fa
 
 function rankOfColumn(
   wish: SuperlativeWish,
-  { mention, fn, by, hint }: SuperlativeWish["target"] & { kind: "column" },
+  { mention, fn, by, hint, times }: SuperlativeWish["target"] & { kind: "column" },
   context: Context,
 ): Rank | null {
   const subject = context.subject ?? fail();
@@ -74,7 +74,9 @@ function rankOfColumn(
   // "top 3 employees by expense amount": all that belongs to each.
   if (by === true && isMany) return rank(total("sum"), direction, true);
   // "who took the most sick days": all of a person's; "who has the best rating": on average.
-  return rank(isMany && context.sketch.said.has("who") ? total(usualAggregate(mention)) : of, direction);
+  // "the customer with the most ordered quantity": of all a customer has.
+  const isOfAll = context.sketch.said.has("who") || /^(most|fewest|least)( ordered| sold)?$/i.test(wish.said ?? "");
+  return rank(isMany && isOfAll && times !== true && !column.isYear ? total(usualAggregate(mention)) : of, direction);
 }
 
 /** "the cheapest plan", where a plan is a key: the price of the plans it refers to. */

@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
-import { emptyForm, isAggregate, sameExpression, tablesOfCondition } from "../../form/visit.ts";
+import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import { unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
 import { directionOf, lostRank, rankOf } from "./rank-of.ts";
@@ -22,13 +22,40 @@ function entityOf(form: LogicalForm, context: Context): CatalogTable {
   return context.catalog.byName.get(name) ?? fail();
 }
 
-export function groupByEntity(form: LogicalForm, context: Context, byKey = true): void {
+/** What rows are told apart for: each row of the table shown, by its key, or whatever has the same values. */
+interface Grouping {
+  byKey?: boolean;
+  /** The figures of each group. */
+  figures?: readonly Expression[];
+}
+
+/** "the payment method of the customer with the most orders": each customer for itself, not each method. */
+function isHolder(entity: CatalogTable, figures: readonly Expression[], { named, sketch }: Context): boolean {
+  const isNamed = named.some(
+    ({ table, mention }) =>
+      table === entity &&
+      !mention.each &&
+      mention.zone === "focus" &&
+      // "the faculty rank": the table only tells which rank.
+      (!mention.mention.owners.includes(table) || / of /i.test(mention.mention.text)),
+  );
+  const isOfOthers = figures.length > 0 && figures.every((figure) => !tablesOf(figure).includes(entity.name));
+  return isNamed && isOfOthers && sketch.groups.length === 0;
+}
+
+export function groupByEntity(
+  form: LogicalForm,
+  context: Context,
+  { byKey = true, figures = [] }: Grouping = {},
+): void {
   if (form.outputs.every((output) => isAggregate(output.expression)) && form.groups.length === 0) {
     if (form.outputs.length === 0) addLabel(form, context.subject ?? fail(), context);
   }
   const plain = form.outputs.filter((output) => !isAggregate(output.expression));
   const entity = entityOf(form, context);
-  const keyed = plain.some((output) => output.expression.kind === "column" && isIdentifying(output.expression, entity));
+  const keyed =
+    isHolder(entity, figures, context) ||
+    plain.some((output) => output.expression.kind === "column" && isIdentifying(output.expression, entity));
   const key = byKey && keyed && entity.primaryKey.length === 1 ? entity.primaryKey.map(columnExpression) : [];
   form.groups = unique([...form.groups, ...key, ...plain.map((output) => output.expression)]);
 }
@@ -58,7 +85,7 @@ export function addHaving(form: LogicalForm, context: Context, having: readonly 
       condition.left.fn === "count" &&
       condition.left.table === entity,
   );
-  groupByEntity(form, context, !isOwn);
+  groupByEntity(form, context, { byKey: !isOwn });
   form.having.push(...having);
 }
 
@@ -113,7 +140,7 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   const isFigure = ranksFigures(form, by, context);
   if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
   showRanked(form, by, context);
-  if (isAggregate(by)) groupByEntity(form, context, !ranksNames(wish));
+  if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;

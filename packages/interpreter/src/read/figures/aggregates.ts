@@ -88,6 +88,10 @@ function readArgument(phrase: Functions): Part {
     const { measure } = argument.cue;
     return { at: phrase.at + 1, outputs: functions.map((fn) => ({ kind: "measure", measure, fn, at: start })) };
   }
+  // "on average, how old are the customers"
+  const [only] = functions;
+  if (argument?.kind === "cue" && argument.cue.is === "how" && only !== undefined && otherOf(argument, 0.9) === null)
+    return { at: phrase.at + 1, outputs: [{ kind: "hint", hint: argument.cue.hint, fn: only, at: start }] };
   let { at } = phrase;
   const isBeforeNoun = schemaOf(items[at + 1]) !== null;
   // "total sick days": the value restricts what is summed up.
@@ -150,6 +154,18 @@ const bareCases: Cases<Functions> = [
         at: last.at,
       };
       return { at, set: { outputs: [...outputs.slice(0, -1), figure] } };
+    },
+  },
+  {
+    name: "how much before",
+    recognises: "a function after “how old”, “how long”",
+    example: "how old are the customers on average",
+    read({ reader, functions, at }) {
+      const { outputs } = reader.sketch;
+      const last = outputs.at(-1);
+      const [fn] = functions;
+      if (last?.kind !== "hint" || last.fn !== null || fn === undefined || fn === "sum") return null;
+      return { at, set: { outputs: [...outputs.slice(0, -1), { ...last, fn }] } };
     },
   },
   {
