@@ -50,6 +50,10 @@ describe("what words mean in the schema", () => {
     ],
     ["What is the average polish score of the pieces?", "SELECT AVG(polish) FROM pieces"],
     ["List the guild names", "SELECT title FROM guilds"],
+    [
+      "How many busts are there by Mia Clos?",
+      "SELECT COUNT(*) FROM pieces WHERE piece_type = 'bust' AND sculptor_id = 3",
+    ],
     ["Show the information of all sculptors", "SELECT * FROM sculptors"],
   ])("%s", async (question, sql) => {
     const { result } = await studio.answer(question);

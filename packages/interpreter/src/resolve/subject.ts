@@ -12,6 +12,7 @@ export function subjectOf(context: Context): CatalogTable | null {
   const focus = named.find((entry) => entry.mention.zone === "focus" && !entry.mention.each)?.table ?? null;
   return (
     countedTable(context) ??
+    tableOfKind(context) ??
     tableShown(focus, context) ??
     focus ??
     measuredTable(context) ??
@@ -32,6 +33,19 @@ function countedTable(context: Context): CatalogTable | null {
   const counted = countedMention(context);
   if (counted === null || !isTable(counted)) return null;
   return context.sketch.outputs.some((output) => output.kind === "column") ? null : tableOf(counted, context);
+}
+
+/** "how many treadmills are at Riverside": the rows of the kind that stands where the rows themselves would. */
+function tableOfKind({ sketch, named }: Context): CatalogTable | null {
+  const [counted, ...more] = sketch.outputs;
+  if (counted?.kind !== "count" || counted.mention !== null || more.length + named.length > 0) return null;
+  const kind = sketch.filters.find((filter) => filter.at === counted.at + 1);
+  if (kind?.kind !== "value" || kind.target !== null || kind.mention.quoted) return null;
+  // "how many people": whoever is spoken of, whatever is stored as a person.
+  if (/^(people|persons?)$/i.test(kind.mention.text)) return null;
+  const columns = new Set(kind.mention.values.map(({ column }) => column));
+  const [only] = columns;
+  return columns.size === 1 && only !== undefined && !only.table.label.includes(only) ? only.table : null;
 }
 
 /** The table of the first column that is asked for. */
