@@ -33,6 +33,18 @@ const shares: [string, string][] = [
     "What percentage of orders were cancelled in 2023?",
     "SELECT 100.0 * SUM(status = 'cancelled') / COUNT(*) FROM orders WHERE ordered_at LIKE '2023%'",
   ],
+  [
+    "what share of customers ordered more than once?",
+    "SELECT 1.0 * (SELECT COUNT(*) FROM (SELECT customer_id FROM orders GROUP BY 1 HAVING COUNT(*) > 1)) / COUNT(*) FROM customers",
+  ],
+  [
+    "what share of customers ordered in 2023?",
+    "SELECT 1.0 * SUM(id IN (SELECT customer_id FROM orders WHERE ordered_at LIKE '2023%')) / COUNT(*) FROM customers",
+  ],
+  [
+    "what share of orders in 2023 were returned?",
+    "SELECT 1.0 * SUM(id IN (SELECT order_id FROM returns)) / COUNT(*) FROM orders WHERE ordered_at LIKE '2023%'",
+  ],
   ["cancellation rate of orders", "SELECT 1.0 * SUM(status = 'cancelled') / COUNT(*) FROM orders"],
 ];
 

@@ -1,8 +1,10 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
-import { isAggregate, tablesOfCondition } from "../form/visit.ts";
+import { emptyForm, isAggregate, tablesOfCondition } from "../form/visit.ts";
 import { conditionsOfWhole } from "./figures/share-base.ts";
+import { dateColumn } from "../catalog/date-columns.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { isToOne } from "../catalog/joins.ts";
-import { countOf } from "../resolve/measures.ts";
+import { columnExpression, countOf } from "../resolve/measures.ts";
 import type { SuperlativeWish } from "../read/sketch.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
@@ -11,6 +13,7 @@ import type { Condition, Expression, LogicalForm, Output } from "../form/logical
 export function addShare(form: LogicalForm, context: Context, percent: boolean): boolean {
   const subject = context.subject;
   if (subject === null) return false;
+  shareOfPicked(form, subject);
   const scale = (ratio: Expression): Expression =>
     percent ? { kind: "arithmetic", operator: "*", left: { kind: "literal", value: 100 }, right: ratio } : ratio;
   const output = (ratio: Expression): Output =>
@@ -20,7 +23,11 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   if (whole.kind !== "aggregate" || (whole.fn !== "sum" && whole.fn !== "count")) return false;
   const base = context.catalog.byName.get(whole.table) ?? subject;
   const ofWhole = new Set(conditionsOfWhole(context).map((condition) => JSON.stringify(condition)));
-  const isKept = (condition: Condition) => condition.kind === "period" || ofWhole.has(JSON.stringify(condition));
+  // "what share of customers ordered in 2024": a period of what belongs to them tells the part.
+  const isOwnPeriod = (condition: Condition) =>
+    condition.kind === "period" && asPart(condition, base, context).kind === "period";
+  const isKept = (condition: Condition) => isOwnPeriod(condition) || ofWhole.has(JSON.stringify(condition));
+  form.where = form.where.map((condition) => dated(condition, base, context));
   const kept = form.where.filter(isKept);
   const parts = form.where
     .filter((condition) => !isKept(condition))
@@ -30,7 +37,7 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   const grouped = new Set(form.groups.flatMap((group) => (group.kind === "column" ? [group.table] : [])));
   for (const { table, mention } of context.named) {
     const far = table !== base && !mention.each && !grouped.has(table.name) && !isToOne(context.catalog, base, table);
-    if (far && !parts.some((part) => part.kind === "related" && part.table === table.name))
+    if (far && !parts.some((part) => speaksOf(part, table.name)))
       parts.push({ kind: "related", subject: base.name, table: table.name, where: [], negated: mention.negated });
   }
   form.joins = [];
@@ -53,6 +60,34 @@ export function addShare(form: LogicalForm, context: Context, percent: boolean):
   form.outputs = [...form.outputs.filter((one) => !isAggregate(one.expression)), output(ratio)];
   return true;
 }
+
+/** "what share of customers ordered more than once": those of whom that holds are a part of all, none a group of its own. */
+function shareOfPicked(form: LogicalForm, subject: CatalogTable): void {
+  const [key, ...more] = subject.primaryKey;
+  const isOfSubject = (group: Expression) => group.kind === "column" && group.table === subject.name;
+  const figures = form.outputs.filter((output) => isAggregate(output.expression));
+  if (form.having.length === 0 || figures.length > 0 || key === undefined || more.length > 0) return;
+  if (form.groups.length === 0 || !form.groups.every(isOfSubject)) return;
+  const picked = columnExpression(key);
+  const { where, groups, having, joins, via } = form;
+  const inner: LogicalForm = { ...emptyForm(subject.name), where, groups, having, joins, via };
+  inner.outputs = [{ expression: picked, name: key.name }];
+  form.where = [{ kind: "within", left: picked, form: inner, negated: false }];
+  [form.outputs, form.groups, form.having, form.joins] = [[], [], [], []];
+}
+
+/** "what share of orders in 2024 were returned": the year is one of orders, which happen, too; customers do not happen. */
+function dated(condition: Condition, base: CatalogTable, context: Context): Condition {
+  if (condition.kind !== "period" || isPerson(base) || asPart(condition, base, context).kind === "period")
+    return condition;
+  const own = dateColumn(base);
+  return own === null ? condition : { ...condition, left: columnExpression(own) };
+}
+
+/** True where a part says already that there are rows of a table. */
+const speaksOf = (part: Condition, table: string): boolean =>
+  (part.kind === "related" && part.table === table) ||
+  (part.kind === "within" && [...part.form.joins, ...part.form.having.flatMap(tablesOfCondition)].includes(table));
 
 /** A condition on rows that belong to the base row becomes "it has such a row". */
 function asPart(condition: Condition, base: CatalogTable, context: Context): Condition {
