@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkSelect } from "@parley/datasource/guard/guard";
-import { isSensitive } from "@parley/datasource/introspection/sensitive";
 import { openDatasource } from "@parley/datasource/open";
 import type { Datasource, Dialect, QueryResult, RunOptions, ValuePlace, ValueRequest } from "@parley/datasource/types";
 import { DatasourceError } from "@parley/datasource/types";
@@ -346,52 +345,5 @@ describe("What was found", () => {
       options,
     );
     expect(sent[0]?.options.parameters).toHaveLength(2 * MAX_PHRASES);
-  });
-});
-
-describe("A sensitive column", () => {
-  it.each([
-    "password",
-    "user_password",
-    "passwordHash",
-    "PWD",
-    "api_key",
-    "apiKey",
-    "APIKey",
-    "refresh_token",
-    "token",
-    "commit_hash",
-    "client_secret",
-    "credit_card_number",
-    "cardNumber",
-    "card_no",
-    "ssn",
-    "IBAN",
-    "session_id",
-    "passport_number",
-    "recovery_codes",
-    "bank_account",
-  ])("is known by its name: %s", (name) => {
-    expect(isSensitive({ name, comment: null })).toBe(true);
-  });
-
-  it("is known by its comment", () => {
-    expect(isSensitive({ name: "diagnosis", comment: "Confidential: doctors only" })).toBe(true);
-  });
-
-  it.each([
-    "name",
-    "city",
-    "token_name",
-    "hashtag",
-    "card_type",
-    "postal_code",
-    "account_name",
-    "secretary",
-    "key",
-    "pin_code",
-    "status",
-  ])("is not one by a name like %s", (name) => {
-    expect(isSensitive({ name, comment: "What it is called" })).toBe(false);
   });
 });

@@ -274,3 +274,9 @@ export async function openFixture(
     },
   };
 }
+
+/** Rows to be compared in any order, numbers to six places. */
+export const comparable = (rows: readonly Cell[][]) =>
+  rows
+    .map((row) => row.map((cell) => (typeof cell === "number" ? cell.toFixed(6) : cell)))
+    .toSorted((a, b) => String(a).localeCompare(String(b)));

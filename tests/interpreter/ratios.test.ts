@@ -1,18 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verbalize } from "@parley/interpreter/explain/sentence";
-import type { Cell } from "@parley/datasource/types";
-import { type Business, openBusiness } from "./business.ts";
+import { type Business, comparable, openBusiness } from "./business.ts";
 
 let business: Business;
 beforeAll(async () => {
   business = await openBusiness();
 });
 afterAll(() => business.datasource.close());
-
-const rounded = (rows: readonly Cell[][]) =>
-  rows
-    .map((row) => row.map((cell) => (typeof cell === "number" ? cell.toFixed(6) : cell)))
-    .toSorted((a, b) => String(a).localeCompare(String(b)));
 
 /** Question and the query a person would write for it. */
 const ratios: [string, string][] = [
@@ -42,14 +36,14 @@ const ratios: [string, string][] = [
 describe("one figure per another is a ratio of sums", () => {
   it.each(ratios)("%s", async (question, sql) => {
     const { result } = await business.answer(question);
-    expect(rounded(result.rows)).toEqual(rounded(await business.rows(sql)));
+    expect(comparable(result.rows)).toEqual(comparable(await business.rows(sql)));
   });
 
   it("of tables that do not belong to one another, each is summed by itself", async () => {
     const { result } = await business.answer("What was our refund amount per session in 2023?");
     const sql =
       "SELECT (SELECT 1.0 * SUM(refund_amount) FROM returns WHERE returned_on LIKE '2023%') / (SELECT COUNT(*) FROM web_sessions WHERE started_at LIKE '2023%')";
-    expect(rounded(result.rows)).toEqual(rounded(await business.rows(sql)));
+    expect(comparable(result.rows)).toEqual(comparable(await business.rows(sql)));
   });
 
   it("is told by the words that were asked", async () => {
@@ -75,7 +69,7 @@ const groups: [string, string][] = [
 describe("a figure per thing is a figure for each", () => {
   it.each(groups)("%s", async (question, sql) => {
     const { result } = await business.answer(question);
-    expect(rounded(result.rows)).toEqual(rounded(await business.rows(sql)));
+    expect(comparable(result.rows)).toEqual(comparable(await business.rows(sql)));
   });
 });
 
@@ -99,7 +93,7 @@ describe("two questions in one are two numbers, each of all its own rows", () =>
     ],
   ])("%s", async (question, sql) => {
     const { result } = await business.answer(question);
-    expect(rounded(result.rows)).toEqual(rounded(await business.rows(sql)));
+    expect(comparable(result.rows)).toEqual(comparable(await business.rows(sql)));
   });
 
   it("are told in one sentence, with what holds for both said once", async () => {

@@ -7,7 +7,7 @@ import { reviewDocument, textDocument } from "@parley/local/demo/documents/docum
 import { makeFreight } from "@parley/local/demo/freight/freight";
 import { ORGANIZATIONS, type OrganizationPlan } from "@parley/local/demo/tenant";
 import { makeWarehouse } from "@parley/local/demo/warehouse/warehouse";
-import { writeSqlite } from "./sqlite.ts";
+import { writeSqlite } from "@parley/local/demo/sqlite-file";
 
 const [QUILLMERE, DUNMARROW] = ORGANIZATIONS;
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeDemo } from "./demo.ts";
 import { makeGym } from "./gym/gym.ts";
-import { writeSqlite } from "./sqlite.ts";
+import { writeSqlite } from "@parley/local/demo/sqlite-file";
 import { makeVets } from "./vets/vets.ts";
 
 /** The day the questions are asked on (UTC), which "last month" and "this year" mean; the data ends the day before. */

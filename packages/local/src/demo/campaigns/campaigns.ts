@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { type Day, type Span, dayOf, isoDay, spanBefore } from "../calendar.ts";
 import { type Dataset, type Row, euros } from "../dataset.ts";
 import { present, randomFor } from "../random.ts";
+import { writeSqlite } from "../sqlite-file.ts";
 
 const SCHEMA = `
 CREATE TABLE campaigns (
@@ -91,26 +91,11 @@ export function campaignsFile(anchor: Date): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), "campaigns-"));
   const file = join(folder, "campaigns.sqlite");
   try {
-    writeDatabase(file, makeCampaigns(anchor));
+    writeSqlite(file, makeCampaigns(anchor));
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function writeDatabase(file: string, { schema, tables, finish }: Dataset) {
-  const database = new DatabaseSync(file);
-  database.exec(`BEGIN; ${schema}`);
-  for (const { name, rows } of tables) {
-    const columns = Object.keys(rows[0] ?? {});
-    const insert = database.prepare(
-      `INSERT INTO ${name} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
-    );
-    for (const row of rows)
-      insert.run(...Object.values(row).map((cell) => (typeof cell === "boolean" ? Number(cell) : cell)));
-  }
-  database.exec(`${finish} COMMIT; ANALYZE;`);
-  database.close();
 }
 
 function campaignsOf(span: Span): Campaign[] {

@@ -1,10 +1,10 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Dataset } from "@parley/local/demo/dataset";
+import type { Dataset } from "./dataset.ts";
 
 /** Writes a generated database as an SQLite file, which must not exist yet. */
 export function writeSqlite(file: string, { schema, tables, finish }: Dataset): void {
   const database = new DatabaseSync(file);
-  database.exec(`PRAGMA foreign_keys = ON; BEGIN; ${schema}`);
+  database.exec(`BEGIN; ${schema}`);
   for (const { name, rows } of tables) {
     const columns = Object.keys(rows[0] ?? {});
     const insert = database.prepare(
