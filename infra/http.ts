@@ -27,8 +27,9 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   catalog: () =>
     lambda("Catalog", {
       entry: "catalog",
-      description: "Integrations, projects, models, agents and saved queries",
-      links: [...guarded, ...modelLinks],
+      description: "The caller, integrations, projects, models, agents and saved queries",
+      // `GET /v1/me` says whether there are voice sessions.
+      links: [...guarded, ...modelLinks, livekitApiSecret],
       permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
       copyFiles: guardFiles,
     }),

@@ -66,7 +66,7 @@ describe("the Lambda entries", () => {
     });
     expect(exchanged.status).toBe(200);
     const token: string = exchanged.body.token;
-    for (const list of ["integrations", "projects", "models", "agents", "queries"]) {
+    for (const list of ["me", "integrations", "projects", "models", "agents", "queries"]) {
       expect((await call("catalog", `GET /v1/${list}`, { token })).status, list).toBe(200);
     }
     expect((await call("memories", "GET /v1/user-memories", { token })).body).toEqual({ user_memories: [] });

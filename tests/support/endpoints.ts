@@ -8,6 +8,7 @@ import { chats } from "@parley/functions/http/chats";
 import { docs } from "@parley/functions/http/docs";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { integrations } from "@parley/functions/http/integrations";
+import { me } from "@parley/functions/http/me";
 import { memories } from "@parley/functions/http/memories";
 import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
@@ -29,6 +30,7 @@ const nobodyAnswers: Answerer = async function* () {
 /** Every endpoint of the contract. Requests that get as far as asking a question fail. */
 export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...auth,
+  ...me,
   ...integrations,
   ...projects,
   ...models,

@@ -4,6 +4,7 @@ import { authenticationOperations } from "./authentication.ts";
 import { chatOperations } from "./chat.ts";
 import { docsOperations } from "./docs.ts";
 import { integrationOperations } from "./integration.ts";
+import { meOperations } from "./me.ts";
 import { adminMemoryOperations, memoryOperations } from "./memory.ts";
 import { messageOperations } from "./message.ts";
 import { modelOperations } from "./model.ts";
@@ -19,6 +20,7 @@ import { voiceOperations } from "./voice.ts";
 /** Every HTTP endpoint, in the order of the documentation. */
 export const routes: readonly Operation[] = [
   authenticationOperations,
+  meOperations,
   integrationOperations,
   projectOperations,
   modelOperations,

@@ -9,6 +9,7 @@ import { Parameters } from "../fields.ts";
 import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
+import { Me, MemberRole } from "../me.ts";
 import {
   AnswerSql,
   Choice,
@@ -74,6 +75,7 @@ const choices: Record<string, Schema> = {
   ChartType,
   ErrorType,
   FeedbackValue,
+  MemberRole,
   MemoryTier,
   MessageRole,
   MessageType,
@@ -87,6 +89,9 @@ const resources: Record<string, Schema> = {
   Agent,
   AuthenticationResult,
   Integration,
+  Me,
+  CurrentMember: Me.entries.member,
+  CurrentOrganization: Me.entries.organization,
   Memory,
   Model,
   OrderedMemory,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MemberRole } from "@parley/contract/me";
 import { iso } from "../environment/clock.ts";
 import type { Actor, Base, OrganizationContext } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
@@ -11,7 +12,7 @@ import type { Write } from "../store/table-transactions.ts";
 import { isEmail, normalizeEmail } from "./email.ts";
 import { userKey as signatureOf } from "./user-key.ts";
 
-export type Role = "member" | "admin";
+export type Role = MemberRole;
 
 export interface MemberRecord extends Key {
   id: string;

@@ -5,16 +5,8 @@ import type { MemberContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
 import { spend } from "../throttle/spend.ts";
+import { mediaService } from "./media-service.ts";
 import { roomToken } from "./room-token.ts";
-
-/** The media service of this deployment. Throws VOICE_NOT_CONFIGURED. */
-function mediaService(ctx: MemberContext) {
-  const { livekitUrl, livekitApiKey, livekitAgentName } = ctx.settings;
-  const apiSecret = ctx.secrets.optional("LivekitApiSecret");
-  if (livekitUrl === undefined || livekitApiKey === undefined || apiSecret === undefined)
-    return fail("VOICE_NOT_CONFIGURED");
-  return { url: livekitUrl.replace(/^http/, "ws"), apiKey: livekitApiKey, apiSecret, agentName: livekitAgentName };
-}
 
 /**
  * Opens a voice session: a room of its own, and a token that lets the caller and the agent in. Without a chat a new one is
@@ -27,7 +19,7 @@ export async function open(
   speaker: { name: string },
   jti: string,
 ): Promise<VoiceSession> {
-  const media = mediaService(ctx);
+  const media = mediaService(ctx) ?? fail("VOICE_NOT_CONFIGURED");
   const integration = (await findIntegration(ctx, integration_id)) ?? fail("VOICE_INTEGRATION_NOT_FOUND");
   const given = typeof chat_id === "string" ? await ownChat(ctx, chat_id) : undefined;
   await spend(ctx, "voice", jti);

@@ -62,6 +62,13 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
       expires_at: expiry,
     },
   ],
+  Me: [
+    {
+      member: { id: ids.member, email: "ada@example.com", name: "Ada", role: "admin" },
+      organization: { id: ids.organization, name: "Shop" },
+      features: ["durable_turns", "language_models"],
+    },
+  ],
   IntegrationList: [{ integrations: [{ id: ids.integration, display_name: "Shop", type: "database" }] }],
   ProjectList: [
     { projects: [{ id: ids.project, name: "Handbooks", tags: ["support"], created_at: at, updated_at: at }] },

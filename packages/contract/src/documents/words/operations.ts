@@ -5,6 +5,8 @@
 export const descriptions: Readonly<Record<string, string>> = {
   "authentication.create":
     "`user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the organization's shared secret, base64url-decoded. The token is valid for 6 hours. At most 60 requests a minute for each API key.",
+  "me.get":
+    "Shows what a page may offer: what is not among `features` answers with a failure. The list grows; ignore what you do not know. A change shows within 30 seconds.",
   "integration.list": "Send one of the ids as `integration_id` when a chat is created or a message is sent.",
   "project.list":
     "Documents are read only where the chat's scope names their project: send the ids as `scoped_project_ids`.",
@@ -73,6 +75,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 /** What the operations of a noun are about. */
 export const tags: Readonly<Record<string, string>> = {
   authentication: "An API key and a member's signature become an access token.",
+  me: "The member that a token stands for.",
   integration: "The databases that questions are asked of.",
   project: "Collections of documents that answers can cite.",
   model: "The models that can answer.",

@@ -20,6 +20,7 @@ const turn = {
 
 /** What the service keeps, and the parts of it, field by field. */
 export const resourceWords: Readonly<Record<string, ComponentWords>> = {
+  MemberRole: ["What a member may do: `admin` may also change rules, saved queries and others' memories.", none],
   MemoryTier: ["How a memory is given to the agent.", none],
   TurnStatus: ["Where a turn is; all but `in_progress` are final.", none],
   UploadStatus: ["Whether an upload's bytes are there.", none],
@@ -52,6 +53,28 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       display_name: "Its name, for people.",
       type: "The kind of integration; `database` is the only one.",
     },
+  ],
+  Me: [
+    "Who calls, and what there is to use.",
+    {
+      member: "The member that the token stands for.",
+      organization: "The member's organization.",
+      features:
+        "What is switched on, each by its name. `durable_turns`: the organization has a published agent, which turns submitted by the durable route need. `language_models`: models beside the built-in interpreter are configured. `transcription`: a speech-to-text provider is configured. `voice`: a media service is configured, so that voice sessions can be opened.",
+    },
+  ],
+  CurrentMember: [
+    "The member that a token stands for.",
+    {
+      id: ["The member's id.", uuid],
+      email: "The normalized e-mail address.",
+      name: "The member's name, for people.",
+      role: "What the member may do.",
+    },
+  ],
+  CurrentOrganization: [
+    "The organization of the caller.",
+    { id: ["The organization's id.", uuid], name: "Its name, for people." },
   ],
   Memory: ["Something the agent remembers about a member.", memory],
   OrderedMemory: [
