@@ -1,0 +1,102 @@
+import { AbortedError, AuthenticationError } from "./errors.ts";
+
+/** An access token; with `expires_at` (ISO 8601) it is replaced a minute before it expires. */
+export type Token = string | { token: string; expires_at?: string | undefined };
+
+/** Why a token is asked for: there is none yet, it is about to expire, or the service has refused it. */
+export type TokenReason = "first" | "expiring" | "rejected";
+
+/** A token, or a function that is asked for one, for example from an endpoint of the caller's own backend. */
+export type TokenProvider = Token | ((ask: { reason: TokenReason; signal: AbortSignal }) => Token | Promise<Token>);
+
+/** Milliseconds before its expiry at which a token is replaced. */
+const RENEW_BEFORE_MS = 60_000;
+/** Milliseconds that a provider may take. */
+const PROVIDER_TIMEOUT_MS = 30_000;
+
+interface Known {
+  token: string;
+  /** Unix milliseconds; Infinity where it is not known. */
+  expiresAt: number;
+}
+
+/** Where calls get their token from. It is kept in memory only. */
+export interface TokenSource {
+  /** A token that has not expired. Throws `AuthenticationError` if the provider fails. */
+  get(signal?: AbortSignal | null): Promise<Known>;
+  /** A token other than `refused`, which the service did not take; undefined where there can be no other. */
+  replace(refused: string, signal?: AbortSignal | null): Promise<Known | undefined>;
+}
+
+const known = (token: Token): Known =>
+  typeof token === "string"
+    ? { token, expiresAt: Infinity }
+    : { token: token.token, expiresAt: Date.parse(token.expires_at ?? "") || Infinity };
+
+const providerFailure = (cause: unknown): AuthenticationError => {
+  const error = new AuthenticationError({
+    status: null,
+    code: "TOKEN_NOT_PROVIDED",
+    message: "The token provider failed",
+    retryable: false,
+  });
+  error.cause = cause;
+  return error;
+};
+
+/** Waits for `work`, which goes on for others, until `signal` aborts. */
+function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new AbortedError());
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** Makes a source that asks its provider once at a time, whatever number of calls wait for a token. */
+export function tokenSource(provider: TokenProvider): TokenSource {
+  let current: Known | undefined = typeof provider === "function" ? undefined : known(provider);
+  let asking: Promise<Known> | undefined;
+
+  const request = async (reason: TokenReason): Promise<Known> => {
+    if (typeof provider !== "function") return known(provider);
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PROVIDER_TIMEOUT_MS);
+    try {
+      return known(await unlessAborted(Promise.resolve(provider({ reason, signal: stop.signal })), stop.signal));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** What is being asked for already, or a new asking. */
+  const ask = (reason: TokenReason): Promise<Known> =>
+    (asking ??= request(reason)
+      .then((token) => (current = token))
+      .catch((error: unknown) => {
+        throw providerFailure(error);
+      })
+      .finally(() => (asking = undefined)));
+
+  return {
+    async get(signal) {
+      if (typeof provider !== "function") return known(provider);
+      const before = current;
+      if (before && Date.now() < before.expiresAt - RENEW_BEFORE_MS) return before;
+      try {
+        return await unlessAborted(ask(before ? "expiring" : "first"), signal);
+      } catch (error) {
+        // A provider that fails for a moment costs nothing while the token is still good.
+        if (before && !signal?.aborted && Date.now() < before.expiresAt) return before;
+        throw error;
+      }
+    },
+    async replace(refused, signal) {
+      if (typeof provider !== "function") return undefined;
+      if (current && current.token !== refused) return current;
+      return unlessAborted(ask("rejected"), signal);
+    },
+  };
+}
