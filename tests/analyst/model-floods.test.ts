@@ -1,5 +1,5 @@
 import type { AnswerEvent } from "@parley/core/answer/answer";
-import { STOPPED, STOPPED_UNSAID } from "@parley/core/answer/bounded-text";
+import { STOPPED, STOPPED_UNSAID } from "@parley/core/answer/bounded-answer";
 import { limits } from "@parley/contract/limits";
 import { afterAll, describe, expect, test } from "vitest";
 import type { FloodKind, Reply } from "../support/model-server.ts";

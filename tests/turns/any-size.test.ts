@@ -4,7 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { expr } from "@parley/core/store/expression";
 import * as Query from "@parley/core/query/query";
 import type { Answerer } from "@parley/core/answer/answer";
-import { STOPPED } from "@parley/core/answer/bounded-text";
+import { STOPPED } from "@parley/core/answer/bounded-answer";
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newChat, scriptedAnswer } from "../support/world/world.ts";

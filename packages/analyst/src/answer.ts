@@ -3,7 +3,7 @@ import type { Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
-import { createAnswerText } from "@parley/core/answer/bounded-text";
+import { createAnswerText } from "@parley/core/answer/bounded-answer";
 import type { ModelMessage, SystemModelMessage } from "ai";
 import { answerSql } from "./answer-sql.ts";
 import { citedIn } from "./citations.ts";

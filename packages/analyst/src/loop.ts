@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { cutText } from "@parley/contract/cut-text";
 import type { Meter } from "@parley/core/ledger/meter";
 import type { Answer, AnswerEvent } from "@parley/core/answer/answer";
-import { createEventRoom } from "@parley/core/answer/bounded-answer";
+import { createEventRoom } from "@parley/core/answer/event-room";
 import { log } from "@parley/core/observe/log";
 import { DatasourceError } from "@parley/datasource/types";
 import {

@@ -1,6 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import type { AnswerEvent } from "@parley/core/answer/answer";
-import { createAnswerText } from "@parley/core/answer/bounded-text";
+import { createAnswerText } from "@parley/core/answer/bounded-answer";
 
 /** Milliseconds a step's text is held back after its first piece, to learn whether a tool call follows. */
 export const HOLD_MS = 300;

@@ -1,9 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import { cutToFit } from "./cut-bytes.ts";
 import type { Answer, AnswerEvent } from "./answer.ts";
-import { createAnswerText } from "./bounded-text.ts";
+import { createEventRoom } from "./event-room.ts";
 import { fitCall, fitResult } from "./fit-event.ts";
-import { bytesOf } from "../store/json-text.ts";
 import { fitVisualization } from "../visualization/fit-bytes.ts";
 
 /** The end of an answerer that went beyond D57: what it would have said at its end is unknown. */
@@ -11,45 +10,78 @@ export type CutAnswer = Pick<Answer, "type" | "content" | "state"> & { metadata:
 
 /** Bytes of one text between tools, which is in history but in no event. */
 const TOOL_MESSAGE_BYTES = 16 * 1024;
-/** Bytes beside an event's data: its name, and its place in the log. */
-const AROUND_EVENT_BYTES = 80;
-/** Room for the last event, which says the whole text once more, and for results of calls that have been told. */
-const END_BYTES = limits.event_bytes + limits.tool_result_bytes + 8 * 1024;
+/** The sentence at the end of an answer that was cut off (D57). */
+export const STOPPED = "The answer was stopped here because it had become too long.";
+/** The same if nothing had been said. */
+export const STOPPED_UNSAID = "The model did not stop by itself and was cut off before it gave an answer.";
 
-/** Counts what a turn says in events, up to `margin` bytes before there are too many of them (D57). */
-export function createEventRoom(margin = 0) {
-  let left = limits.turn_event_bytes - END_BYTES - margin;
+/** Bytes reserved for the service's own words after the model's, at the last bound that a text passes. */
+const RESERVE_BYTES = 1024;
+
+const utf8Bytes = (text: string) => Buffer.byteLength(text);
+/** Bytes inside a JSON string: what a frame carries. */
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
+const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
+
+/**
+ * The final text of a turn as its deltas make it: well-formed, and never more than an answer may have (D57), also as the
+ * JSON of one frame. What `take`, `rest` and `stop` return is to be streamed as it is: together it is `content`.
+ * `bounds`: how many bounds the text passes from here on, this one included, so that what one has added passes the next.
+ */
+export function createAnswerText(bounds = 1) {
+  const reserve = bounds * RESERVE_BYTES;
+  let content = "";
+  let bytes = 0;
+  let json = 0;
+  /** Half a character, until its other half comes. */
+  let half = "";
+  let isFull = false;
+
+  function add(text: string, kept: number): string {
+    const room = { bytes: limits.answer_bytes - kept - bytes, json: limits.event_bytes - 2 * kept - json };
+    const byBytes = cutToFit(text, room.bytes, utf8Bytes);
+    const fitting = cutToFit(byBytes, room.json, jsonBytes);
+    if (fitting.length < text.length) isFull = true;
+    content += fitting;
+    bytes += utf8Bytes(fitting);
+    json += jsonBytes(fitting);
+    return fitting;
+  }
+
   return {
-    /**
-     * Takes what the event needs. False if there is no room for it. A call that was sent always gets its result, and text
-     * has a bound of its own.
-     */
-    take(event: AnswerEvent): boolean {
-      const size = sizeOf(event) + AROUND_EVENT_BYTES;
-      const isOwed = event.type === "tool_result" || event.type === "text_delta";
-      if (size > left && !isOwed) return false;
-      left -= size;
-      return true;
+    get content() {
+      return content;
+    },
+
+    /** True once something did not fit: nothing more is taken. */
+    get isFull() {
+      return isFull;
+    },
+
+    /** Takes a piece of the model's text; returns what belongs to the answer, which may be nothing yet. */
+    take(piece: string): string {
+      if (isFull || piece === "") return "";
+      const text = half + piece;
+      const isTorn = isHighSurrogate(text.charCodeAt(text.length - 1));
+      half = isTorn ? text.slice(-1) : "";
+      return add((isTorn ? text.slice(0, -1) : text).toWellFormed(), reserve);
+    },
+
+    /** What is left when the model has said everything: half a character. */
+    rest(): string {
+      const text = half.toWellFormed();
+      half = "";
+      return isFull ? "" : add(text, reserve);
+    },
+
+    /** Ends the answer with the sentence that says it was cut off. */
+    stop(): string {
+      half = "";
+      isFull = true;
+      return add(content.trim() === "" ? STOPPED_UNSAID : `\n\n${STOPPED}`, reserve - RESERVE_BYTES / 2);
     },
   };
-}
-
-function sizeOf(event: AnswerEvent): number {
-  switch (event.type) {
-    case "progress":
-      return event.status.length;
-    case "text_delta":
-    case "tool_message":
-      return bytesOf(event.content);
-    case "tool_call":
-      return bytesOf(event.call);
-    case "tool_result":
-      return bytesOf(event.result);
-    case "visualization":
-      return bytesOf(event.visualization);
-    default:
-      return event satisfies never;
-  }
 }
 
 /** The event as it can travel and be stored; undefined if nothing of it can. */
