@@ -5,6 +5,7 @@ import { openapi } from "./openapi.ts";
 import { referencePage } from "./page/page.ts";
 import { script } from "./page/script.ts";
 import { style } from "./page/style.ts";
+import { clientTypes } from "./types/types.ts";
 
 /** The page's style sheet or script as a content security policy names it. */
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
@@ -17,15 +18,16 @@ const moduleOf = (texts: Readonly<Record<string, string>>): string =>
     "",
   ].join("\n");
 
-/** The modules that hold the documents, by file: one each, so that the `docs` function loads only what it is asked for. */
+/** What is made of the contract, by file: the documents, a module each, so that the `docs` function loads only what it is asked for, and the client's types. */
 export const generated = (): ReadonlyMap<URL, string> =>
-  new Map(
-    Object.entries({
+  new Map([
+    ...Object.entries({
       openapi: { text: JSON.stringify(openapi()) },
       asyncapi: { text: JSON.stringify(asyncapi()) },
       page: { text: referencePage(), styleHash: hashOf(style), scriptHash: hashOf(script) },
-    }).map(([name, texts]) => [new URL(`generated/${name}.ts`, import.meta.url), moduleOf(texts)]),
-  );
+    }).map(([name, texts]) => [new URL(`generated/${name}.ts`, import.meta.url), moduleOf(texts)] as const),
+    [new URL("../../../client/src/generated.ts", import.meta.url), clientTypes()],
+  ]);
 
 /** What a file holds; nothing where it is not there. */
 function contentOf(file: URL): string {

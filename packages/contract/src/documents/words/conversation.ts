@@ -106,7 +106,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       id: ["The upload's id.", uuid],
       filename: "The file's name.",
       mime_type: "The file's media type.",
-      size_bytes: ["The file's size.", { ...natural, maximum: limits.upload_bytes }],
+      size_bytes: ["The file's size in bytes.", { ...natural, maximum: limits.upload_bytes }],
       download_url: "Where the file can be read for some minutes, without a token; null where it is no longer there.",
       download_url_expires_at: "When `download_url` stops working.",
     },

@@ -181,7 +181,7 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       id: ["The upload's id, sent in `upload_ids`.", uuid],
       filename: "The file's name.",
       mime_type: "The file's media type.",
-      size_bytes: ["The file's size.", { ...natural, maximum: limits.upload_bytes }],
+      size_bytes: ["The file's size in bytes.", { ...natural, maximum: limits.upload_bytes }],
       status: "`pending` until the bytes are there, then `ready`.",
       download_url: "Where the file can be read for some minutes, without a token; null while it is pending.",
       download_url_expires_at: "When `download_url` stops working; null while the upload is pending.",

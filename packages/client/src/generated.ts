@@ -1,0 +1,2174 @@
+// Made from the contract by `npm run documents`; do not edit.
+
+/** How values are drawn. */
+export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
+
+/** The kind of a failure. */
+export type ErrorType =
+  | "validation"
+  | "auth"
+  | "not_found"
+  | "conflict"
+  | "rate_limit"
+  | "guardrail"
+  | "datasource"
+  | "model"
+  | "timeout"
+  | "internal";
+
+/** A verdict. */
+export type FeedbackValue = "positive" | "negative";
+
+/** What a member may do: `admin` may also change rules, saved queries and others' memories. */
+export type MemberRole = "member" | "admin";
+
+/** How a memory is given to the agent. */
+export type MemoryTier = "core" | "extended";
+
+/** Who wrote a message. */
+export type MessageRole = "user" | "assistant";
+
+/** What a message is. */
+export type MessageType = "user" | "final" | "tool_call" | "tool_result" | "tool_message" | "scope_notice" | "error";
+
+/** What a turn is doing. `starting` comes first; the others in any order. */
+export type ProcessingStatus = "starting" | "thinking" | "analyzing" | "processing";
+
+/** How a tool ended. */
+export type ToolStatus = "success" | "error" | "cancelled";
+
+/** Where a turn is; all but `in_progress` are final. */
+export type TurnStatus = "in_progress" | "completed" | "failed" | "cancelled";
+
+/** Whether an upload's bytes are there. */
+export type UploadStatus = "pending" | "ready";
+
+/** A published agent: who answers in a chat. */
+export interface Agent {
+  /** The agent's id. */
+  id: string;
+  /** The agent's name, for people. */
+  name: string;
+  /** What the agent is for; null where nobody has said. */
+  description: string | null;
+  /** The model that answers unless a message names another. */
+  model_id: string;
+  /** True for the agent that chats are bound to when they name none. */
+  is_default: boolean;
+  /** Questions to offer where nothing has been asked yet. */
+  starter_prompts: string[];
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** An access token and whom it stands for. */
+export interface AuthenticationResult {
+  /** The access token (a JWT), to be sent as `Authorization: Bearer`. It is valid for 6 hours. */
+  token: string;
+  /** The member that the token stands for. */
+  member_id: string;
+  /** The member's organization. */
+  organization_id: string;
+  /** When the token expires. After that requests return 401: authenticate again. ISO 8601, UTC. */
+  expires_at: string;
+}
+
+/** A database that questions can be asked of. */
+export interface Integration {
+  /** The integration's id, sent as `integration_id`. */
+  id: string;
+  /** Its name, for people. */
+  display_name: string;
+  /** The kind of integration; `database` is the only one. */
+  type: "database";
+}
+
+/** Who calls, and what there is to use. */
+export interface Me {
+  /** The member that the token stands for. */
+  member: CurrentMember;
+  /** The member's organization. */
+  organization: CurrentOrganization;
+  /**
+   * What is switched on, each by its name. `durable_turns`: the organization has a published agent, which turns
+   * submitted by the durable route need. `language_models`: models beside the built-in interpreter are configured.
+   * `transcription`: a speech-to-text provider is configured. `voice`: a media service is configured, so that voice
+   * sessions can be opened.
+   */
+  features: string[];
+}
+
+/** The member that a token stands for. */
+export interface CurrentMember {
+  /** The member's id. */
+  id: string;
+  /** The normalized e-mail address. */
+  email: string;
+  /** The member's name, for people. */
+  name: string;
+  /** What the member may do. */
+  role: MemberRole;
+}
+
+/** The organization of the caller. */
+export interface CurrentOrganization {
+  /** The organization's id. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+}
+
+/** Something the agent remembers about a member. */
+export interface Memory {
+  /** The memory's id. */
+  id: string;
+  /** The member's organization. */
+  organization_id: string;
+  /** The member whom it is about. */
+  member_id: string;
+  /** What is remembered. 1 to 4000 characters. */
+  content: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** A model that can answer. */
+export interface Model {
+  /** The value to send as `model`. */
+  model_id: string;
+  /** Its name, for people. */
+  display_name: string;
+  /** What it is good for. */
+  description: string;
+}
+
+/** A memory with its place in the display order. */
+export interface OrderedMemory {
+  /** The memory's id. */
+  id: string;
+  /** The member's organization. */
+  organization_id: string;
+  /** The member whom it is about. */
+  member_id: string;
+  /** What is remembered. 1 to 4000 characters. */
+  content: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+  /** The place in the display order, from 0. 0 to 99. */
+  idx: number;
+  /**
+   * `core` for the first 10, which the agent is always given; `extended` beyond, given when relevant to the message.
+   */
+  tier: MemoryTier;
+}
+
+/** A collection of documents that answers can draw on and cite. */
+export interface Project {
+  /** The project's id, sent in `scoped_project_ids`. */
+  id: string;
+  /** Its name, for people. */
+  name: string;
+  /** What it holds. */
+  description?: string | undefined;
+  /** Words it is filed under. */
+  tags?: string[] | undefined;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** A rule of the organization, given to the agent with every message. */
+export interface Rule {
+  /** The rule's id. */
+  id: string;
+  /** The organization whose rule it is. */
+  organization_id: string;
+  /** The rule, in plain words. 1 to 4000 characters. */
+  content: string;
+  /** The member who added it. */
+  created_by: string;
+  /** The member who changed it last. */
+  last_updated_by: string;
+  /** That member's name. */
+  last_updated_by_name: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** A question whose SQL is known, to be run as it is or given to the agent. */
+export interface SavedQuery {
+  /** The query's id, sent as `saved_query_id`. */
+  id: string;
+  /** The organization whose query it is. */
+  organization_id: string;
+  /** Its title. At most 200 characters. */
+  title: string;
+  /** What it shows. At most 2000 characters. */
+  description?: string | undefined;
+  /** The instruction in plain words that the agent is given. At most 8000 characters. */
+  prompt: string;
+  /**
+   * The SQL, with `{{name}}` where a parameter goes; null for a query that is only a prompt. At most 20000 characters.
+   */
+  sql: string | null;
+  /** Words by which chat messages are matched to it. At most 50. */
+  keywords: string[];
+  /** The names of all `{{name}}` placeholders of `sql`. A value for each must be sent in `parameters`. */
+  parameters: string[];
+  /** The member who changed it last. */
+  last_updated_by: string;
+  /** That member's name. */
+  last_updated_by_name?: string | undefined;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** What a clip says. */
+export interface Transcript {
+  /** The transcript, with proper nouns corrected. */
+  text: string;
+}
+
+/** A room for a conversation by voice. */
+export interface VoiceSession {
+  /** The room's name, used once. */
+  room_name: string;
+  /** The token to join the room with, valid for 2 hours. */
+  token: string;
+  /** The media service's WebSocket address. */
+  livekit_url: string;
+  /** How long the token is valid. 1 to 7200. */
+  expires_in_seconds: number;
+  /** The chat that the conversation is written to. */
+  chat_id: string;
+}
+
+/** A conversation of one member. */
+export interface Chat {
+  /** The chat's id. */
+  id: string;
+  /** The agent that answers here; null for chats from before there were agents. */
+  agent_id: string | null;
+  /** The title; null until the first message gives it one. At most 200 characters. */
+  title: string | null;
+  /** The database that questions are asked of; null where none has been chosen. */
+  integration_id: string | null;
+  /** The projects whose documents answers may use. At most 2. */
+  scoped_project_ids: string[];
+  /** The turn that is running; null where none is. */
+  active_turn_id: string | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When something was last said or changed in the chat. ISO 8601, UTC. */
+  updated_at: string;
+  /** When the chat was archived; null while it is not. ISO 8601, UTC. */
+  archived_at: string | null;
+}
+
+/** One message of a chat. */
+export interface Message {
+  /** The message's id. */
+  id: string;
+  /** Who wrote it. */
+  role: MessageRole;
+  /**
+   * What it is: `user` asks, `final` answers; `tool_call`, `tool_result` and `tool_message` are steps on the way,
+   * `scope_notice` says what cannot be answered, `error` says why there is no answer.
+   */
+  type: MessageType;
+  /** The text (Markdown). For `tool_call` and `tool_result` it is the tool's payload as JSON. */
+  content: string;
+  /** When it was created. ISO 8601, UTC. */
+  timestamp: string;
+  /** What belongs to the message beside its text; null where there is nothing. */
+  metadata: MessageMetadata | null;
+}
+
+/** What belongs to a message beside its text. Each field is there only where it applies. */
+export interface MessageMetadata {
+  /** What the member said of the answer. */
+  feedback?: FeedbackValue | undefined;
+  /** The member's note with it. At most 2000 characters. */
+  feedback_note?: string | undefined;
+  /** The files that were sent with the message. At most 10. */
+  uploads?: AttachedUpload[] | undefined;
+  /** The charts and tables of the answer. */
+  visualizations?: Visualization[] | undefined;
+  /** Where in documents the statements of the answer come from. */
+  citations?: Citation[] | undefined;
+  /** Questions that could be asked next. */
+  follow_ups?: string[] | undefined;
+  /** How the question was understood, in plain words; null where nothing read it but a language model. */
+  interpretation?: string | null | undefined;
+  /** What the question left open and the answer decided. */
+  assumptions?: string[] | undefined;
+  /** Words of the question that the answer does not take into account. */
+  left_out?: string[] | undefined;
+  /** How often a reading like this one is right; null where that was not measured. 0 to 1. */
+  confidence?: number | null | undefined;
+  /**
+   * On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent. At
+   * most 3.
+   */
+  choices?: Choice[] | undefined;
+  /** The statements behind what the answer shows, in the order in which they ran. */
+  sql?: AnswerSql[] | undefined;
+  /** The id of the answer's receipt. */
+  receipt_id?: string | undefined;
+  /** The model that answered; `rules` for the built-in interpreter. */
+  model_id?: string | undefined;
+  /** What the answer used. */
+  usage?: Usage | undefined;
+  /** True where the turn was cut short: the text is what was streamed until then. */
+  partial?: boolean | undefined;
+  /** True where the answer became too long and was stopped; the text ends with a sentence that says so. */
+  truncated?: boolean | undefined;
+  /** The object that was sent as `open_schedule`, as it came. */
+  open_schedule?: OpenSchedule | undefined;
+  /** The saved query that was run. */
+  saved_query_id?: string | undefined;
+  /** Why there is no answer, on a message of type `error`. */
+  error?: MessageFailure | undefined;
+}
+
+/** Why there is no answer. */
+export interface MessageFailure {
+  /** The error's code: see the list of errors. */
+  code: string;
+  /** True where sending the message again may help. */
+  retryable: boolean;
+  /** Names the failure in the service's logs: quote it when reporting. */
+  debug_id: string;
+}
+
+/** An object of the caller's own, handed back as it came. */
+export type OpenSchedule = Record<string, unknown>;
+
+/** A file that was sent with a message. */
+export interface AttachedUpload {
+  /** The upload's id. */
+  id: string;
+  /** The file's name. */
+  filename: string;
+  /** The file's media type. */
+  mime_type: string;
+  /** The file's size in bytes. 0 to 26214400. */
+  size_bytes: number;
+  /** Where the file can be read for some minutes, without a token; null where it is no longer there. */
+  download_url: string | null;
+  /** When `download_url` stops working. ISO 8601, UTC. */
+  download_url_expires_at: string | null;
+}
+
+/** A statement behind what an answer shows. */
+export interface AnswerSql {
+  /** The statement as it ran; values that were bound stand as parameters. */
+  sql: string;
+  /** The SQL dialect it is in. */
+  dialect: "postgres" | "mysql" | "sqlite";
+  /** The integration it ran on; null for files that were sent with the message. */
+  integration_id: string | null;
+  /** The tables it reads. */
+  tables: string[];
+  /** How many rows it returned. */
+  row_count: number;
+  /** True where the database had more rows. */
+  truncated: boolean;
+  /** How long it took, in milliseconds. */
+  duration_ms: number;
+  /** The saved query it is; null for others. */
+  saved_query_id: string | null;
+}
+
+/** One way to read a question that has several. */
+export interface Choice {
+  /** What tells it from the others. */
+  label: string;
+  /** The question that says so; sent as it is, it is answered. */
+  message: string;
+}
+
+/** Where in a document a statement comes from. */
+export interface Citation {
+  /** The project that the document belongs to. */
+  project_id: string;
+  /** The document. */
+  document_id: string;
+  /** The document's title. */
+  title: string;
+  /** Where in the document, in words: a page, a heading. */
+  place: string;
+  /** The words that support the statement, as they stand there. */
+  quote: string;
+}
+
+/** What an answer used. */
+export interface Usage {
+  /** Tokens that models read; 0 where no model provider was called. */
+  input_tokens: number;
+  /** Tokens that models wrote; 0 where no model provider was called. */
+  output_tokens: number;
+  /** Rows that databases returned. */
+  rows: number;
+  /** Milliseconds from the first step to the last. */
+  duration_ms: number;
+  /** US dollars, at the providers' list prices; null without a known price. */
+  cost_usd: number | null;
+}
+
+/** A message and its answer, as work that is accepted once and goes on without the client. */
+export interface DurableTurn {
+  /** The turn's id. */
+  turn_id: string;
+  /** The chat it belongs to. */
+  chat_id: string;
+  /** The message that was asked; null where none was kept. */
+  user_message_id: string | null;
+  /** `in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good. */
+  status: TurnStatus;
+  /** When the turn was accepted. ISO 8601, UTC. */
+  created_at: string;
+}
+
+/** A turn with its outcome. */
+export interface TurnDetail {
+  /** The turn's id. */
+  turn_id: string;
+  /** The chat it belongs to. */
+  chat_id: string;
+  /** The message that was asked; null where none was kept. */
+  user_message_id: string | null;
+  /** `in_progress` until the turn has ended; then `completed`, `failed` or `cancelled`, for good. */
+  status: TurnStatus;
+  /** When the turn was accepted. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+  /** When the turn ended; null while it runs. ISO 8601, UTC. */
+  completed_at: string | null;
+  /** The answer's message; null where there is none. */
+  assistant_message_id: string | null;
+  /** The final message; null until there is one. */
+  message: Message | null;
+  /** What the turn is doing; null once it has ended. */
+  progress: ProcessingStatus | null;
+  /** How often the turn has been begun. */
+  attempt: number;
+  /** Why the turn failed; null where it did not. */
+  error: TurnFailure | null;
+  /** What the answer used; null where there is none. */
+  usage: Usage | null;
+}
+
+/** Why a turn failed. */
+export interface TurnFailure {
+  /** The error's code: see the list of errors. */
+  code: string;
+  /** What went wrong, in a sentence. */
+  message: string;
+  /** True where sending the message again may help. */
+  retryable: boolean;
+  /** Names the failure in the service's logs: quote it when reporting. */
+  debug_id: string;
+}
+
+/** A file that was uploaded, or is about to be. */
+export interface Upload {
+  /** The upload's id, sent in `upload_ids`. */
+  id: string;
+  /** The file's name. */
+  filename: string;
+  /** The file's media type. */
+  mime_type: string;
+  /** The file's size in bytes. 0 to 26214400. */
+  size_bytes: number;
+  /** `pending` until the bytes are there, then `ready`. */
+  status: UploadStatus;
+  /** Where the file can be read for some minutes, without a token; null while it is pending. */
+  download_url: string | null;
+  /** When `download_url` stops working; null while the upload is pending. ISO 8601, UTC. */
+  download_url_expires_at: string | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /**
+   * Where the bytes of a pending upload go by PUT, once and with exactly `upload_headers`. 412 says that they are
+   * already there.
+   */
+  upload_url?: string | undefined;
+  /** The headers to send with the PUT to `upload_url`. */
+  upload_headers?: UploadHeaders | undefined;
+}
+
+/** Headers by name, to be sent exactly as they are. */
+export type UploadHeaders = Record<string, string>;
+
+/** A chart. Every mark of it equals a cell of its table. */
+export interface Chart {
+  /** The visualization's id. */
+  id: string;
+  /** Always `chart`. */
+  type: "chart";
+  /** How the values are drawn. */
+  chart_type: ChartType;
+  /** What the chart shows. */
+  title?: string | undefined;
+  /** What is drawn. */
+  data: ChartData;
+  /** A Vega-Lite 6 specification of the same data. */
+  vega_lite?: VegaLite | undefined;
+  /** The table that every mark of this chart is a cell of. */
+  table_id?: string | undefined;
+}
+
+/** The marks of a chart and what its axes are called. */
+export interface ChartData {
+  /** The marks, in the order they are drawn. */
+  values: ChartValue[];
+  /** What the horizontal axis shows. */
+  x_axis_label: string;
+  /** What the vertical axis shows. */
+  y_axis_label: string;
+}
+
+/** A mark of a chart. */
+export interface ChartValue {
+  /** The category it stands for. */
+  label: string;
+  /** How much it is. */
+  value: number;
+  /** The series it belongs to, where there are several. */
+  series?: string | undefined;
+  /** Its place along the horizontal axis, on a scatter chart. */
+  x?: number | undefined;
+  /** Its place along the vertical axis, on a scatter chart. */
+  y?: number | undefined;
+}
+
+/** A Vega-Lite 6 specification, for the libraries that draw it. */
+export type VegaLite = Record<string, unknown>;
+
+/** A table. At most 200 rows travel with it; the rest come from `visualization.rows`. */
+export interface Table {
+  /** The visualization's id. */
+  id: string;
+  /** Always `table`. */
+  type: "table";
+  /** The names of the columns, in order. */
+  headers: string[];
+  /** The rows. Each cell is text, numbers too. At most 200. */
+  rows: string[][];
+  /** The columns with the types of their values. */
+  columns?: TableColumn[] | undefined;
+  /** How many rows were read. */
+  row_count?: number | undefined;
+  /** True where the database had more rows than were read. */
+  truncated?: boolean | undefined;
+  /** The path of the whole table as CSV. */
+  csv_url?: string | undefined;
+}
+
+/** A column of a table. */
+export interface TableColumn {
+  /** The column's name, as in `headers`. */
+  name: string;
+  /** The type of its values, in the database's words. */
+  type: string;
+  /** The unit of its values, where one is known. */
+  unit?: string | undefined;
+}
+
+/** Who wants an access token. */
+export interface AuthenticateRequest {
+  /**
+   * The member's e-mail address; spaces around it and capitals do not matter. At most 320 characters: a longer one, or
+   * one that is not an address, returns 400.
+   */
+  email: string;
+  /** The address signed with the organization's shared secret. */
+  user_key: string;
+}
+
+/** What a new chat begins with. */
+export interface ChatCreate {
+  /** The agent that is to answer; without it the organization's default agent. */
+  agent_id?: string | null | undefined;
+  /** A title; without it the first message gives one. 1 to 200 characters. */
+  title?: string | null | undefined;
+  /** The database that questions are asked of. */
+  integration_id?: string | null | undefined;
+  /**
+   * The projects whose documents answers may use. The first two that exist and are permitted are kept, the others are
+   * discarded silently; `[]` clears the scope. Without it no document is read. At most 1000.
+   */
+  scoped_project_ids?: string[] | null | undefined;
+  /** Short for a scope of one project; ignored where `scoped_project_ids` is there. */
+  project_id?: string | null | undefined;
+}
+
+/** What to change about a chat. What is absent stays as it is. */
+export interface ChatUpdate {
+  /** A new title. 1 to 200 characters. */
+  title?: string | null | undefined;
+  /** True to archive the chat, false to bring it back. */
+  archived?: boolean | null | undefined;
+}
+
+/** A message whose answer is streamed. */
+export interface StreamedMessage {
+  /** The question, 1 to 8000 characters and at most 24 KB. With a saved query it is only shown in the history. */
+  message: string;
+  /** The chat to ask in. It must exist: create one first. Without it the answer is 400 `MISSING_CHAT_ID`. */
+  chat_id?: string | null | undefined;
+  /** The database to ask. It stays the chat's for this and later messages; without it the chat's own is asked. */
+  integration_id?: string | null | undefined;
+  /** Changes nothing; accepted for old clients. */
+  title?: string | null | undefined;
+  /**
+   * A `model_id` of `GET /v1/models`, for this message only. One that is not on the list is ignored: the agent's model
+   * answers.
+   */
+  model?: string | null | undefined;
+  /** Files that were uploaded before, at most 10. */
+  upload_ids?: string[] | null | undefined;
+  /** A saved query to run instead of working out what to ask. The chat or the request must name a database. */
+  saved_query_id?: string | null | undefined;
+  /** Values for the `{{name}}` placeholders of the saved query, each as text. */
+  parameters?: Parameters | null | undefined;
+}
+
+/** Values by the names of placeholders, each at most 1000 characters. */
+export type Parameters = Record<string, string>;
+
+/** Whether an answer was good. */
+export interface FeedbackRequest {
+  /** The verdict. */
+  feedback: "positive" | "negative";
+  /** Why, in the member's words. At most 2000 characters. */
+  note?: string | null | undefined;
+}
+
+/** A message to be answered whether or not the client stays. */
+export interface TurnCreate {
+  /**
+   * Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever
+   * anything changes. 1 to 128 characters.
+   */
+  client_request_id: string;
+  /** The question, 1 to 8000 characters and at most 24 KB. */
+  message: string;
+  /** The database to ask. It stays the chat's for this and later messages; without it the chat's own is asked. */
+  integration_id?: string | null | undefined;
+  /**
+   * A `model_id` of `GET /v1/models`, for this message only. One that is not on the list is ignored: the agent's model
+   * answers.
+   */
+  model?: string | null | undefined;
+  /** Files that were uploaded before, at most 10. */
+  upload_ids?: string[] | null | undefined;
+  /** A saved query to run instead of working out what to ask. The chat or the request must name a database. */
+  saved_query_id?: string | null | undefined;
+  /** Values for the `{{name}}` placeholders of the saved query, each as text. */
+  parameters?: Parameters | null | undefined;
+  /**
+   * The projects whose documents answers may use. The first two that exist and are permitted are kept, the others are
+   * discarded silently; `[]` clears the scope. Without it no document is read. At most 1000.
+   */
+  scoped_project_ids?: string[] | null | undefined;
+  /** Short for a scope of one project; ignored where `scoped_project_ids` is there. */
+  project_id?: string | null | undefined;
+  /**
+   * Accepted for old clients; new ones leave it out. Stands for `integration_id`, or for `project_id` where
+   * `connection_type` is `project`.
+   */
+  connection_id?: string | null | undefined;
+  /** Accepted for old clients; new ones leave it out. */
+  connection_type?: string | null | undefined;
+  /** Accepted for old clients; new ones leave it out. Documents of projects, for the agent to read. */
+  attached_files?: AttachedFile[] | null | undefined;
+  /**
+   * Accepted for old clients; new ones leave it out. The turn completes at once and hands this object back in its
+   * message's `metadata`; nothing is generated.
+   */
+  open_schedule?: OpenScheduleRequest | null | undefined;
+  /** Accepted for old clients; new ones leave it out. Changes nothing. */
+  title?: string | null | undefined;
+  /** Accepted for old clients; new ones leave it out. Ignored. */
+  voice_mode?: boolean | null | undefined;
+}
+
+/** An object of the caller's own, at most 65536 characters as JSON. */
+export type OpenScheduleRequest = Record<string, unknown>;
+
+/** A document of a project: `{project_id, document_id}`. */
+export type AttachedFile = Record<string, unknown>;
+
+/** Files that are about to be sent straight to the bucket. */
+export interface UploadCreate {
+  /** The files. Each answer carries the address and the headers to send one with. 1 to 20. */
+  files: UploadAnnouncement[];
+}
+
+/** A file that is about to be sent. */
+export interface UploadAnnouncement {
+  /** The file's name; its extension must be one that can be uploaded. 1 to 255 characters. */
+  filename: string;
+  /** The file's media type; it must suit the extension. 1 to 255 characters. */
+  mime_type: string;
+  /** The file's exact size, at most 25 MB. */
+  size_bytes: number;
+}
+
+/** A clip that was uploaded before, for those too large to be sent in one request. */
+export interface TranscribeUpload {
+  /** The upload that holds the clip. */
+  upload_id: string;
+}
+
+/** A query to save. Its `parameters` are read from `sql`. */
+export interface SavedQueryCreate {
+  /** Its title. 1 to 200 characters. */
+  title: string;
+  /** What it shows. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** The instruction in plain words that the agent is given. 1 to 8000 characters. */
+  prompt: string;
+  /**
+   * One read-only SELECT, with `{{name}}` where a parameter goes; absent or null for a query that is only a prompt. 1
+   * to 20000 characters.
+   */
+  sql?: string | null | undefined;
+  /** Words by which chat messages are matched to it. At most 50. */
+  keywords?: string[] | null | undefined;
+}
+
+/** What to change about a saved query. What is absent stays as it is. */
+export interface SavedQueryUpdate {
+  /** A new title. 1 to 200 characters. */
+  title?: string | undefined;
+  /** What it shows. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** The instruction in plain words that the agent is given. 1 to 8000 characters. */
+  prompt?: string | undefined;
+  /**
+   * One read-only SELECT, with `{{name}}` where a parameter goes; null makes the query one that is only a prompt. 1 to
+   * 20000 characters.
+   */
+  sql?: string | null | undefined;
+  /** Words by which chat messages are matched to it. At most 50. */
+  keywords?: string[] | null | undefined;
+}
+
+/** A memory's content. */
+export interface MemoryUpdate {
+  /** What to remember. 1 to 4000 characters. */
+  content: string;
+}
+
+/** A new order. */
+export interface MemoryReorder {
+  /** Every one of the caller's memories, once each. At most 100. */
+  memory_ids: string[];
+}
+
+/** A memory for a member. */
+export interface AdminMemoryCreate {
+  /** The member. */
+  member_id: string;
+  /** What to remember. 1 to 4000 characters. */
+  content: string;
+}
+
+/** A new order of a member's memories. */
+export interface AdminMemoryReorder {
+  /** The member. */
+  member_id: string;
+  /** Every one of the member's memories, once each. At most 100. */
+  memory_ids: string[];
+}
+
+/** A rule's content. */
+export interface RuleUpdate {
+  /** The rule, in plain words. 1 to 4000 characters. */
+  content: string;
+}
+
+/** What to talk about by voice. */
+export interface VoiceSessionCreate {
+  /** The database that questions are asked of. */
+  integration_id: string;
+  /** The chat to go on with; without it a new one is created. */
+  chat_id?: string | null | undefined;
+  /** An id of the client's own that its timing report repeats. */
+  client_trace_id?: string | null | undefined;
+}
+
+/** How long the start of a voice session took. */
+export interface VoiceTiming {
+  /** The id that was sent when the session was created. */
+  client_trace_id: string;
+  /** What was reached when. */
+  marks: VoiceMarks;
+  /** The client's own name and version. At most 512 characters. */
+  user_agent?: string | null | undefined;
+  /** What the client was built for. At most 64 characters. */
+  build_target?: string | null | undefined;
+  /** The kind of connection, as the browser calls it. At most 32 characters. */
+  network_effective_type?: string | null | undefined;
+}
+
+/** Milliseconds since the button was pressed, by free names. */
+export type VoiceMarks = Record<string, number>;
+
+/** The organization's published agents. */
+export interface AgentList {
+  /** The agents. */
+  agents: Agent[];
+}
+
+/** The organization's databases. */
+export interface IntegrationList {
+  /** The databases. */
+  integrations: Integration[];
+}
+
+/** The collections of documents the caller may use. */
+export interface ProjectList {
+  /** The collections. */
+  projects: Project[];
+}
+
+/** The models that can be asked. */
+export interface ModelList {
+  /** The models. */
+  models: Model[];
+  /** The `model_id` of the platform's default. */
+  default: string;
+}
+
+/** The organization's saved queries, or a page of them. */
+export interface SavedQueryPage {
+  /** The queries, the oldest first. */
+  queries: SavedQuery[];
+  /** Leads to the next page; null on the last, absent without `limit`. */
+  next_cursor?: string | null | undefined;
+}
+
+/** A page of the caller's chats. */
+export interface ChatPage {
+  /** The chats, most recently updated first. At most 200. */
+  chats: Chat[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A chat with a page of its messages. */
+export interface ChatDetail {
+  /** The chat's id. */
+  id: string;
+  /** The agent that answers here; null for chats from before there were agents. */
+  agent_id: string | null;
+  /** The title; null until the first message gives it one. At most 200 characters. */
+  title: string | null;
+  /** The database that questions are asked of; null where none has been chosen. */
+  integration_id: string | null;
+  /** The projects whose documents answers may use. At most 2. */
+  scoped_project_ids: string[];
+  /** The turn that is running; null where none is. */
+  active_turn_id: string | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When something was last said or changed in the chat. ISO 8601, UTC. */
+  updated_at: string;
+  /** When the chat was archived; null while it is not. ISO 8601, UTC. */
+  archived_at: string | null;
+  /** The messages, oldest first. At most 200. */
+  messages: Message[];
+  /** True where older messages exist: ask for them with `before`, the id of the first message here. */
+  has_more: boolean;
+}
+
+/** The message that was judged. */
+export interface FeedbackResult {
+  /** The message's id. */
+  id: string;
+  /** The verdict as it is kept. */
+  metadata: FeedbackMetadata;
+}
+
+/** A verdict. */
+export interface FeedbackMetadata {
+  /** What the member said of the answer. */
+  feedback: FeedbackValue;
+}
+
+/** A page of a table's rows. */
+export interface RowPage {
+  /** The names of the columns, in order. */
+  headers: string[];
+  /** The rows. Each cell is text, numbers too. */
+  rows: string[][];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** The uploads, in the order of the files. */
+export interface UploadList {
+  /** The uploads. */
+  uploads: Upload[];
+}
+
+/** A member's memories. */
+export interface MemoryList {
+  /** The memories in display order. At most 100. */
+  user_memories: OrderedMemory[];
+}
+
+/** The organization's rules. */
+export interface RuleList {
+  /** The rules, most recently updated first. At most 100. */
+  organization_rules: Rule[];
+}
+
+/** That it is done. */
+export interface Confirmation {
+  /** A sentence that says what was done. */
+  message: string;
+}
+
+/** A failure, in a sentence and as a code. */
+export interface ErrorText {
+  /** What is wrong. */
+  detail: string;
+  /** The error's code: see the list of errors. */
+  code: string;
+}
+
+/** A failure with its code in two places. */
+export interface ErrorCoded {
+  /** What is wrong. */
+  detail: ErrorCodedDetail;
+  /** The error's code: see the list of errors. */
+  code: string;
+}
+
+/** What is wrong. */
+export interface ErrorCodedDetail {
+  /** The error's code: see the list of errors. */
+  code: string;
+  /** What is wrong, in a sentence. */
+  message: string;
+  /** The saved query's parameters that have no value, with `MISSING_QUERY_PARAMETER`. */
+  missing?: string[] | undefined;
+}
+
+/** Fields that are not as they should be, one problem each. */
+export interface ErrorFields {
+  /** The problems. */
+  detail: ErrorField[];
+  /** Always `VALIDATION_FAILED`. */
+  code: "VALIDATION_FAILED";
+}
+
+/** A field that is not as it should be. */
+export interface ErrorField {
+  /** The kind of problem, such as `missing`, `string_too_long` or `string_pattern_mismatch`. */
+  type: string;
+  /** Where the field is: `body`, `query`, `path` or `header`, then the names and places that lead to it. */
+  loc: (string | number)[];
+  /** What is wrong, in a sentence. */
+  msg: string;
+  /** The bound that was missed. */
+  ctx?: ErrorContext | undefined;
+}
+
+/** The bound that was missed, such as `{"max_length": 128}`. */
+export type ErrorContext = Record<string, unknown>;
+
+/** Too many requests. */
+export interface ErrorRateLimit {
+  /** Always `RATE_LIMIT`. */
+  code: "RATE_LIMIT";
+  /** Seconds until the next request will pass, as in the header `Retry-After`. */
+  retry_after_seconds: number;
+}
+
+/** A failure on a stream or socket. */
+export interface ErrorData {
+  /** What is wrong, in a sentence. */
+  error: string;
+  /** The error's code: see the list of errors. */
+  code: string;
+  /** True where sending the message again may help. */
+  retryable: boolean;
+  /** Names the failure in the service's logs: quote it when reporting. */
+  debug_id: string;
+  /** The kind of failure. */
+  error_type: ErrorType;
+  /** Seconds until the next message will pass, with `RATE_LIMIT`. */
+  retry_after_seconds?: number | undefined;
+  /** The code that the socket is closed with: 4001 authentication, 4429 too many connections. */
+  close_code?: number | undefined;
+}
+
+/** A tool that was invoked. */
+export interface ToolCall {
+  /** Joins the call with its result. */
+  tool_call_id: string;
+  /** The tool's name. */
+  tool: string;
+  /** What it was given. */
+  args: ToolArguments;
+}
+
+/** What a tool was given, by name. */
+export type ToolArguments = Record<string, unknown>;
+
+/** A tool that has finished, at most 32 KB. */
+export interface ToolResult {
+  /** Joins the result with its call. */
+  tool_call_id: string;
+  /** The tool's name. */
+  tool: string;
+  /** How it ended. */
+  status: ToolStatus;
+  /** How long it took. */
+  duration_ms: number;
+  /** What came of it, in a sentence. */
+  summary: string;
+  /**
+   * What it returned; of SQL `{sql, dialect, columns, preview_rows (at most 20), row_count, truncated,
+   * saved_query_id}`. Null where there is nothing.
+   */
+  result: unknown;
+  /** Why it failed; null where it did not. */
+  error: string | null;
+}
+
+/** Where the message went. */
+export interface ChatMetadataData {
+  /** The chat. */
+  id: string;
+  /** The message that was asked, as it is kept. */
+  user_message_id: string;
+}
+
+/** The first event of every response. */
+export interface ChatMetadataEvent {
+  /** The event's name. */
+  event: "chat_metadata";
+  /** What it carries. */
+  data: ChatMetadataData;
+}
+
+/** What the turn is doing. */
+export interface ProcessingData {
+  /** What the turn is doing. */
+  status: ProcessingStatus;
+}
+
+/** Progress. `starting` comes within about 100 ms. */
+export interface ProcessingEvent {
+  /** The event's name. */
+  event: "processing";
+  /** What it carries. */
+  data: ProcessingData;
+}
+
+/** A tool was invoked. Only on sockets, with `include_tool_events`. */
+export interface ToolCallEvent {
+  /** The event's name. */
+  event: "tool_call";
+  /** What it carries. */
+  data: ToolCall;
+}
+
+/** A tool has finished. Only on sockets, with `include_tool_events`. */
+export interface ToolResultEvent {
+  /** The event's name. */
+  event: "tool_result";
+  /** What it carries. */
+  data: ToolResult;
+}
+
+/** A chart or a table of the answer. */
+export interface VisualizationEvent {
+  /** The event's name. */
+  event: "visualization";
+  /** The chart or the table. */
+  data: Visualization;
+}
+
+/** A piece of the final text. */
+export interface TextDeltaData {
+  /** The piece. */
+  content: string;
+}
+
+/** A piece of the final text. Join the pieces in the order they come. */
+export interface TextDeltaEvent {
+  /** The event's name. */
+  event: "text_delta";
+  /** What it carries. */
+  data: TextDeltaData;
+}
+
+/** The final response. */
+export interface MessageData {
+  /** The whole text, with the last word. */
+  content: string;
+  /** The message as it is kept. */
+  id: string;
+}
+
+/** The final response; its text replaces what was streamed. Nothing comes after it. */
+export interface MessageEvent {
+  /** The event's name. */
+  event: "message";
+  /** What it carries. */
+  data: MessageData;
+}
+
+/** A failure. On a stream nothing comes after it; a socket stays open unless `close_code` is there. */
+export interface ErrorEvent {
+  /** The event's name. */
+  event: "error";
+  /** What it carries. */
+  data: ErrorData;
+}
+
+/** The connection is authenticated. */
+export interface AuthenticatedData {
+  /** Always `ok`. */
+  status: "ok";
+}
+
+/** The connection is authenticated. */
+export interface AuthenticatedEvent {
+  /** The event's name. */
+  event: "authenticated";
+  /** What it carries. */
+  data: AuthenticatedData;
+}
+
+/** The response was interrupted. */
+export interface InterruptedData {
+  /** Always `interrupted`. */
+  status: "interrupted";
+}
+
+/** The answer to `interrupt`. What was streamed until then is kept. */
+export interface InterruptedEvent {
+  /** The event's name. */
+  event: "interrupted";
+  /** What it carries. */
+  data: InterruptedData;
+}
+
+/** Nothing. */
+export interface PongData {
+}
+
+/** The answer to `ping`. */
+export interface PongEvent {
+  /** The event's name. */
+  event: "pong";
+  /** What it carries. */
+  data: PongData;
+}
+
+/** The service's time. */
+export interface HeartbeatData {
+  /** Seconds since 1970, with fractions. */
+  ts: number;
+}
+
+/** Says every 15 s that a turn still streams. Only with `?heartbeat=1`. */
+export interface HeartbeatEvent {
+  /** The event's name. */
+  event: "heartbeat";
+  /** What it carries. */
+  data: HeartbeatData;
+}
+
+/** What was deleted. */
+export interface DeletedData {
+  /** The message; all later ones are gone, too. */
+  message_id: string;
+}
+
+/** The answer to `delete_message`. */
+export interface DeletedEvent {
+  /** The event's name. */
+  event: "deleted";
+  /** What it carries. */
+  data: DeletedData;
+}
+
+/**
+ * The first frame of a socket that was opened without the header `Authorization`; later, a newer token of the same
+ * member.
+ */
+export interface AuthenticateFrame {
+  /** What the client wants. */
+  action: "authenticate";
+  /** The access token. */
+  token: string;
+}
+
+/** Sends a message and starts a response. */
+export interface SendMessageFrame {
+  /** What the client wants. */
+  action: "send_message";
+  /** The question, 1 to 8000 characters and at most 24 KB. */
+  message: string;
+  /** The chat to ask in. It must exist: create one with `POST /v1/chats/create` first. */
+  chat_id?: string | null | undefined;
+  /** The database to ask. It stays the chat's; without it the chat's own is asked. */
+  integration_id?: string | null | undefined;
+  /** Changes nothing; accepted for old clients. */
+  title?: string | null | undefined;
+  /** A `model_id` of `GET /v1/models`, for this message only. One that is not on the list is ignored. */
+  model?: string | null | undefined;
+  /** Files that were uploaded before, at most 10. */
+  upload_ids?: string[] | null | undefined;
+  /** A saved query to run instead of working out what to ask. */
+  saved_query_id?: string | null | undefined;
+  /** Values for the `{{name}}` placeholders of the saved query, each as text. */
+  parameters?: Parameters | null | undefined;
+  /** True to be sent `tool_call` and `tool_result`, too. */
+  include_tool_events?: boolean | null | undefined;
+}
+
+/** Stops the running response. */
+export interface InterruptFrame {
+  /** What the client wants. */
+  action: "interrupt";
+}
+
+/** Changes one of the caller's own messages, drops all later ones and starts a new response. */
+export interface EditMessageFrame {
+  /** What the client wants. */
+  action: "edit_message";
+  /** The message to change. */
+  message_id: string;
+  /** The new text, 1 to 8000 characters and at most 24 KB. */
+  content: string;
+  /** The database to ask. It stays the chat's. */
+  integration_id?: string | null | undefined;
+}
+
+/** Deletes a message and all later ones. */
+export interface DeleteMessageFrame {
+  /** What the client wants. */
+  action: "delete_message";
+  /** The message to delete. */
+  message_id: string;
+}
+
+/** Asks for a `pong`. */
+export interface PingFrame {
+  /** What the client wants. */
+  action: "ping";
+}
+
+/** A chart or a table that was made for an answer. */
+export type Visualization =
+  | Chart
+  | Table;
+
+declare const unknownName: unique symbol;
+
+/** The name of an event that this version of the client does not know. */
+export type UnknownName = string & { readonly [unknownName]: true };
+
+/** An event that this version of the client does not know: skip it. */
+export interface UnknownEvent {
+  event: UnknownName;
+  data: unknown;
+}
+
+/** What a turn says while it runs, the same by every route. */
+export type TurnEvent =
+  | ChatMetadataEvent
+  | ProcessingEvent
+  | ToolCallEvent
+  | ToolResultEvent
+  | VisualizationEvent
+  | TextDeltaEvent
+  | MessageEvent
+  | ErrorEvent
+  | UnknownEvent;
+
+/** Frames of the socket that belong to no turn. */
+export type SocketEvent =
+  | AuthenticatedEvent
+  | InterruptedEvent
+  | PongEvent
+  | HeartbeatEvent
+  | DeletedEvent
+  | ErrorEvent
+  | UnknownEvent;
+
+/** Frames that a client sends on the socket. */
+export type ClientFrame =
+  | AuthenticateFrame
+  | SendMessageFrame
+  | InterruptFrame
+  | EditMessageFrame
+  | DeleteMessageFrame
+  | PingFrame;
+
+/** Every type that has a name in the service's documents, by that name. */
+export interface Schemas {
+  ChartType: ChartType;
+  ErrorType: ErrorType;
+  FeedbackValue: FeedbackValue;
+  MemberRole: MemberRole;
+  MemoryTier: MemoryTier;
+  MessageRole: MessageRole;
+  MessageType: MessageType;
+  ProcessingStatus: ProcessingStatus;
+  ToolStatus: ToolStatus;
+  TurnStatus: TurnStatus;
+  UploadStatus: UploadStatus;
+  Agent: Agent;
+  AuthenticationResult: AuthenticationResult;
+  Integration: Integration;
+  Me: Me;
+  CurrentMember: CurrentMember;
+  CurrentOrganization: CurrentOrganization;
+  Memory: Memory;
+  Model: Model;
+  OrderedMemory: OrderedMemory;
+  Project: Project;
+  Rule: Rule;
+  SavedQuery: SavedQuery;
+  Transcript: Transcript;
+  VoiceSession: VoiceSession;
+  Chat: Chat;
+  Message: Message;
+  MessageMetadata: MessageMetadata;
+  MessageFailure: MessageFailure;
+  OpenSchedule: OpenSchedule;
+  AttachedUpload: AttachedUpload;
+  AnswerSql: AnswerSql;
+  Choice: Choice;
+  Citation: Citation;
+  Usage: Usage;
+  Turn: DurableTurn;
+  TurnDetail: TurnDetail;
+  TurnError: TurnFailure;
+  Upload: Upload;
+  UploadHeaders: UploadHeaders;
+  Chart: Chart;
+  ChartData: ChartData;
+  ChartValue: ChartValue;
+  VegaLite: VegaLite;
+  Table: Table;
+  TableColumn: TableColumn;
+  AuthenticateRequest: AuthenticateRequest;
+  ChatCreate: ChatCreate;
+  ChatUpdate: ChatUpdate;
+  StreamedMessage: StreamedMessage;
+  Parameters: Parameters;
+  FeedbackRequest: FeedbackRequest;
+  TurnCreate: TurnCreate;
+  OpenScheduleRequest: OpenScheduleRequest;
+  AttachedFile: AttachedFile;
+  UploadCreate: UploadCreate;
+  UploadAnnouncement: UploadAnnouncement;
+  TranscribeUpload: TranscribeUpload;
+  SavedQueryCreate: SavedQueryCreate;
+  SavedQueryUpdate: SavedQueryUpdate;
+  MemoryUpdate: MemoryUpdate;
+  MemoryReorder: MemoryReorder;
+  AdminMemoryCreate: AdminMemoryCreate;
+  AdminMemoryReorder: AdminMemoryReorder;
+  RuleUpdate: RuleUpdate;
+  VoiceSessionCreate: VoiceSessionCreate;
+  VoiceTiming: VoiceTiming;
+  VoiceMarks: VoiceMarks;
+  AgentList: AgentList;
+  IntegrationList: IntegrationList;
+  ProjectList: ProjectList;
+  ModelList: ModelList;
+  SavedQueryPage: SavedQueryPage;
+  ChatPage: ChatPage;
+  ChatDetail: ChatDetail;
+  FeedbackResult: FeedbackResult;
+  FeedbackMetadata: FeedbackMetadata;
+  RowPage: RowPage;
+  UploadList: UploadList;
+  MemoryList: MemoryList;
+  RuleList: RuleList;
+  Confirmation: Confirmation;
+  ErrorText: ErrorText;
+  ErrorCoded: ErrorCoded;
+  ErrorCodedDetail: ErrorCodedDetail;
+  ErrorFields: ErrorFields;
+  ErrorField: ErrorField;
+  ErrorContext: ErrorContext;
+  ErrorRateLimit: ErrorRateLimit;
+  ErrorData: ErrorData;
+  ToolCall: ToolCall;
+  ToolArguments: ToolArguments;
+  ToolResult: ToolResult;
+  ChatMetadataData: ChatMetadataData;
+  ChatMetadataEvent: ChatMetadataEvent;
+  ProcessingData: ProcessingData;
+  ProcessingEvent: ProcessingEvent;
+  ToolCallEvent: ToolCallEvent;
+  ToolResultEvent: ToolResultEvent;
+  VisualizationEvent: VisualizationEvent;
+  TextDeltaData: TextDeltaData;
+  TextDeltaEvent: TextDeltaEvent;
+  MessageData: MessageData;
+  MessageEvent: MessageEvent;
+  ErrorEvent: ErrorEvent;
+  AuthenticatedData: AuthenticatedData;
+  AuthenticatedEvent: AuthenticatedEvent;
+  InterruptedData: InterruptedData;
+  InterruptedEvent: InterruptedEvent;
+  PongData: PongData;
+  PongEvent: PongEvent;
+  HeartbeatData: HeartbeatData;
+  HeartbeatEvent: HeartbeatEvent;
+  DeletedData: DeletedData;
+  DeletedEvent: DeletedEvent;
+  AuthenticateFrame: AuthenticateFrame;
+  SendMessageFrame: SendMessageFrame;
+  InterruptFrame: InterruptFrame;
+  EditMessageFrame: EditMessageFrame;
+  DeleteMessageFrame: DeleteMessageFrame;
+  PingFrame: PingFrame;
+}
+
+/** What each operation takes, its path, query and body as one object, and what it returns. */
+export interface Operations {
+  /**
+   * Exchange an API key and a member's user_key for an access token.
+   *
+   * `user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the
+   * organization's shared secret, base64url-decoded. The token is valid for 6 hours. At most 60 requests a minute for
+   * each API key.
+   */
+  "authentication.create": {
+    request: AuthenticateRequest;
+    reply: AuthenticationResult;
+    access: "api_key";
+  };
+  /**
+   * Who calls, of which organization, and which features there are.
+   *
+   * Shows what a page may offer: what is not among `features` answers with a failure. The list grows; ignore what you
+   * do not know. A change shows within 30 seconds.
+   */
+  "me.get": {
+    request: {};
+    reply: Me;
+  };
+  /**
+   * List the organization's database integrations.
+   *
+   * Send one of the ids as `integration_id` when a chat is created or a message is sent.
+   */
+  "integration.list": {
+    request: {};
+    reply: IntegrationList;
+  };
+  /**
+   * List the document collections the caller may use.
+   *
+   * Documents are read only where the chat's scope names their project: send the ids as `scoped_project_ids`.
+   */
+  "project.list": {
+    request: {};
+    reply: ProjectList;
+  };
+  /**
+   * List the models that can be sent as `model`, and the platform's default.
+   *
+   * An agent has a model of its own; `default` answers where there is no agent. A model whose provider is not
+   * configured is not on the list.
+   */
+  "model.list": {
+    request: {};
+    reply: ModelList;
+  };
+  /**
+   * List the organization's published agents.
+   *
+   * A chat that names no agent is bound to the one with `is_default`.
+   */
+  "agent.list": {
+    request: {};
+    reply: AgentList;
+  };
+  /**
+   * List the organization's saved queries, the oldest first.
+   *
+   * All of them without `limit`; with it a page, and `next_cursor` leads to the next one.
+   */
+  "query.list": {
+    request: {
+      /** How many to return. Without it all of them are returned. 1 to 200. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: SavedQueryPage;
+    item: SavedQuery;
+  };
+  /**
+   * Save a query; its SQL is checked and its parameters are extracted.
+   *
+   * The SQL must be a single read-only SELECT. `{{name}}` marks a parameter, inside string literals, too; its value is
+   * bound, never pasted into the text. For admins.
+   */
+  "query.create": {
+    request: SavedQueryCreate;
+    reply: SavedQuery;
+  };
+  /**
+   * Change a saved query.
+   *
+   * What is absent stays as it is. Changed SQL is checked, and its parameters are extracted again. For admins.
+   */
+  "query.update": {
+    request: {
+      /** The saved query. An id that names none returns 404. */
+      query_id: string;
+    } & SavedQueryUpdate;
+    reply: SavedQuery;
+  };
+  /**
+   * Delete a saved query.
+   *
+   * Messages that have used it keep their answers. For admins.
+   */
+  "query.remove": {
+    request: {
+      /** The saved query. An id that names none returns 404. */
+      query_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Create a chat.
+   *
+   * A chat must exist before messages are sent to it. Without `agent_id` it is bound to the organization's default
+   * agent.
+   */
+  "chat.create": {
+    request: ChatCreate;
+    reply: Chat;
+  };
+  /**
+   * List the caller's chats, most recently updated first; `search` matches titles and first messages.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one.
+   */
+  "chat.list": {
+    request: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+      /** True for archived chats; false, or nothing, for those that are not. */
+      archived?: boolean | undefined;
+      /** Words that the chat's title or its first message contains; capitals do not matter. At most 200 characters. */
+      search?: string | undefined;
+    };
+    reply: ChatPage;
+    item: Chat;
+  };
+  /**
+   * Get a chat with its messages, oldest first.
+   *
+   * Returns the newest messages, the oldest of them first; `before` with the id of the oldest one known leads to those
+   * before it.
+   */
+  "chat.get": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** How many to return. The newest are returned, the oldest of them first. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** The id of a message: those before it are returned. */
+      before?: string | undefined;
+    };
+    reply: ChatDetail;
+  };
+  /**
+   * Retitle, archive or unarchive a chat.
+   *
+   * What is absent stays as it is.
+   */
+  "chat.update": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+    } & ChatUpdate;
+    reply: Chat;
+  };
+  /**
+   * Delete a chat; a running turn is cancelled first.
+   *
+   * Its messages, tables and turns go with it.
+   */
+  "chat.remove": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Send a message and stream the answer as Server-Sent Events.
+   *
+   * Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the
+   * stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and
+   * its data; on the wire they are the lines `event:` and `data:`. A client that goes away does not stop the turn: its
+   * answer is in the chat. Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per
+   * member.
+   */
+  "chat.stream": {
+    request: StreamedMessage;
+    stream: TurnEvent;
+  };
+  /**
+   * Get one message of a chat.
+   *
+   * The same shape as in the chat. Addresses to download uploads from are made afresh.
+   */
+  "message.get": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    };
+    reply: Message;
+  };
+  /**
+   * Say whether an answer was good.
+   *
+   * A later verdict replaces the one before.
+   */
+  "message.feedback": {
+    request: {
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    } & FeedbackRequest;
+    reply: FeedbackResult;
+  };
+  /**
+   * Page through the rows of a table.
+   *
+   * A table that is shown carries its first 200 rows; here are all of them, page by page.
+   */
+  "visualization.rows": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The table, by the `id` it was shown with. An id that names none returns 404. */
+      visualization_id: string;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: RowPage;
+    item: string[];
+  };
+  /**
+   * Download the rows of a table as CSV.
+   *
+   * A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.
+   */
+  "visualization.csv": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The table, by the `id` it was shown with. An id that names none returns 404. */
+      visualization_id: string;
+    };
+    produces: "text/csv";
+  };
+  /**
+   * Submit a message as a durable turn.
+   *
+   * The turn is accepted once per `client_request_id` and goes on without the client. The same id with the same payload
+   * returns the original turn. `agent_id` is the chat's `agent_id`, or, where that is null, the organization's
+   * published agent. 404 `Chat not found` is also returned for a chat that exists where the organization has no
+   * published agent: an operator creates one and publishes it (`agent create`, `agent publish`).
+   */
+  "turn.create": {
+    request: {
+      /** The agent: the chat's `agent_id` or, where that is null, the organization's published agent. */
+      agent_id: string;
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+    } & TurnCreate;
+    reply: DurableTurn;
+  };
+  /**
+   * Get a turn; `wait` holds the answer until the turn ends.
+   *
+   * While the turn is `in_progress` the answer carries `Retry-After: 1`. With `wait` one request lasts up to 20
+   * seconds.
+   */
+  "turn.get": {
+    request: {
+      /** The agent: the chat's `agent_id` or, where that is null, the organization's published agent. */
+      agent_id: string;
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The turn. An id that names none returns 404. */
+      turn_id: string;
+      /** Seconds to wait for the turn to end before it is returned as it is. 0 to 20; 0 by default. */
+      wait?: number | undefined;
+    };
+    reply: TurnDetail;
+  };
+  /**
+   * Cancel a turn; nothing happens to one that has ended.
+   *
+   * Text that was streamed until then is kept as a message with `metadata.partial`.
+   */
+  "turn.cancel": {
+    request: {
+      /** The agent: the chat's `agent_id` or, where that is null, the organization's published agent. */
+      agent_id: string;
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The turn. An id that names none returns 404. */
+      turn_id: string;
+    };
+    reply: TurnDetail;
+  };
+  /**
+   * Replay a turn's events and follow them live.
+   *
+   * Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives
+   * for 24 hours. The schema describes an event as its name and its data; on the wire they are the lines `event:` and
+   * `data:`.
+   */
+  "turn.events": {
+    request: {
+      /** The agent: the chat's `agent_id` or, where that is null, the organization's published agent. */
+      agent_id: string;
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The turn. An id that names none returns 404. */
+      turn_id: string;
+      /** The `id` of the last event that is known; the events after it are sent. */
+      starting_after?: number | undefined;
+    };
+    stream: TurnEvent;
+  };
+  /**
+   * Upload files, or get presigned addresses to put them to.
+   *
+   * Send `multipart/form-data` with up to 5 parts named `files` (4 MB together; a larger body returns 400, or 413 by
+   * the gateway where it declares no `Content-Length`), or JSON naming the files: each answer then carries `upload_url`
+   * and `upload_headers` for a PUT straight to the bucket, which takes it once and returns 412 after that. 25 MB a
+   * file. A file that no message uses is deleted after 24 hours.
+   */
+  "upload.create": {
+    request: UploadCreate;
+    reply: UploadList;
+    multipart: true;
+  };
+  /**
+   * Get one of the caller's uploads with a fresh download address.
+   *
+   * A pending upload is `ready` once its bytes are in the bucket.
+   */
+  "upload.get": {
+    request: {
+      /** The upload, one of the caller's own. An id that names none returns 404. */
+      upload_id: string;
+    };
+    reply: Upload;
+  };
+  /**
+   * List the caller's memories in display order.
+   *
+   * The first 10 are given to the agent with every message, the others when they are relevant to it.
+   */
+  "memory.list": {
+    request: {};
+    reply: MemoryList;
+  };
+  /**
+   * Add a memory to the end of the caller's list.
+   *
+   * At most 100 are kept for a member.
+   */
+  "memory.create": {
+    request: MemoryUpdate;
+    reply: Memory;
+  };
+  /**
+   * Replace the content of one of the caller's memories.
+   *
+   * Its place in the order stays.
+   */
+  "memory.update": {
+    request: {
+      /** The memory. An id that names none returns 404. */
+      memory_id: string;
+    } & MemoryUpdate;
+    reply: Memory;
+  };
+  /**
+   * Delete one of the caller's memories.
+   *
+   * Those behind it move up.
+   */
+  "memory.remove": {
+    request: {
+      /** The memory. An id that names none returns 404. */
+      memory_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Put the caller's memories into a new order.
+   *
+   * Every memory must be named exactly once.
+   */
+  "memory.reorder": {
+    request: MemoryReorder;
+    reply: MemoryList;
+  };
+  /**
+   * List a member's memories in display order.
+   *
+   * The same as the member sees. For admins.
+   */
+  "admin_memory.list": {
+    request: {
+      /** The member. */
+      member_id: string;
+    };
+    reply: MemoryList;
+  };
+  /**
+   * Add a memory to the end of a member's list.
+   *
+   * At most 100 are kept for a member. For admins.
+   */
+  "admin_memory.create": {
+    request: AdminMemoryCreate;
+    reply: Memory;
+  };
+  /**
+   * Replace the content of a member's memory.
+   *
+   * Its place in the order stays. For admins.
+   */
+  "admin_memory.update": {
+    request: {
+      /** The memory. An id that names none returns 404. */
+      memory_id: string;
+      /** The member whose memory it is. */
+      member_id: string;
+    } & MemoryUpdate;
+    reply: Memory;
+  };
+  /**
+   * Delete a member's memory.
+   *
+   * Those behind it move up. For admins.
+   */
+  "admin_memory.remove": {
+    request: {
+      /** The memory. An id that names none returns 404. */
+      memory_id: string;
+      /** The member whose memory it is. */
+      member_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Put a member's memories into a new order.
+   *
+   * Every one of the member's memories must be named exactly once. For admins.
+   */
+  "admin_memory.reorder": {
+    request: AdminMemoryReorder;
+    reply: MemoryList;
+  };
+  /**
+   * List the organization's rules, most recently updated first.
+   *
+   * Every rule is given to the agent with every message. For admins.
+   */
+  "rule.list": {
+    request: {};
+    reply: RuleList;
+  };
+  /**
+   * Add a rule.
+   *
+   * At most 100 are kept for an organization. For admins.
+   */
+  "rule.create": {
+    request: RuleUpdate;
+    reply: Rule;
+  };
+  /**
+   * Replace the content of a rule.
+   *
+   * The next message is answered by the new rule. For admins.
+   */
+  "rule.update": {
+    request: {
+      /** The rule. An id that names none returns 404. */
+      rule_id: string;
+    } & RuleUpdate;
+    reply: Rule;
+  };
+  /**
+   * Delete a rule.
+   *
+   * The next message is answered without it. For admins.
+   */
+  "rule.remove": {
+    request: {
+      /** The rule. An id that names none returns 404. */
+      rule_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Open a voice session in the media room.
+   *
+   * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
+   * said is written to the chat.
+   */
+  "voice_session.create": {
+    request: VoiceSessionCreate;
+    reply: VoiceSession;
+  };
+  /**
+   * Report how long the start of a voice session took.
+   *
+   * Send it and forget it: nothing of the session depends on it.
+   */
+  "voice_timing.create": {
+    request: VoiceTiming;
+    reply: undefined;
+  };
+  /**
+   * Transcribe a recorded clip.
+   *
+   * Send `multipart/form-data` with one part `file` (audio/m4a, audio/x-m4a or audio/mp4, at most 25 MB), or JSON
+   * `{upload_id}`. Proper nouns are corrected from the organization's vocabulary. A deployed gateway takes about 4.4 MB
+   * in one request: larger clips go by `upload_id`.
+   */
+  "audio.transcribe": {
+    request: TranscribeUpload;
+    reply: Transcript;
+    multipart: true;
+  };
+  /**
+   * This interface as OpenAPI 3.1.
+   *
+   * Every operation, schema and failure, for generators of clients and for tools.
+   */
+  "docs.openapi": {
+    request: {};
+    reply: Record<string, unknown>;
+    access: "public";
+  };
+  /**
+   * The WebSocket as AsyncAPI 3.
+   *
+   * Every frame and event of the socket, for generators of clients and for tools.
+   */
+  "docs.asyncapi": {
+    request: {};
+    reply: Record<string, unknown>;
+    access: "public";
+  };
+  /**
+   * The reference as a page.
+   *
+   * One page that needs nothing from elsewhere.
+   */
+  "docs.page": {
+    request: {};
+    produces: "text/html";
+    access: "public";
+  };
+}
+
+/** An operation's id, method and path, and what else there is to know of it. */
+export type OperationRow = readonly [
+  id: keyof Operations,
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  traits?: {
+    /** Who may call it, where that is not a member with an access token. */
+    access?: string;
+    /** The field of a page that holds its items. */
+    page?: string;
+    /** The media type of an answer that is not JSON. */
+    produces?: string;
+    /** Whether it takes files. */
+    multipart?: true;
+    /** Fields of the query string, where there is a body, too. */
+    query?: readonly string[];
+  },
+];
+
+/** Every operation. */
+export const operations: readonly OperationRow[] = [
+  ["authentication.create", "POST", "/v1/authenticate", { access: "api_key" }],
+  ["me.get", "GET", "/v1/me"],
+  ["integration.list", "GET", "/v1/integrations"],
+  ["project.list", "GET", "/v1/projects"],
+  ["model.list", "GET", "/v1/models"],
+  ["agent.list", "GET", "/v1/agents"],
+  ["query.list", "GET", "/v1/queries", { page: "queries" }],
+  ["query.create", "POST", "/v1/queries"],
+  ["query.update", "PATCH", "/v1/queries/{query_id}"],
+  ["query.remove", "DELETE", "/v1/queries/{query_id}"],
+  ["chat.create", "POST", "/v1/chats/create"],
+  ["chat.list", "GET", "/v1/chats", { page: "chats" }],
+  ["chat.get", "GET", "/v1/chats/{chat_id}"],
+  ["chat.update", "PATCH", "/v1/chats/{chat_id}"],
+  ["chat.remove", "DELETE", "/v1/chats/{chat_id}"],
+  ["chat.stream", "POST", "/v1/chats", { produces: "text/event-stream" }],
+  ["message.get", "GET", "/v1/chats/{chat_id}/messages/{message_id}"],
+  ["message.feedback", "PATCH", "/v1/chats/messages/{message_id}/feedback"],
+  ["visualization.rows", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows", { page: "rows" }],
+  ["visualization.csv", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv", { produces: "text/csv" }],
+  ["turn.create", "POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns"],
+  ["turn.get", "GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}"],
+  ["turn.cancel", "POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/cancel"],
+  ["turn.events", "GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/events", { produces: "text/event-stream" }],
+  ["upload.create", "POST", "/v1/uploads", { multipart: true }],
+  ["upload.get", "GET", "/v1/uploads/{upload_id}"],
+  ["memory.list", "GET", "/v1/user-memories"],
+  ["memory.create", "POST", "/v1/user-memories"],
+  ["memory.update", "PATCH", "/v1/user-memories/{memory_id}"],
+  ["memory.remove", "DELETE", "/v1/user-memories/{memory_id}"],
+  ["memory.reorder", "POST", "/v1/user-memories/reorder"],
+  ["admin_memory.list", "GET", "/v1/admin/user-memories"],
+  ["admin_memory.create", "POST", "/v1/admin/user-memories"],
+  ["admin_memory.update", "PATCH", "/v1/admin/user-memories/{memory_id}", { query: ["member_id"] }],
+  ["admin_memory.remove", "DELETE", "/v1/admin/user-memories/{memory_id}"],
+  ["admin_memory.reorder", "POST", "/v1/admin/user-memories/reorder"],
+  ["rule.list", "GET", "/v1/organization-rules"],
+  ["rule.create", "POST", "/v1/organization-rules"],
+  ["rule.update", "PATCH", "/v1/organization-rules/{rule_id}"],
+  ["rule.remove", "DELETE", "/v1/organization-rules/{rule_id}"],
+  ["voice_session.create", "POST", "/v1/voice/sessions"],
+  ["voice_timing.create", "POST", "/v1/voice/timing"],
+  ["audio.transcribe", "POST", "/v1/audio/transcribe", { multipart: true }],
+  ["docs.openapi", "GET", "/v1/openapi.json", { access: "public" }],
+  ["docs.asyncapi", "GET", "/v1/asyncapi.json", { access: "public" }],
+  ["docs.page", "GET", "/docs", { access: "public", produces: "text/html" }],
+];
+
+/** Every failure that the service names. */
+export type ErrorCode =
+  | "AUTHENTICATION_FAILED"
+  | "MISSING_AUTHORIZATION"
+  | "AUTHENTICATION_REQUIRED"
+  | "INVALID_TOKEN"
+  | "ADMIN_REQUIRED"
+  | "TOKEN_IN_QUERY"
+  | "AUTH_FAILED"
+  | "AUTH_EXPIRED"
+  | "WS_CONNECTION_CAP"
+  | "INVALID_EMAIL"
+  | "SIGNING_NOT_CONFIGURED"
+  | "SERVER_MISCONFIGURED"
+  | "MISSING_CHAT_ID"
+  | "CHAT_NOT_FOUND"
+  | "MESSAGE_NOT_FOUND"
+  | "MESSAGE_NOT_EDITABLE"
+  | "MESSAGE_TOO_LONG"
+  | "INVALID_FEEDBACK"
+  | "TURN_NOT_FOUND"
+  | "VISUALIZATION_NOT_FOUND"
+  | "IDEMPOTENCY_CONFLICT"
+  | "TURN_ALREADY_RUNNING"
+  | "AGENT_NOT_FOUND"
+  | "INTEGRATION_NOT_FOUND"
+  | "INTEGRATION_REQUIRED"
+  | "TOO_MANY_UPLOADS"
+  | "UPLOAD_NOT_FOUND"
+  | "UPLOAD_TOO_LARGE"
+  | "UPLOAD_EMPTY"
+  | "UPLOAD_TYPE_UNSUPPORTED"
+  | "SAVED_QUERY_NOT_FOUND"
+  | "MISSING_QUERY_PARAMETER"
+  | "TOO_MANY_SAVED_QUERIES"
+  | "INVALID_SAVED_QUERY"
+  | "MEMBER_NOT_FOUND"
+  | "MEMORY_NOT_FOUND"
+  | "MEMORY_LIMIT"
+  | "MEMORY_ORDER_MISMATCH"
+  | "RULE_NOT_FOUND"
+  | "RULE_LIMIT"
+  | "VOICE_INTEGRATION_NOT_FOUND"
+  | "VOICE_NOT_CONFIGURED"
+  | "UNSUPPORTED_AUDIO"
+  | "AUDIO_TOO_LARGE"
+  | "AUDIO_EMPTY"
+  | "TRANSCRIPTION_FAILED"
+  | "INVALID_FRAME"
+  | "UNKNOWN_ACTION"
+  | "NOTHING_TO_INTERRUPT"
+  | "RATE_LIMIT"
+  | "SQL_REJECTED"
+  | "SQL_FAILED"
+  | "QUERY_TIMEOUT"
+  | "DATASOURCE_UNAVAILABLE"
+  | "CONTEXT_TOO_LONG"
+  | "CONTENT_FILTERED"
+  | "MODEL_UNAVAILABLE"
+  | "MODEL_TIMEOUT"
+  | "TURN_DEADLINE_EXCEEDED"
+  | "TURN_CANCELLED"
+  | "WORKER_LOST"
+  | "INTERNAL"
+  | "VALIDATION_FAILED"
+  | "INVALID_CURSOR"
+  | "ROUTE_NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "HOST_NOT_SERVED"
+  | "SERVICE_UNAVAILABLE";
+
+/** Codes of failures that gateways in front of the service answer with, by status and text. */
+export const failures: Readonly<Record<string, ErrorCode>> = {
+  "404 Not Found": "ROUTE_NOT_FOUND",
+  "429 Too Many Requests": "RATE_LIMIT",
+  "500 Internal Server Error": "INTERNAL",
+  "503 Service Unavailable": "SERVICE_UNAVAILABLE",
+};
+
+/** Whether the same call may succeed later, for codes where that is not what the status says (429 and 5xx may). */
+export const retryableByCode: Readonly<Record<string, boolean>> = {
+  WS_CONNECTION_CAP: false,
+  SIGNING_NOT_CONFIGURED: false,
+  SERVER_MISCONFIGURED: false,
+  TURN_ALREADY_RUNNING: true,
+  VOICE_NOT_CONFIGURED: false,
+  TRANSCRIPTION_FAILED: false,
+};

@@ -1,0 +1,147 @@
+import type { Operation } from "../../operation.ts";
+import { routes } from "../../routes.ts";
+import { componentOf } from "../components.ts";
+import { componentSchemas, isJson, type Json, jsonSchema, queryFields } from "../json-schema.ts";
+import { descriptions } from "../words/operations.ts";
+import { parameterWords } from "../words/parameters.ts";
+import { comment, fieldText, typeText } from "./type-text.ts";
+
+/** The lists of paged answers that have several. */
+const pageFields: Readonly<Record<string, string>> = { "visualization.rows": "rows" };
+
+/** A paged answer's list: its field and the type of what is in it. */
+interface Page {
+  field: string;
+  item: string;
+}
+
+const propertiesOf = (schema: Json): Json => (isJson(schema["properties"]) ? schema["properties"] : {});
+
+/** The fields of an operation's answer. */
+function replyFields({ reply }: Operation): Json {
+  if (!reply) return {};
+  const name = componentOf(reply);
+  return propertiesOf((name === undefined ? undefined : componentSchemas[name]) ?? jsonSchema(reply));
+}
+
+const pathNames = ({ path }: Operation): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+const queryNames = ({ query }: Operation): string[] => (query ? queryFields(query).map(({ name }) => name) : []);
+const bodyNames = ({ body }: Operation): string[] => {
+  const name = body && componentOf(body);
+  if (body && name === undefined) throw new Error("a body has a name");
+  return Object.keys(propertiesOf((name !== undefined && componentSchemas[name]) || {}));
+};
+
+/** The list that an operation returns page by page; undefined for others. Throws where it cannot be told which it is. */
+export function pageOf(operation: Operation): Page | undefined {
+  const fields = replyFields(operation);
+  if (!queryNames(operation).includes("cursor") || !("next_cursor" in fields)) return undefined;
+  const lists = Object.entries(fields).filter(([, field]) => isJson(field) && field["type"] === "array");
+  const [found, another] = lists.filter(([name]) => name === (pageFields[operation.id] ?? name));
+  if (!found || another) throw new Error(`which list of ${operation.id} is paged?`);
+  const [field, list] = found;
+  return { field, item: typeText(isJson(list) ? list["items"] : undefined) };
+}
+
+/** Path, query and body as one object. Throws where two of them have a name in common. */
+function requestText(operation: Operation): string {
+  const names = [...pathNames(operation), ...queryNames(operation), ...bodyNames(operation)];
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice !== undefined) throw new Error(`${operation.id} has two fields of the name ${twice}`);
+  const { id } = operation;
+  const described = (place: "path" | "query", name: string, schema: Json): Json => ({
+    ...schema,
+    description: parameterWords(place, id, name),
+  });
+  const own = [
+    ...pathNames(operation).flatMap((name) =>
+      fieldText(name, described("path", name, { type: "string" }), { required: true, indent: "      " }),
+    ),
+    ...(operation.query ? queryFields(operation.query) : []).flatMap(({ name, required, schema }) =>
+      fieldText(name, described("query", name, schema), { required, indent: "      " }),
+    ),
+  ];
+  const body = operation.body && typeText(jsonSchema(operation.body));
+  if (own.length === 0) return body ?? "{}";
+  return [`{`, ...own, `    }${body === undefined ? "" : ` & ${body}`}`].join("\n");
+}
+
+/** What an operation returns. */
+function answerTexts(operation: Operation): string[] {
+  if (operation.produces === "text/event-stream") return ["    stream: TurnEvent;"];
+  if (operation.produces) return [`    produces: "${operation.produces}";`];
+  const reply = operation.reply ? typeText(jsonSchema(operation.reply)) : "undefined";
+  const page = pageOf(operation);
+  return [`    reply: ${reply};`, ...(page ? [`    item: ${page.item};`] : [])];
+}
+
+/** The interface of all operations: what each takes and returns. */
+export const operationTypes = (): string[] => [
+  "/** What each operation takes, its path, query and body as one object, and what it returns. */",
+  "export interface Operations {",
+  ...routes.flatMap((operation) => [
+    ...comment(
+      [
+        `${operation.summary}.`,
+        `${descriptions[operation.id] ?? ""}${operation.access === "admin" ? " For admins." : ""}`.trim(),
+      ],
+      "  ",
+    ),
+    `  "${operation.id}": {`,
+    `    request: ${requestText(operation)};`,
+    ...answerTexts(operation),
+    ...(operation.multipart ? ["    multipart: true;"] : []),
+    ...(isBearers(operation) ? [] : [`    access: "${operation.access}";`]),
+    "  };",
+  ]),
+  "}",
+  "",
+];
+
+/** Whether an operation is called with an access token, as most are. */
+const isBearers = ({ access }: Operation): boolean => access === "member" || access === "admin";
+
+/** What the client must know of an operation beside its address: most need nothing. */
+function traitsOf(operation: Operation): string {
+  const { access, multipart, produces } = operation;
+  const page = pageOf(operation);
+  const query = queryNames(operation);
+  const traits = [
+    ...(isBearers(operation) ? [] : [`access: "${access}"`]),
+    ...(page ? [`page: "${page.field}"`] : []),
+    ...(produces ? [`produces: "${produces}"`] : []),
+    ...(multipart ? ["multipart: true"] : []),
+    ...(operation.body && query.length > 0 ? [`query: [${query.map((name) => `"${name}"`).join(", ")}]`] : []),
+  ];
+  return traits.length > 0 ? `, { ${traits.join(", ")} }` : "";
+}
+
+/** The table from which the client makes its methods. */
+export const operationTable = (): string[] => [
+  "/** An operation's id, method and path, and what else there is to know of it. */",
+  "export type OperationRow = readonly [",
+  "  id: keyof Operations,",
+  '  method: "GET" | "POST" | "PATCH" | "DELETE",',
+  "  path: string,",
+  "  traits?: {",
+  "    /** Who may call it, where that is not a member with an access token. */",
+  "    access?: string;",
+  "    /** The field of a page that holds its items. */",
+  "    page?: string;",
+  "    /** The media type of an answer that is not JSON. */",
+  "    produces?: string;",
+  "    /** Whether it takes files. */",
+  "    multipart?: true;",
+  "    /** Fields of the query string, where there is a body, too. */",
+  "    query?: readonly string[];",
+  "  },",
+  "];",
+  "",
+  "/** Every operation. */",
+  "export const operations: readonly OperationRow[] = [",
+  ...routes.map(
+    (operation) => `  ["${operation.id}", "${operation.method}", "${operation.path}"${traitsOf(operation)}],`,
+  ),
+  "];",
+  "",
+];

@@ -1,0 +1,103 @@
+import { type ErrorCode, visibleErrors } from "../../errors.ts";
+import { SocketEvent, StreamEvent } from "../../event.ts";
+import { eventComponent, frameComponent, frameSchemas } from "../components.ts";
+import { componentSchemas } from "../json-schema.ts";
+import { operationTable, operationTypes } from "./operation-types.ts";
+import { declaration, typeName, unionOf } from "./type-text.ts";
+
+const eventsOf = ({ options }: typeof StreamEvent | typeof SocketEvent): string[] =>
+  options.map(({ entries }) => eventComponent(entries.event.literal));
+
+/**
+ * An event that is not known yet. Its name is text of which TypeScript knows that it is none of the known names: with plain
+ * `string`, no `case` would narrow what an event carries.
+ */
+const unknownEvent = [
+  "declare const unknownName: unique symbol;",
+  "",
+  "/** The name of an event that this version of the client does not know. */",
+  "export type UnknownName = string & { readonly [unknownName]: true };",
+  "",
+  "/** An event that this version of the client does not know: skip it. */",
+  "export interface UnknownEvent {",
+  "  event: UnknownName;",
+  "  data: unknown;",
+  "}",
+  "",
+];
+
+/**
+ * Codes of what gateways say in front of the service, which name none. The service itself always names one: there is no need
+ * for the texts of all failures here.
+ */
+const gatewayFailures = {
+  "404 Not Found": "ROUTE_NOT_FOUND",
+  "429 Too Many Requests": "RATE_LIMIT",
+  "500 Internal Server Error": "INTERNAL",
+  "503 Service Unavailable": "SERVICE_UNAVAILABLE",
+} as const satisfies Record<string, ErrorCode>;
+
+/** Whether a failure of a status passes, unless its code says otherwise. */
+const isPassingStatus = (status: number): boolean => status === 429 || status >= 500;
+
+/** Codes whose `retryable` is not what their status says, with what it is. */
+const exceptions = Object.entries(visibleErrors)
+  .filter(([, { status, retryable }]) => retryable !== isPassingStatus(status))
+  .map(([code, { retryable }]) => [code, retryable] as const);
+
+const failureTables = (): string[] => [
+  ...unionOf(
+    "ErrorCode",
+    "Every failure that the service names.",
+    Object.keys(visibleErrors).map((code) => `"${code}"`),
+  ),
+  "/** Codes of failures that gateways in front of the service answer with, by status and text. */",
+  "export const failures: Readonly<Record<string, ErrorCode>> = {",
+  ...Object.entries(gatewayFailures).map(([said, code]) => `  "${said}": "${code}",`),
+  "};",
+  "",
+  "/** Whether the same call may succeed later, for codes where that is not what the status says (429 and 5xx may). */",
+  "export const retryableByCode: Readonly<Record<string, boolean>> = {",
+  ...exceptions.map(([code, retryable]) => `  ${code}: ${retryable},`),
+  "};",
+  "",
+];
+
+/** Every named schema by the name that the service's documents have for it. */
+const schemaIndex = (): string[] => [
+  "/** Every type that has a name in the service's documents, by that name. */",
+  "export interface Schemas {",
+  ...Object.keys(componentSchemas).map((name) => `  ${name}: ${typeName(name)};`),
+  "}",
+  "",
+];
+
+/** The client's part of the contract as TypeScript: types with their words, and the tables of operations and failures. */
+export const clientTypes = (): string =>
+  [
+    "// Made from the contract by `npm run documents`; do not edit.",
+    "",
+    ...Object.entries(componentSchemas).flatMap(([name, schema]) => declaration(name, schema)),
+    ...unionOf("Visualization", "A chart or a table that was made for an answer.", ["Chart", "Table"]),
+    ...unknownEvent,
+    ...unionOf("TurnEvent", "What a turn says while it runs, the same by every route.", [
+      ...eventsOf(StreamEvent),
+      "UnknownEvent",
+    ]),
+    ...unionOf("SocketEvent", "Frames of the socket that belong to no turn.", [
+      ...eventsOf(SocketEvent),
+      "UnknownEvent",
+    ]),
+    ...unionOf(
+      "ClientFrame",
+      "Frames that a client sends on the socket.",
+      [...frameSchemas.keys()].map(frameComponent),
+    ),
+    ...schemaIndex(),
+    ...operationTypes(),
+    ...operationTable(),
+    ...failureTables(),
+  ]
+    .join("\n")
+    .trimEnd()
+    .concat("\n");
