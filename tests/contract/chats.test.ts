@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { create } from "@parley/core/chat/chat";
-import { truncate } from "@parley/core/chat/truncate";
+import { find } from "@parley/core/message/message";
+import { remove } from "@parley/core/message/remove";
 import { describe, expect, it } from "vitest";
 import { belongings, newChat, type Person } from "../support/world/world.ts";
 import { useScene } from "../support/world/scene.ts";
@@ -210,7 +211,7 @@ describe("GET /v1/chats?search=", () => {
     expect(await found("LUCERNE")).toEqual([chat]);
     expect(await found("geneva")).toEqual([]);
     const { body } = await as(scene.person, `GET /v1/chats/${chat}`);
-    await truncate(context(), chat, { id: body.messages[0].id });
+    await remove(context(), await find(context(), chat, body.messages[0].id));
     expect(await found("lucerne")).toEqual([]);
     await ask(scene.person, chat, "And Geneva?");
     expect(await found("geneva")).toEqual([chat]);

@@ -1,9 +1,10 @@
 import { limits } from "@parley/contract/limits";
 import * as Chat from "@parley/core/chat/chat";
-import { truncate } from "@parley/core/chat/truncate";
 import { purgeCuts } from "@parley/core/chat/purge";
 import * as Member from "@parley/core/member/member";
 import * as Connection from "@parley/core/socket/connection";
+import { find, type Found } from "@parley/core/message/message";
+import { remove } from "@parley/core/message/remove";
 import { accept } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
@@ -26,30 +27,34 @@ describe("a chat", () => {
     const asked = (await shown()).filter(({ type }) => type === "user").map(({ id }) => id);
     return { shown, asked };
   }
-  const edited = (ctx: ReturnType<typeof memberOf>, chat: string, id: string) =>
-    accept(ctx, editSubmission(chat, { id }, say(), null), { worker: ctx.ids.next() });
+  const foundIn = async (quiet: Awaited<ReturnType<typeof quietWorld>>, id = "") => {
+    const found = await quiet.act((ctx) => find(ctx, quiet.chat, id));
+    if (!found) throw new Error("there is no such message");
+    return found;
+  };
+  const edited = (ctx: ReturnType<typeof memberOf>, { message }: Found) =>
+    accept(ctx, editSubmission(message, { route: "stream", content: say(), integration_id: null }), {
+      worker: ctx.ids.next(),
+    });
 
   test("keeps what two deletions at once took out", async () => {
     const quiet = await quietWorld();
     const { shown, asked } = await withMessages(quiet);
-    const [, second = "", third = ""] = asked;
     // Both read the chat before either has written; the removal from the table comes later.
+    const [second, third] = [await foundIn(quiet, asked[1]), await foundIn(quiet, asked[2])];
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await Promise.allSettled([
-      quiet.act((ctx) => truncate(ctx, quiet.chat, { id: second })),
-      quiet.act((ctx) => truncate(ctx, quiet.chat, { id: third })),
-    ]);
-    expect((await shown()).map(({ id }) => id)).not.toContain(second);
+    await Promise.allSettled([second, third].map((found) => quiet.act((ctx) => remove(ctx, found))));
+    expect((await shown()).map(({ id }) => id)).not.toContain(second.message.id);
     expect(quiet.violations).toEqual([]);
   });
 
   test("refuses to edit a message that was deleted in the meantime", async () => {
     const quiet = await quietWorld();
     const { asked } = await withMessages(quiet);
-    const [, second = ""] = asked;
+    const second = await foundIn(quiet, asked[1]);
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => truncate(ctx, quiet.chat, { id: second })).catch(() => undefined);
-    await expect(quiet.act((ctx) => edited(ctx, quiet.chat, second))).rejects.toMatchObject({
+    await quiet.act((ctx) => remove(ctx, second)).catch(() => undefined);
+    await expect(quiet.act((ctx) => edited(ctx, second))).rejects.toMatchObject({
       code: "MESSAGE_NOT_FOUND",
     });
     expect(quiet.violations).toEqual([]);
@@ -64,7 +69,8 @@ describe("a chat", () => {
     await quiet.pass(1);
     const [turn] = quiet.turns();
     await quiet.act((ctx) => cancel(ctx, quiet.chat, turn?.turn_id ?? ""));
-    await quiet.act((ctx) => edited(ctx, quiet.chat, turn?.user_message_id ?? ""));
+    const asked = await foundIn(quiet, turn?.user_message_id ?? "");
+    await quiet.act((ctx) => edited(ctx, asked));
     // DynamoDB refuses a range that ends before it begins.
     await quiet.act((ctx) => purgeCuts(ctx, quiet.chat));
     expect(quiet.violations).toEqual([]);
@@ -74,7 +80,8 @@ describe("a chat", () => {
     const quiet = await quietWorld();
     const { asked } = await withMessages(quiet);
     quiet.arrange((name) => name.startsWith("BatchWriteItem"), "throttled");
-    await quiet.act((ctx) => truncate(ctx, quiet.chat, { id: asked[1] ?? "" })).catch(() => undefined);
+    const second = await foundIn(quiet, asked[1]);
+    await quiet.act((ctx) => remove(ctx, second)).catch(() => undefined);
     const question = await quiet.act(async (ctx) => {
       const { turn } = await accept(ctx, interactiveSubmission("stream", quiet.chat, { message: say() }), {
         worker: "worker",

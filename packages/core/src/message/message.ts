@@ -43,32 +43,35 @@ export async function presentLatest(ctx: Context, messages: readonly MessageReco
   return newest.toReversed();
 }
 
-/** One message of one of the caller's chats. Throws MESSAGE_NOT_FOUND. */
-export async function get(ctx: Context, chatId: string, messageId: string): Promise<Message> {
-  if (!isUuid(chatId) || !isUuid(messageId)) fail("MESSAGE_NOT_FOUND");
+/** One of the caller's messages, and its chat. */
+export interface Found {
+  chat: ChatRecord;
+  message: MessageRecord;
+}
+
+/** Finds a message of one of the caller's chats. Undefined if there is none. */
+export async function find(ctx: MemberContext, chatId: string, messageId: string): Promise<Found | undefined> {
+  if (!isUuid(chatId) || !isUuid(messageId)) return undefined;
   const [chat, message] = (await ctx.table.getMany([chatKey(chatId), messageKey(chatId, messageId)], {
     consistent: true,
     // In the order of the keys: a chat and a message.
   })) as [ChatRecord | undefined, MessageRecord | undefined];
-  if (!isOwn(chat, ctx.actor) || !message || isCut(chat, messageId)) fail("MESSAGE_NOT_FOUND");
-  return present(ctx, message);
+  return isOwn(chat, ctx.actor) && message && !isCut(chat, messageId) ? { chat, message } : undefined;
 }
 
-/** Finds one of the caller's messages, and its chat, by the message's id alone. Undefined if there is none. */
-export async function locate(
-  ctx: MemberContext,
-  messageId: string,
-): Promise<{ chat: ChatRecord; message: MessageRecord } | undefined> {
+/** Finds one of the caller's messages by its id alone. Undefined if there is none. */
+export async function locate(ctx: MemberContext, messageId: string): Promise<Found | undefined> {
   if (!isUuid(messageId)) return undefined;
   const { index_pk } = messageIndex("", messageId);
   const { items } = await ctx.table.query<Key>({ pk: index_pk, index: true, limit: 1 });
   const [key] = items;
-  if (!key) return undefined;
-  const [chat, message] = (await ctx.table.getMany([{ pk: key.pk, sk: "CHAT" }, key], { consistent: true })) as [
-    ChatRecord | undefined,
-    MessageRecord | undefined,
-  ];
-  return isOwn(chat, ctx.actor) && message && !isCut(chat, messageId) ? { chat, message } : undefined;
+  return key && find(ctx, key.pk.slice(chatPk("").length), messageId);
+}
+
+/** One message of one of the caller's chats. Throws MESSAGE_NOT_FOUND. */
+export async function get(ctx: Context, chatId: string, messageId: string): Promise<Message> {
+  const { message } = (await find(ctx, chatId, messageId)) ?? fail("MESSAGE_NOT_FOUND");
+  return present(ctx, message);
 }
 
 /** The ranges of ids up to `until` outside all cuts, latest first; their ends may be cut themselves. */

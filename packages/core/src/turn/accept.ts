@@ -82,7 +82,7 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
     ChatRecord | undefined,
     TurnRecord | undefined,
   ];
-  if (!isOwn(found, ctx.actor)) fail("CHAT_NOT_FOUND");
+  if (!isOwn(found, ctx.actor)) fail(submission.edits === undefined ? "CHAT_NOT_FOUND" : "MESSAGE_NOT_FOUND");
   if (submission.edits !== undefined && isCut(found, submission.edits)) fail("MESSAGE_NOT_FOUND");
   if (submission.agent_id !== undefined) {
     const bound = found.agent_id ?? (await defaultAgent(ctx))?.id;

@@ -3,6 +3,8 @@ import type { TurnCreate } from "@parley/contract/turn";
 import { limits } from "@parley/contract/limits";
 import { createHash } from "node:crypto";
 import { fail } from "../failure/failure.ts";
+import type { MessageRecord } from "../message/record.ts";
+import type { Edit } from "./edit.ts";
 import type { TurnRoute } from "./record.ts";
 
 /** A message on its way to becoming a turn, the same for all routes. Absent and null are the same. */
@@ -23,10 +25,10 @@ export interface Submission {
   /** Durable route: the agent of the path and the idempotency key. */
   agent_id?: string;
   client_request_id?: string;
-  /** Socket: the user message that `edit_message` replaces, and the connection that watches. */
+  /** The user message that an edit replaces, and the turn that it had when the edit was made. */
   edits?: string;
-  /** The turn that message had when the edit was made. */
   edits_turn_id?: string;
+  /** Socket: the connection that watches. */
   connection_id?: string;
 }
 
@@ -62,21 +64,19 @@ export function interactiveSubmission(
   };
 }
 
-/** A submission of the socket's `edit_message`; what was attached to the message stays with it. */
+/** The submission of an edit; what was attached to the message stays with it. */
 export const editSubmission = (
-  chatId: string,
-  message: { id: string; turn_id?: string; upload_ids?: string[] },
-  content: string,
-  integrationId: string | null,
+  message: Pick<MessageRecord, "id" | "chat_id" | "turn_id" | "upload_ids">,
+  { route, content, integration_id }: Edit,
 ): Submission => ({
   ...empty,
-  route: "socket",
-  chat_id: chatId,
+  route,
+  chat_id: message.chat_id,
   message: content,
-  integration_id: integrationId,
+  integration_id,
   upload_ids: [...(message.upload_ids ?? [])],
   edits: message.id,
-  ...(message.turn_id !== undefined && { edits_turn_id: message.turn_id }),
+  edits_turn_id: message.turn_id,
 });
 
 /** A submission of the durable route, with its compatibility fields resolved (D27). */

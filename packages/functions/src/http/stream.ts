@@ -11,7 +11,7 @@ import { follow } from "@parley/core/turn/follow";
 import type { Watcher } from "@parley/core/turn/delivery";
 import { askFor } from "@parley/core/turn/question";
 import { run } from "@parley/core/turn/run";
-import { interactiveSubmission } from "@parley/core/turn/submission";
+import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
 import { errorData } from "@parley/core/failure/visible-error";
 import * as v from "valibot";
@@ -24,28 +24,35 @@ const REPLAY_TAIL_MS = 60_000;
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
+type StreamContext = Parameters<typeof accept>[0];
+
+/** Accepts a submission of a streamed route, and responds with the turn's events while it runs here. Throws what `accept` throws. */
+async function streamTurn(ctx: StreamContext, submission: Submission, answer: Answerer): Promise<Response> {
+  const worker = ctx.ids.next();
+  const { turn } = await accept(ctx, submission, { worker });
+  // The work is the turn, which goes on when its reader has gone.
+  return sseResponse(async ({ write }) => {
+    try {
+      const watcher: Watcher = async ({ event }) => {
+        if (isShownOnStreams(event)) write(sseLines(event));
+      };
+      await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
+    } catch (error) {
+      // The turn could not be settled: its lease expires, and whoever meets it then settles it.
+      log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);
+      write(sseLines({ event: "error", data: errorData("INTERNAL", "Internal server error", turn.turn_id) }));
+    }
+  });
+}
+
 /** The streamed route and the replay of a turn's events. `answer` answers the question. */
 export const stream = (answer: Answerer) => [
   endpoint(
     chatOperations.stream,
-    async ({ ctx, body, member }) => {
+    ({ ctx, body, member }) => {
       if (!body.chat_id) fail("MISSING_CHAT_ID");
-      const worker = ctx.ids.next();
       const submission = interactiveSubmission("stream", body.chat_id, body);
-      const { turn } = await accept({ ...ctx, admitted: member }, submission, { worker });
-      // The work is the turn, which goes on when its reader has gone.
-      return sseResponse(async ({ write }) => {
-        try {
-          const watcher: Watcher = async ({ event }) => {
-            if (isShownOnStreams(event)) write(sseLines(event));
-          };
-          await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
-        } catch (error) {
-          // The turn could not be settled: its lease expires, and whoever meets it then settles it.
-          log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);
-          write(sseLines({ event: "error", data: errorData("INTERNAL", "Internal server error", turn.turn_id) }));
-        }
-      });
+      return streamTurn({ ...ctx, admitted: member }, submission, answer);
     },
     { membership: "beside" },
   ),

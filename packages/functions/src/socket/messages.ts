@@ -1,18 +1,17 @@
 import type { ClientFrame } from "@parley/contract/frame";
-import { truncate } from "@parley/core/chat/truncate";
 import { fail } from "@parley/core/failure/failure";
-import { find as findIntegration } from "@parley/core/integration/integration";
-import { checkEdit } from "@parley/core/ledger/admission";
 import { locate } from "@parley/core/message/message";
+import { remove } from "@parley/core/message/remove";
 import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
 import { accept } from "@parley/core/turn/accept";
 import { cancel } from "@parley/core/turn/cancel";
+import { beginEdit } from "@parley/core/turn/edit";
 import { giveUp } from "@parley/core/turn/give-up";
 import { opening } from "@parley/core/turn/opening";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { isTerminal } from "@parley/core/turn/state";
-import { editSubmission, interactiveSubmission, type Submission } from "@parley/core/turn/submission";
+import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import type { Connected, SenderContext } from "./authenticate.ts";
 import type { Frame } from "./frames.ts";
@@ -37,19 +36,11 @@ export async function editMessage(
   connection: Connected,
   frame: Action<"edit_message">,
 ): Promise<undefined> {
-  const found = await locate(ctx, frame.message_id);
-  if (!found) fail("MESSAGE_NOT_FOUND");
-  const { chat, message } = found;
-  if (message.type !== "user") fail("MESSAGE_NOT_EDITABLE");
-  const integrationId = frame.integration_id ?? null;
-  if (chat.active_turn_id !== undefined) {
-    // An edit that is refused must not cost the answer that is being given.
-    if (integrationId !== null && !(await findIntegration(ctx, integrationId))) fail("INTEGRATION_NOT_FOUND");
-    await checkEdit(ctx);
-    await stop(ctx, connection, chat.id, chat.active_turn_id);
-  }
-  const submission = editSubmission(chat.id, message, frame.content, integrationId);
-  await start(ctx, connection, submission, false);
+  const edit = { route: "socket", content: frame.content, integration_id: frame.integration_id ?? null } as const;
+  const { submission, chat } = await beginEdit(ctx, await locate(ctx, frame.message_id), edit, (chatId, turnId) =>
+    stop(ctx, connection, chatId, turnId),
+  );
+  await start({ ...ctx, ...(chat && { chat }) }, connection, submission, false);
 }
 
 /**
@@ -112,10 +103,8 @@ async function start(
   }
 }
 
-/** Deletes a message and everything after it. Throws MESSAGE_NOT_FOUND. */
+/** Deletes a message and everything after it. Throws MESSAGE_NOT_FOUND, TURN_ALREADY_RUNNING. */
 export async function deleteMessage(ctx: SenderContext, messageId: string): Promise<Frame> {
-  const found = await locate(ctx, messageId);
-  if (!found) fail("MESSAGE_NOT_FOUND");
-  await truncate(ctx, found.chat.id, found.message);
+  await remove(ctx, await locate(ctx, messageId));
   return { event: "deleted", data: { message_id: messageId } };
 }
