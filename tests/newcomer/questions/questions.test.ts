@@ -1,53 +1,22 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ORGANIZATIONS } from "@parley/local/demo/tenant";
 import { spanBefore } from "@parley/local/demo/calendar";
 import { textDocument } from "@parley/local/demo/documents/documents";
-import { openDatasource } from "@parley/datasource/open";
-import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeGym } from "./databases/gym/gym.ts";
 import { makeVets } from "./databases/vets/vets.ts";
 import { ASKED_ON, writeDatabases } from "./databases/write.ts";
-import { halvesOf } from "./halves.ts";
+import { expectDealt, expectReferencesToRun, readQuestionSet } from "./question-set.ts";
 
-const common = { db: v.picklist(["warehouse", "freight", "campaigns", "vets", "gym"]), question: v.string() };
-const marked = { class: v.string(), half: v.picklist(["tune", "held"]) };
-const Sql = v.union([v.string(), v.pipe(v.array(v.string()), v.minLength(2))]);
-const Line = v.union([
-  v.strictObject({ ...common, sql: Sql, choices: v.optional(v.tuple([])), ...marked }),
-  v.strictObject({ ...common, unanswerable: v.literal(true), ...marked }),
-  v.strictObject({ ...common, source: v.literal("documents"), contains: v.array(v.string()), ...marked }),
-  v.strictObject({
-    ...common,
-    source: v.literal("saved_query"),
-    saved_query: v.string(),
-    sql: v.optional(Sql),
-    ...marked,
-  }),
-]);
-
-const linesOf = (half: string) =>
-  readFileSync(new URL(`${half}.jsonl`, import.meta.url), "utf8")
-    .trimEnd()
-    .split("\n")
-    .map((line) => v.parse(Line, JSON.parse(line)));
-const files = { tune: linesOf("tune"), held: linesOf("held") };
-const questions = [...files.tune, ...files.held];
-
-const references = questions.flatMap((line) =>
-  "sql" in line ? [line.sql ?? []].flat().map((sql) => ({ db: line.db, question: line.question, sql })) : [],
-);
+const set = readQuestionSet(new URL("./", import.meta.url));
+const questions = [...set.tune, ...set.held];
 
 describe("the newcomers' questions", () => {
   it("are dealt into two halves by the hash of their words, each half in its file", () => {
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
-    const halves = halvesOf(questions);
-    for (const [half, lines] of Object.entries(files))
-      for (const { question, half: written } of lines) expect([written, halves.get(question)]).toEqual([half, half]);
-    expect(Math.abs(files.tune.length - files.held.length)).toBeLessThanOrEqual(1);
+    expectDealt(set);
   });
 
   it("are at least 120 about the demo and 60 about each of the two databases made for them, one in nine unanswerable", () => {
@@ -98,16 +67,6 @@ describe("their references", () => {
   afterAll(() => rmSync(directory, { recursive: true }));
 
   it.each(["warehouse", "freight", "campaigns", "vets", "gym"])("run on %s, and each has an answer", async (db) => {
-    expect(readdirSync(directory)).toContain(`${db}.sqlite`);
-    const datasource = openDatasource({ engine: "sqlite", file: join(directory, `${db}.sqlite`) });
-    const options = { row_limit: 10_000, timeout_ms: 10_000, signal: AbortSignal.timeout(60_000) };
-    try {
-      for (const { question, sql } of references.filter((one) => one.db === db)) {
-        const { rows } = await datasource.run(sql, options);
-        expect([question, rows.length > 0, rows.flat().some((cell) => cell !== null)]).toEqual([question, true, true]);
-      }
-    } finally {
-      await datasource.close();
-    }
+    await expectReferencesToRun(set, directory, db);
   });
 });
