@@ -12,9 +12,10 @@ const events = (text: string) =>
   text
     .split("\n\n")
     .filter(Boolean)
-    .map((block) => {
-      const [name = "", data = "", ...more] = block.split("\n");
+    .map((block, position) => {
+      const [id = "", name = "", data = "", ...more] = block.split("\n");
       expect(more).toEqual([]);
+      expect(id).toBe(`id: ${position + 1}`);
       expect(name).toMatch(/^event: \w+$/);
       return { event: name.slice(7), data: JSON.parse(data.replace(/^data: /, "")) };
     });
@@ -23,7 +24,7 @@ describe("POST /v1/chats", () => {
   const ask = (body: object) =>
     as(scene.person, "POST /v1/chats", { chat_id: scene.own.chat_id, message: "Which regions are there?", ...body });
 
-  it("streams pairs of an event line and a data line: metadata, progress, deltas that make the message, message last", async () => {
+  it("streams pairs of an event line and a data line, each with an id: metadata, progress, deltas that make the message, message last", async () => {
     const answer = await ask({});
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -40,7 +41,11 @@ describe("POST /v1/chats", () => {
       "text_delta",
       "message",
     ]);
-    expect(streamed[0]?.data).toEqual({ id: scene.own.chat_id, user_message_id: expect.any(String) });
+    expect(streamed[0]?.data).toEqual({
+      id: scene.own.chat_id,
+      user_message_id: expect.any(String),
+      turn_id: expect.any(String),
+    });
     expect(streamed[1]?.data).toEqual({ status: "starting" });
     expect(streamed[3]?.data).toEqual({
       id: expect.any(String),

@@ -22,7 +22,11 @@ describe("send_message", () => {
       "text_delta",
       "message",
     ]);
-    expect(frames[0]?.data).toEqual({ id: scene.own.chat_id, user_message_id: expect.any(String) });
+    expect(frames[0]?.data).toEqual({
+      id: scene.own.chat_id,
+      user_message_id: expect.any(String),
+      turn_id: expect.any(String),
+    });
     expect(frames[1]?.data).toEqual({ status: "starting" });
     const text = frames.flatMap((frame) => (frame.event === "text_delta" ? [frame.data.content] : [])).join("");
     expect(frames.at(-1)).toEqual({ event: "message", data: { content: text, id: expect.any(String) } });
@@ -109,8 +113,9 @@ describe("send_message", () => {
     words.pause = 2000;
     const socket = await connected();
     await socket.send(message());
+    const [begun] = socket.frames().flatMap((frame) => (frame.event === "chat_metadata" ? [frame.data] : []));
     const frames = await socket.ask(message());
-    expect(frames).toContainEqual(failure("TURN_ALREADY_RUNNING"));
+    expect(frames).toContainEqual(failure("TURN_ALREADY_RUNNING", { turn_id: begun?.turn_id }));
     expect(names(frames).filter((name) => name === "message")).toHaveLength(1);
   });
 });
@@ -145,7 +150,7 @@ describe("edit_message", () => {
     });
     expect(frames[0]).toEqual({
       event: "chat_metadata",
-      data: { id: scene.own.chat_id, user_message_id: scene.own.message_id },
+      data: { id: scene.own.chat_id, user_message_id: scene.own.message_id, turn_id: expect.any(String) },
     });
     const { messages, integration_id } = await chatOf(scene.own.chat_id);
     expect(integration_id).toBe(scene.own.integration_id);

@@ -11,7 +11,8 @@ const scene = useScene({ owning: true });
 const { as, chatOf, questions } = scene;
 const { at, submit } = submissionsOf(scene);
 
-const conflict = (code: string, message: string) => JSON.stringify({ detail: { code, message }, code });
+const conflict = (code: string, message: string, more: object = {}) =>
+  JSON.stringify({ detail: { code, message, ...more }, code });
 
 describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
   it("answers 202 with the turn in progress, which is then read until it has ended", async () => {
@@ -184,15 +185,16 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
   });
 
   it("answers 409 TURN_ALREADY_RUNNING while any route's turn runs, which does not consume the id", async () => {
-    await as(scene.person, `POST ${at()}`, { client_request_id: "one", message: "Hello" });
+    const first = await as(scene.person, `POST ${at()}`, { client_request_id: "one", message: "Hello" });
+    const { turn_id } = first.body;
     const second = { client_request_id: "two", message: "Hello" };
     expect(await as(scene.person, `POST ${at()}`, second)).toMatchObject({
       status: 409,
-      text: conflict("TURN_ALREADY_RUNNING", "A turn is already running on this chat"),
+      text: conflict("TURN_ALREADY_RUNNING", "A turn is already running on this chat", { turn_id }),
     });
     expect(await as(scene.person, "POST /v1/chats", { chat_id: scene.own.chat_id, message: "Hello" })).toMatchObject({
       status: 409,
-      body: { detail: { code: "TURN_ALREADY_RUNNING", message: expect.any(String) } },
+      body: { detail: { code: "TURN_ALREADY_RUNNING", message: expect.any(String), turn_id } },
     });
     await scene.world.settle();
     expect((await as(scene.person, `POST ${at()}`, second)).status).toBe(202);

@@ -65,7 +65,10 @@ const replay = async (turnId: string, query = "") =>
   parseEvents((await call(`GET ${turns()}/${turnId}/events${query}`)).text);
 /** What every response begins with. */
 const beginning = async (turnId: string) => [
-  { event: "chat_metadata", data: { id: chat, user_message_id: (await record(turnId))?.user_message_id } },
+  {
+    event: "chat_metadata",
+    data: { id: chat, user_message_id: (await record(turnId))?.user_message_id, turn_id: turnId },
+  },
   { event: "processing", data: { status: "starting" } },
 ];
 const isEnd = ({ event }: { event: string }) => event === "message" || event === "error";

@@ -970,6 +970,8 @@ export interface ErrorCodedDetail {
   message: string;
   /** The saved query's parameters that have no value, with `MISSING_QUERY_PARAMETER`. */
   missing?: string[] | undefined;
+  /** The turn that is in the way, with `TURN_ALREADY_RUNNING`. */
+  turn_id?: string | undefined;
 }
 
 /** Fields that are not as they should be, one problem each. */
@@ -1019,6 +1021,8 @@ export interface ErrorData {
   retry_after_seconds?: number | undefined;
   /** The code that the socket is closed with: 4001 authentication, 4429 too many connections. */
   close_code?: number | undefined;
+  /** The turn that is in the way, with `TURN_ALREADY_RUNNING`. */
+  turn_id?: string | undefined;
 }
 
 /** A tool that was invoked. */
@@ -1061,6 +1065,8 @@ export interface ChatMetadataData {
   id: string;
   /** The message that was asked, as it is kept. */
   user_message_id: string;
+  /** The turn that answers it: its events can be read again. */
+  turn_id: string;
 }
 
 /** The first event of every response. */
@@ -1639,9 +1645,10 @@ export interface Operations {
    *
    * Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the
    * stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and
-   * its data; on the wire they are the lines `event:` and `data:`. A client that goes away does not stop the turn: its
-   * answer is in the chat. Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per
-   * member.
+   * its data; on the wire they are the lines `id:`, `event:` and `data:`. A client that goes away does not stop the
+   * turn: its answer is in the chat, and a stream that was cut is continued with the turn of `chat_metadata` and the
+   * last `id` as `Last-Event-ID` (`GET …/turns/{turn_id}/events`). Submissions by all routes together are limited to 10
+   * a minute and 3 in 10 seconds per member.
    */
   "chat.stream": {
     request: StreamedMessage;
@@ -1759,9 +1766,9 @@ export interface Operations {
   /**
    * Replay a turn's events and follow them live.
    *
-   * Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives
-   * for 24 hours. The schema describes an event as its name and its data; on the wire they are the lines `event:` and
-   * `data:`.
+   * Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The ids are
+   * those of the streamed route. The log lives for 24 hours. The schema describes an event as its name and its data; on
+   * the wire they are the lines `id:`, `event:` and `data:`.
    */
   "turn.events": {
     request: {

@@ -135,11 +135,16 @@ export const ErrorText = v.object({ detail: v.string(), code: v.string() });
 type ErrorText = v.InferOutput<typeof ErrorText>;
 /**
  * `{detail: {code, message}, code}`: the streamed route, and every 409; `missing` names saved-query parameters without a
- * value.
+ * value, `turn_id` the turn that is in the way (D49).
  */
 export const ErrorCoded = /* @__PURE__ */ separately(() =>
   v.object({
-    detail: v.object({ code: v.string(), message: v.string(), missing: v.optional(v.array(v.string())) }),
+    detail: v.object({
+      code: v.string(),
+      message: v.string(),
+      missing: v.optional(v.array(v.string())),
+      turn_id: v.optional(v.string()),
+    }),
     code: v.string(),
   }),
 );

@@ -53,6 +53,7 @@ export const ErrorData = /* @__PURE__ */ separately(() =>
     error_type: ErrorType,
     retry_after_seconds: v.optional(v.number()),
     close_code: v.optional(v.number()),
+    turn_id: v.optional(v.string()),
   }),
 );
 export type ErrorData = v.InferOutput<typeof ErrorData>;
@@ -63,7 +64,7 @@ const event = <Name extends string, Data extends v.GenericSchema>(name: Name, da
 /** What a turn says while it runs, the same by every route (D29). Tool events go to sockets that ask for them. */
 export const StreamEvent = /* @__PURE__ */ separately(() =>
   v.variant("event", [
-    event("chat_metadata", v.object({ id: v.string(), user_message_id: v.string() })),
+    event("chat_metadata", v.object({ id: v.string(), user_message_id: v.string(), turn_id: v.string() })),
     event("processing", v.object({ status: ProcessingStatus })),
     event("tool_call", ToolCall),
     event("tool_result", ToolResult),

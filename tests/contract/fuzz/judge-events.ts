@@ -27,6 +27,12 @@ export function judgeEvents(operation: Operation, text: string): void {
   }
   const names = events.map(({ event }) => event);
   const isWhole = operation.id === "chat.stream";
+  const places = [...text.matchAll(/^id: (\d+)$/gm)].map(([, place]) => Number(place));
+  if (isWhole) demand(places.length === events.length, "an event has no id");
+  demand(
+    places.every((place, at) => place > (places[at - 1] ?? 0)),
+    "the ids do not grow",
+  );
   if (isWhole) demand(names[0] === "chat_metadata", "chat_metadata is not first");
   demand(names.lastIndexOf("chat_metadata") <= 0, "chat_metadata comes late");
   const last = names.at(-1);

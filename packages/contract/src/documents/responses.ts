@@ -10,6 +10,7 @@ import {
 } from "../errors.ts";
 import type { Operation } from "../operation.ts";
 import { componentOf } from "./components.ts";
+import { ids } from "./examples/ids.ts";
 import { csvExample, streamExample } from "./examples/conversation.ts";
 import { examplesOf } from "./examples/examples.ts";
 import { documentedStatuses, failuresOf } from "./failures.ts";
@@ -51,8 +52,11 @@ function failureShown(operation: Operation, code: ErrorCode): Shown {
   if (code === "VALIDATION_FAILED")
     return { ...shown, schema: jsonSchema(ErrorFields), value: examplesOf("ErrorFields")[0] };
   if (status === 409 || (operation.errorShape === "coded" && operation.errors.includes(code))) {
-    const missing = code === "MISSING_QUERY_PARAMETER" ? { missing: ["region"] } : {};
-    return { ...shown, schema: jsonSchema(ErrorCoded), value: { detail: { code, message, ...missing }, code } };
+    const named = {
+      ...(code === "MISSING_QUERY_PARAMETER" && { missing: ["region"] }),
+      ...(code === "TURN_ALREADY_RUNNING" && { turn_id: ids.turn }),
+    };
+    return { ...shown, schema: jsonSchema(ErrorCoded), value: { detail: { code, message, ...named }, code } };
   }
   return { ...shown, schema: jsonSchema(ErrorText), value: errorText(code) };
 }
@@ -98,12 +102,9 @@ function failureResponse(operation: Operation, status: number): Json {
 }
 
 /** Events as they travel. */
-const wireText = (withIds: boolean): string =>
+const wireText = (): string =>
   streamExample
-    .map(
-      ([event, data], place) =>
-        `${withIds ? `id: ${place + 1}\n` : ""}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
-    )
+    .map(([event, data], place) => `id: ${place + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
     .join("");
 
 /** What an operation returns that is not JSON. */
@@ -112,7 +113,7 @@ function producedContent(operation: Operation): Json {
     case "text/event-stream":
       return {
         schema: reference("StreamEvent"),
-        "x-wire-example": wireText(operation.id === "turn.events"),
+        "x-wire-example": wireText(),
       };
     case "text/csv":
       return { schema: { type: "string", description: "The header line and the rows." }, example: csvExample };

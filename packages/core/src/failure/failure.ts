@@ -5,6 +5,8 @@ interface Detail {
   message?: string;
   /** Saved-query parameters without a value. */
   missing?: string[];
+  /** The turn that is in the way. */
+  turnId?: string | undefined;
   /** Whole seconds until the next try will pass. */
   retryAfter?: number;
   cause?: unknown;
@@ -14,6 +16,7 @@ interface Detail {
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly missing: string[] | undefined;
+  readonly turnId: string | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, detail: Detail = {}) {
@@ -21,6 +24,7 @@ export class Failure extends Error {
     this.name = "Failure";
     this.code = code;
     this.missing = detail.missing;
+    this.turnId = detail.turnId;
     this.retryAfter = detail.retryAfter;
   }
 }

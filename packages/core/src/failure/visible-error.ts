@@ -35,7 +35,11 @@ export function errorData(
   code: string,
   message: string,
   debugId: string,
-  { retryable, retryAfter }: { retryable?: boolean | undefined; retryAfter?: number | undefined } = {},
+  {
+    retryable,
+    retryAfter,
+    turnId,
+  }: { retryable?: boolean | undefined; retryAfter?: number | undefined; turnId?: string | undefined } = {},
 ): ErrorData {
   // Codes come from the one table; an unknown one would be a fault of the service.
   const entry = Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode] : visibleErrors.INTERNAL;
@@ -46,5 +50,6 @@ export function errorData(
     debug_id: debugId,
     error_type: entry.type,
     ...(retryAfter !== undefined && { retry_after_seconds: retryAfter }),
+    ...(turnId !== undefined && { turn_id: turnId }),
   };
 }

@@ -1,5 +1,5 @@
 import type { MemberContext } from "../environment/context.ts";
-import { addCut, chatKey, type Cut, listCuts } from "../chat/record.ts";
+import { addCut, chatKey, type ChatRecord, type Cut, listCuts } from "../chat/record.ts";
 import { fail } from "../failure/failure.ts";
 import { expr } from "../store/expression.ts";
 import { cancel } from "../turn/cancel.ts";
@@ -20,7 +20,9 @@ export async function remove(ctx: MemberContext, found: Found | undefined): Prom
     },
     listCuts(chat.id, ctx.clock.now()),
   ]);
-  if (!outcome.done) fail("TURN_ALREADY_RUNNING");
+  if (outcome.done) return;
+  // The refused write is the chat's, so what was in its way is the chat.
+  fail("TURN_ALREADY_RUNNING", { turnId: (outcome.refusals[0]?.item as ChatRecord | undefined)?.active_turn_id });
 }
 
 /** What was found, as it is once no turn runs in its chat. */

@@ -8,6 +8,7 @@ import { admission } from "../ledger/admission.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
+import type { MessageRecord } from "../message/record.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
@@ -24,6 +25,11 @@ export interface Accepted {
   replayed: boolean;
   /** The chat's previous turn, if it was found lost and the chat was freed of it. */
   released?: string;
+}
+
+/** The acceptance was outrun, and the chat has to be read again; by this turn, if the chat was taken. */
+interface Outrun {
+  takenBy: string | undefined;
 }
 
 interface Options {
@@ -58,13 +64,13 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
     if (earlier) return replay(ctx, earlier, hash);
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
-      if (!isReleased) fail("TURN_ALREADY_RUNNING");
+      if (!isReleased) fail("TURN_ALREADY_RUNNING", { turnId: chat.active_turn_id });
       released = chat.active_turn_id;
       continue;
     }
     const outcome = await write(ctx, { submission, chat, hash, ...options });
-    if (outcome !== "again") return { ...outcome, ...(released !== undefined && { released }) };
-    if (attempt >= 3) fail("TURN_ALREADY_RUNNING");
+    if ("turn" in outcome) return { ...outcome, ...(released !== undefined && { released }) };
+    if (attempt >= 3) fail("TURN_ALREADY_RUNNING", { turnId: outcome.takenBy });
   }
 }
 
@@ -100,7 +106,7 @@ async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undef
 async function write(
   ctx: AcceptContext,
   { submission, chat, hash, worker, also }: Options & Pick<Acceptance, "submission" | "chat" | "hash">,
-): Promise<Accepted | "again"> {
+): Promise<Accepted | Outrun> {
   const [bound, limits] = await Promise.all([bind(ctx, submission, chat), limitsOf(ctx)]);
   const usedUp = await exhausted(ctx, limits);
   const now = ctx.clock.now();
@@ -110,11 +116,12 @@ async function write(
   if (!bound.integrationFound) return replay(ctx, await refuseIntegration(ctx, chat, turn), hash);
 
   if (usedUp) throw refusedBy(usedUp);
+  const chatUpdate = chatWrite(ctx, turn, acceptance);
   const userMessage = userMessageWrite(ctx, turn, acceptance);
   const ledger = admission(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
   const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
-    chatWrite(ctx, turn, acceptance),
+    chatUpdate,
     userMessage,
     turnWrite,
     ledger.write,
@@ -129,17 +136,24 @@ async function write(
   const earlier = refused(turnWrite)?.item;
   // The refused write is the turn's, so what is in its way is a turn, too.
   if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, hash);
-  // The chat was taken, deleted or edited since it was read: it is read again.
-  if (earlier || (writes[0] && refused(writes[0]))) return "again";
+  // The chat was taken, deleted or edited since it was read.
+  const outrun = refused(chatUpdate);
+  // The refused write is the chat's, so what was in its way is the chat.
+  if (earlier || outrun) return { takenBy: (outrun?.item as ChatRecord | undefined)?.active_turn_id };
   const changed = refused(userMessage);
-  // The message was edited since it was found.
-  if (changed) fail(submission.edits === undefined || changed.item ? "TURN_ALREADY_RUNNING" : "MESSAGE_NOT_FOUND");
+  if (changed) refuseChange(submission, changed.item as MessageRecord | undefined);
   const overBudget = refused(ledger.write);
   if (overBudget) {
     const refusal = ledger.refusal(overBudget.item);
     if (refusal.dead.length === 0) throw refusedBy(refusal);
     await prune(ctx, ctx.actor.member_id, refusal.dead);
-    return "again";
+    return { takenBy: undefined };
   }
   fail("UPLOAD_NOT_FOUND");
+}
+
+/** The message was edited since it was found, by the turn that it then has; or it has gone. */
+function refuseChange({ edits }: Submission, current: MessageRecord | undefined): never {
+  if (edits !== undefined && !current) fail("MESSAGE_NOT_FOUND");
+  fail("TURN_ALREADY_RUNNING", { turnId: current?.turn_id });
 }

@@ -5,11 +5,13 @@ import type { TurnRecord } from "./record.ts";
 export function opening({
   attempt,
   chat_id,
+  turn_id,
   user_message_id,
-}: Pick<TurnRecord, "attempt" | "chat_id" | "user_message_id">): LoggedEvent[] {
+}: Pick<TurnRecord, "attempt" | "chat_id" | "turn_id" | "user_message_id">): LoggedEvent[] {
   const first = firstSeq(attempt);
+  const metadata = { id: chat_id, user_message_id: user_message_id ?? "", turn_id };
   return [
-    { seq: first, event: { event: "chat_metadata", data: { id: chat_id, user_message_id: user_message_id ?? "" } } },
+    { seq: first, event: { event: "chat_metadata", data: metadata } },
     { seq: first + 1, event: { event: "processing", data: { status: "starting" } } },
   ];
 }

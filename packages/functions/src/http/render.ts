@@ -27,8 +27,11 @@ const isCoded = (code: ErrorCode, operation: Operation | undefined): boolean =>
 
 /** The body of a failure, in the shape its route has for it (D19). */
 function failureBody(failure: Failure, operation: Operation | undefined): unknown {
-  const { code, message, missing } = failure;
-  if (isCoded(code, operation)) return { detail: { code, message, ...(missing && { missing }) }, code };
+  const { code, message, missing, turnId } = failure;
+  if (isCoded(code, operation)) {
+    const named = { ...(missing && { missing }), ...(turnId !== undefined && { turn_id: turnId }) };
+    return { detail: { code, message, ...named }, code };
+  }
   return errorText(code, message);
 }
 

@@ -11,7 +11,7 @@ const oneLine = (data: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** An event as the lines of Server-Sent Events; `id` on replays (D23). */
+/** An event as the lines of Server-Sent Events; `id` is its place in the turn's log (D23, D49), if it is part of the turn. */
 export const sseLines = (event: StreamEvent, id?: number): string =>
   `${id === undefined ? "" : `id: ${id}\n`}event: ${event.event}\ndata: ${oneLine(event.data)}\n\n`;
 

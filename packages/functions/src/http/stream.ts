@@ -33,8 +33,8 @@ async function streamTurn(ctx: StreamContext, submission: Submission, answer: An
   // The work is the turn, which goes on when its reader has gone.
   return sseResponse(async ({ write }) => {
     try {
-      const watcher: Watcher = async ({ event }) => {
-        if (isShownOnStreams(event)) write(sseLines(event));
+      const watcher: Watcher = async ({ seq, event }) => {
+        if (isShownOnStreams(event)) write(sseLines(event, seq));
       };
       await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
     } catch (error) {

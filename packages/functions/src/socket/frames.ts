@@ -68,9 +68,9 @@ export function createFrames(client: ApiGatewayManagementApiClient) {
 export function errorFrame(error: unknown, debugId: string): Frame {
   const { code, message, retryable } = visible(error);
   if (code === "INTERNAL") log("error", "an action failed", { debug_id: debugId }, error);
-  const retryAfter = error instanceof Failure ? error.retryAfter : undefined;
+  const { retryAfter, turnId } = error instanceof Failure ? error : {};
   return {
     event: "error",
-    data: errorData(code, message ?? visibleErrors[code].message, debugId, { retryable, retryAfter }),
+    data: errorData(code, message ?? visibleErrors[code].message, debugId, { retryable, retryAfter, turnId }),
   };
 }

@@ -152,7 +152,9 @@ export const conversationExamples: Readonly<Record<string, readonly unknown[]>> 
     { code: "QUERY_TIMEOUT", message: "The database took too long to answer", retryable: true, debug_id: ids.debug },
   ],
 
-  ChatMetadataEvent: [{ event: "chat_metadata", data: { id: ids.chat, user_message_id: ids.question } }],
+  ChatMetadataEvent: [
+    { event: "chat_metadata", data: { id: ids.chat, user_message_id: ids.question, turn_id: ids.turn } },
+  ],
   ProcessingEvent: [{ event: "processing", data: { status: "starting" } }],
   ToolCallEvent: [
     {
@@ -230,7 +232,7 @@ export const conversationExamples: Readonly<Record<string, readonly unknown[]>> 
 
 /** The words of a stream as they travel. */
 export const streamExample = [
-  ["chat_metadata", { id: ids.chat, user_message_id: ids.question }],
+  ["chat_metadata", { id: ids.chat, user_message_id: ids.question, turn_id: ids.turn }],
   ["processing", { status: "starting" }],
   ["visualization", table],
   ["text_delta", { content: text }],

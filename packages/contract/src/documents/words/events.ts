@@ -11,7 +11,11 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
   ChatMetadataEvent: event("The first event of every response."),
   ChatMetadataData: [
     "Where the message went.",
-    { id: ["The chat.", uuid], user_message_id: ["The message that was asked, as it is kept.", uuid] },
+    {
+      id: ["The chat.", uuid],
+      user_message_id: ["The message that was asked, as it is kept.", uuid],
+      turn_id: ["The turn that answers it: its events can be read again.", uuid],
+    },
   ],
   ProcessingEvent: event("Progress. `starting` comes within about 100 ms."),
   ProcessingData: ["What the turn is doing.", { status: "What the turn is doing." }],
@@ -57,6 +61,7 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
         "The code that the socket is closed with: 4001 authentication, 4429 too many connections.",
         { minimum: 4001, maximum: 4429 },
       ],
+      turn_id: ["The turn that is in the way, with `TURN_ALREADY_RUNNING`.", uuid],
     },
   ],
   AuthenticatedEvent: event("The connection is authenticated."),

@@ -27,7 +27,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "chat.update": "What is absent stays as it is.",
   "chat.remove": "Its messages, tables and turns go with it.",
   "chat.stream":
-    "Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and its data; on the wire they are the lines `event:` and `data:`. A client that goes away does not stop the turn: its answer is in the chat. Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per member.",
+    "Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and its data; on the wire they are the lines `id:`, `event:` and `data:`. A client that goes away does not stop the turn: its answer is in the chat, and a stream that was cut is continued with the turn of `chat_metadata` and the last `id` as `Last-Event-ID` (`GET …/turns/{turn_id}/events`). Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per member.",
   "message.get": "The same shape as in the chat. Addresses to download uploads from are made afresh.",
   "message.feedback": "A later verdict replaces the one before.",
   "visualization.rows": "A table that is shown carries its first 200 rows; here are all of them, page by page.",
@@ -40,7 +40,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     "While the turn is `in_progress` the answer carries `Retry-After: 1`. With `wait` one request lasts up to 20 seconds.",
   "turn.cancel": "Text that was streamed until then is kept as a message with `metadata.partial`.",
   "turn.events":
-    "Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The log lives for 24 hours. The schema describes an event as its name and its data; on the wire they are the lines `event:` and `data:`.",
+    "Each event carries an SSE `id`; `starting_after` or the header `Last-Event-ID` continues after one. The ids are those of the streamed route. The log lives for 24 hours. The schema describes an event as its name and its data; on the wire they are the lines `id:`, `event:` and `data:`.",
 
   "upload.create":
     "Send `multipart/form-data` with up to 5 parts named `files` (4 MB together; a larger body returns 400, or 413 by the gateway where it declares no `Content-Length`), or JSON naming the files: each answer then carries `upload_url` and `upload_headers` for a PUT straight to the bucket, which takes it once and returns 412 after that. 25 MB a file. A file that no message uses is deleted after 24 hours.",

@@ -28,7 +28,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   TURN_NOT_FOUND: "Check the ids of agent, chat and turn: they belong together.",
   VISUALIZATION_NOT_FOUND: "Use the id of a table in this chat. Charts have no rows: follow their `table_id`.",
   IDEMPOTENCY_CONFLICT: "Use a new `client_request_id`: this one belongs to a request with another payload.",
-  TURN_ALREADY_RUNNING: "Wait for the chat's running turn to end, or cancel it, and send again.",
+  TURN_ALREADY_RUNNING:
+    "Wait for the chat's running turn, which `turn_id` names, to end, or cancel it, and send again.",
   AGENT_NOT_FOUND: "Use an id of `GET /v1/agents`.",
   INTEGRATION_NOT_FOUND:
     "Use an id of `GET /v1/integrations`. On the durable route, send again with a new `client_request_id`.",

@@ -1,5 +1,5 @@
 import { limits } from "../../limits.ts";
-import { type ComponentWords, none } from "./component-words.ts";
+import { type ComponentWords, none, uuid } from "./component-words.ts";
 
 const code = "The error's code: see the list of errors.";
 
@@ -54,6 +54,7 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
       code,
       message: "What is wrong, in a sentence.",
       missing: "The saved query's parameters that have no value, with `MISSING_QUERY_PARAMETER`.",
+      turn_id: ["The turn that is in the way, with `TURN_ALREADY_RUNNING`.", uuid],
     },
   ],
   ErrorFields: [
