@@ -51,6 +51,7 @@ const refuseOtherNames =
 export const edgeFunctionCode = `import cf from "cloudfront";
 const store = cf.kvs();
 const replay = /^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/;
+const sessions = /^\\/v1\\/sessions(\\/|$)/;
 const socket = /^\\/v1\\/chats\\/ws\\/?$/;
 
 function answer(status, code, detail, headers) {
@@ -99,6 +100,8 @@ async function handler(event) {
   if (!origin) return ${answerWith("SERVICE_UNAVAILABLE", "await corsFor(headers.origin)")};
   headers["x-origin-secret"] = { value: origin.secret };
   headers["x-forwarded-host"] = headers.host;
+  headers["x-viewer-address"] = { value: event.viewer.ip };
+  if (!sessions.test(request.uri)) request.cookies = {};
   request.uri = to === "socket" ? origin.path : origin.path + request.uri;
   cf.updateRequestOrigin({
     domainName: origin.host,

@@ -19,9 +19,9 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   auth: () =>
     lambda("Auth", {
       entry: "auth",
-      description: "Exchanges an API key and a user key for a token",
+      description: "Exchanges an API key and a user key for a token, and signs pages in",
       links: [...guarded, encryptionKeys],
-      permissions: onTable(["BatchGetItem", "UpdateItem"]),
+      permissions: onTable(["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "DeleteItem"]),
       reserved: reserved.auth,
     }),
   catalog: () =>

@@ -9,7 +9,7 @@ import type { SQSEvent } from "aws-lambda";
 import * as Member from "@parley/core/member/member";
 import { userKey } from "@parley/core/member/user-key";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CallOptions } from "../support/api.ts";
+import type { Answer, CallOptions } from "../support/api.ts";
 import { type CallCount, type CallCounter, countCalls } from "../support/count-calls.ts";
 import {
   type Belongings,
@@ -114,6 +114,26 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(await exchange()).toMatchObject({ calls: 2, depth: 2, read: 1.5, write: 1 });
     const unknown = { headers: { "x-api-key": "pk_unknown" }, body };
     expect(await costOf("POST /v1/authenticate", unknown, 401)).toMatchObject({ calls: 2, depth: 2 });
+  });
+
+  it("signing a page in costs three calls for the code and four for the session, renewing it three, ending it one", async () => {
+    const { email } = tenant.member;
+    const headers = { "x-api-key": tenant.apiKey };
+    const who = { email, user_key: userKey(tenant.sharedSecret, email) };
+    await world.call("POST /v1/authenticate", { headers, body: who });
+    const asked = { headers, body: who };
+    expect(await costOf("POST /v1/session-codes", asked)).toMatchObject({ calls: 3, depth: 3, read: 1.5, write: 2 });
+    const { url } = (await world.call("POST /v1/session-codes", asked)).body;
+    const body = { code: new URL(url).hash.replace("#code=", "") };
+    // The address's budget, the code, the member and the organization, and a transaction: each of its two writes counts twice.
+    let cookie = "";
+    const keep = ({ cookies }: Answer) => void (cookie = cookies[0]?.split(";")[0] ?? "");
+    const signIn = () => world.call("POST /v1/sessions", { body }).then(keep);
+    expect(await counter.during(signIn)).toMatchObject({ calls: 4, depth: 4, read: 3, write: 5 });
+    const renew = () => world.call("POST /v1/sessions/renew", { headers: { cookie } }).then(keep);
+    expect(await counter.during(renew)).toMatchObject({ calls: 3, depth: 3, read: 3, write: 1 });
+    const remove = () => world.call("DELETE /v1/sessions", { headers: { cookie } });
+    expect(await counter.during(remove)).toMatchObject({ calls: 1, depth: 1, write: 1 });
   });
 
   it("reading one message costs two calls at once, a chat three", async () => {

@@ -1,4 +1,5 @@
 import { request as send } from "node:http";
+import { userKey } from "@parley/core/member/user-key";
 import { accept } from "@parley/core/turn/accept";
 import { durableSubmission } from "@parley/core/turn/submission";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -158,5 +159,31 @@ describe("a replay of a running turn", () => {
     expect([response.status, await places()]).toEqual([200, 1]);
     reader.abort();
     await expect.poll(places, { timeout: 5_000 }).toBe(0);
+  });
+});
+
+describe("the local gateway", () => {
+  it("passes a session's cookie on in both directions, as browsers send it on this machine (D56)", async () => {
+    const { baseUrl } = service.cloud;
+    const tenant = await service.newOrganization();
+    const { email } = tenant.member;
+    const asked = await service.call("POST /v1/session-codes", {
+      headers: { "x-api-key": tenant.apiKey },
+      body: { email, user_key: userKey(tenant.sharedSecret, email), path: "/boards" },
+    });
+    expect(asked.body.url).toMatch(new RegExp(`^${baseUrl}/app/boards#code=`));
+    const page = { origin: baseUrl, "sec-fetch-site": "same-origin" };
+    const body = { code: new URL(asked.body.url).hash.replace("#code=", "") };
+    const signedIn = await service.call("POST /v1/sessions", { headers: page, body });
+    const cookies = [signedIn.headers.getSetCookie()];
+    for (let renewals = 0; renewals < 2; renewals++) {
+      const cookie = `other=1; ${cookies.at(-1)?.[0]?.split(";")[0] ?? ""}`;
+      const renewed = await service.call("POST /v1/sessions/renew", { headers: { ...page, cookie } });
+      expect(renewed.status).toBe(200);
+      cookies.push(renewed.headers.getSetCookie());
+    }
+    expect(cookies.map(([cookie = ""]) => cookie.replace(/=[^;]+/, ""))).toEqual(
+      Array(3).fill("parley; Max-Age=604800; Path=/v1/sessions; HttpOnly; SameSite=Strict"),
+    );
   });
 });

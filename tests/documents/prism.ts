@@ -5,7 +5,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Answer, answerOf, type Call, httpEvent } from "../support/api.ts";
 import { parseEvents } from "../support/service.ts";
-import { type Handler, listen } from "./listen.ts";
+import { addressHeader, type Handler, listen } from "./listen.ts";
 import { isJson, type Json } from "./walk.ts";
 
 /** What Prism says of a request or of its answer. */
@@ -96,7 +96,11 @@ export async function startPrism(document: Json) {
       const response = await fetch(`${url}${encodeURI(rawPath)}${rawQueryString && `?${rawQueryString}`}`, {
         method: requestContext.http.method,
         // The event's headers are all there.
-        headers: { ...(sent as Record<string, string>), [handlerHeader]: name },
+        headers: {
+          ...(sent as Record<string, string>),
+          [handlerHeader]: name,
+          [addressHeader]: requestContext.http.sourceIp,
+        },
         redirect: "manual",
         ...(bytes && { body: bytes }),
       });
@@ -118,6 +122,7 @@ export async function startPrism(document: Json) {
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
+        cookies: response.headers.getSetCookie(),
         text,
         body: isJsonText && text !== "" ? JSON.parse(text) : undefined,
       };

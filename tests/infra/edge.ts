@@ -8,6 +8,7 @@ export interface Viewer {
   uri: string;
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  cookies?: Record<string, string>;
 }
 
 export interface Edge {
@@ -19,6 +20,7 @@ export interface Edge {
   origin?: string;
   uri?: string;
   sent?: Record<string, string>;
+  cookies?: Record<string, string>;
   readTimeout?: number;
 }
 
@@ -33,8 +35,12 @@ interface Answer {
   statusCode?: number;
   uri?: string;
   headers?: Record<string, Value>;
+  cookies?: Record<string, Value>;
   body?: { data: string };
 }
+
+/** Where the edge sees a request come from. */
+export const viewerAddress = "203.0.113.7";
 
 export const edgeCode = (graph: Graph): string =>
   text(named(graph, "cloudfront/function:Function", "EdgeFunction"), "code");
@@ -55,7 +61,7 @@ const texts = (fields: Record<string, Value> = {}) =>
 export function edgeOf(graph: Graph, entries = edgeEntries(graph)): (viewer: Viewer) => Promise<Edge> {
   const host = new URL(functionsOf(graph)[0]?.environment["PUBLIC_URL"] ?? "").host;
   const code = edgeCode(graph).replace(/import cf from "cloudfront";/, "");
-  return async ({ method = "GET", uri, headers, query }) => {
+  return async ({ method = "GET", uri, headers, query, cookies }) => {
     let origin: Origin | undefined;
     const cf = {
       kvs: () => ({
@@ -75,10 +81,10 @@ export function edgeOf(graph: Graph, entries = edgeEntries(graph)): (viewer: Vie
       uri,
       headers: { host: { value: host }, ...values(headers) },
       querystring: values(query),
-      cookies: {},
+      cookies: values(cookies),
     };
     const handler = context["handler"] as (event: object) => Promise<Answer>; // defined by the code above
-    const answer = await handler({ request });
+    const answer = await handler({ viewer: { ip: viewerAddress }, request });
     if (answer.statusCode !== undefined) {
       return {
         status: answer.statusCode,
@@ -89,6 +95,7 @@ export function edgeOf(graph: Graph, entries = edgeEntries(graph)): (viewer: Vie
     return {
       uri: answer.uri ?? "",
       sent: texts(answer.headers),
+      cookies: texts(answer.cookies),
       ...(origin && { origin: origin.domainName }),
       ...(origin?.timeouts?.readTimeout !== undefined && { readTimeout: origin.timeouts.readTimeout }),
     };

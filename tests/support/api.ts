@@ -13,11 +13,15 @@ export interface CallOptions {
   /** Sent as it is, instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
+  /** Where the client is, as the gateway sees it. */
+  sourceIp?: string;
 }
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
+  /** What `Set-Cookie` headers say. */
+  cookies: string[];
   text: string;
   /** The JSON body; tests assert what is in it. */
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -38,7 +42,7 @@ const decoded = (path: string) => {
 /** An event of API Gateway's HTTP API (payload format 2.0), as the real one makes it of a request. */
 export function httpEvent(
   request: string,
-  { token, body, text, headers = {} }: CallOptions = {},
+  { token, body, text, headers = {}, sourceIp = "127.0.0.1" }: CallOptions = {},
 ): APIGatewayProxyEventV2 {
   const [method = "GET", target = "/"] = request.split(" ");
   const [path = "/", query = ""] = target.split("?");
@@ -64,7 +68,7 @@ export function httpEvent(
       apiId: "test",
       domainName: "api.example",
       domainPrefix: "api",
-      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+      http: { method, path: rawPath, protocol: "HTTP/1.1", sourceIp, userAgent: "test" },
       requestId: randomUUID(),
       routeKey: "$default",
       stage: "$default",
@@ -86,6 +90,7 @@ export function answerOf(result: APIGatewayProxyStructuredResultV2): Answer {
   return {
     status: result.statusCode ?? 200,
     headers,
+    cookies: result.cookies ?? [],
     text,
     body: isJson && text !== "" ? JSON.parse(text) : undefined,
   };

@@ -15,6 +15,7 @@ import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
+import { sessions } from "@parley/functions/http/sessions";
 import { stream } from "@parley/functions/http/stream";
 import { turns } from "@parley/functions/http/turns";
 import { uploads } from "@parley/functions/http/uploads";
@@ -30,6 +31,7 @@ const nobodyAnswers: Answerer = async function* () {
 /** Every endpoint of the contract. Requests that get as far as asking a question fail. */
 export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...auth,
+  ...sessions,
   ...me,
   ...integrations,
   ...projects,

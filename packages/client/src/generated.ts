@@ -234,6 +234,14 @@ export interface SavedQuery {
   updated_at: string;
 }
 
+/** A link that signs one member in, once. */
+export interface SessionCode {
+  /** Where to send the member's browser. The code is in the fragment, which browsers send to no server. */
+  url: string;
+  /** When the code expires: after five minutes. ISO 8601, UTC. */
+  expires_at: string;
+}
+
 /** What a clip says. */
 export interface Transcript {
   /** The transcript, with proper nouns corrected. */
@@ -597,6 +605,28 @@ export interface AuthenticateRequest {
   email: string;
   /** The address signed with the organization's shared secret. */
   user_key: string;
+}
+
+/** Who is to be signed in to the console, and where they arrive. */
+export interface SessionCodeCreate {
+  /**
+   * The member's e-mail address; spaces around it and capitals do not matter. At most 320 characters: a longer one, or
+   * one that is not an address, returns 400.
+   */
+  email: string;
+  /** The address signed with the organization's shared secret. */
+  user_key: string;
+  /**
+   * A path of the console, with or without `/app` before it, and its query: `/chats/…`. It leads nowhere else: no other
+   * host, no `..`, no fragment. Without it they arrive at the console's first page. At most 2000 characters.
+   */
+  path?: string | null | undefined;
+}
+
+/** The code that a link has brought. */
+export interface SessionCreate {
+  /** What follows `#code=` in the link. 1 to 200 characters. */
+  code: string;
 }
 
 /** What a new chat begins with. */
@@ -1360,6 +1390,7 @@ export interface Schemas {
   Project: Project;
   Rule: Rule;
   SavedQuery: SavedQuery;
+  SessionCode: SessionCode;
   Transcript: Transcript;
   VoiceSession: VoiceSession;
   Chat: Chat;
@@ -1384,6 +1415,8 @@ export interface Schemas {
   Table: Table;
   TableColumn: TableColumn;
   AuthenticateRequest: AuthenticateRequest;
+  SessionCodeCreate: SessionCodeCreate;
+  SessionCreate: SessionCreate;
   ChatCreate: ChatCreate;
   ChatUpdate: ChatUpdate;
   StreamedMessage: StreamedMessage;
@@ -1473,6 +1506,54 @@ export interface Operations {
     request: AuthenticateRequest;
     reply: AuthenticationResult;
     access: "api_key";
+  };
+  /**
+   * Exchange an API key and a member's user_key for a link that signs the member in to the console.
+   *
+   * For a backend that sends its people to the console: redirect them to `url` within five minutes. The code in it
+   * works once. The same checks and the same failures as `POST /v1/authenticate`, and the same budget of 60 a minute
+   * for each API key: both are counted together.
+   */
+  "session_code.create": {
+    request: SessionCodeCreate;
+    reply: SessionCode;
+    access: "api_key";
+  };
+  /**
+   * Exchange the code of a link for an access token and a session.
+   *
+   * For the console's page: it takes the code out of its address, sends it here, and keeps the token in memory. The
+   * response sets the session's cookie, which only `/v1/sessions` and what is below it are sent. A code that has
+   * expired or was used returns 401. At most 10 requests a minute for each address.
+   */
+  "session.create": {
+    request: SessionCreate;
+    reply: AuthenticationResult;
+    access: "code";
+  };
+  /**
+   * Get a new access token for the session of the cookie.
+   *
+   * The cookie is replaced by a new one. A cookie that was replaced before returns 401 and ends the session, since
+   * somebody else may have it: let one renewal of a browser run at a time. A session ends 7 days after its last
+   * renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated. Access tokens
+   * that were issued before a session ended stay valid until they expire.
+   */
+  "session.renew": {
+    request: {};
+    reply: AuthenticationResult;
+    access: "session";
+  };
+  /**
+   * End the session of the cookie.
+   *
+   * Clears the cookie, also where there is none or its session has ended. Access tokens that were issued stay valid
+   * until they expire.
+   */
+  "session.remove": {
+    request: {};
+    reply: undefined;
+    access: "session";
   };
   /**
    * Who calls, of which organization, and which features there are.
@@ -2044,6 +2125,10 @@ export type OperationRow = readonly [
 /** Every operation. */
 export const operations: readonly OperationRow[] = [
   ["authentication.create", "POST", "/v1/authenticate", { access: "api_key" }],
+  ["session_code.create", "POST", "/v1/session-codes", { access: "api_key" }],
+  ["session.create", "POST", "/v1/sessions", { access: "code" }],
+  ["session.renew", "POST", "/v1/sessions/renew", { access: "session" }],
+  ["session.remove", "DELETE", "/v1/sessions", { access: "session" }],
   ["me.get", "GET", "/v1/me"],
   ["integration.list", "GET", "/v1/integrations"],
   ["project.list", "GET", "/v1/projects"],
@@ -2097,6 +2182,7 @@ export type ErrorCode =
   | "MISSING_AUTHORIZATION"
   | "AUTHENTICATION_REQUIRED"
   | "INVALID_TOKEN"
+  | "CROSS_SITE_REQUEST"
   | "ADMIN_REQUIRED"
   | "TOKEN_IN_QUERY"
   | "AUTH_FAILED"

@@ -50,6 +50,7 @@ export const visibleErrors = {
   MISSING_AUTHORIZATION: refusal(401, "auth", "Missing Authorization header"),
   AUTHENTICATION_REQUIRED: refusal(401, "auth", "Authentication required"),
   INVALID_TOKEN: refusal(401, "auth", "Invalid or expired token"),
+  CROSS_SITE_REQUEST: refusal(403, "auth", "Requests from other sites are refused"),
   ADMIN_REQUIRED: refusal(403, "auth", "Admin privileges required"),
   TOKEN_IN_QUERY: refusal(403, "auth", "Forbidden"),
   AUTH_FAILED: refusal(401, "auth", "Authentication failed"),

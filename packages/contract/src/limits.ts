@@ -4,6 +4,9 @@ export const limits = {
   voice_token_lifetime: 7200,
   email_length: 320,
   user_key_pattern: "^[A-Za-z0-9_-]{43}$",
+  session_code_lifetime: 5 * 60,
+  session_lifetime: 30 * 24 * 60 * 60,
+  session_idle_lifetime: 7 * 24 * 60 * 60,
 
   message_characters: 8_000,
   message_bytes: 24 * 1024,

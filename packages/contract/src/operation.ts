@@ -37,8 +37,11 @@ export interface Operation<
   group: Group;
   /** In one line; what else there is to say is in `documents/words/operations.ts`. */
   summary: string;
-  /** Who may call it. `api_key`: the authenticate exchange. */
-  access: "public" | "api_key" | "member" | "admin";
+  /**
+   * Who may call it. `api_key`: the exchange, and what is like it. `code` and `session`: a page of the service's own origin,
+   * with a code in the body or with the cookie of its session (D56).
+   */
+  access: "public" | "api_key" | "code" | "session" | "member" | "admin";
   body?: Body;
   query?: Query;
   /** The successful response; absent for one that is empty or not JSON (`produces`). */

@@ -12,6 +12,7 @@ import type { Operation } from "./operation.ts";
 import { projectOperations } from "./project.ts";
 import { ruleOperations } from "./rule.ts";
 import { savedQueryOperations } from "./saved-query.ts";
+import { sessionCodeOperations, sessionOperations } from "./session.ts";
 import { turnOperations, turnReplayOperations } from "./turn.ts";
 import { uploadOperations } from "./upload.ts";
 import { visualizationOperations } from "./visualization.ts";
@@ -20,6 +21,8 @@ import { voiceOperations } from "./voice.ts";
 /** Every HTTP endpoint, in the order of the documentation. */
 export const routes: readonly Operation[] = [
   authenticationOperations,
+  sessionCodeOperations,
+  sessionOperations,
   meOperations,
   integrationOperations,
   projectOperations,

@@ -26,13 +26,15 @@ export async function startStage() {
   let agentId: string | undefined;
   const speech = await startTranscriptionServer({ reply: () => heard });
   const world = await startWorld({ speed: 1, transcribeBaseUrl: speech.url });
-  const tenant = await world.newTenant();
+  const [tenant, neighbour] = [await world.newTenant(), await world.newTenant()];
   const prism = await startPrism(openapi());
 
   return {
     world: { ...world, call: prism.callOf(world.handler), send: prism.through(world.handler) },
     prism,
     tenant,
+    /** Another organization. */
+    neighbour,
 
     /** A token that nothing has been spent of. */
     fresh: async (isAdmin = false): Promise<string> =>

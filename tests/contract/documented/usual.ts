@@ -10,6 +10,10 @@ export const usualDrives: DrivesOf = ({ stage, own, operation }) => {
     drives.push({ code: absent, send: () => world.call(request) });
     drives.push({ code: "INVALID_TOKEN", send: () => world.call(request, { token: "x" }) });
   }
+  if (operation.access === "code" || operation.access === "session") {
+    const headers = { "sec-fetch-site": "cross-site" };
+    drives.push({ code: "CROSS_SITE_REQUEST", send: () => world.call(request, { headers }) });
+  }
   if (operation.access === "admin")
     drives.push({ code: "ADMIN_REQUIRED", send: async () => world.call(request, { token: await fresh() }) });
   if (operation.body) drives.push({ send: async () => world.call(request, { token: await fresh(true), body: [] }) });

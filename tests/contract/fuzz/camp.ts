@@ -128,11 +128,12 @@ async function conversation(person: Person, furniture: Furniture) {
   };
 }
 
-/** What the exchange wants of the person, and their id. */
+/** What the exchange wants of the person, and their id; a code is made for each request that takes one. */
 const idsOf = (tenant: Tenant, { id, email }: Person) => ({
   member_id: id,
   email,
   user_key: userKey(tenant.sharedSecret, email),
+  code: "",
 });
 
 const callerOf = (person: Person, own: Belongings): Caller => ({

@@ -4,6 +4,8 @@ export interface Belongings extends Owned {
   document_id: string;
   email: string;
   user_key: string;
+  /** The code of a link, which works once. */
+  code: string;
 }
 
 /** Stands for one of the caller's ids in a path, a query or a body until the request is sent. */
@@ -31,6 +33,7 @@ const fields: Record<string, (keyof Belongings)[]> = {
   rule_id: ["rule_id"],
   email: ["email"],
   user_key: ["user_key"],
+  code: ["code"],
 };
 /** Values that an operation takes, where few do. */
 const good: Record<string, string[]> = {

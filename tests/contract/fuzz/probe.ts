@@ -1,8 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { Operation } from "@parley/contract/operation";
+import { sessionCookie } from "@parley/contract/session";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Memory from "@parley/core/memory/memory";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
+import * as SessionCode from "@parley/core/session/code";
+import * as Session from "@parley/core/session/session";
 import { type Caller, type Camp, type Environment, newChat, recruit, savedQuery, tokenOf } from "./camp.ts";
 import { demand } from "./demand.ts";
 import { type Answered, send, type Sent } from "./gateway.ts";
@@ -64,15 +68,40 @@ async function callerFor(base: Environment, camp: Camp, operation: Operation, { 
   return (camp.recruits[role] = await recruit(base, camp, role));
 }
 
-/** What authenticates: a token, or on the exchange a key. */
-async function credentials(base: Environment, camp: Camp, caller: Caller, operation: Operation) {
-  if (operation.access === "public") return {};
-  if (operation.access === "api_key") {
-    if ((camp.apiKey.uses += 2) > EXCHANGES)
-      camp.apiKey = { key: (await ApiKey.create(camp.tenant.ctx, "fuzz")).key, uses: 2 };
-    return { "x-api-key": camp.apiKey.key };
+/** An API key that can be asked with twice more. */
+async function keyOf(camp: Camp): Promise<string> {
+  if ((camp.apiKey.uses += 2) > EXCHANGES)
+    camp.apiKey = { key: (await ApiKey.create(camp.tenant.ctx, "fuzz")).key, uses: 2 };
+  return camp.apiKey.key;
+}
+
+const newCode = async (base: Environment, camp: Camp, { own }: Caller): Promise<string> =>
+  (await SessionCode.create(base, { api_key: await keyOf(camp), email: own.email, user_key: own.user_key })).code;
+
+/** What authenticates: a token, on the exchange a key, for a page the cookie of a new session or a code, which is among its ids. */
+async function credentials(
+  base: Environment,
+  camp: Camp,
+  caller: Caller,
+  operation: Operation,
+): Promise<Record<string, string>> {
+  switch (operation.access) {
+    case "public":
+      return {};
+    case "api_key":
+      return { "x-api-key": await keyOf(camp) };
+    case "code":
+      caller.own.code = await newCode(base, camp, caller);
+      return {};
+    case "session": {
+      const signIn = { code: await newCode(base, camp, caller), address: randomUUID() };
+      const { cookie } = await Session.create(base, signIn);
+      return { cookie: `${sessionCookie}=${cookie.value}` };
+    }
+    case "member":
+    case "admin":
+      return { authorization: `Bearer ${await tokenOf(base, caller)}` };
   }
-  return { authorization: `Bearer ${await tokenOf(base, caller)}` };
 }
 
 function requestOf(operation: Operation, made: Made, caller: Caller, identity: Record<string, string>): Sent {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { errorText } from "../../../packages/contract/src/errors.ts";
 import { limits } from "../../../packages/contract/src/limits.ts";
 import { routes } from "../../../packages/contract/src/routes.ts";
-import { edgeCode, edgeEntries, edgeOf } from "../edge.ts";
+import { edgeCode, edgeEntries, edgeOf, viewerAddress } from "../edge.ts";
 import { functionsOf, named } from "../graph.ts";
 import { type Check, sorted } from "./check.ts";
 
@@ -110,6 +110,19 @@ export const edgeChecks = {
         "Files too large. Maximum size of one request is 4MB, got 5.0MB. Ask for upload addresses with JSON instead.",
       code: "UPLOAD_TOO_LARGE",
     });
+  },
+
+  "the edge says where a request comes from, and passes cookies on to the routes of sessions only": async (graph) => {
+    const edge = edgeOf(graph);
+    const cookies = { "__Secure-parley": "secret", another: "1" };
+    for (const { method, path } of routes) {
+      const uri = path.replace(/\{\w+\}/g, "x");
+      const { sent, cookies: passed } = await edge({ method, uri, cookies, headers: { "x-viewer-address": "forged" } });
+      assert.equal(sent?.["x-viewer-address"], viewerAddress, path);
+      assert.deepEqual(passed, /^\/v1\/sessions(\/|$)/.test(path) ? cookies : {}, path);
+    }
+    for (const uri of ["/v1/chats/ws", "/v1/sessionsx", "/v1/session-codes", "/app/", "/x/v1/sessions"])
+      assert.deepEqual((await edge({ uri, cookies })).cookies, {}, uri);
   },
 
   "nothing is cached at the edge, and every header reaches the functions": (graph) => {

@@ -5,6 +5,7 @@ const edge: Name = "the edge's function fits, and every route of the contract re
 const refuses: Name = "the edge refuses a token in an address and bodies no function would see";
 const cached: Name = "nothing is cached at the edge, and every header reaches the functions";
 const unrouted: Name = "what the edge cannot look up it answers itself: no other host gets the secret or a token";
+const address: Name = "the edge says where a request comes from, and passes cookies on to the routes of sessions only";
 const marked: Name =
   "what a gateway refuses by itself can be read by the pages that may call, and is marked as every answer is";
 
@@ -63,6 +64,25 @@ export const edgeCases: Case[] = [
     "the edge's headers win over the service's",
     change("edge.ts", "contentTypeOptions: { override: false }", "contentTypeOptions: { override: true }"),
     marked,
+  ],
+  [
+    "a client says where it is",
+    change(
+      "edge-function.ts",
+      `{ value: event.viewer.ip }`,
+      `headers["x-viewer-address"] || { value: event.viewer.ip }`,
+    ),
+    address,
+  ],
+  [
+    "cookies reach every function",
+    change("edge-function.ts", "if (!sessions.test(request.uri)) request.cookies", "if (false) request.cookies"),
+    address,
+  ],
+  [
+    "no cookie reaches a session",
+    change("edge-function.ts", "if (!sessions.test(request.uri)) request.cookies", "request.cookies"),
+    address,
   ],
   ["answers are cached by address", change("edge.ts", "cachePolicyId: cachingDisabled,", ""), cached],
 ];

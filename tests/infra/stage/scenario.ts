@@ -16,7 +16,7 @@ interface Sent {
   status?: number;
 }
 
-type Call = (request: string, sent?: Sent) => Promise<{ json: Fields; text: string }>;
+type Call = (request: string, sent?: Sent) => Promise<{ json: Fields; text: string; cookie: string }>;
 
 const text = (value: unknown): string => {
   assert.equal(typeof value, "string");
@@ -47,7 +47,8 @@ const caller =
     const answer = await response.text();
     assert.equal(response.status, status, `${request}: ${response.status} ${answer}`);
     const isJson = response.headers.get("content-type")?.includes("json") === true && answer !== "";
-    return { json: (isJson ? JSON.parse(answer) : {}) as Fields, text: answer };
+    const [cookie = ""] = response.headers.getSetCookie();
+    return { json: (isJson ? JSON.parse(answer) : {}) as Fields, text: answer, cookie: cookie.split(";")[0] ?? "" };
   };
 
 /** What has to happen soon: a scenario that is stuck says what it waits for. */
@@ -108,6 +109,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   const integration_id = organization.integrations.find(({ engine }) => engine === "postgres")?.id;
   const project = organization.projects[0]?.id;
 
+  await useSessions(call, organization);
   await useCatalog(call, admin.token);
   await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
   await useVoice(call, member.token, integration_id);
@@ -119,6 +121,18 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useSockets(stage, call, admin.token, { integration_id, project });
   for (const path of ["/docs", "/v1/openapi.json", "/v1/asyncapi.json"]) await call(`GET ${path}`);
   await call("GET /v1/nothing", { status: 404 });
+}
+
+async function useSessions(call: Call, { api_key, members }: Stage["demo"]["organizations"][number]): Promise<void> {
+  const member = members.find(({ active }) => active);
+  assert.ok(member);
+  const { email, user_key } = member;
+  const headers = { "x-api-key": api_key };
+  const { json } = await call("POST /v1/session-codes", { headers, body: { email, user_key } });
+  const body = { code: new URL(text(json["url"])).hash.replace("#code=", "") };
+  const signedIn = await call("POST /v1/sessions", { body });
+  const renewed = await call("POST /v1/sessions/renew", { headers: { cookie: signedIn.cookie } });
+  await call("DELETE /v1/sessions", { headers: { cookie: renewed.cookie }, status: 204 });
 }
 
 async function useCatalog(call: Call, token: string): Promise<void> {

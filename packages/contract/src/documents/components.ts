@@ -27,6 +27,7 @@ import { Model, modelOperations } from "../model.ts";
 import { Project, projectOperations } from "../project.ts";
 import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
 import { SavedQuery, SavedQueryCreate, savedQueryOperations, SavedQueryUpdate } from "../saved-query.ts";
+import { SessionCode, SessionCodeCreate, SessionCreate } from "../session.ts";
 import { Turn, TurnCreate, TurnDetail, TurnError, TurnStatus } from "../turn.ts";
 import { AttachedUpload, Upload, UploadCreate, uploadOperations, UploadStatus } from "../upload.ts";
 import { Chart, ChartType, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
@@ -98,6 +99,7 @@ const resources: Record<string, Schema> = {
   Project,
   Rule,
   SavedQuery,
+  SessionCode,
   Transcript,
   VoiceSession,
 
@@ -129,6 +131,8 @@ const resources: Record<string, Schema> = {
 
 const requests: Record<string, Schema> = {
   AuthenticateRequest,
+  SessionCodeCreate,
+  SessionCreate,
   ChatCreate,
   ChatUpdate,
   StreamedMessage,

@@ -11,6 +11,7 @@ export function failuresOf(operation: Operation): ErrorCode[] {
       : []),
     ...(isMembers ? ["INVALID_TOKEN" as const] : []),
     ...(access === "admin" ? ["ADMIN_REQUIRED" as const] : []),
+    ...(access === "code" || access === "session" ? ["CROSS_SITE_REQUEST" as const] : []),
     ...(operation.body !== undefined || operation.query !== undefined ? ["VALIDATION_FAILED" as const] : []),
     ...operation.errors,
   ];

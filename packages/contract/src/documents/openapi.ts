@@ -3,6 +3,7 @@ import { audioTypes } from "../audio.ts";
 import { StreamEvent } from "../event.ts";
 import type { Operation } from "../operation.ts";
 import { routes } from "../routes.ts";
+import { sessionCookie } from "../session.ts";
 import { limits } from "../limits.ts";
 import { componentOf, eventComponent } from "./components.ts";
 import { described } from "./described.ts";
@@ -104,8 +105,21 @@ function parametersOf(operation: Operation): Json[] {
   return [...path, ...query, ...(operation.id === "turn.events" ? [lastEventId] : [])];
 }
 
-const securityOf = ({ access }: Operation): Json[] =>
-  access === "public" ? [] : access === "api_key" ? [{ api_key: [] }] : [{ access_token: [] }];
+/** Who may call an operation. One that takes a session, and refuses nobody who has none, may be called without. */
+function securityOf({ access, errors }: Operation): Json[] {
+  switch (access) {
+    case "public":
+    case "code":
+      return [];
+    case "api_key":
+      return [{ api_key: [] }];
+    case "session":
+      return errors.includes("AUTHENTICATION_FAILED") ? [{ session: [] }] : [{ session: [] }, {}];
+    case "member":
+    case "admin":
+      return [{ access_token: [] }];
+  }
+}
 
 /** The noun of an operation. */
 const nounOf = ({ id }: Operation): string => id.split(".")[0] ?? "";
@@ -190,6 +204,13 @@ export function openapi(): Json {
           scheme: "bearer",
           bearerFormat: "JWT",
           description: "The `token` of `POST /v1/authenticate`, valid for 6 hours.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookie,
+          description:
+            "The session of a page, set by `POST /v1/sessions` for the service's own pages only. Over HTTP, as on this machine, its name is `parley`. No other operation takes it.",
         },
         api_key: {
           type: "apiKey",

@@ -130,18 +130,24 @@ function replyExample(operation: Operation, schema: v.GenericSchema): unknown {
   return name === undefined ? undefined : examplesOf(name)[0];
 }
 
+const setCookie = {
+  "Set-Cookie": { description: "The session's cookie, renewed or cleared.", schema: { type: "string" } },
+};
+
+/** The headers of a successful answer that are its operation's own. */
+function successHeaders({ id, access }: Operation): Json {
+  if (id === "turn.get") {
+    const schema = { type: "integer", minimum: 1 };
+    return { headers: { "Retry-After": { description: "1 while the turn is in progress.", schema } } };
+  }
+  return access === "code" || access === "session" ? { headers: setCookie } : {};
+}
+
 function successResponse(operation: Operation): Json {
   const description = texts[operation.status] ?? "";
-  const headers =
-    operation.id === "turn.get"
-      ? {
-          headers: {
-            "Retry-After": { description: "1 while the turn is in progress.", schema: { type: "integer", minimum: 1 } },
-          },
-        }
-      : {};
+  const headers = successHeaders(operation);
   if (operation.produces) return { description, content: { [operation.produces]: producedContent(operation) } };
-  if (!operation.reply) return { description };
+  if (!operation.reply) return { description, ...headers };
   const example = replyExample(operation, operation.reply);
   const schema = jsonSchema(operation.reply);
   return {

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuthenticationResult } from "@parley/contract/authentication";
 import { iso } from "../environment/clock.ts";
-import type { Base } from "../environment/context.ts";
+import type { Actor, Base } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { emailKey, type EmailRecord } from "../member/member.ts";
 import { isEmail, normalizeEmail } from "../member/email.ts";
@@ -66,15 +66,25 @@ async function read(ctx: Base, apiKey: string, email: string, owner: string): Pr
   return { credential, organization, address };
 }
 
+/** What an exchange is asked with. */
+export interface ExchangeRequest {
+  api_key: string;
+  email: string;
+  user_key: string;
+}
+
+/** A member whom an exchange has proved, and the unix second from which tokens may be issued to them. */
+export interface Proof {
+  actor: Actor;
+  from: number;
+}
+
 /**
- * Exchanges an API key and a `user_key` for an access token (D9): INVALID_EMAIL, then RATE_LIMIT, then
- * AUTHENTICATION_FAILED for everything else, with the same reads, the same HMAC and the same write whatever is wrong.
- * A key has 60 right exchanges a minute and 60 wrong ones.
+ * Proves a member by an API key and a `user_key` (D9). Throws INVALID_EMAIL, then RATE_LIMIT, then AUTHENTICATION_FAILED for
+ * everything else, with the same reads, the same HMAC and the same write whatever is wrong. A key has 60 right exchanges a
+ * minute and 60 wrong ones.
  */
-export async function authenticate(
-  ctx: Base,
-  request: { api_key: string; email: string; user_key: string },
-): Promise<AuthenticationResult> {
+export async function prove(ctx: Base, request: ExchangeRequest): Promise<Proof> {
   const email = normalizeEmail(request.email);
   if (!isEmail(email)) fail("INVALID_EMAIL");
   const { credential, organization, address } = await find(ctx, request.api_key, email);
@@ -84,7 +94,12 @@ export async function authenticate(
   await spendExchange(ctx, request.api_key, isRight ? "right" : isKnown ? "wrong" : "unknown");
   if (!isRight) return fail("AUTHENTICATION_FAILED");
   const actor = { organization_id: organization.id, member_id: address.member_id };
-  const { token, claims } = await issueToken(ctx, actor, organization.tokens_from);
+  return { actor, from: organization.tokens_from ?? 0 };
+}
+
+/** An access token for a member who was proved, as clients get it. Throws SIGNING_NOT_CONFIGURED. */
+export async function authenticated(ctx: Base, { actor, from }: Proof): Promise<AuthenticationResult> {
+  const { token, claims } = await issueToken(ctx, actor, from);
   return {
     token,
     member_id: claims.member_id,
@@ -92,3 +107,7 @@ export async function authenticate(
     expires_at: iso(claims.expires_at * 1000),
   };
 }
+
+/** Exchanges an API key and a `user_key` for an access token. Throws what `prove` throws, and SIGNING_NOT_CONFIGURED. */
+export const authenticate = async (ctx: Base, request: ExchangeRequest): Promise<AuthenticationResult> =>
+  authenticated(ctx, await prove(ctx, request));

@@ -92,6 +92,20 @@ export const isActive = async (ctx: Base, caller: Caller): Promise<boolean> =>
   (await admitted(ctx, caller)) !== undefined;
 
 /**
+ * True for a member who was proved at a time (unix seconds) and may be given a token by that proof. It is looked up and not
+ * recalled: a token that was issued a moment after the shared secret was rotated would be good for hours.
+ */
+export async function mayBeGivenToken(ctx: Base, actor: Actor, provedAt: number): Promise<boolean> {
+  const keys = [memberKey(actor.organization_id, actor.member_id), organizationKey(actor.organization_id)];
+  // In the order of the keys: a member and an organization.
+  const [member, organization] = (await ctx.table.getMany(keys, { consistent: true })) as [
+    MemberRecord | undefined,
+    OrganizationRecord | undefined,
+  ];
+  return member?.active === true && organization !== undefined && provedAt >= (organization.tokens_from ?? 0);
+}
+
+/**
  * True while what a member began at a time (ISO 8601) may go on: a turn, a stream, a wait. It may not for longer than 20 s
  * after the member was disabled or deleted (D12), nor if the shared secret has been rotated since, for then the token
  * that it began with is older than the secret.

@@ -53,6 +53,11 @@ function environmentOf({ secrets }: Base): Environment {
   return environment;
 }
 
+/** Throws SIGNING_NOT_CONFIGURED if the deployment has no usable signing key. */
+export async function requireSigning(ctx: Base): Promise<Signing> {
+  return environmentOf(ctx).signing.catch((cause: unknown) => fail("SIGNING_NOT_CONFIGURED", { cause }));
+}
+
 /**
  * A fresh access token (D11), issued at `from` (unix seconds) at the earliest. Throws SIGNING_NOT_CONFIGURED if the
  * deployment has no usable signing key.
@@ -62,9 +67,7 @@ export async function issueToken(
   actor: Actor,
   from: number = 0,
 ): Promise<{ token: string; claims: TokenClaims }> {
-  const { first } = await environmentOf(ctx).signing.catch((cause: unknown) =>
-    fail("SIGNING_NOT_CONFIGURED", { cause }),
-  );
+  const { first } = await requireSigning(ctx);
   const issuedAt = Math.max(Math.floor(ctx.clock.now() / 1000), from);
   const claims: TokenClaims = {
     member_id: actor.member_id,

@@ -7,6 +7,7 @@ export interface Window {
 /** The one table of throttle policies (D37, D38): what is counted, per what, and how often it may happen. */
 export const policies = {
   authenticate: [{ count: 60, seconds: 60 }],
+  session: [{ count: 10, seconds: 60 }],
   submission: [
     { count: 10, seconds: 60 },
     { count: 3, seconds: 10 },

@@ -4,7 +4,8 @@ import { webStream } from "@parley/core/store/web-stream";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { originOf } from "./address.ts";
 import { headersFrom } from "./headers.ts";
-import { edgeCheck, notFound } from "./origin.ts";
+import { edgeCheck, isBehindEdge, notFound } from "./origin.ts";
+import { viewerAddressHeader } from "./viewer-address.ts";
 
 /** What answers requests: a Hono application. */
 interface App {
@@ -48,10 +49,11 @@ function bodyOf(event: Event): RequestInit {
 /** Methods that no `Request` may have (Fetch, 2.2.1): no route has them either, so another unknown one replaces them. */
 const forbiddenMethod = /^(?:CONNECT|TRACE|TRACK)$/i;
 
-function toRequest(event: Event): Request {
+function toRequest(event: Event, behindEdge: boolean): Request {
   const { method: sent } = event.requestContext.http;
   const method = forbiddenMethod.test(sent) ? `X-${sent}` : sent;
   const headers = headersOf(event);
+  if (!behindEdge) headers.set(viewerAddressHeader, event.requestContext.http.sourceIp);
   const origin = originOf(headers.get("host"), headers.get("x-forwarded-proto"));
   const search = event.rawQueryString ? `?${event.rawQueryString}` : "";
   return new Request(`${origin}${pathOf(event.rawPath)}${search}`, { method, headers, ...bodyOf(event) });
@@ -74,11 +76,12 @@ async function toResult(response: Response, requestId: string): Promise<APIGatew
 /** A handler behind API Gateway's HTTP API (payload format 2.0). Requests that bypass the edge get 404. */
 export function lambda(app: App): (event: Event) => Promise<APIGatewayProxyStructuredResultV2> {
   const cameThroughEdge = edgeCheck();
+  const behindEdge = isBehindEdge();
   return (event) => {
     const { requestId } = event.requestContext;
     return withLogFields({ request_id: requestId, route: event.routeKey }, async () => {
       const answered = cameThroughEdge(event.headers["x-origin-secret"])
-        ? await app.fetch(toRequest(event))
+        ? await app.fetch(toRequest(event, behindEdge))
         : notFound();
       return toResult(answered, requestId);
     });

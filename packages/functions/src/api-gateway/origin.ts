@@ -4,12 +4,17 @@ import { linkedOptional } from "@parley/core/environment/environment";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
+const edgeSecret = () => linkedOptional("OriginSecret", "value");
+
+/** True where requests come through the edge: on one machine they do not. */
+export const isBehindEdge = (): boolean => edgeSecret() !== undefined;
+
 /**
  * Distinguishes requests that came through the edge, which adds a secret header, from those that bypassed it. If no such
  * secret is linked, as on one machine, every request passes.
  */
 export function edgeCheck(): (header: string | undefined) => boolean {
-  const secret = linkedOptional("OriginSecret", "value");
+  const secret = edgeSecret();
   if (secret === undefined) return () => true;
   const expected = digest(secret);
   return (header) => header !== undefined && timingSafeEqual(digest(header), expected);

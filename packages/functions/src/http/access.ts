@@ -6,6 +6,7 @@ import type { Actor, Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import type { MemberRecord } from "@parley/core/member/member";
 import { bearerToken } from "../api-gateway/bearer.ts";
+import { isCrossSite } from "./public-address.ts";
 
 /** D12: one route has its own words for a missing header. */
 const missingHeader: Partial<Record<string, ErrorCode>> = { "voice_session.create": "AUTHENTICATION_REQUIRED" };
@@ -19,7 +20,7 @@ export interface Caller {
   member: Promise<MemberRecord>;
 }
 
-/** The caller of a public operation. Nothing reads `member` there; it never settles. */
+/** The caller of an operation that takes no token. Nothing reads `member` there; it never settles. */
 const anyone: Caller = { token: noClaims, actor: noClaims, member: new Promise<never>(() => undefined) };
 
 async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Promise<MemberRecord> {
@@ -29,11 +30,16 @@ async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Pr
 }
 
 /**
- * The caller. The token is checked now (401); whether its member is active and may do this is `member`, started here.
+ * The caller. The token is checked now (401), and so is where a page comes from that has none (403); whether a token's member
+ * is active and may do this is `member`, started here.
  * Throws `Failure`.
  */
 export async function callerOf(ctx: Base, request: Request, operation: Operation): Promise<Caller> {
   if (operation.access === "public" || operation.access === "api_key") return anyone;
+  if (operation.access === "code" || operation.access === "session") {
+    if (isCrossSite(request, ctx.settings)) fail("CROSS_SITE_REQUEST");
+    return anyone;
+  }
   const header = request.headers.get("authorization");
   if (header === null) fail(missingHeader[operation.id] ?? "MISSING_AUTHORIZATION");
   const bearer = bearerToken(header);

@@ -13,7 +13,7 @@ type Answer<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> | Re
 
 /** What a handler works with. */
 export interface Input<O extends Operation = Operation, Environment extends Base = Base> {
-  /** The environment of this process, and the caller. On public operations and the exchange the actor is empty. */
+  /** The environment of this process, and the caller. On operations that take no token the actor is empty. */
   ctx: Environment & { actor: Actor };
   /** The parameters of the path, by the names of its segments. */
   params: Record<PathParameter<O["path"]>, string>;

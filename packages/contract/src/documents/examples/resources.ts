@@ -69,6 +69,16 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
       features: ["durable_turns", "language_models"],
     },
   ],
+  SessionCodeCreate: [
+    { email: "ada@example.com", user_key: "q7Jm0cB2m0tq7n1m0M2xg3Zk1J9m8bq7tq7n1m0M2xg", path: `/chats/${ids.chat}` },
+  ],
+  SessionCode: [
+    {
+      url: `https://api.parley.example/app/chats/${ids.chat}#code=Vh3k0RjzW5rX9yqfJ8b1mS2tUc7dEo4aLpQnGiHsKxM`,
+      expires_at: expiry,
+    },
+  ],
+  SessionCreate: [{ code: "Vh3k0RjzW5rX9yqfJ8b1mS2tUc7dEo4aLpQnGiHsKxM" }],
   IntegrationList: [{ integrations: [{ id: ids.integration, display_name: "Shop", type: "database" }] }],
   ProjectList: [
     { projects: [{ id: ids.project, name: "Handbooks", tags: ["support"], created_at: at, updated_at: at }] },

@@ -8,6 +8,8 @@ import { boundsText, fieldsTable, typeText } from "./schemas.ts";
 const accessText: Record<Operation["access"], string> = {
   public: "Public",
   api_key: "API key",
+  code: "Code of a link",
+  session: "Cookie of a session",
   member: "Access token",
   admin: "Access token of an admin",
 };

@@ -7,6 +7,14 @@ export const descriptions: Readonly<Record<string, string>> = {
     "`user_key` is base64url without padding of HMAC-SHA256 over the trimmed, lowercased e-mail address; the key is the organization's shared secret, base64url-decoded. The token is valid for 6 hours. At most 60 requests a minute for each API key.",
   "me.get":
     "Shows what a page may offer: what is not among `features` answers with a failure. The list grows; ignore what you do not know. A change shows within 30 seconds.",
+  "session_code.create":
+    "For a backend that sends its people to the console: redirect them to `url` within five minutes. The code in it works once. The same checks and the same failures as `POST /v1/authenticate`, and the same budget of 60 a minute for each API key: both are counted together.",
+  "session.create":
+    "For the console's page: it takes the code out of its address, sends it here, and keeps the token in memory. The response sets the session's cookie, which only `/v1/sessions` and what is below it are sent. A code that has expired or was used returns 401. At most 10 requests a minute for each address.",
+  "session.renew":
+    "The cookie is replaced by a new one. A cookie that was replaced before returns 401 and ends the session, since somebody else may have it: let one renewal of a browser run at a time. A session ends 7 days after its last renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated. Access tokens that were issued before a session ended stay valid until they expire.",
+  "session.remove":
+    "Clears the cookie, also where there is none or its session has ended. Access tokens that were issued stay valid until they expire.",
   "integration.list": "Send one of the ids as `integration_id` when a chat is created or a message is sent.",
   "project.list":
     "Documents are read only where the chat's scope names their project: send the ids as `scoped_project_ids`.",
@@ -76,6 +84,8 @@ export const descriptions: Readonly<Record<string, string>> = {
 export const tags: Readonly<Record<string, string>> = {
   authentication: "An API key and a member's signature become an access token.",
   me: "The member that a token stands for.",
+  session_code: "Links that sign a member in to the console.",
+  session: "Signing in to the console, staying signed in, signing out.",
   integration: "The databases that questions are asked of.",
   project: "Collections of documents that answers can cite.",
   model: "The models that can answer.",

@@ -3,11 +3,13 @@ import type { ErrorCode } from "../../errors.ts";
 /** What a client, or who looks after it, can do about each failure. For the documents only: no function carries it. */
 export const remedies: Readonly<Record<ErrorCode, string>> = {
   AUTHENTICATION_FAILED:
-    "Check the API key, that the member exists and is active, and that `user_key` was made from this address with the organization's present secret. The answer is the same for all of these.",
+    "Check the API key, that the member exists and is active, and that `user_key` was made from this address with the organization's present secret. For a page: get a new link and sign in again. The answer is the same for all of these.",
   MISSING_AUTHORIZATION: "Send the header `Authorization: Bearer` with an access token.",
   AUTHENTICATION_REQUIRED: "Send the header `Authorization: Bearer` with an access token.",
   INVALID_TOKEN:
     "Authenticate again and repeat the request with the new token. A member who was disabled stays refused.",
+  CROSS_SITE_REQUEST:
+    "Ask from a page of the service's own origin; elsewhere use `POST /v1/authenticate` and its token.",
   ADMIN_REQUIRED: "Ask with an admin's token; an operator gives members that role.",
   TOKEN_IN_QUERY:
     "Leave the token out of the address: send it in the header `Authorization` or in a first frame `authenticate`.",

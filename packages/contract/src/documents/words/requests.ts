@@ -16,18 +16,25 @@ const message = `The question, 1 to ${limits.message_characters} characters and 
 const memory = "What to remember.";
 const older = "Accepted for old clients; new ones leave it out.";
 
+const proof: ComponentWords[1] = {
+  email: [
+    `The member's e-mail address; spaces around it and capitals do not matter. At most ${limits.email_length} characters: a longer one, or one that is not an address, returns 400.`,
+    { maxLength: limits.email_length },
+  ],
+  user_key: "The address signed with the organization's shared secret.",
+};
+
 /** What clients send, field by field. */
 export const requestWords: Readonly<Record<string, ComponentWords>> = {
-  AuthenticateRequest: [
-    "Who wants an access token.",
+  AuthenticateRequest: ["Who wants an access token.", proof],
+  SessionCodeCreate: [
+    "Who is to be signed in to the console, and where they arrive.",
     {
-      email: [
-        `The member's e-mail address; spaces around it and capitals do not matter. At most ${limits.email_length} characters: a longer one, or one that is not an address, returns 400.`,
-        { maxLength: limits.email_length },
-      ],
-      user_key: "The address signed with the organization's shared secret.",
+      ...proof,
+      path: "A path of the console, with or without `/app` before it, and its query: `/chats/…`. It leads nowhere else: no other host, no `..`, no fragment. Without it they arrive at the console's first page.",
     },
   ],
+  SessionCreate: ["The code that a link has brought.", { code: "What follows `#code=` in the link." }],
   ChatCreate: [
     "What a new chat begins with.",
     {

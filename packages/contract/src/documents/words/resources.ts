@@ -46,6 +46,16 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       expires_at: "When the token expires. After that requests return 401: authenticate again.",
     },
   ],
+  SessionCode: [
+    "A link that signs one member in, once.",
+    {
+      url: [
+        "Where to send the member's browser. The code is in the fragment, which browsers send to no server.",
+        { format: "uri" },
+      ],
+      expires_at: "When the code expires: after five minutes.",
+    },
+  ],
   Integration: [
     "A database that questions can be asked of.",
     {
