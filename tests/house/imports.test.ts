@@ -32,6 +32,8 @@ const imports: [file: string, imported: string, allowed: boolean][] = [
   ["packages/functions/src/lambda/chats.ts", "@parley/analyst/answer", false],
   ["packages/functions/src/lambda/worker.ts", "@parley/analyst/answer", true],
   ["packages/functions/src/worker/x.ts", "@parley/local/cloud", false],
+  ["packages/client/src/x.ts", "@parley/contract/event", false],
+  ["packages/client/src/x.ts", "./generated.ts", true],
   ["packages/operator/src/x.ts", "@parley/functions/http/app", false],
   ["packages/operator/src/x.ts", "@parley/core/member/member", true],
 ];

@@ -1,13 +1,5 @@
 import { apiError, type ApiError, type FieldProblem } from "./errors.ts";
-
-/** Failures whose `retryable` is not what their status says: a conflict that passes, faults of the configuration. */
-const PASSING_CODES = new Set(["TURN_ALREADY_RUNNING"]);
-const LASTING_CODES = new Set([
-  "SIGNING_NOT_CONFIGURED",
-  "SERVER_MISCONFIGURED",
-  "VOICE_NOT_CONFIGURED",
-  "TRANSCRIPTION_FAILED",
-]);
+import { failures, retryableByCode } from "./generated.ts";
 
 /** What a failing body may hold, of any of the service's shapes, and of its gateway's (`message`). */
 interface FailureBody {
@@ -37,7 +29,7 @@ function secondsOf(header: string | null): number | null {
 
 /** Whether the same call may succeed later, by its status and code. */
 const isPassing = (status: number, code: string): boolean =>
-  PASSING_CODES.has(code) || ((status === 408 || status === 429 || status >= 500) && !LASTING_CODES.has(code));
+  retryableByCode[code] ?? (status === 408 || status === 429 || status >= 500);
 
 /** Reads a failing answer. It never holds a token, a header or a body in its message. */
 export async function failureOf(response: Response): Promise<ApiError> {
@@ -47,7 +39,7 @@ export async function failureOf(response: Response): Promise<ApiError> {
   const coded = typeof detail === "object" && !Array.isArray(detail) ? detail : undefined;
   const fields = Array.isArray(detail) ? detail : [];
   const words = typeof detail === "string" ? detail : (coded?.message ?? body.message);
-  const code = body.code ?? coded?.code ?? `HTTP_${status}`;
+  const code = body.code ?? coded?.code ?? failures[`${status} ${words}`] ?? `HTTP_${status}`;
   return apiError({
     status,
     code,

@@ -1323,10 +1323,11 @@ export type Visualization =
   | Chart
   | Table;
 
-declare const unknownName: unique symbol;
-
-/** The name of an event that this version of the client does not know. */
-export type UnknownName = string & { readonly [unknownName]: true };
+/**
+ * The name of an event that this version of the client does not know: any text. The space in its type is what tells it
+ * from known names, so that `case "text_delta"` narrows what the event carries.
+ */
+export type UnknownName = `${string} ${string}`;
 
 /** An event that this version of the client does not know: skip it. */
 export interface UnknownEvent {
@@ -1493,7 +1494,7 @@ export interface Schemas {
   PingFrame: PingFrame;
 }
 
-/** What each operation takes, its path, query and body as one object, and what it returns. */
+/** What each operation takes, the fields of its path, query and body as one object, and what it returns. */
 export interface Operations {
   /**
    * Exchange an API key and a member's user_key for an access token.
@@ -1540,7 +1541,7 @@ export interface Operations {
    * that were issued before a session ended stay valid until they expire.
    */
   "session.renew": {
-    request: {};
+    request?: Record<string, never>;
     reply: AuthenticationResult;
     access: "session";
   };
@@ -1551,7 +1552,7 @@ export interface Operations {
    * until they expire.
    */
   "session.remove": {
-    request: {};
+    request?: Record<string, never>;
     reply: undefined;
     access: "session";
   };
@@ -1562,7 +1563,7 @@ export interface Operations {
    * do not know. A change shows within 30 seconds.
    */
   "me.get": {
-    request: {};
+    request?: Record<string, never>;
     reply: Me;
   };
   /**
@@ -1571,7 +1572,7 @@ export interface Operations {
    * Send one of the ids as `integration_id` when a chat is created or a message is sent.
    */
   "integration.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: IntegrationList;
   };
   /**
@@ -1580,7 +1581,7 @@ export interface Operations {
    * Documents are read only where the chat's scope names their project: send the ids as `scoped_project_ids`.
    */
   "project.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: ProjectList;
   };
   /**
@@ -1590,7 +1591,7 @@ export interface Operations {
    * configured is not on the list.
    */
   "model.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: ModelList;
   };
   /**
@@ -1599,7 +1600,7 @@ export interface Operations {
    * A chat that names no agent is bound to the one with `is_default`.
    */
   "agent.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: AgentList;
   };
   /**
@@ -1608,7 +1609,7 @@ export interface Operations {
    * All of them without `limit`; with it a page, and `next_cursor` leads to the next one.
    */
   "query.list": {
-    request: {
+    request?: {
       /** How many to return. Without it all of them are returned. 1 to 200. */
       limit?: number | undefined;
       /** Where to go on: the `next_cursor` of the page before. */
@@ -1658,7 +1659,7 @@ export interface Operations {
    * agent.
    */
   "chat.create": {
-    request: ChatCreate;
+    request?: ChatCreate;
     reply: Chat;
   };
   /**
@@ -1667,7 +1668,7 @@ export interface Operations {
    * `next_cursor` leads to the next page; it is null on the last one.
    */
   "chat.list": {
-    request: {
+    request?: {
       /** How many to return. 1 to 200; 50 by default. */
       limit?: number | undefined;
       /** Where to go on: the `next_cursor` of the page before. */
@@ -1895,7 +1896,7 @@ export interface Operations {
    * The first 10 are given to the agent with every message, the others when they are relevant to it.
    */
   "memory.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: MemoryList;
   };
   /**
@@ -2004,7 +2005,7 @@ export interface Operations {
    * Every rule is given to the agent with every message. For admins.
    */
   "rule.list": {
-    request: {};
+    request?: Record<string, never>;
     reply: RuleList;
   };
   /**
@@ -2077,7 +2078,7 @@ export interface Operations {
    * Every operation, schema and failure, for generators of clients and for tools.
    */
   "docs.openapi": {
-    request: {};
+    request?: Record<string, never>;
     reply: Record<string, unknown>;
     access: "public";
   };
@@ -2087,7 +2088,7 @@ export interface Operations {
    * Every frame and event of the socket, for generators of clients and for tools.
    */
   "docs.asyncapi": {
-    request: {};
+    request?: Record<string, never>;
     reply: Record<string, unknown>;
     access: "public";
   };
@@ -2097,7 +2098,7 @@ export interface Operations {
    * One page that needs nothing from elsewhere.
    */
   "docs.page": {
-    request: {};
+    request?: Record<string, never>;
     produces: "text/html";
     access: "public";
   };

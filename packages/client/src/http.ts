@@ -47,6 +47,7 @@ function isWorthAnother(call: Call, error: ParleyError): boolean {
 export function createHttp(options: Options, tokens: TokenSource = tokenSource(options.token)): Http {
   /** Tries with a token; once more with another one if that is refused. */
   async function authorized<T>(call: Call, number: number, read: (response: Response) => Promise<T>): Promise<T> {
+    if (call.access !== undefined) return attempt(options, call, { number, read });
     const { token } = await tokens.get(call.signal);
     try {
       return await attempt(options, call, { token, number, read });

@@ -59,6 +59,8 @@ export interface Call extends CallOptions {
   operation: string;
   method: string;
   path: string;
+  /** What allows it, where that is not the client's token: `public`, or what a cookie says. */
+  access?: string | undefined;
   query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
   /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;

@@ -17,23 +17,26 @@ function addressOf(baseUrl: string, { path, query = {} }: Call): string {
 const isForm = (body: unknown): body is FormData => typeof FormData !== "undefined" && body instanceof FormData;
 
 /** The request as `fetch` takes it. */
-function requestOf(call: Call, token: string, headers: Record<string, string> | undefined): RequestInit {
-  const { body } = call;
+function requestOf(call: Call, token: string | undefined, headers: Record<string, string> | undefined): RequestInit {
+  const { access = "public", body } = call;
   return {
     method: call.method,
     headers: {
       ...headers,
       ...(body !== undefined && !isForm(body) && { "content-type": "application/json" }),
       ...call.headers,
-      authorization: `Bearer ${token}`,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
+    // What is allowed by a cookie, or makes one.
+    ...(access !== "public" && { credentials: "include" }),
     ...(body !== undefined && { body: isForm(body) ? body : JSON.stringify(body) }),
   };
 }
 
 /** What one try needs to know. */
 interface Try<T> {
-  token: string;
+  /** Absent where the call needs none. */
+  token?: string;
   /** 1 for the first. */
   number: number;
   read: (response: Response) => Promise<T>;

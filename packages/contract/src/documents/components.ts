@@ -72,7 +72,7 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
 }).flat();
 
 /** Choices have names, too: generators of clients make types of them. */
-const choices: Record<string, Schema> = {
+const choices = {
   ChartType,
   ErrorType,
   FeedbackValue,
@@ -84,9 +84,9 @@ const choices: Record<string, Schema> = {
   ToolStatus: ToolResult.entries.status,
   TurnStatus,
   UploadStatus,
-};
+} satisfies Record<string, Schema>;
 
-const resources: Record<string, Schema> = {
+const resources = {
   Agent,
   AuthenticationResult,
   Integration,
@@ -127,9 +127,9 @@ const resources: Record<string, Schema> = {
   VegaLite: Chart.entries.vega_lite.wrapped,
   Table,
   TableColumn,
-};
+} satisfies Record<string, Schema>;
 
-const requests: Record<string, Schema> = {
+const requests = {
   AuthenticateRequest,
   SessionCodeCreate,
   SessionCreate,
@@ -154,9 +154,9 @@ const requests: Record<string, Schema> = {
   VoiceSessionCreate,
   VoiceTiming,
   VoiceMarks: VoiceTiming.entries.marks,
-};
+} satisfies Record<string, Schema>;
 
-const replies: Record<string, Schema> = {
+const replies = {
   AgentList: there(agentOperations.list.reply),
   IntegrationList: there(integrationOperations.list.reply),
   ProjectList: there(projectOperations.list.reply),
@@ -171,9 +171,9 @@ const replies: Record<string, Schema> = {
   MemoryList: there(memoryOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
   Confirmation: there(chatOperations.remove.reply),
-};
+} satisfies Record<string, Schema>;
 
-const errors: Record<string, Schema> = {
+const errors = {
   ErrorText,
   ErrorCoded,
   ErrorCodedDetail: ErrorCoded.entries.detail,
@@ -181,12 +181,12 @@ const errors: Record<string, Schema> = {
   ErrorField: ErrorFields.entries.detail.item,
   ErrorContext: ErrorFields.entries.detail.item.entries.ctx.wrapped,
   ErrorRateLimit,
-};
+} satisfies Record<string, Schema>;
 
 const frames = Array.from(frameSchemas, ([name, schema]): [string, Schema] => [frameComponent(name), schema]);
 
-/** Every schema with a name of its own in the documents: each object that a client sends or gets. */
-export const components: Readonly<Record<string, Schema>> = {
+/** The named schemas whose names stand in this file; those of events and frames are made of theirs. */
+export const writtenComponents = {
   ...choices,
   ...resources,
   ...requests,
@@ -196,6 +196,11 @@ export const components: Readonly<Record<string, Schema>> = {
   ToolCall,
   ToolArguments: ToolCall.entries.args,
   ToolResult,
+};
+
+/** Every schema with a name of its own in the documents: each object that a client sends or gets. */
+export const components: Readonly<Record<string, Schema>> = {
+  ...writtenComponents,
   ...Object.fromEntries(eventParts),
   ...Object.fromEntries(frames),
 };

@@ -26,11 +26,14 @@ function replyFields({ reply }: Operation): Json {
 
 const pathNames = ({ path }: Operation): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
 const queryNames = ({ query }: Operation): string[] => (query ? queryFields(query).map(({ name }) => name) : []);
-const bodyNames = ({ body }: Operation): string[] => {
-  const name = body && componentOf(body);
-  if (body && name === undefined) throw new Error("a body has a name");
-  return Object.keys(propertiesOf((name !== undefined && componentSchemas[name]) || {}));
-};
+
+/** The fields of an operation's body as JSON Schema. */
+function bodySchema({ id, body }: Operation): Json {
+  if (!body) return {};
+  const schema = componentSchemas[componentOf(body) ?? ""];
+  if (!schema) throw new Error(`the body of ${id} has no name`);
+  return schema;
+}
 
 /** The list that an operation returns page by page; undefined for others. Throws where it cannot be told which it is. */
 export function pageOf(operation: Operation): Page | undefined {
@@ -43,27 +46,30 @@ export function pageOf(operation: Operation): Page | undefined {
   return { field, item: typeText(isJson(list) ? list["items"] : undefined) };
 }
 
-/** Path, query and body as one object. Throws where two of them have a name in common. */
-function requestText(operation: Operation): string {
-  const names = [...pathNames(operation), ...queryNames(operation), ...bodyNames(operation)];
+/** Path, query and body as one object, as a field of the operation. Throws where two of their fields share a name. */
+function requestLines(operation: Operation): string[] {
+  const { id, body } = operation;
+  const fields = bodySchema(operation);
+  const names = [...pathNames(operation), ...queryNames(operation), ...Object.keys(propertiesOf(fields))];
   const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice !== undefined) throw new Error(`${operation.id} has two fields of the name ${twice}`);
-  const { id } = operation;
-  const described = (place: "path" | "query", name: string, schema: Json): Json => ({
-    ...schema,
-    description: parameterWords(place, id, name),
-  });
-  const own = [
-    ...pathNames(operation).flatMap((name) =>
-      fieldText(name, described("path", name, { type: "string" }), { required: true, indent: "      " }),
-    ),
-    ...(operation.query ? queryFields(operation.query) : []).flatMap(({ name, required, schema }) =>
-      fieldText(name, described("query", name, schema), { required, indent: "      " }),
-    ),
+  if (twice !== undefined) throw new Error(`${id} has two fields of the name ${twice}`);
+  const parameters = [
+    ...pathNames(operation).map((name) => ({
+      place: "path" as const,
+      name,
+      required: true,
+      schema: { type: "string" },
+    })),
+    ...(operation.query ? queryFields(operation.query) : []).map((field) => ({ place: "query" as const, ...field })),
   ];
-  const body = operation.body && typeText(jsonSchema(operation.body));
-  if (own.length === 0) return body ?? "{}";
-  return [`{`, ...own, `    }${body === undefined ? "" : ` & ${body}`}`].join("\n");
+  const own = parameters.flatMap(({ place, name, required, schema }) =>
+    fieldText(name, { ...schema, description: parameterWords(place, id, name) }, { required, indent: "      " }),
+  );
+  const needed = parameters.some(({ required }) => required) || Array.isArray(fields["required"]);
+  const field = needed ? "request" : "request?";
+  const bodyType = body && typeText(jsonSchema(body));
+  if (own.length === 0) return [`    ${field}: ${bodyType ?? "Record<string, never>"};`];
+  return [`    ${field}: {`, ...own, `    }${bodyType === undefined ? "" : ` & ${bodyType}`};`];
 }
 
 /** What an operation returns. */
@@ -77,7 +83,7 @@ function answerTexts(operation: Operation): string[] {
 
 /** The interface of all operations: what each takes and returns. */
 export const operationTypes = (): string[] => [
-  "/** What each operation takes, its path, query and body as one object, and what it returns. */",
+  "/** What each operation takes, the fields of its path, query and body as one object, and what it returns. */",
   "export interface Operations {",
   ...routes.flatMap((operation) => [
     ...comment(
@@ -88,7 +94,7 @@ export const operationTypes = (): string[] => [
       "  ",
     ),
     `  "${operation.id}": {`,
-    `    request: ${requestText(operation)};`,
+    ...requestLines(operation),
     ...answerTexts(operation),
     ...(operation.multipart ? ["    multipart: true;"] : []),
     ...(isBearers(operation) ? [] : [`    access: "${operation.access}";`]),

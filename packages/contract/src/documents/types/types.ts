@@ -9,14 +9,15 @@ const eventsOf = ({ options }: typeof StreamEvent | typeof SocketEvent): string[
   options.map(({ entries }) => eventComponent(entries.event.literal));
 
 /**
- * An event that is not known yet. Its name is text of which TypeScript knows that it is none of the known names: with plain
- * `string`, no `case` would narrow what an event carries.
+ * An event that is not known yet. Its name is typed as text with a space, which no known name has: with plain `string`, no
+ * `case` would narrow what an event carries.
  */
 const unknownEvent = [
-  "declare const unknownName: unique symbol;",
-  "",
-  "/** The name of an event that this version of the client does not know. */",
-  "export type UnknownName = string & { readonly [unknownName]: true };",
+  "/**",
+  " * The name of an event that this version of the client does not know: any text. The space in its type is what tells it",
+  ' * from known names, so that `case "text_delta"` narrows what the event carries.',
+  " */",
+  "export type UnknownName = `${string} ${string}`;",
   "",
   "/** An event that this version of the client does not know: skip it. */",
   "export interface UnknownEvent {",
