@@ -51,6 +51,7 @@ const refuseOtherNames =
 export const edgeFunctionCode = `import cf from "cloudfront";
 const store = cf.kvs();
 const replay = /^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/;
+const edit = /^\\/v1\\/chats\\/[^/]+\\/messages\\/[^/]+\\/edit$/;
 const sessions = /^\\/v1\\/sessions(\\/|$)/;
 const socket = /^\\/v1\\/chats\\/ws\\/?$/;
 
@@ -84,7 +85,7 @@ async function tooLarge(request) {
 
 function routeOf(request) {
   if (socket.test(request.uri)) return "socket";
-  if (request.method === "POST" && request.uri === "/v1/chats") return "stream";
+  if (request.method === "POST" && (request.uri === "/v1/chats" || edit.test(request.uri))) return "stream";
   return request.method === "GET" && replay.test(request.uri) ? "stream" : "http";
 }
 

@@ -172,25 +172,52 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     await world.settle();
   });
 
-  it("the streamed route costs three calls, two deep, before its first event", async () => {
-    // Target: 3/2.
+  /** What a streamed route costs up to its first event. */
+  async function costOfStream(path: string, fields: object): Promise<CallCount> {
     const app = createApp(world.base, world.endpoints);
-    const chat_id = await newChat(world, tenant.member);
     const headers = { authorization: `Bearer ${await world.refreshed(tenant.member)}` };
-    const body = JSON.stringify({ chat_id, message: "Which regions are there?" });
+    const body = JSON.stringify(fields);
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     const cost = await counter.during(async () => {
-      const response = await app.fetch(new Request("http://localhost/v1/chats", { method: "POST", headers, body }));
+      const response = await app.fetch(new Request(`http://localhost${path}`, { method: "POST", headers, body }));
       reader = response.body?.getReader();
       const first = await reader?.read();
-      expect(new TextDecoder().decode(first?.value)).toMatch(/^event: chat_metadata\n/);
+      expect(new TextDecoder().decode(first?.value)).toMatch(/^id: 1\nevent: chat_metadata\n/);
     });
-    expect(cost).toMatchObject({
+    while (!((await reader?.read())?.done ?? true));
+    return cost;
+  }
+
+  it("the streamed route costs three calls, two deep, before its first event", async () => {
+    // Target: 3/2.
+    const chat_id = await newChat(world, tenant.member);
+    expect(await costOfStream("/v1/chats", { chat_id, message: "Which regions are there?" })).toMatchObject({
       calls: 3,
       depth: 2,
       commands: ["BatchGetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
     });
-    while (!((await reader?.read())?.done ?? true));
+  });
+
+  it("an edit costs as many calls before its first event as a new message, and so does a deletion", async () => {
+    const { chat_id, message_id } = await belongings(world, tenant.member, furniture);
+    const asked = `/v1/chats/${chat_id}/messages/${message_id}`;
+    const edit = await costOfStream(`${asked}/edit`, { content: "Which regions are there?" });
+    // Membership beside chat and message; then chat, message, turn, budget and the list of chats with cuts.
+    expect(edit).toMatchObject({
+      calls: 3,
+      depth: 2,
+      commands: ["BatchGetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
+    });
+    expect(edit.write).toBeLessThanOrEqual(12);
+    expect(edit.read).toBeLessThanOrEqual(3);
+    // Membership beside chat and message; then the chat and the list of chats with cuts.
+    const removal = await costOf(`DELETE ${asked}`);
+    expect(removal).toMatchObject({
+      calls: 3,
+      depth: 2,
+      commands: ["GetItemCommand", "BatchGetItemCommand", "TransactWriteItemsCommand"],
+    });
+    expect(removal.write).toBeLessThanOrEqual(6);
   });
 
   it("a message on the socket is answered after four calls, two deep", async () => {

@@ -32,9 +32,10 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   member_id: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
 };
-/** A cursor names what its own list has shown. */
+/** A cursor names what its own list has shown; questions alone can be edited. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "query.list cursor": (of) => Buffer.from(of.query_id).toString("base64url"),
+  "message.edit message_id": (of) => of.message_id,
 };
 /** The id of a member's own that fits the field of an operation. */
 export const kindOf = (operation: Pick<Operation, "id">, field: string) =>
@@ -82,6 +83,7 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
     chat_id: own.chat_id,
     parameters: { region: "north" },
   }),
+  "message.edit": () => ({ content: "Taken over" }),
   "message.feedback": () => ({ feedback: "negative", note: "taken over" }),
   "turn.create": () => ({ client_request_id: randomUUID(), message: "Hello", parameters: { region: "north" } }),
   "memory.update": () => ({ content: "taken over" }),
@@ -122,7 +124,7 @@ interface Sent {
 export function send(world: World, { operation, slot, id, own, token }: Sent): Promise<Answer> {
   const at = (place: Slot["place"], field: string) => slot.place === place && slot.field === field;
   const path = operation.path.replace(/\{(\w+)\}/g, (_segment, field: string) =>
-    at("path", field) ? id : (kinds[field]?.(own) ?? ""),
+    at("path", field) ? id : (kindOf(operation, field)?.(own) ?? ""),
   );
   const query = fieldsOf(operation.query)
     .filter((field) => at("query", field) || field === "member_id")

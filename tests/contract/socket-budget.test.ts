@@ -41,4 +41,20 @@ describe("a member's budget", () => {
     }
     expect(await socket.ask(message())).toEqual([failure("RATE_LIMIT", { retry_after_seconds: expect.any(Number) })]);
   });
+
+  it("counts an edit over HTTP with those on the socket, and refuses none", async () => {
+    const socket = await connected();
+    const { token } = await issueToken(scene.world.base, scene.person.ctx.actor);
+    const { chat_id, message_id } = scene.own;
+    const request = `POST /v1/chats/${chat_id}/messages/${message_id}/edit`;
+    const edits = [
+      () => scene.world.call(request, { token, body: { content: "Changed" } }).then(({ status }) => status),
+      () =>
+        socket.ask({ action: "edit_message", message_id, content: "Changed" }).then((frames) => names(frames).at(-1)),
+    ];
+    for (const edit of [...edits, ...edits]) expect([200, "message"]).toContain(await edit());
+    expect(await socket.ask(message())).toEqual([failure("RATE_LIMIT", { retry_after_seconds: expect.any(Number) })]);
+    const removal = `DELETE /v1/chats/${chat_id}/messages/${message_id}`;
+    expect((await scene.world.call(removal, { token })).status).toBe(200);
+  });
 });

@@ -688,6 +688,14 @@ export interface FeedbackRequest {
   note?: string | null | undefined;
 }
 
+/** What a message is to say instead. */
+export interface MessageEdit {
+  /** The question, 1 to 8000 characters and at most 24 KB. It replaces the old one. */
+  content: string;
+  /** The database to ask. It stays the chat's for this and later messages; without it the chat's own is asked. */
+  integration_id?: string | null | undefined;
+}
+
 /** A message to be answered whether or not the client stays. */
 export interface TurnCreate {
   /**
@@ -1423,6 +1431,7 @@ export interface Schemas {
   StreamedMessage: StreamedMessage;
   Parameters: Parameters;
   FeedbackRequest: FeedbackRequest;
+  MessageEdit: MessageEdit;
   TurnCreate: TurnCreate;
   OpenScheduleRequest: OpenScheduleRequest;
   AttachedFile: AttachedFile;
@@ -1761,6 +1770,37 @@ export interface Operations {
       message_id: string;
     } & FeedbackRequest;
     reply: FeedbackResult;
+  };
+  /**
+   * Delete a message and everything after it; a running turn is cancelled first.
+   *
+   * Messages of any type can be deleted. Deleting one that is already deleted returns 404.
+   */
+  "message.remove": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Replace a message and everything after it, and stream the new answer as Server-Sent Events.
+   *
+   * The message keeps its id and its uploads; what came after it is gone once the edit is accepted. A turn that runs in
+   * the chat is cancelled first, unless the edit is refused for its integration or a limit. The response is that of
+   * `POST /v1/chats`. An edit counts as a message (10 a minute and 3 in 10 seconds per member) and is never refused by
+   * that limit, only by those that the organization has.
+   */
+  "message.edit": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    } & MessageEdit;
+    stream: TurnEvent;
   };
   /**
    * Page through the rows of a table.
@@ -2147,6 +2187,8 @@ export const operations: readonly OperationRow[] = [
   ["chat.stream", "POST", "/v1/chats", { produces: "text/event-stream" }],
   ["message.get", "GET", "/v1/chats/{chat_id}/messages/{message_id}"],
   ["message.feedback", "PATCH", "/v1/chats/messages/{message_id}/feedback"],
+  ["message.remove", "DELETE", "/v1/chats/{chat_id}/messages/{message_id}"],
+  ["message.edit", "POST", "/v1/chats/{chat_id}/messages/{message_id}/edit", { produces: "text/event-stream" }],
   ["visualization.rows", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows", { page: "rows" }],
   ["visualization.csv", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv", { produces: "text/csv" }],
   ["turn.create", "POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns"],

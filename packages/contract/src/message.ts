@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalText, Timestamp } from "./fields.ts";
+import { MessageText, optionalText, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { AttachedUpload } from "./upload.ts";
@@ -107,6 +107,11 @@ export const FeedbackRequest = /* @__PURE__ */ separately(() =>
 );
 export type FeedbackRequest = v.InferOutput<typeof FeedbackRequest>;
 
+export const MessageEdit = /* @__PURE__ */ separately(() =>
+  v.object({ content: MessageText, integration_id: v.nullish(v.string()) }),
+);
+export type MessageEdit = v.InferOutput<typeof MessageEdit>;
+
 export const messageOperations = /* @__PURE__ */ separately(() => ({
   get: operation({
     id: "message.get",
@@ -130,5 +135,40 @@ export const messageOperations = /* @__PURE__ */ separately(() => ({
     reply: v.object({ id: v.string(), metadata: v.object({ feedback: FeedbackValue }) }),
     status: 200,
     errors: ["INVALID_FEEDBACK", "MESSAGE_NOT_FOUND"],
+  }),
+  remove: operation({
+    id: "message.remove",
+    method: "DELETE",
+    path: "/v1/chats/{chat_id}/messages/{message_id}",
+    group: "chats",
+    summary: "Delete a message and everything after it; a running turn is cancelled first",
+    access: "member",
+    reply: v.object({ message: v.string() }),
+    status: 200,
+    errorShape: "coded",
+    errors: ["MESSAGE_NOT_FOUND", "TURN_ALREADY_RUNNING"],
+  }),
+}));
+
+/** An edit is answered by a stream, so it is served by the function that streams. */
+export const messageEditOperations = /* @__PURE__ */ separately(() => ({
+  edit: operation({
+    id: "message.edit",
+    method: "POST",
+    path: "/v1/chats/{chat_id}/messages/{message_id}/edit",
+    group: "stream",
+    summary: "Replace a message and everything after it, and stream the new answer as Server-Sent Events",
+    access: "member",
+    body: MessageEdit,
+    produces: "text/event-stream",
+    status: 200,
+    errorShape: "coded",
+    errors: [
+      "INTEGRATION_NOT_FOUND",
+      "MESSAGE_NOT_EDITABLE",
+      "MESSAGE_NOT_FOUND",
+      "TURN_ALREADY_RUNNING",
+      "RATE_LIMIT",
+    ],
   }),
 }));

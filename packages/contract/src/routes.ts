@@ -6,7 +6,7 @@ import { docsOperations } from "./docs.ts";
 import { integrationOperations } from "./integration.ts";
 import { meOperations } from "./me.ts";
 import { adminMemoryOperations, memoryOperations } from "./memory.ts";
-import { messageOperations } from "./message.ts";
+import { messageEditOperations, messageOperations } from "./message.ts";
 import { modelOperations } from "./model.ts";
 import type { Operation } from "./operation.ts";
 import { projectOperations } from "./project.ts";
@@ -31,6 +31,7 @@ export const routes: readonly Operation[] = [
   savedQueryOperations,
   chatOperations,
   messageOperations,
+  messageEditOperations,
   visualizationOperations,
   turnOperations,
   turnReplayOperations,

@@ -20,11 +20,6 @@ export const chatDrives: Record<string, DrivesOf> = {
     works({ title: "T" }),
     fails("CHAT_NOT_FOUND", { title: "T" }, { at: unknown }),
   ],
-  "message.feedback": ({ works, fails, unknown }) => [
-    works({ feedback: "positive" }),
-    fails("INVALID_FEEDBACK", { feedback: "fine" }),
-    fails("MESSAGE_NOT_FOUND", { feedback: "positive" }, { at: unknown }),
-  ],
   "visualization.rows": ({ works, fails, own, at, request, unknown }) => [
     works(),
     fails("INVALID_CURSOR", undefined, { at: `${request}?cursor=x` }),

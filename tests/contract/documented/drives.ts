@@ -2,6 +2,7 @@ import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import type { DrivesOf } from "./kit.ts";
 import { memoryDrives } from "./memories.ts";
+import { messageDrives } from "./messages.ts";
 import { savedQueryDrives } from "./saved-queries.ts";
 import { turnDrives } from "./turns.ts";
 import { uploadAndAudioDrives } from "./uploads-and-audio.ts";
@@ -13,6 +14,7 @@ const drives: Record<string, DrivesOf> = {
   ...authenticationDrives,
   ...chatDrives,
   ...memoryDrives,
+  ...messageDrives,
   ...savedQueryDrives,
   ...turnDrives,
   ...uploadAndAudioDrives,

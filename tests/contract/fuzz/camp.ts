@@ -34,6 +34,8 @@ export interface Camp {
   staff: Record<Role, Caller>;
   /** Who sends messages, in a chat that gets used up. */
   recruits: Partial<Record<Role, Caller>>;
+  /** Who changes messages, in a chat with an answered question. */
+  editors: Partial<Record<Role, Caller>>;
   furniture: Furniture;
   /** The key that the exchange is asked with, and how often it was: 60 times a minute it is answered. */
   apiKey: { key: string; uses: number };
@@ -111,7 +113,7 @@ async function uploads(base: Environment, person: Person): Promise<Pick<Belongin
 }
 
 /** A chat with a question and its answer, which has a table. */
-async function conversation(person: Person, furniture: Furniture) {
+export async function conversation(person: Person, furniture: Furniture) {
   const chat_id = await newChat(person, furniture.integration_id);
   const turns = `/v1/agents/${furniture.agent_id}/chats/${chat_id}/turns`;
   const asked = { client_request_id: randomUUID(), message: "Total amount per region" };
@@ -161,7 +163,14 @@ export async function pitchCamp(base: Environment, database: DatasourceConfig): 
     settle(base, tenant, tenant.admin, furniture),
     settle(base, tenant, tenant.member, furniture),
   ]);
-  return { tenant, staff: { admin, member }, recruits: {}, furniture, apiKey: { key: tenant.apiKey, uses: 0 } };
+  return {
+    tenant,
+    staff: { admin, member },
+    recruits: {},
+    editors: {},
+    furniture,
+    apiKey: { key: tenant.apiKey, uses: 0 },
+  };
 }
 
 /** Somebody new with uploads and an empty chat, whose budget of messages is full. */
@@ -169,4 +178,11 @@ export async function recruit(base: Environment, { tenant, staff, furniture }: C
   const person = await tenant.add(role);
   const [chat_id, files] = await Promise.all([newChat(person, furniture.integration_id), uploads(base, person)]);
   return callerOf(person, { ...staff[role].own, ...files, ...idsOf(tenant, person), chat_id });
+}
+
+/** Somebody new with an answered question, which was one of the messages that are taken. */
+export async function recruitEditor(base: Environment, camp: Camp, role: Role): Promise<Caller> {
+  const caller = await recruit(base, camp, role);
+  Object.assign(caller.own, await conversation(caller.person, camp.furniture));
+  return { ...caller, messages: 1 };
 }

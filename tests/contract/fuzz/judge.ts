@@ -83,7 +83,7 @@ function check(operation: Operation | undefined, answer: Answered, isOffRoute: b
 /** What no route of the contract matches (D3). */
 function checkOffRoute({ status, body, headers }: Answered): void {
   demand(status === 404 || status === 405, "what has no route is found");
-  demand(v.is(ErrorText, body), "the failure has no text");
+  demand(v.is(ErrorText, body) || v.is(ErrorCoded, body), "the failure has no text");
   const { code } = body;
   // An address that names a route after all finds nothing there.
   const isMissing = code.endsWith("_NOT_FOUND");

@@ -7,7 +7,16 @@ import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
 import * as SessionCode from "@parley/core/session/code";
 import * as Session from "@parley/core/session/session";
-import { type Caller, type Camp, type Environment, newChat, recruit, savedQuery, tokenOf } from "./camp.ts";
+import {
+  type Caller,
+  type Camp,
+  type Environment,
+  newChat,
+  recruit,
+  recruitEditor,
+  savedQuery,
+  tokenOf,
+} from "./camp.ts";
 import { demand } from "./demand.ts";
 import { type Answered, send, type Sent } from "./gateway.ts";
 import { judge } from "./judge.ts";
@@ -16,9 +25,11 @@ import type { Made } from "./requests.ts";
 import type { Watch } from "./watch.ts";
 
 /** Operations that start a turn: they spend the member's budget of messages. */
-const starting = new Set(["chat.stream", "turn.create"]);
+const starting = new Set(["chat.stream", "message.edit", "turn.create"]);
 /** Those that use their chat up: the others' is left alone. */
 const using = new Set([...starting, "chat.remove"]);
+/** Those that want an answered question, which they change. */
+const changing = new Set(["message.edit", "message.remove"]);
 /** Messages of a member within ten seconds, and requests of a key within a minute, that are taken. */
 const MESSAGES = 3;
 const EXCHANGES = 60;
@@ -56,12 +67,19 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
     const owner = { ...base, actor: { ...person.ctx.actor, member_id: String(body.member_id) } };
     await Memory.remove(owner, body.id);
   }
+  // The question may be gone: soon somebody new is found.
+  if (operation.id === "message.remove") caller.messages += 1;
   if (operation.id === "chat.remove") own.chat_id = await newChat(person, own.integration_id);
 }
 
 /** The sender of a request: a member whose budget is not spent, so that most are accepted or refused for their content. */
 async function callerFor(base: Environment, camp: Camp, operation: Operation, { isAdmin }: Made): Promise<Caller> {
   const role = isAdmin ? "admin" : "member";
+  if (changing.has(operation.id)) {
+    const editor = camp.editors[role];
+    if (editor && editor.messages < MESSAGES) return editor;
+    return (camp.editors[role] = await recruitEditor(base, camp, role));
+  }
   if (!using.has(operation.id)) return camp.staff[role];
   const caller = camp.recruits[role];
   if (caller && caller.messages < MESSAGES) return caller;

@@ -17,6 +17,7 @@ import {
   FeedbackRequest,
   FeedbackValue,
   Message,
+  MessageEdit,
   MessageMetadata,
   messageOperations,
   MessageRole,
@@ -138,6 +139,7 @@ const requests = {
   StreamedMessage,
   Parameters,
   FeedbackRequest,
+  MessageEdit,
   TurnCreate,
   OpenScheduleRequest: TurnCreate.entries.open_schedule.wrapped,
   AttachedFile: TurnCreate.entries.attached_files.wrapped.item,
@@ -207,6 +209,7 @@ export const components: Readonly<Record<string, Schema>> = {
 
 /** Schemas that say the same as one with a name. */
 export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
+  [there(messageOperations.remove.reply), "Confirmation"],
   [there(memoryOperations.remove.reply), "Confirmation"],
   [there(ruleOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],

@@ -2,6 +2,7 @@ import { messageOperations } from "@parley/contract/message";
 import type { Base, WithFiles } from "@parley/core/environment/context";
 import { giveFeedback } from "@parley/core/message/feedback";
 import * as Message from "@parley/core/message/message";
+import { remove } from "@parley/core/message/remove";
 import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles>();
@@ -9,4 +10,13 @@ const endpoint = endpointsWith<Base & WithFiles>();
 export const messages = [
   endpoint(messageOperations.get, ({ ctx, params }) => Message.get(ctx, params.chat_id, params.message_id)),
   endpoint(messageOperations.feedback, ({ ctx, params, body }) => giveFeedback(ctx, params.message_id, body)),
+  endpoint(
+    messageOperations.remove,
+    async ({ ctx, params, member }) => {
+      const [found] = await Promise.all([Message.find(ctx, params.chat_id, params.message_id), member]);
+      await remove(ctx, found);
+      return { message: "Message deleted successfully" };
+    },
+    { membership: "beside" },
+  ),
 ];

@@ -1,12 +1,15 @@
 import { chatOperations } from "@parley/contract/chat";
 import { LogPlace } from "@parley/contract/fields";
+import { messageEditOperations } from "@parley/contract/message";
 import { turnReplayOperations } from "@parley/contract/turn";
 import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import { hold } from "@parley/core/ledger/held";
+import { find as findMessage } from "@parley/core/message/message";
 import { log } from "@parley/core/observe/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
+import { beginEdit } from "@parley/core/turn/edit";
 import { follow } from "@parley/core/turn/follow";
 import type { Watcher } from "@parley/core/turn/delivery";
 import { askFor } from "@parley/core/turn/question";
@@ -45,7 +48,7 @@ async function streamTurn(ctx: StreamContext, submission: Submission, answer: An
   });
 }
 
-/** The streamed route and the replay of a turn's events. `answer` answers the question. */
+/** The streamed routes and the replay of a turn's events. `answer` answers the question. */
 export const stream = (answer: Answerer) => [
   endpoint(
     chatOperations.stream,
@@ -53,6 +56,18 @@ export const stream = (answer: Answerer) => [
       if (!body.chat_id) fail("MISSING_CHAT_ID");
       const submission = interactiveSubmission("stream", body.chat_id, body);
       return streamTurn({ ...ctx, admitted: member }, submission, answer);
+    },
+    { membership: "beside" },
+  ),
+
+  endpoint(
+    messageEditOperations.edit,
+    async ({ ctx, params, body, member }) => {
+      // The turn that runs is stopped only for a caller who is admitted.
+      const [found] = await Promise.all([findMessage(ctx, params.chat_id, params.message_id), member]);
+      const { content, integration_id = null } = body;
+      const { submission, chat } = await beginEdit(ctx, found, { route: "stream", content, integration_id });
+      return streamTurn({ ...ctx, ...(chat && { chat }) }, submission, answer);
     },
     { membership: "beside" },
   ),

@@ -117,6 +117,7 @@ export const conversationExamples: Readonly<Record<string, readonly unknown[]>> 
   FeedbackRequest: [{ feedback: "positive", note: "Just what I needed." }],
   FeedbackResult: [{ id: ids.answer, metadata: { feedback: "positive" } }],
 
+  MessageEdit: [{ content: "How many customers does each country have?" }],
   StreamedMessage: [
     { chat_id: ids.chat, message: "How many customers does each region have?" },
     {

@@ -37,6 +37,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   "chat.stream":
     "Events: `chat_metadata` first, then `processing`, `text_delta` and `visualization`, and `message` last. Once the stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and its data; on the wire they are the lines `id:`, `event:` and `data:`. A client that goes away does not stop the turn: its answer is in the chat, and a stream that was cut is continued with the turn of `chat_metadata` and the last `id` as `Last-Event-ID` (`GET …/turns/{turn_id}/events`). Submissions by all routes together are limited to 10 a minute and 3 in 10 seconds per member.",
   "message.get": "The same shape as in the chat. Addresses to download uploads from are made afresh.",
+  "message.edit":
+    "The message keeps its id and its uploads; what came after it is gone once the edit is accepted. A turn that runs in the chat is cancelled first, unless the edit is refused for its integration or a limit. The response is that of `POST /v1/chats`. An edit counts as a message (10 a minute and 3 in 10 seconds per member) and is never refused by that limit, only by those that the organization has.",
+  "message.remove": "Messages of any type can be deleted. Deleting one that is already deleted returns 404.",
   "message.feedback": "A later verdict replaces the one before.",
   "visualization.rows": "A table that is shown carries its first 200 rows; here are all of them, page by page.",
   "visualization.csv":
@@ -108,6 +111,7 @@ export const tags: Readonly<Record<string, string>> = {
 /** What deletions say, by the operation's id. */
 export const confirmations: Readonly<Record<string, string>> = {
   "chat.remove": "Chat deleted successfully",
+  "message.remove": "Message deleted successfully",
   "query.remove": "Saved query deleted successfully",
   "memory.remove": "User memory deleted successfully",
   "admin_memory.remove": "User memory deleted successfully",

@@ -63,6 +63,10 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
     },
   ],
   Parameters: [`Values by the names of placeholders, each at most ${limits.parameter_characters} characters.`, none],
+  MessageEdit: [
+    "What a message is to say instead.",
+    { content: `${message} It replaces the old one.`, integration_id: integration },
+  ],
   FeedbackRequest: [
     "Whether an answer was good.",
     {
