@@ -10,6 +10,8 @@ type Value = null | number | bigint | string | Uint8Array;
 
 /** One statement for the process to run. */
 export interface Statement {
+  /** What it may read: the file's tables, or its schema as well. */
+  purpose: "query" | "schema";
   sql: string;
   parameters: (string | number | null)[];
   row_limit: number;
@@ -60,9 +62,9 @@ const MEMORY_SIGNAL = "SIGUSR2";
 
 let denied = "";
 
-function authorize(database: DatabaseSync, forSchema: boolean): void {
+function authorize(database: DatabaseSync, purpose: Statement["purpose"]): void {
   database.setAuthorizer((action, first, second) => {
-    const allowed = forSchema ? allowedForSchema(action, first) : allowedForQuery(action, first, second);
+    const allowed = purpose === "schema" ? allowedForSchema(action, first) : allowedForQuery(action, first, second);
     if (!allowed) denied = (action === constants.SQLITE_FUNCTION ? second : first) ?? "this operation";
     return allowed ? constants.SQLITE_OK : constants.SQLITE_DENY;
   });
@@ -126,12 +128,12 @@ function opened(file: string): DatabaseSync {
   return database;
 }
 
-function serve(file: string, forSchema: boolean): void {
+function serve(file: string): void {
   let database: DatabaseSync | undefined;
   const answer = (statement: Statement): Answer => {
     try {
       database ??= opened(file);
-      authorize(database, forSchema);
+      authorize(database, statement.purpose);
     } catch (error) {
       return { ok: false, kind: "open", message: String(error instanceof Error ? error.message : error) };
     }
@@ -151,8 +153,8 @@ function watchMemory(most: number): void {
   new Worker(WATCH, { eval: true, workerData: { most, signal: MEMORY_SIGNAL } }).unref();
 }
 
-const [file, purpose, memory] = process.argv.slice(2);
+const [file, memory] = process.argv.slice(2);
 if (file !== undefined) {
   watchMemory(Number(memory));
-  serve(file, purpose === "schema");
+  serve(file);
 }

@@ -22,16 +22,18 @@ const MOST_MEMORY = 400 * 1024 * 1024;
 
 /** An SQLite file, read by processes of its own (see `sqlite-process.ts`), each of which holds at most `memory` bytes. */
 export function openSqlite(file: string, connections: number, memory: number = MOST_MEMORY): Driver {
-  const pool = createPool(connections, () => startHolder({ file, purpose: "query", memory }));
+  const pool = createPool(connections, () => startHolder(file, memory));
 
-  function queryOn(holders: typeof pool, sql: string, options: RunOptions): Promise<QueryResult> {
-    return holders.use(
+  function run(purpose: Statement["purpose"], sql: string, options: RunOptions): Promise<QueryResult> {
+    return pool.use(
       options.signal,
       // A process that has just died may not be known to be dead yet.
-      (holder) => holder.run({ ...LIMITS, sql: "SELECT 1", parameters: [], row_limit: 1 }, options).then(() => {}),
+      (holder) =>
+        holder.run({ ...LIMITS, purpose, sql: "SELECT 1", parameters: [], row_limit: 1 }, options).then(() => {}),
       async (holder) => {
         const started = performance.now();
         const statement: Statement = {
+          purpose,
           sql,
           parameters: (options.parameters ?? []).map((value) => (typeof value === "boolean" ? Number(value) : value)),
           row_limit: options.row_limit,
@@ -44,15 +46,8 @@ export function openSqlite(file: string, connections: number, memory: number = M
   }
 
   return {
-    query: (sql, options) => queryOn(pool, sql, options),
-    async introspect(signal) {
-      const holders = createPool(1, () => startHolder({ file, purpose: "schema", memory }));
-      try {
-        return await introspectSqlite((sql, options) => queryOn(holders, sql, options), signal);
-      } finally {
-        await holders.close();
-      }
-    },
+    query: (sql, options) => run("query", sql, options),
+    introspect: (signal) => introspectSqlite((sql, options) => run("schema", sql, options), signal),
     close: () => pool.close(),
   };
 }
@@ -60,16 +55,10 @@ export function openSqlite(file: string, connections: number, memory: number = M
 /** Beside this file, in the sources and in a bundle alike. */
 const PROGRAM = new URL("./sqlite-process.ts", import.meta.url);
 
-interface HolderSettings {
-  file: string;
-  purpose: "query" | "schema";
-  /** The most bytes it may hold. */
-  memory: number;
-}
-
-async function startHolder({ file, purpose, memory }: HolderSettings): Promise<Holder> {
+/** Starts a process that reads `file` and holds at most `memory` bytes. */
+async function startHolder(file: string, memory: number): Promise<Holder> {
   if (!existsSync(file)) throw misconfigured("The database file does not exist.", "no_file");
-  const child = fork(PROGRAM, [file, purpose, String(memory)], {
+  const child = fork(PROGRAM, [file, String(memory)], {
     serialization: "advanced",
     // For the rows on their way; what the engine holds, the process bounds itself.
     execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
