@@ -5,7 +5,7 @@
 export const ownProcess = [
   "tests/analyst/{large-project,model-floods}.test.ts",
   "tests/audio/memory.test.ts",
-  "tests/contract/{entries,fuzz-found,fuzz-frames,fuzz-requests,linked-secrets}.test.ts",
+  "tests/contract/{entries,fuzz,linked-secrets}.test.ts",
   "tests/local/cloud.test.ts",
   "tests/operator/ask.test.ts",
 ];
