@@ -17,7 +17,7 @@ describe("a stream of Server-Sent Events", () => {
   it("is read with its names, ids and data of several lines", () => {
     expect(parsed(["id: 1\nevent: a\ndata: x\ndata:  y\n\n: comment\nretry: 10\n\ndata\n\n"])).toEqual([
       { event: "a", data: "x\n y", id: "1" },
-      { event: "message", data: "", id: "1" },
+      { event: "message", data: "", id: null },
     ]);
   });
 

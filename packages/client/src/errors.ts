@@ -81,7 +81,7 @@ export class ApiError extends ParleyError {
   /** Parameters of the saved query that have no value. */
   readonly missing: string[];
   /** The turn that runs already, where the service names it. */
-  readonly turnId: string | null;
+  turnId: string | null;
   /** The answer as it came; its body has been read. */
   readonly response: Response | null;
   /** True if the `client_request_id` is used up all the same: another try needs a new one. */

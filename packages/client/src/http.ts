@@ -7,12 +7,12 @@ import {
   type ParleyError,
   ServiceError,
 } from "./errors.ts";
-import type { Call, Options } from "./options.ts";
+import type { Call, CallOptions, Options } from "./options.ts";
 import { attempt } from "./request.ts";
 import { type TokenSource, tokenSource } from "./token.ts";
 
 /** The longest `Retry-After` (ms) that is waited for, unless the caller says otherwise. */
-const LONGEST_RETRY_AFTER_MS = 20_000;
+export const LONGEST_RETRY_AFTER_MS = 20_000;
 /** Tries after the first one, unless the caller says otherwise. */
 const RETRIES = 2;
 /** The wait (ms) before a second try is below this; below twice as much before a third. */
@@ -44,6 +44,21 @@ function isWorthAnother(call: Call, error: ParleyError): boolean {
   return repeatable && error.retryable && error.status !== 409;
 }
 
+/**
+ * The wait before the try after `failed` retries: as long as the service asks for, or a backoff. Undefined if it asks for
+ * more than `maxWait`, or the retries are used up.
+ */
+export function retryWait(
+  { retries = RETRIES, maxWait = LONGEST_RETRY_AFTER_MS }: Options,
+  call: CallOptions,
+  error: ParleyError,
+  failed: number,
+): { ms: number; asked: boolean } | undefined {
+  const asked = error instanceof ApiError ? error.retryAfter : null;
+  const ms = asked === null ? backoff(failed, RETRY_BASE_MS) : asked * 1000;
+  return failed >= (call.retries ?? retries) || ms > maxWait ? undefined : { ms, asked: asked !== null };
+}
+
 export function createHttp(options: Options, tokens: TokenSource = tokenSource(options.token)): Http {
   /** Tries with a token; once more with another one if that is refused. */
   async function authorized<T>(call: Call, number: number, read: (response: Response) => Promise<T>): Promise<T> {
@@ -59,7 +74,6 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
   }
 
   async function persistent<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
-    const retries = call.retries ?? options.retries ?? RETRIES;
     let mayHaveArrived = false;
     for (let failed = 0; ;) {
       try {
@@ -71,13 +85,11 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
           return read(Response.json({ message: "Deleted already" }));
         }
         mayHaveArrived ||= !(error instanceof ApiError) || error instanceof ServiceError;
-        const asked = error instanceof ApiError ? error.retryAfter : null;
-        const wait = asked === null ? backoff(failed, RETRY_BASE_MS) : asked * 1000;
-        const isTooLong = wait > (options.maxWait ?? LONGEST_RETRY_AFTER_MS);
-        if (failed >= retries || isTooLong || !isWorthAnother(call, error)) throw error;
+        const wait = retryWait(options, call, error, failed);
+        if (wait === undefined || !isWorthAnother(call, error)) throw error;
         failed += 1;
-        options.onRetry?.({ operation: call.operation, attempt: failed, wait, error });
-        await pause(wait, call.signal, asked === null);
+        options.onRetry?.({ operation: call.operation, attempt: failed, wait: wait.ms, error });
+        await pause(wait.ms, call.signal, !wait.asked);
       }
     }
   }

@@ -4,7 +4,7 @@ import { ConnectionError } from "./errors.ts";
 export interface ServerSentEvent {
   event: string;
   data: string;
-  /** The last `id` that the stream has named; null before the first. */
+  /** The `id` that comes with the event itself; null without one: such an event has no place of its own. */
   id: string | null;
 }
 
@@ -28,6 +28,7 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
       if (data !== undefined) events.push({ event: event || "message", data, id });
       event = "";
       data = undefined;
+      id = null;
       return;
     }
     const colon = line.indexOf(":");

@@ -1,0 +1,201 @@
+import type { TurnCreate } from "./generated.ts";
+import type { Http } from "./http.ts";
+import { followedLife, submittedLife } from "./lives.ts";
+import type { CallOptions } from "./options.ts";
+import { submit, submitDurable } from "./submit.ts";
+import { type Learnt, nothingLearnt, segment, type TurnCalls, turnCalls } from "./turn-calls.ts";
+import { type Source, Turn, type TurnOptions } from "./turn.ts";
+
+/** A question. */
+export interface Ask extends Partial<Omit<TurnCreate, "message">> {
+  /** The question, 1 to 8000 characters and at most 24 KB. */
+  message: string;
+  /** The chat to ask in. Without it one is created first: see `turn.chatId`. */
+  chat_id?: string | null | undefined;
+  /** The agent that a new chat is bound to; by default the organization's. */
+  agent_id?: string | null | undefined;
+  /** True to get `tool_call` and `tool_result`, too, where the service shows them. */
+  include_tool_events?: boolean | null | undefined;
+}
+
+/** How a question is asked. */
+export interface AskOptions extends Omit<CallOptions, "signal">, TurnOptions {
+  /**
+   * The way that the question takes. `stream`: the shortest. `turn`: as a durable turn, which the service runs again if a worker
+   * is lost. `socket`: on the open socket. By default `turn` where a `client_request_id` or a field is given that only
+   * durable turns have, or where this program may be stopped at any time; else `socket` where one is open and free; else `stream`.
+   */
+  via?: "stream" | "turn" | "socket" | undefined;
+}
+
+/** A turn to listen to. */
+export interface Follow {
+  chat_id: string;
+  turn_id: string;
+  include_tool_events?: boolean | null | undefined;
+}
+
+/** A message to change. */
+export interface Edit {
+  chat_id: string;
+  message_id: string;
+  /** The new words. */
+  content: string;
+  integration_id?: string | null | undefined;
+}
+
+/** Asks. */
+export interface Asker {
+  /** Asks a question. Nothing is thrown here: the turn tells. */
+  ask: (ask: Ask, options?: AskOptions) => Turn;
+  /** Listens to a turn of the last 24 hours, from its first event on, wherever it was asked. */
+  follow: (turn: Follow, options?: AskOptions) => Turn;
+  /** Changes a message of one's own, drops all later ones, and answers it anew. */
+  edit: (edit: Edit, options?: AskOptions) => Turn;
+}
+
+/** What the client that asks has. */
+export interface Asking {
+  http: Http;
+  /** What its copies share. */
+  learnt?: Learnt;
+  /** The open socket, if it is free. */
+  socket?: (() => Source | undefined) | undefined;
+}
+
+/** Fields that make a turn durable: those that other routes lack, and the one that says that it may be asked again. */
+const DURABLE_FIELDS = [
+  "client_request_id",
+  "attached_files",
+  "open_schedule",
+  "connection_id",
+  "connection_type",
+  "voice_mode",
+] as const;
+/** Fields that other routes lack, too, but that a new chat may have. */
+const SCOPE_FIELDS = ["scoped_project_ids", "project_id"] as const;
+
+/** Environment variables of platforms that stop a program once it has answered. */
+const STOPPED_PLATFORMS = ["AWS_LAMBDA_FUNCTION_NAME", "VERCEL", "NETLIFY", "K_SERVICE", "FUNCTIONS_WORKER_RUNTIME"];
+
+/** Whether this program is a server that may be stopped at any time. */
+function mayBeStopped(): boolean {
+  // What other runtimes may lack is asked for by name.
+  const { process, navigator } = globalThis as {
+    process?: { env?: Record<string, string | undefined> };
+    navigator?: { userAgent?: string };
+  };
+  return navigator?.userAgent === "Cloudflare-Workers" || STOPPED_PLATFORMS.some((name) => process?.env?.[name]);
+}
+
+/** The way that a question takes. */
+function wayOf(ask: Ask, via: AskOptions["via"], isSocketFree: boolean): NonNullable<AskOptions["via"]> {
+  const isGiven = (field: keyof Ask) => ask[field] !== undefined && ask[field] !== null;
+  if (via !== undefined && via !== "socket") return via;
+  const isDurable =
+    DURABLE_FIELDS.some(isGiven) || (isGiven("chat_id") && SCOPE_FIELDS.some(isGiven)) || mayBeStopped();
+  if (via === undefined && isDurable) return "turn";
+  return isSocketFree ? "socket" : "stream";
+}
+
+/** The fields of POST /v1/chats. */
+const streamedBody = (ask: Ask, chat_id: string, client_request_id: string) => ({
+  chat_id,
+  message: ask.message,
+  integration_id: ask.integration_id,
+  title: ask.title,
+  model: ask.model,
+  upload_ids: ask.upload_ids,
+  saved_query_id: ask.saved_query_id,
+  parameters: ask.parameters,
+  include_tool_events: ask.include_tool_events,
+  client_request_id,
+});
+
+/** The fields of a durable turn. */
+function durableBody({ chat_id: _chat, agent_id: _agent, include_tool_events: _tools, ...body }: Ask, id: string) {
+  return { ...body, client_request_id: id };
+}
+
+/** The options of each call of a turn. The turn itself is what stops them. */
+const callOptions = ({ timeout, retries, headers }: AskOptions): CallOptions => ({ timeout, retries, headers });
+
+/** A route that streams the turn which it accepts. */
+const streamingRoute = (calls: TurnCalls, operation: string, path: string, options: CallOptions): Source => ({
+  submit: (body, signal) => calls.stream({ ...options, operation, method: "POST", path, body, signal }),
+});
+
+/** What a turn is asked with. */
+interface Desk extends Pick<Asking, "socket"> {
+  calls: TurnCalls;
+}
+
+function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
+  const { calls } = desk;
+  const free = given.via === undefined || given.via === "socket" ? desk.socket?.() : undefined;
+  const way = wayOf(question, given.via, free !== undefined);
+  const options = callOptions(given);
+  const requestId = question.client_request_id ?? crypto.randomUUID();
+  const stream = streamingRoute(calls, "chat.stream", "/v1/chats", options);
+  const source = way === "socket" ? free : undefined;
+
+  async function createChat(signal: AbortSignal): Promise<string> {
+    const { agent_id, integration_id, scoped_project_ids, project_id, title } = question;
+    const body = { agent_id, integration_id, scoped_project_ids, project_id, title };
+    return (await calls.createChat(body, { ...options, signal })).id;
+  }
+
+  const life = submittedLife({
+    calls,
+    options,
+    toolEvents: question.include_tool_events === true,
+    source,
+    prepare: async (signal) => {
+      const chatId = question.chat_id ?? (await createChat(signal));
+      const body = way === "turn" ? durableBody(question, requestId) : streamedBody(question, chatId, requestId);
+      const isRepeatable = () => calls.learnt.takesRequestIds;
+      return { calls, chatId, body, content: question.message, isRepeatable, signal, options };
+    },
+    submit: (state, submission) =>
+      way === "turn"
+        ? submitDurable(state, submission)
+        : submit(state, submission, { first: source ?? stream, later: stream }),
+    again: (chatId, held) => {
+      const { client_request_id: _used, ...same } = question;
+      return askTurn(desk, { ...same, chat_id: chatId ?? question.chat_id }, { ...given, ...held, via: way });
+    },
+  });
+  return new Turn(life, given);
+}
+
+function editTurn(desk: Desk, change: Edit, given: AskOptions): Turn {
+  const { calls } = desk;
+  const { chat_id: chatId, message_id: edits, ...body } = change;
+  const options = callOptions(given);
+  const path = `/v1/chats/${segment(chatId)}/messages/${segment(edits)}/edit`;
+  const route = streamingRoute(calls, "message.edit", path, options);
+  // Without an id, an edit that was sent twice would be answered twice.
+  const isRepeatable = () => false;
+  const life = submittedLife({
+    calls,
+    options,
+    toolEvents: false,
+    prepare: async (signal) => ({ calls, chatId, body, content: change.content, edits, isRepeatable, signal, options }),
+    submit: (state, submission) => submit(state, submission, { first: route, later: route }),
+    again: (_chatId, held) => editTurn(desk, change, { ...given, ...held }),
+  });
+  return new Turn(life, given);
+}
+
+/** Makes what asks by the client's calls. */
+export function createAsker({ http, learnt = nothingLearnt(), socket }: Asking): Asker {
+  const desk: Desk = { calls: turnCalls(http, learnt), socket };
+  return {
+    ask: (question, options = {}) => askTurn(desk, question, options),
+    edit: (change, options = {}) => editTurn(desk, change, options),
+    follow: (place, options = {}) => {
+      const toolEvents = place.include_tool_events === true;
+      return new Turn(followedLife(place, { calls: desk.calls, options: callOptions(options), toolEvents }), options);
+    },
+  };
+}

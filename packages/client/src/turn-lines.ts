@@ -1,0 +1,132 @@
+import { ConnectionError, ParleyError, TurnCancelled, TurnError, apiError, ApiError } from "./errors.ts";
+import type { Message } from "./generated.ts";
+import type { Life, Turn } from "./turn.ts";
+
+/** A turn's failure as it travels. */
+interface FailureLine {
+  code: string;
+  message: string;
+  status?: number | null;
+  retryable?: boolean;
+  debugId?: string | null;
+  retryAfter?: number | null;
+  turnId?: string | null;
+  type?: string;
+  partial?: string;
+}
+
+/** One line: an event, or, as the last one, the final message or what the turn failed with. */
+type Line = { event: string; data: unknown } | { answer: Message } | { failure: FailureLine };
+
+function failureLine(error: unknown): FailureLine {
+  if (!(error instanceof ParleyError)) return { code: "UNEXPECTED", message: "The turn failed" };
+  const { code, message } = error;
+  if (error instanceof ConnectionError) return { code, message, turnId: error.turnId };
+  if (!(error instanceof ApiError)) return { code, message };
+  const { status, retryable, debugId, retryAfter, turnId } = error;
+  const type = error instanceof TurnError ? { type: error.type } : {};
+  const partial = error instanceof TurnCancelled ? { partial: error.partial } : {};
+  return { code, message, status, retryable, debugId, retryAfter, turnId, ...type, ...partial };
+}
+
+function errorOfLine({ message, partial, type, ...line }: FailureLine): ParleyError {
+  if (line.retryable === undefined) {
+    const error =
+      line.code === "CONNECTION_FAILED" ? new ConnectionError(message) : new ParleyError(line.code, message);
+    if (error instanceof ConnectionError) error.turnId = line.turnId ?? null;
+    return error;
+  }
+  // Its message names the debug id already.
+  const { debugId, status = null, ...rest } = line;
+  const failure = {
+    ...rest,
+    status,
+    retryable: line.retryable,
+    message: message.replace(` (debug id ${debugId})`, ""),
+    debugId: debugId ?? null,
+  };
+  if (partial !== undefined) return new TurnCancelled(partial, failure);
+  if (type !== undefined || status === null) return new TurnError({ ...failure, type: type ?? "internal" });
+  return apiError({ ...failure, status });
+}
+
+async function* linesOf(turn: Turn): AsyncGenerator<Line, void> {
+  try {
+    yield* turn;
+  } catch {
+    // `answer` throws it again.
+  }
+  try {
+    yield { answer: await turn.answer() };
+  } catch (error) {
+    yield { failure: failureLine(error) };
+  }
+}
+
+/** Writes a turn as lines of JSON. A reader that goes away stops nothing. */
+export function turnToLines(turn: Turn): ReadableStream<Uint8Array> {
+  const lines = linesOf(turn);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`));
+    },
+    cancel() {
+      // Not awaited: it waits for the turn's next event.
+      void lines.return();
+    },
+  });
+}
+
+/** Yields the values of lines of JSON, however they were cut. */
+async function* readLines(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Line, void> {
+  const reader = stream.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", stop, { once: true });
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
+      rest = lines.pop() ?? "";
+      // `turnToLines` wrote them.
+      for (const line of lines) yield JSON.parse(line) as Line;
+    }
+  } catch (error) {
+    throw new ConnectionError("The stream was cut", { cause: error });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const elsewhere = () =>
+  new ParleyError("TURN_ELSEWHERE", "This turn is read from a stream: cancel or retry it where it was asked");
+
+/** The life of a turn that is read from lines. */
+export function turnFromLines(stream: ReadableStream<Uint8Array>): Life {
+  let answer: Message | undefined;
+  return {
+    async run(state, signal) {
+      for await (const line of readLines(stream, signal)) {
+        if ("answer" in line) {
+          answer = line.answer;
+          return;
+        }
+        if ("failure" in line) throw errorOfLine(line.failure);
+        if (line.event === "restart") state.restart();
+        else state.take(line);
+      }
+      throw new ConnectionError("The stream was cut");
+    },
+    cancel: () => Promise.reject(elsewhere()),
+    answer: () => (answer ? Promise.resolve(answer) : Promise.reject(new ConnectionError("The stream was cut"))),
+    again() {
+      throw elsewhere();
+    },
+  };
+}

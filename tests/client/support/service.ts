@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Clock } from "@parley/core/environment/clock";
+import type { Base } from "@parley/core/environment/context";
+import { expr } from "@parley/core/store/expression";
+import { requestCancel } from "@parley/core/turn/cancel";
+import { turnKey } from "@parley/core/turn/record";
+import type { Wake } from "@parley/core/wake/wake";
+import { createApp } from "@parley/functions/http/app";
+import { stream } from "@parley/functions/http/stream";
+import { runTurn } from "@parley/functions/worker/run-turn";
+import { routes } from "@parley/contract/routes";
+import { furnish, startWorld } from "../../support/world/world.ts";
+import { byScript, type Fate } from "./scripts.ts";
+
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
+
+/** A clock of a worker that can be killed: what it waits for then never comes. */
+function mortalClock(clock: Clock): Clock & { kill(): void } {
+  let isDead = false;
+  const alive = async () => {
+    if (isDead) await new Promise(() => undefined);
+  };
+  return {
+    now: () => clock.now(),
+    yield: () => clock.yield().then(alive),
+    sleep: (ms, signal) =>
+      alive()
+        .then(() => clock.sleep(ms, signal))
+        .then(alive),
+    kill() {
+      isDead = true;
+    },
+  };
+}
+
+type Answering = (request: Request) => Response | Promise<Response>;
+
+/** Serves what `answering` answers, as it is written. */
+async function serve(incoming: IncomingMessage, outgoing: ServerResponse, answering: Answering): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const method = incoming.method ?? "GET";
+  const body = method === "GET" ? {} : { body: Buffer.concat(chunks) };
+  const url = `http://${incoming.headers.host}${incoming.url}`;
+  const response = await answering(new Request(url, { method, headers, ...body }));
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  const reader = response.body?.getReader();
+  outgoing.once("close", () => void reader?.cancel().catch(() => undefined));
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || outgoing.closed) break;
+    outgoing.write(value);
+  }
+  outgoing.end();
+}
+
+/**
+ * The whole service over HTTP in this process, on a DynamoDB of its own, with a worker for each wake and time that runs
+ * `speed` times as fast. Questions are answered by script (`scripts.ts`).
+ */
+export async function startTestService({ speed = 50 } = {}) {
+  const world = await startWorld({ speed });
+  const killed = new Set<string>();
+  const running = new Map<string, () => void>();
+
+  /** The lease of a turn has expired. */
+  const expireLease = (chatId: string, turnId: string) =>
+    world.base.table.update(turnKey(chatId, turnId), expr`SET #lease_until = ${1}`, expr`#status = ${"in_progress"}`);
+
+  const fate: Fate = {
+    cancel: async ({ chat_id, turn_id }) => void (await requestCancel(world.base, chat_id, turn_id)),
+    async kill({ chat_id, turn_id }) {
+      if (killed.has(turn_id)) return;
+      killed.add(turn_id);
+      running.get(turn_id)?.();
+      await expireLease(chat_id, turn_id);
+      await new Promise(() => undefined);
+    },
+  };
+  const answer = byScript(fate);
+
+  async function work(wake: Wake): Promise<void> {
+    const clock = mortalClock(world.base.clock);
+    running.set(wake.turn_id, () => clock.kill());
+    await runTurn({ ...world.base, clock }, wake, { answer });
+  }
+  const base: typeof world.base = {
+    ...world.base,
+    queue: {
+      send: async (message) => {
+        if (!("kind" in message)) void work(message);
+      },
+    },
+  };
+  const endpoints = world.endpoints.filter(({ operation }) => operation.group !== "stream");
+  const app = createApp<Base>(base, [...endpoints, ...stream(answer)] as never, routes);
+  const server = createServer((incoming, outgoing) => {
+    serve(incoming, outgoing, (request) => app.fetch(request)).catch(() => outgoing.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+
+  return {
+    world,
+    baseUrl: `http://127.0.0.1:${port}`,
+    /** An organization with an agent. */
+    async newOrganization() {
+      const tenant = await world.newTenant();
+      return { ...tenant, ...(await furnish(tenant)) };
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await world.stop();
+    },
+  };
+}
