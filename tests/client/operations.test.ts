@@ -1,17 +1,20 @@
 import { methodsOf } from "@parley/client/operations";
 import { createHttp } from "@parley/client/http";
+import type { CallOptions } from "@parley/client/options";
 import { componentOf } from "@parley/contract/documents/components";
 import { examplesOf } from "@parley/contract/documents/examples/examples";
 import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sign } from "../contract/exchange.ts";
 import { listen } from "../documents/listen.ts";
 import { belongings, type Belongings, furnish, startWorld, type Tenant, type World } from "../support/world/world.ts";
 
 /** Operations without a plain method, and what does their work. */
 const verbs: Readonly<Record<string, string>> = {
   "authentication.create": "an authenticator, on a server",
+  "session_code.create": "an authenticator, on a server",
   "chat.stream": "ask",
   "turn.events": "turn.follow",
   "upload.create": "upload",
@@ -19,7 +22,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 type Fields = Record<string, unknown>;
-type AnyMethod = (request?: Fields) => Promise<unknown>;
+type AnyMethod = (request?: Fields, options?: CallOptions) => Promise<unknown>;
 
 let world: World;
 let tenant: Tenant;
@@ -56,6 +59,21 @@ async function memoryIds(): Promise<string[]> {
   return (await client.memory.list()).user_memories.map(({ id }) => id);
 }
 
+/** The code of a link that signs the member in. */
+async function sessionCode(): Promise<string> {
+  const { email } = tenant.member;
+  const body = { email, user_key: sign(tenant.sharedSecret, email) };
+  const link = await world.call("POST /v1/session-codes", { headers: { "x-api-key": tenant.apiKey }, body });
+  return new URL(link.body.url).hash.replace("#code=", "");
+}
+
+/** The cookie of a new session, which browsers keep and send by themselves. */
+async function sessionCookie(): Promise<string> {
+  const client = methodsOf(createHttp({ baseUrl: server.url, token: "none is needed" }));
+  const { response } = await client.session.create({ code: await sessionCode() }).withResponse();
+  return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+}
+
 /** Fields of requests that are neither ids of what the member has nor in the documents' examples. */
 const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "message.feedback": () => ({ message_id: own.answer_id }),
@@ -63,6 +81,7 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "admin_memory.reorder": async () => ({ memory_ids: (await memoryIds()).toReversed() }),
   "memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),
   "admin_memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),
+  "session.create": async () => ({ code: await sessionCode() }),
   "turn.create": () => ({ client_request_id: randomUUID(), scoped_project_ids: [own.project_id] }),
 };
 
@@ -89,7 +108,9 @@ describe("the client's methods", () => {
   const lastRemoved = plain.toSorted((a, b) => Number(a.id.endsWith("remove")) - Number(b.id.endsWith("remove")));
 
   it.each(lastRemoved.map((operation) => [operation.id, operation] as const))("%s works", async (_id, operation) => {
-    const answer = await methodOf(await clientOf(operation), operation)?.(await requestFor(operation));
+    const options = operation.access === "session" ? { headers: { cookie: await sessionCookie() } } : undefined;
+    const method = methodOf(await clientOf(operation), operation);
+    const answer = await method?.(await requestFor(operation), options);
     await world.settle();
     if (operation.reply) expect(answer).toBeTypeOf("object");
     else if (operation.produces) expect((answer as Response).headers.get("content-type")).toContain(operation.produces);

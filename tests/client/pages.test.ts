@@ -122,6 +122,19 @@ describe("a call", () => {
     expect(called).toEqual(["/v1/chats/..%2Fuser-memories%3Fx%3D%23"]);
   });
 
+  it("is sent with cookies instead of the token where a session allows it", async () => {
+    const sent: Request[] = [];
+    const watching: typeof fetch = (input, init) => {
+      sent.push(new Request(input, init));
+      return fetch(input, init);
+    };
+    const page = methodsOf(createHttp({ baseUrl: server.url, token: "none is needed", fetch: watching }));
+    await page.session.remove();
+    expect(sent.map(({ credentials, headers }) => [credentials, headers.has("authorization")])).toEqual([
+      ["include", false],
+    ]);
+  });
+
   it("needs no token where anybody may make it", async () => {
     const token = () => Promise.reject(new Error("nobody is asked"));
     const anybody = methodsOf(createHttp({ baseUrl: server.url, token }));
