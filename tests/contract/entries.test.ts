@@ -82,6 +82,17 @@ describe("the Lambda entries", () => {
     expect((await call("memories", "GET /v1/user-memories", { token })).status).toBe(200);
   });
 
+  it("count sign-ins for the address that the edge has seen, whatever the gateway sees (D56)", async () => {
+    const from = async (address: string, sourceIp: string) => {
+      const headers = { ...edge, "x-viewer-address": address };
+      return (await call("auth", "POST /v1/sessions", { headers, sourceIp, body: { code: "unknown" } })).status;
+    };
+    const first = await Promise.all(Array.from({ length: 10 }, (_, at) => from("203.0.113.1", `198.51.100.${at}`)));
+    expect(first).toEqual(Array(10).fill(401));
+    expect(await from("203.0.113.1", "198.51.100.11")).toBe(429);
+    expect(await from("203.0.113.2", "198.51.100.0")).toBe(401);
+  });
+
   it("open no socket for a handshake that went around the edge, and write nothing for it", async () => {
     const { createBase } = await import("@parley/core/environment/environment");
     const handshake = (headers: Record<string, string>, query: Record<string, string> = {}) =>

@@ -1,12 +1,15 @@
 import { verifyToken } from "@parley/core/auth/token";
 import * as Session from "@parley/core/session/session";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { failed } from "./exchange.ts";
 import { cookieOf, useSigningIn } from "./signing-in.ts";
 
 const scene = useSigningIn();
 const interceptor = "a process that is killed";
-afterEach(() => scene.table.release(interceptor));
+afterEach(() => {
+  scene.table.release(interceptor);
+  vi.restoreAllMocks();
+});
 
 /** Kills the process that makes the next call of this kind, before the table has it or before its answer is there. */
 function killAt(command: string, when: "before" | "after"): void {
@@ -126,6 +129,19 @@ describe("a process that is killed", () => {
     killAt("UpdateItemCommand", "after");
     await expect(renew(lost)).rejects.toThrow("killed");
     expect(await scene.renew(lost)).toMatchObject(failed);
+  });
+
+  it("leaves a fault in the log, and no code, cookie or token in it", async () => {
+    const lines: string[] = [];
+    vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
+    const [code, cookie] = [await scene.code(), await scene.cookie()];
+    killAt("TransactWriteItemsCommand", "after");
+    expect((await scene.trade(code)).status).toBe(500);
+    killAt("UpdateItemCommand", "before");
+    expect((await scene.renew(cookie)).status).toBe(500);
+    expect(lines).toHaveLength(2);
+    const [id = "", secret = ""] = cookie.split("=")[1]?.split(".") ?? [];
+    for (const text of [code, id, secret, "eyJ"]) expect(lines.join("\n")).not.toContain(text);
   });
 
   it("is not one whose answer from the table was lost: asked again, it finds its own secret and goes on", async () => {
