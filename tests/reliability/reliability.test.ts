@@ -6,6 +6,7 @@ import { type Emulator, startEmulator } from "./experiments/emulator.ts";
 import { failEveryFifth } from "./experiments/faults.ts";
 import { seedAndPlay } from "./experiments/mutation-check.ts";
 import { connectAtOnce, submitAtOnce } from "./experiments/races.ts";
+import { signInAtOnce } from "./experiments/session-races.ts";
 import { mutations } from "./mutations.ts";
 import { simulate } from "./world/simulation.ts";
 
@@ -64,6 +65,10 @@ describe("reliability", { timeout: 60_000 }, () => {
 
   test("R6: never more than three sockets of a token, and dead ones make room", async () => {
     expect((await connectAtOnce(emulator.table, { rounds: 10, seconds: 20 })).broken).toEqual([]);
+  });
+
+  test("D56: a code that comes many times at once is one session, and no session survives an old cookie", async () => {
+    expect((await signInAtOnce(emulator.table, { rounds: 5, seconds: 20 })).broken).toEqual([]);
   });
 
   test("R7: a turn cut short at any piece keeps exactly what was delivered", async () => {

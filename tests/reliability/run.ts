@@ -1,4 +1,4 @@
-/** `npm run reliability`: the experiments R1 to R7, R13 and a killed cloud, with their figures; about fourteen minutes on two cores. */
+/** `npm run reliability`: the experiments R1 to R7, R13, sessions (D56) and a killed cloud, with their figures; about fourteen minutes on two cores. */
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { crashMany } from "./crash-many.ts";
@@ -9,6 +9,7 @@ import { failEveryFifth } from "./experiments/faults.ts";
 import { killTheCloud } from "./experiments/kill-cloud.ts";
 import { checkMutations } from "./experiments/mutation-check.ts";
 import { connectAtOnce, submitAtOnce } from "./experiments/races.ts";
+import { signInAtOnce } from "./experiments/session-races.ts";
 import { simulateMany } from "./simulate-many.ts";
 import { unhandled } from "./world/simulation.ts";
 
@@ -102,6 +103,14 @@ try {
   await experiment("R6", async () => {
     const { rounds, broken } = await connectAtOnce(emulator.table, { rounds: 1_000, seconds: 60 * scale });
     return { figures: `${rounds} races of 8`, violations: broken };
+  });
+  await experiment("D56", async () => {
+    const options = { rounds: 500, seconds: 20 * scale, seed: firstSeed };
+    const { rounds, broken } = await signInAtOnce(emulator.table, options);
+    return {
+      figures: `${rounds} codes of 2 to 20 at once, and renewals with old cookies among them`,
+      violations: broken,
+    };
   });
   await experiment("R7", async () => {
     const { runs, broken } = await cutShortEverywhere({ seeds: 200, seconds: 10 * scale });

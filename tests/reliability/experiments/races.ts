@@ -13,7 +13,8 @@ import { baseFor, unreachable } from "../../support/environment.ts";
 import type { TestTable } from "../../support/table.ts";
 import { createRandom } from "../random.ts";
 
-interface Counts {
+/** How many rounds were played, and what was wrong. */
+export interface Counts {
   rounds: number;
   broken: string[];
 }
