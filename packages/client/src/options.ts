@@ -62,10 +62,12 @@ export interface Call extends CallOptions {
   /** What allows it, where that is not the client's token: `public`, or what a cookie says. */
   access?: string | undefined;
   query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
-  /** Sent as JSON; a `FormData` as it is. */
+  /** Sent as JSON; a `FormData` or a `Blob` as it is. */
   body?: unknown;
   /** Whether it may be sent again after its answer was lost. By itself: GET, PATCH and DELETE. */
   repeatable?: boolean | undefined;
   /** The answer is read by the caller, for as long as it takes. */
   stream?: boolean | undefined;
+  /** `manual`: a redirect is the answer, and the caller's to follow. */
+  redirect?: "manual" | undefined;
 }

@@ -14,7 +14,11 @@ function addressOf(baseUrl: string, { path, query = {} }: Call): string {
   return address.href;
 }
 
-const isForm = (body: unknown): body is FormData => typeof FormData !== "undefined" && body instanceof FormData;
+/** Whether `fetch` takes a body as it is, and knows its type. */
+const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === "opaqueredirect" || (status >= 300 && status < 400);
 
 /** The request as `fetch` takes it. */
 function requestOf(call: Call, token: string | undefined, headers: Record<string, string> | undefined): RequestInit {
@@ -23,13 +27,14 @@ function requestOf(call: Call, token: string | undefined, headers: Record<string
     method: call.method,
     headers: {
       ...headers,
-      ...(body !== undefined && !isForm(body) && { "content-type": "application/json" }),
+      ...(body !== undefined && !isRaw(body) && { "content-type": "application/json" }),
       ...call.headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     // What is allowed by a cookie, or makes one.
     ...(access !== "public" && { credentials: "include" }),
-    ...(body !== undefined && { body: isForm(body) ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    ...(call.redirect && { redirect: call.redirect }),
   };
 }
 
@@ -76,7 +81,8 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       signal: stop.signal,
     });
     tell(response);
-    if (!response.ok) throw await failureOf(response);
+    const isExpected = response.ok || (call.redirect === "manual" && isRedirect(response));
+    if (!isExpected) throw await failureOf(response);
     return await read(response);
   } catch (error) {
     if (!response) tell();

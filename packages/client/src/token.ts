@@ -11,8 +11,8 @@ export type TokenProvider = Token | ((ask: { reason: TokenReason; signal: AbortS
 
 /** Milliseconds before its expiry at which a token is replaced. */
 const RENEW_BEFORE_MS = 60_000;
-/** Milliseconds that a provider may take. */
-const PROVIDER_TIMEOUT_MS = 30_000;
+/** Milliseconds that a provider may take: an authenticator may have to wait a minute for its turn. */
+const PROVIDER_TIMEOUT_MS = 90_000;
 
 interface Known {
   token: string;
@@ -33,6 +33,12 @@ const known = (token: Token): Known =>
     ? { token, expiresAt: Infinity }
     : { token: token.token, expiresAt: Date.parse(token.expires_at ?? "") || Infinity };
 
+/** A provider often hands on what an endpoint says, and that may be a refusal. */
+function checked(token: Token): Token {
+  if (typeof (typeof token === "string" ? token : token?.token) === "string") return token;
+  throw new TypeError("The token provider gave no token");
+}
+
 const providerFailure = (cause: unknown): AuthenticationError => {
   const error = new AuthenticationError({
     status: null,
@@ -45,7 +51,7 @@ const providerFailure = (cause: unknown): AuthenticationError => {
 };
 
 /** Waits for `work`, which goes on for others, until `signal` aborts. */
-function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+export function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const abort = () => reject(new AbortedError());
@@ -65,7 +71,8 @@ export function tokenSource(provider: TokenProvider): TokenSource {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PROVIDER_TIMEOUT_MS);
     try {
-      return known(await unlessAborted(Promise.resolve(provider({ reason, signal: stop.signal })), stop.signal));
+      const given = Promise.resolve(provider({ reason, signal: stop.signal }));
+      return known(checked(await unlessAborted(given, stop.signal)));
     } finally {
       clearTimeout(timer);
     }
