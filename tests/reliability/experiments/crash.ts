@@ -1,14 +1,16 @@
 import { limits } from "@parley/contract/limits";
-import { textOf } from "../store/attribute.ts";
+import { type Attributes, textOf } from "../store/attribute.ts";
 import { Client } from "../world/client.ts";
 import { checkOutcome, restTime } from "../world/outcome.ts";
 import { newMessage } from "../world/scenario.ts";
 import type { Fault } from "../world/sdk.ts";
 import { prepare } from "../world/simulation.ts";
+import type { Service } from "../world/service.ts";
 import { createStage, type StageOptions } from "../world/stage.ts";
+import type { World } from "../world/world.ts";
 import type { Emulator } from "./emulator.ts";
 
-export const routes = ["stream", "socket", "durable"] as const;
+export const routes = ["stream", "socket", "durable", "edit"] as const;
 export type Route = (typeof routes)[number];
 
 interface Kill {
@@ -18,7 +20,20 @@ interface Kill {
 }
 
 /** Processes in which a turn of any route lives. */
-const isOfTurn = (process: string) => /^(submit|stream|frame|worker|task)-/.test(process);
+const isOfTurn = (process: string) => /^(submit|stream|edit|frame|worker|task)-/.test(process);
+
+/** A question that has its answer. Returns its id. */
+async function answered(client: Client, chat: string, world: World, service: Service): Promise<string> {
+  client.stream(chat, newMessage(world, { mode: "text", pieces: 1, pause: 0 }));
+  await world.run(() => service.running.size === 0, 10_000);
+  const [metadata] = client.journal.streamed[0]?.events ?? [];
+  if (metadata?.event !== "chat_metadata") throw new Error("the question to be edited was not answered");
+  return metadata.data.user_message_id;
+}
+
+/** The messages that turns answer: an edit's turn has that of the turn before. */
+const questionsOf = (items: readonly Attributes[]) =>
+  new Set(items.flatMap((item) => (textOf(item["sk"])?.startsWith("TURN#") ? [textOf(item["user_message_id"])] : [])));
 
 /**
  * R1: one turn of a route, and a crash at one of its calls. Then time passes: the sweeper comes by, the client tries again
@@ -34,6 +49,7 @@ export async function crash(
   const place = await prepare(world, service, 1);
   const [chat = ""] = place.chats;
   const client = new Client(world, service, place);
+  const edited = route === "edit" ? await answered(client, chat, world, service) : undefined;
   let calls = 0;
   let isKilled = false;
   network.arrange((process): Fault | undefined => {
@@ -54,6 +70,7 @@ export async function crash(
   if (route === "durable")
     client.submit({ chat_id: chat, client_request_id: "request", message }, { retries: 3, mayCancel: false });
   else if (route === "stream") client.stream(chat, message);
+  else if (edited !== undefined) client.edit(chat, edited, message);
   else client.frame("connection-0", { action: "send_message", chat_id: chat, message });
 
   const isFree = () => !store.find({ pk: `CHAT#${chat}`, sk: "CHAT" })?.["active_turn_id"];
@@ -86,7 +103,8 @@ export async function crash(
   );
   const items = store.partition(`CHAT#${chat}`);
   const ofType = (type: string) => items.filter((item) => textOf(item["type"]) === type).length;
-  if (ofType("user") !== counts.turns) violated(`${counts.turns} turns have ${ofType("user")} user messages`);
+  if (ofType("user") !== questionsOf(items).size)
+    violated(`${counts.turns} turns have ${ofType("user")} user messages`);
   if (ofType("final") > counts.turns) violated(`${counts.turns} turns have ${ofType("final")} answers`);
   if (route === "durable") {
     const turn = items.find((item) => textOf(item["route"]) === "durable");

@@ -3,11 +3,14 @@ import type { ErrorCode } from "@parley/contract/errors";
 import * as Chat from "@parley/core/chat/chat";
 import { Failure } from "@parley/core/failure/failure";
 import type { TokenClaims } from "@parley/core/auth/token";
+import { find as findMessage } from "@parley/core/message/message";
+import { remove as removeMessage } from "@parley/core/message/remove";
 import * as Connection from "@parley/core/socket/connection";
 import { act } from "@parley/functions/socket/actions";
 import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
+import { type BegunEdit, beginEdit } from "@parley/core/turn/edit";
 import { follow } from "@parley/core/turn/follow";
 import type { Watcher } from "@parley/core/turn/delivery";
 import { askFor } from "@parley/core/turn/question";
@@ -99,6 +102,13 @@ interface Manner {
   retries?: number;
   /** Whether it may think better of it. */
   mayCancel?: boolean;
+}
+
+/** What is asked on a stream, and who hears the answer. */
+interface Asked {
+  chatId: string;
+  message: string;
+  heard?: ((event: StreamEvent) => Promise<void>) | undefined;
 }
 
 interface TurnPlace {
@@ -205,13 +215,37 @@ export class Client {
     );
   }
 
-  /** Sends a message on the streamed route, as `functions/src/http/stream.ts` does. */
-  stream(chatId: string, message: string, heard: (event: StreamEvent) => Promise<void> = async () => undefined) {
+  /** Sends a message on the streamed route. */
+  stream(chatId: string, message: string, heard?: (event: StreamEvent) => Promise<void>) {
+    const submission = () => interactiveSubmission("stream", chatId, { message });
+    this.#stream("stream", { chatId, message, heard }, async () => ({ submission: submission() }));
+  }
+
+  /** Edits a message over HTTP. */
+  edit(chatId: string, messageId: string, content: string) {
+    this.#stream("edit", { chatId, message: content }, async (ctx) =>
+      beginEdit(ctx, await findMessage(ctx, chatId, messageId), { route: "stream", content, integration_id: null }),
+    );
+  }
+
+  /** Deletes a message over HTTP. */
+  removeMessage(chatId: string, messageId: string) {
+    this.#other("remove", async (env) => {
+      const ctx = memberOf(env, this.#place);
+      await removeMessage(ctx, await findMessage(ctx, chatId, messageId));
+    });
+  }
+
+  /** Has a submission answered by a stream, as `functions/src/http/stream.ts` does. */
+  #stream(
+    name: string,
+    { chatId, message, heard }: Asked,
+    begin: (ctx: ReturnType<typeof memberOf>) => Promise<BegunEdit>,
+  ) {
     const events: StreamEvent[] = [];
     let turnId: string | undefined;
-    const body = { chat_id: chatId, message };
     const process = this.#request<string, Streamed>(
-      "stream",
+      name,
       {
         fields: { chat_id: chatId, process: "", message, events, turn_id: undefined },
         list: this.journal.streamed,
@@ -219,12 +253,13 @@ export class Client {
       async (env) => {
         const ctx = memberOf(env, this.#place);
         const worker = ctx.ids.next();
-        const { turn } = await accept(ctx, interactiveSubmission("stream", chatId, body), { worker });
+        const { submission, chat } = await begin(ctx);
+        const { turn } = await accept({ ...ctx, ...(chat && { chat }) }, submission, { worker });
         turnId = turn.turn_id;
         this.turns.push({ chat_id: chatId, turn_id: turn.turn_id });
         const watcher: Watcher = async ({ event }) => {
           events.push(event);
-          await heard(event);
+          await heard?.(event);
         };
         return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
       },

@@ -122,15 +122,11 @@ const deeds: readonly { upTo: number; act: (scene: Scene) => void }[] = [
   { upTo: 60, act: sendFrame },
   {
     upTo: 68,
-    act: ({ world, client, socket, message }) => {
-      if (message) client.frame(socket, { action: "edit_message", message_id: message, content: newMessage(world) });
-    },
+    act: (scene) => editMessage(scene, scene.message),
   },
   {
     upTo: 72,
-    act: ({ client, socket, message }) => {
-      if (message) client.frame(socket, { action: "delete_message", message_id: message });
-    },
+    act: (scene) => removeMessage(scene, scene.message),
   },
   { upTo: 75, act: changeTwo },
   { upTo: 80, act: ({ client, socket }) => client.frame(socket, { action: "interrupt" }) },
@@ -180,14 +176,29 @@ function sendFrame({ world, client, chat, socket }: Scene) {
   if (random.chance(0.3)) client.plan(random.int(50, 1_200), () => client.frame(socket, { action: "interrupt" }));
 }
 
+/** Edits a message, on the socket or over HTTP. */
+function editMessage({ world, client, chat, socket }: Scene, message: string | undefined) {
+  if (!message) return;
+  const content = newMessage(world);
+  if (world.random.chance(0.5)) client.edit(chat, message, content);
+  else client.frame(socket, { action: "edit_message", message_id: message, content });
+}
+
+/** Deletes a message, on the socket or over HTTP. */
+function removeMessage({ world, client, chat, socket }: Scene, message: string | undefined) {
+  if (!message) return;
+  if (world.random.chance(0.5)) client.removeMessage(chat, message);
+  else client.frame(socket, { action: "delete_message", message_id: message });
+}
+
 /** Two changes that do not know of each other. */
-function changeTwo({ world, client, socket, messages, message }: Scene) {
-  const { random } = world;
+function changeTwo(scene: Scene) {
+  const { messages, message } = scene;
+  const { random } = scene.world;
   const other = messages[random.int(0, Math.max(0, messages.length - 1))];
   if (!message || !other) return;
-  client.frame(socket, { action: "delete_message", message_id: message });
-  const edit = { action: "edit_message", message_id: other, content: newMessage(world) };
-  client.frame(socket, random.chance(0.5) ? edit : { action: "delete_message", message_id: other });
+  removeMessage(scene, message);
+  (random.chance(0.5) ? editMessage : removeMessage)(scene, other);
 }
 
 function hangUp({ service, socket }: Scene) {
