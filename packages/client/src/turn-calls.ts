@@ -1,7 +1,7 @@
 import { ConnectionError } from "./errors.ts";
 import type { AgentList, Chat, ChatCreate, ChatDetail, Message, TurnDetail } from "./generated.ts";
 import type { Http } from "./http.ts";
-import type { Call, CallOptions } from "./options.ts";
+import type { Call, CallOptions, Options } from "./options.ts";
 import { readEvents } from "./sse.ts";
 import type { SourcedEvent } from "./turn.ts";
 
@@ -32,9 +32,7 @@ export interface SeenChat {
   now: number;
 }
 
-export type TurnCalls = ReturnType<typeof turnCalls>;
-
-export const segment = encodeURIComponent;
+export const segment: (id: string) => string = encodeURIComponent;
 
 /** The events of a stream. Throws `ConnectionError` if it is cut. */
 async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void> {
@@ -50,8 +48,35 @@ async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void>
   }
 }
 
+/** Calls about chats. */
+interface ChatCalls {
+  /** The chat with its last messages. */
+  chat(chatId: string, options: CallOptions): Promise<SeenChat>;
+  createChat(body: ChatCreate, options: CallOptions): Promise<Chat>;
+  /** The address of a chat's turns, which has the chat's agent in it. */
+  turnsPath(chatId: string, options: CallOptions): Promise<string>;
+}
+
+/** The calls that asking is made of. */
+export interface TurnCalls extends ChatCalls {
+  readonly learnt: Learnt;
+  readonly options: Options;
+  json<T>(call: Call): Promise<T>;
+  /** The events that a response streams, until they end, the reader stops, or the call's signal aborts. It is called once. */
+  stream(call: Call): AsyncGenerator<SourcedEvent, void>;
+  /** A turn's events after a place in its log. */
+  log(
+    place: Place,
+    after: number | null,
+    options: CallOptions & { toolEvents: boolean },
+  ): AsyncGenerator<SourcedEvent, void>;
+  /** Cancels a turn; nothing happens to one that has ended. */
+  cancel(place: Place, options: CallOptions): Promise<TurnDetail>;
+  message(chatId: string, messageId: string, options: CallOptions): Promise<Message>;
+}
+
 /** Reads chats, and remembers their agents. */
-function chatCalls(http: Http, { agents }: Learnt) {
+function chatCalls(http: Http, { agents }: Learnt): ChatCalls {
   /** Chats whose agent is not fixed are looked up again. */
   function remember({ id, agent_id }: Pick<Chat, "id" | "agent_id">): void {
     if (agent_id === null) return;
@@ -69,18 +94,16 @@ function chatCalls(http: Http, { agents }: Learnt) {
   }
 
   return {
-    /** The chat with its last messages. */
-    chat: (chatId: string, options: CallOptions) => read(chatId, LAST_MESSAGES, options),
+    chat: (chatId, options) => read(chatId, LAST_MESSAGES, options),
 
-    async createChat(body: ChatCreate, options: CallOptions): Promise<Chat> {
+    async createChat(body, options) {
       const call = { ...options, operation: "chat.create", method: "POST", path: "/v1/chats/create", body };
       const { data } = await http.json<Chat>(call);
       remember(data);
       return data;
     },
 
-    /** The address of a chat's turns, which has the chat's agent in it. */
-    async turnsPath(chatId: string, options: CallOptions): Promise<string> {
+    async turnsPath(chatId, options) {
       let agent = agents.get(chatId) ?? (await read(chatId, 1, options)).chat.agent_id;
       if (agent === null) {
         const call = { ...options, operation: "agent.list", method: "GET", path: "/v1/agents" };
@@ -93,14 +116,12 @@ function chatCalls(http: Http, { agents }: Learnt) {
   };
 }
 
-/** The calls that asking is made of. */
-export function turnCalls(http: Http, learnt: Learnt) {
+export function turnCalls(http: Http, learnt: Learnt): TurnCalls {
   const chats = chatCalls(http, learnt);
   const json = async <T>(call: Call): Promise<T> => (await http.json<T>(call)).data;
   const turnPath = async ({ chatId, turnId }: Place, options: CallOptions): Promise<string> =>
     `${await chats.turnsPath(chatId, options)}/${segment(turnId)}`;
 
-  /** The events that a response streams, until they end, the reader stops, or `signal` aborts. It is called once. */
   async function* stream(call: Call): AsyncGenerator<SourcedEvent, void> {
     const headers = { accept: "text/event-stream", ...call.headers };
     yield* eventsOf(await http.send({ ...call, headers, stream: true, retries: 0 }));
@@ -113,8 +134,7 @@ export function turnCalls(http: Http, learnt: Learnt) {
     json,
     stream,
 
-    /** A turn's events after a place in its log. */
-    async *log(place: Place, after: number | null, { toolEvents, ...options }: CallOptions & { toolEvents: boolean }) {
+    async *log(place, after, { toolEvents, ...options }) {
       const once = { ...options, retries: 0 };
       yield* stream({
         ...once,
@@ -126,13 +146,12 @@ export function turnCalls(http: Http, learnt: Learnt) {
       });
     },
 
-    /** Cancels a turn; nothing happens to one that has ended. */
-    async cancel(place: Place, options: CallOptions): Promise<TurnDetail> {
+    async cancel(place, options) {
       const path = `${await turnPath(place, options)}/cancel`;
       return json<TurnDetail>({ ...options, operation: "turn.cancel", method: "POST", path, repeatable: true });
     },
 
-    message(chatId: string, messageId: string, options: CallOptions): Promise<Message> {
+    message(chatId, messageId, options) {
       const path = `/v1/chats/${segment(chatId)}/messages/${segment(messageId)}`;
       return json<Message>({ ...options, operation: "message.get", method: "GET", path });
     },

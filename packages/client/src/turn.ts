@@ -77,7 +77,7 @@ export class Turn implements AsyncIterable<AskEvent> {
   #answer: Promise<Message> | undefined;
 
   /** Turns are made by `parley.ask` and its like. */
-  constructor(life: Life, options: TurnOptions = {}, state = new TurnState()) {
+  constructor(life: Life, options: TurnOptions = {}, state: TurnState = new TurnState()) {
     this.#life = life;
     this.#state = state;
     this.#done = this.#live(options);

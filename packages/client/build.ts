@@ -1,0 +1,68 @@
+/** `npm run build:client`: the package as it is published, in `dist`: one file of code and one of types for each entry. */
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "tsdown";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The entries by what they are imported as. */
+const entries: Readonly<Record<string, string>> = {
+  ".": "parley",
+};
+
+/** What a published package says of itself. */
+interface Manifest {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  sideEffects: boolean;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, unknown>;
+}
+
+const typed = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+
+/** The published manifest: the repository's own without what only the repository needs. */
+function manifest(): string {
+  const { name, version, description, license, sideEffects, peerDependencies, peerDependenciesMeta } = JSON.parse(
+    readFileSync(here("package.json"), "utf8"),
+  ) as Manifest; // Our own file.
+  const exports = Object.fromEntries(Object.entries(entries).map(([subpath, file]) => [subpath, typed(file)]));
+  return JSON.stringify(
+    {
+      name,
+      version,
+      description,
+      license,
+      type: "module",
+      sideEffects,
+      exports,
+      engines: { node: ">=20" },
+      peerDependencies,
+      peerDependenciesMeta,
+    },
+    null,
+    2,
+  );
+}
+
+await build({
+  config: false,
+  cwd: here("."),
+  entry: Object.fromEntries(Object.values(entries).map((name) => [name, here(`src/${name}.ts`)])),
+  outDir: here("dist"),
+  format: "esm",
+  platform: "neutral",
+  target: "es2022",
+  fixedExtension: false,
+  // From the sources as they are: what is exported says its type.
+  dts: { oxc: true },
+  clean: true,
+  logLevel: "warn",
+});
+writeFileSync(here("dist/package.json"), `${manifest()}\n`);
+for (const file of ["README.md", "CHANGELOG.md"]) {
+  if (existsSync(here(file))) copyFileSync(here(file), here(`dist/${file}`));
+}
+copyFileSync(here("../../LICENSE"), here("dist/LICENSE"));

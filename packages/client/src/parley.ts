@@ -1,0 +1,52 @@
+import { type Asker, createAsker } from "./ask.ts";
+import { createHttp, type Http } from "./http.ts";
+import { type Methods, methodsOf } from "./operations.ts";
+import type { Options } from "./options.ts";
+import { type Learnt, nothingLearnt } from "./turn-calls.ts";
+
+export type { Ask, AskOptions, Edit, Follow } from "./ask.ts";
+export * from "./errors.ts";
+export type * from "./generated.ts";
+export type { Answer } from "./http.ts";
+export type { CallOptions, ClientEvent, Options, Retry } from "./options.ts";
+export type { Page, Pages } from "./pages.ts";
+export type { Reply } from "./reply.ts";
+export type { Token, TokenProvider, TokenReason } from "./token.ts";
+export { type AskEvent, type AskStatus, type RestartEvent, Turn } from "./turn.ts";
+
+/** A service, as its client sees it: a method for each operation, and what takes more than one call. */
+export interface Parley extends Omit<Methods, "turn"> {
+  /** Asks a question. Nothing is thrown here: the turn tells. */
+  ask: Asker["ask"];
+  /** Changes a message of one's own, drops all later ones, and answers it anew. */
+  edit: Asker["edit"];
+  turn: Methods["turn"] & {
+    /** Listens to a turn of the last 24 hours, from its first event on, wherever it was asked. */
+    follow: Asker["follow"];
+  };
+  /** A copy with other settings. It shares the token unless it gets another one. */
+  with(options: Partial<Options>): Parley;
+}
+
+function parleyOf(http: Http, learnt: Learnt): Parley {
+  const methods = methodsOf(http);
+  const { ask, edit, follow } = createAsker({ http, learnt });
+  return {
+    ...methods,
+    ask,
+    edit,
+    turn: { ...methods.turn, follow },
+    // Another service has other chats.
+    with: (options) => parleyOf(http.with(options), options.baseUrl === undefined ? learnt : nothingLearnt()),
+  };
+}
+
+/**
+ * A client of the service at `baseUrl`. It opens nothing until it is asked for something, and there is nothing to close.
+ *
+ * ```ts
+ * const parley = createParley({ baseUrl, token: () => fetch("/api/parley-token").then((reply) => reply.json()) });
+ * const answer = await parley.ask({ integration_id, message: "Revenue by month last year" }).answer();
+ * ```
+ */
+export const createParley = (options: Options): Parley => parleyOf(createHttp(options), nothingLearnt());
