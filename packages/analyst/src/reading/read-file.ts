@@ -1,18 +1,21 @@
 import { readFile as bytesOf } from "node:fs/promises";
-import { extractPassages } from "../documents/extraction.ts";
-import { writeTables } from "../uploads/database.ts";
 import { UnreadableFile } from "../uploads/raw.ts";
-import { readTables } from "../uploads/records.ts";
 import type { Job, Report } from "./job.ts";
 
 /** Reads a file, in a reader's process and nowhere else. Never rejects: what a parser throws is a result as well. */
 export async function readFile(job: Job): Promise<Report> {
   try {
-    const bytes = await bytesOf(job.path);
+    // What reads the other kind is not loaded: a process seldom reads both.
     if (job.kind === "tables") {
+      const [bytes, { readTables }, { writeTables }] = await Promise.all([
+        bytesOf(job.path),
+        import("../uploads/records.ts"),
+        import("../uploads/database.ts"),
+      ]);
       const tables = await readTables(job.filename, bytes);
       return { kind: "tables", tables: writeTables(job.database, job.filename, tables, job.taken) };
     }
+    const [bytes, { extractPassages }] = await Promise.all([bytesOf(job.path), import("../documents/extraction.ts")]);
     const passages = await extractPassages(job.filename, bytes);
     if (passages.length === 0) throw new UnreadableFile("no text was found in it");
     return { kind: "text", passages };
