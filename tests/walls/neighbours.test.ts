@@ -49,7 +49,7 @@ async function told(person: Person, body: Record<string, unknown>): Promise<stri
 }
 
 /** Milliseconds between two requests of the neighbour's. */
-const PACE = 10;
+const PACE = 25;
 
 /** Milliseconds that requests of another organization take, which come at a steady pace until `until` has settled. */
 async function timed(until: Promise<unknown>): Promise<number[]> {
