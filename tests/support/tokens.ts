@@ -32,15 +32,15 @@ export function forge(
   return `${signed}.${signatureOf(signed, header["alg"], secret)}`;
 }
 
-/** A key pair takes a tenth of a second, and whose it is makes no difference. */
 let rsaKey: KeyObject | undefined;
+
+/** An attacker's RSA key. A key pair takes a tenth of a second, and whose it is makes no difference. */
+export const attackersKey = (): KeyObject =>
+  (rsaKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey);
 
 function signatureOf(signed: string, alg: unknown, secret: string): string {
   if (alg === "none") return "";
-  if (alg === "RS256") {
-    rsaKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-    return signWith("sha256", Buffer.from(signed), rsaKey).toString("base64url");
-  }
+  if (alg === "RS256") return signWith("sha256", Buffer.from(signed), attackersKey()).toString("base64url");
   const hash = alg === "HS512" ? "sha512" : alg === "HS384" ? "sha384" : "sha256";
   return createHmac(hash, Buffer.from(secret, "base64url")).update(signed).digest("base64url");
 }
