@@ -35,6 +35,8 @@ interface Sent {
   origin: string;
   path: string;
   authorization: string | null;
+  /** A header of the caller's. */
+  tenant: string | null;
 }
 
 /** A reader of tables with the member's token, and the requests that it has sent. */
@@ -45,7 +47,9 @@ function newReader(token: string) {
     token,
     fetch: (address, init) => {
       const { origin, pathname } = new URL(new Request(address).url);
-      sent.push({ origin, path: pathname, authorization: new Headers(init?.headers).get("authorization") });
+      const sentHeaders = new Headers(init?.headers);
+      const [authorization, tenantHeader] = [sentHeaders.get("authorization"), sentHeaders.get("x-tenant")];
+      sent.push({ origin, path: pathname, authorization, tenant: tenantHeader });
       return fetch(address, init);
     },
   });
@@ -102,7 +106,10 @@ describe("parley.table.csv", () => {
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const lines = (await response.text()).split("\r\n");
     expect([lines.length, lines[1] === `0,${LARGE_TEXT}`]).toEqual([1002, true]);
-    expect(sent.map(({ authorization }) => authorization)).toEqual([`Bearer ${tenant.member.token}`, null]);
+    expect(sent).toMatchObject([
+      { authorization: `Bearer ${tenant.member.token}`, tenant: "acme" },
+      { authorization: null, tenant: null },
+    ]);
     expect(sent[1]?.origin).not.toBe(sent[0]?.origin);
   });
 
