@@ -8,6 +8,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The entries by what they are imported as. */
 const entries: Readonly<Record<string, string>> = {
   ".": "parley",
+  "./server": "server",
+};
+
+/** Entries that are another file in browsers. Runtimes that are none ask as browsers do: their own condition comes first. */
+const inBrowsers: Readonly<Record<string, string>> = {
+  "./server": "server-in-browser",
 };
 
 /** What a published package says of itself. */
@@ -21,14 +27,19 @@ interface Manifest {
   peerDependenciesMeta?: Record<string, unknown>;
 }
 
-const typed = (name: string) => ({ types: `./${name}.d.ts`, default: `./${name}.js` });
+function conditionsOf([subpath, name]: [subpath: string, name: string]) {
+  const file = `./${name}.js`;
+  const other = inBrowsers[subpath];
+  const browser = other !== undefined && { workerd: file, "edge-light": file, browser: `./${other}.js` };
+  return [subpath, { types: `./${name}.d.ts`, ...browser, default: file }];
+}
 
 /** The published manifest: the repository's own without what only the repository needs. */
 function manifest(): string {
   const { name, version, description, license, sideEffects, peerDependencies, peerDependenciesMeta } = JSON.parse(
     readFileSync(here("package.json"), "utf8"),
   ) as Manifest; // Our own file.
-  const exports = Object.fromEntries(Object.entries(entries).map(([subpath, file]) => [subpath, typed(file)]));
+  const exports = Object.fromEntries(Object.entries(entries).map(conditionsOf));
   return JSON.stringify(
     {
       name,
@@ -50,7 +61,9 @@ function manifest(): string {
 await build({
   config: false,
   cwd: here("."),
-  entry: Object.fromEntries(Object.values(entries).map((name) => [name, here(`src/${name}.ts`)])),
+  entry: Object.fromEntries(
+    [entries, inBrowsers].flatMap(Object.values<string>).map((name) => [name, here(`src/${name}.ts`)]),
+  ),
   outDir: here("dist"),
   format: "esm",
   platform: "neutral",

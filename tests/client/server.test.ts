@@ -8,6 +8,7 @@ import * as server from "@parley/client/server";
 import { normalizeEmail } from "@parley/client/user-key";
 import * as core from "@parley/core/member/email";
 import { userKey } from "@parley/core/member/user-key";
+import { signOut } from "@parley/core/organization/sign-out";
 import { ORGANIZATIONS } from "@parley/local/demo/tenant";
 import { build } from "esbuild";
 import fc from "fast-check";
@@ -169,6 +170,20 @@ describe("an authenticator", () => {
     await expect(aborted).rejects.toMatchObject({ code: "ABORTED" });
     expect(await auth.token(email)).toMatchObject({ member_id: tenant.member.id });
     expect(statuses).toEqual([200]);
+  });
+});
+
+describe("an authenticator's client", () => {
+  it("acts for its member, also after everybody was signed out", async () => {
+    const { ctx, apiKey, sharedSecret, member } = await service.newOrganization();
+    const { auth } = newAuthenticator({ apiKey, sharedSecret });
+    const parley = auth.client(member.email);
+    const { id } = await parley.chat.create({ title: "Monthly report" });
+    expect((await service.call(`GET /v1/chats/${id}`, { token: member.token })).body.title).toBe("Monthly report");
+    await signOut(ctx);
+    // Its token is not new any more, and what is known of the organization has been read again.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
+    expect((await parley.me.get()).member).toMatchObject({ id: member.id });
   });
 });
 

@@ -1,6 +1,5 @@
 import { NotFoundError } from "@parley/client/errors";
-import { createHttp } from "@parley/client/http";
-import { type TableAddress, tableReader } from "@parley/client/table";
+import { createParley, type TableAddress } from "@parley/client";
 import { keepRows } from "@parley/core/visualization/kept-rows";
 import type { Cell } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,7 +41,7 @@ interface Sent {
 /** A reader of tables with the member's token, and the requests that it has sent. */
 function newReader(token: string) {
   const sent: Sent[] = [];
-  const http = createHttp({
+  const parley = createParley({
     baseUrl: service.cloud.baseUrl,
     token,
     fetch: (address, init) => {
@@ -53,7 +52,7 @@ function newReader(token: string) {
       return fetch(address, init);
     },
   });
-  return { ...tableReader(http), sent };
+  return { ...parley.table, sent };
 }
 
 describe("parley.table.rows", () => {
@@ -115,7 +114,7 @@ describe("parley.table.csv", () => {
 
   it("follows a redirect that the runtime hides, as browsers do", async () => {
     const asked: (string | undefined)[] = [];
-    const http = createHttp({
+    const parley = createParley({
       baseUrl: service.cloud.baseUrl,
       token: tenant.member.token,
       fetch: async (address, init) => {
@@ -127,7 +126,7 @@ describe("parley.table.csv", () => {
         return Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
       },
     });
-    const response = await tableReader(http).csv(large);
+    const response = await parley.table.csv(large);
     expect([response.redirected, (await response.text()).length > 7_000_000]).toEqual([true, true]);
     expect(asked).toEqual(["manual", undefined]);
   });

@@ -1,9 +1,6 @@
 import { AbortedError, ParleyError, PermissionError } from "@parley/client/errors";
-import { createHttp } from "@parley/client/http";
-import type { Options } from "@parley/client/options";
-import { transcribe } from "@parley/client/transcribe";
-import { createUploader } from "@parley/client/upload";
-import { type FileOptions, mediaTypes, type UploadProgress, type UploadSource } from "@parley/client/upload-file";
+import { createParley, type FileOptions, type Options, type UploadProgress, type UploadSource } from "@parley/client";
+import { mediaTypes } from "@parley/client/upload-file";
 import { limits } from "@parley/contract/limits";
 import { uploadTypes } from "@parley/contract/upload";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -37,7 +34,7 @@ async function newUploader(options: Partial<Options> = {}) {
   const member = await tenant.add();
   const requests: string[] = [];
   const { fetch = globalThis.fetch } = options;
-  const http = createHttp({
+  const parley = createParley({
     baseUrl: service.cloud.baseUrl,
     token: member.token,
     ...options,
@@ -50,10 +47,9 @@ async function newUploader(options: Partial<Options> = {}) {
     },
   });
   const count = (request: string) => requests.filter((each) => each.startsWith(request)).length;
-  const upload = createUploader(http);
   return {
-    upload,
-    hear: (clip: UploadSource) => transcribe(http, upload, clip),
+    upload: parley.upload,
+    hear: parley.transcribe,
     token: member.token,
     requests,
     count,

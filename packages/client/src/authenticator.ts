@@ -3,6 +3,7 @@ import { RateLimitError } from "./errors.ts";
 import type { AuthenticationResult } from "./generated.ts";
 import { createHttp } from "./http.ts";
 import type { Options } from "./options.ts";
+import { createParley, type Parley } from "./parley.ts";
 import { type TokenReason, unlessAborted } from "./token.ts";
 import { normalizeEmail, secretBytes, signUserKey } from "./user-key.ts";
 
@@ -45,6 +46,8 @@ export interface Authenticator {
    * admit, a `RateLimitError` where the wait for a turn would be too long, or another `ParleyError`; a failure is not kept.
    */
   token(email: string, ask?: TokenAsk): Promise<AuthenticationResult>;
+  /** A client that acts for the member, for jobs. */
+  client(email: string): Parley;
 }
 
 /** Lets `count` pass in a minute; the others wait for their turn. Throws `RateLimitError` for a wait of more than `longestWait` (ms). */
@@ -138,5 +141,5 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return unlessAborted(work, signal);
   }
 
-  return { token };
+  return { token, client: (email) => createParley({ ...shared, token: (ask) => token(email, ask) }) };
 }

@@ -1,7 +1,9 @@
 import { type Asker, createAsker } from "./ask.ts";
+import { type FileCalls, fileCalls } from "./files.ts";
 import { createHttp, type Http } from "./http.ts";
 import { type Methods, methodsOf } from "./operations.ts";
 import type { Options } from "./options.ts";
+import { type TableReader, tableReader } from "./table.ts";
 import { type Learnt, nothingLearnt } from "./turn-calls.ts";
 
 export type { Ask, AskOptions, Edit, Follow } from "./ask.ts";
@@ -12,10 +14,13 @@ export type { CallOptions, ClientEvent, Options, Retry } from "./options.ts";
 export type { Page, Pages } from "./pages.ts";
 export type { Reply } from "./reply.ts";
 export type { Token, TokenProvider, TokenReason } from "./token.ts";
+export type { TableAddress, TableReader, TableRows } from "./table.ts";
 export { type AskEvent, type AskStatus, type RestartEvent, Turn } from "./turn.ts";
+export type { UploadFiles } from "./upload.ts";
+export type { FileOptions, NamedBytes, UploadOptions, UploadProgress, UploadSource } from "./upload-file.ts";
 
 /** A service, as its client sees it: a method for each operation, and what takes more than one call. */
-export interface Parley extends Omit<Methods, "turn"> {
+export interface Parley extends Omit<Methods, "turn" | "upload"> {
   /** Asks a question. Nothing is thrown here: the turn tells. */
   ask: Asker["ask"];
   /** Changes a message of one's own, drops all later ones, and answers it anew. */
@@ -24,6 +29,11 @@ export interface Parley extends Omit<Methods, "turn"> {
     /** Listens to a turn of the last 24 hours, from its first event on, wherever it was asked. */
     follow: Asker["follow"];
   };
+  /** Uploads files, to be attached to messages by their ids. */
+  upload: FileCalls["upload"] & Methods["upload"];
+  transcribe: FileCalls["transcribe"];
+  /** Tables in full, of which answers show 200 rows. */
+  table: TableReader;
   /** A copy with other settings. It shares the token unless it gets another one. */
   with(options: Partial<Options>): Parley;
 }
@@ -31,11 +41,15 @@ export interface Parley extends Omit<Methods, "turn"> {
 function parleyOf(http: Http, learnt: Learnt): Parley {
   const methods = methodsOf(http);
   const { ask, edit, follow } = createAsker({ http, learnt });
+  const { upload, transcribe } = fileCalls(http);
   return {
     ...methods,
     ask,
     edit,
     turn: { ...methods.turn, follow },
+    upload: Object.assign(upload, methods.upload),
+    transcribe,
+    table: tableReader(http),
     // Another service has other chats.
     with: (options) => parleyOf(http.with(options), options.baseUrl === undefined ? learnt : nothingLearnt()),
   };

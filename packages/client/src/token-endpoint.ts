@@ -84,6 +84,13 @@ export interface NodeResponse {
   end(body: string): unknown;
 }
 
+/** Serves an endpoint with `node:http`, or with Express, which gives `next`. */
+export type NodeHandler<Incoming> = (
+  request: Incoming,
+  response: NodeResponse,
+  next?: (error: unknown) => void,
+) => Promise<void>;
+
 /** The request without its body. The address of a proxy's request may be a whole one, which nobody sends to a backend. */
 function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: NodeRequest): Request {
   const copy = new Headers();
@@ -100,9 +107,8 @@ function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: No
  * second argument, for sessions that are kept there. What `email` throws goes to Express; without one it is printed and the page
  * gets a 500.
  */
-export const nodeHandler =
-  <Incoming extends NodeRequest>(endpoint: TokenEndpoint<Incoming>) =>
-  async (request: Incoming, response: NodeResponse, next?: (error: unknown) => void): Promise<void> => {
+export function nodeHandler<Incoming extends NodeRequest>(endpoint: TokenEndpoint<Incoming>): NodeHandler<Incoming> {
+  return async (request, response, next) => {
     try {
       const answer = await endpoint(requestOf(request), request);
       response.statusCode = answer.status;
@@ -116,3 +122,4 @@ export const nodeHandler =
       response.end("");
     }
   };
+}

@@ -1,0 +1,35 @@
+import type { Transcript } from "./generated.ts";
+import type { Http } from "./http.ts";
+import type { UploadFiles } from "./upload.ts";
+import type { FileOptions, UploadOptions, UploadSource } from "./upload-file.ts";
+
+/** What sends files. */
+export interface FileCalls {
+  upload: UploadFiles;
+  /**
+   * Returns the text of a recorded clip (m4a). Throws a `ParleyError` before a byte is sent for what is not a clip, an
+   * `AbortedError` when `signal` aborts, and whatever calls throw.
+   */
+  transcribe: (clip: UploadSource, options?: FileOptions) => Promise<Transcript>;
+}
+
+/** Makes the calls that send files; what they need is loaded when the first one is made. */
+export function fileCalls(http: Http): FileCalls {
+  let loading: Promise<UploadFiles> | undefined;
+  const load = () =>
+    (loading ??= import("./upload.ts")
+      .then(({ createUploader }) => createUploader(http))
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      }));
+  const upload = async (files: UploadSource & readonly UploadSource[], options?: UploadOptions) =>
+    (await load())(files, options);
+  return {
+    upload: upload as UploadFiles, // Its overloads are those of what is loaded.
+    async transcribe(clip, options) {
+      const [uploadFiles, { transcribe }] = await Promise.all([load(), import("./transcribe.ts")]);
+      return transcribe(http, uploadFiles, clip, options);
+    },
+  };
+}
