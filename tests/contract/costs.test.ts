@@ -220,6 +220,23 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(removal.write).toBeLessThanOrEqual(6);
   });
 
+  it("the streamed route costs no call more with a request id; sent again it holds a place and reads chat and log", async () => {
+    const chat_id = await newChat(world, tenant.member);
+    const body = { chat_id, ...message() };
+    const first = await costOf("POST /v1/chats", { body });
+    const plain = await costOf("POST /v1/chats", { body: { chat_id, message: body.message } });
+    expect(first.calls).toBe(plain.calls);
+    const again = await costOf("POST /v1/chats", { body });
+    expect(again.commands.toSorted()).toEqual([
+      "BatchGetItemCommand",
+      "GetItemCommand",
+      "GetItemCommand",
+      "QueryCommand",
+      "UpdateItemCommand",
+      "UpdateItemCommand",
+    ]);
+  });
+
   it("a message on the socket is answered after four calls, two deep", async () => {
     // Target: 4/2. Connection, chat and member are read at once, then the transaction. Then come the first two frames and
     // the worker's invocation: a turn is not run in the function that takes the frame (29 s).

@@ -69,6 +69,36 @@ export const mutations: readonly Mutation[] = [
     "client_request_id === undefined ? undefined : requestTail(chat.id, client_request_id)",
     "undefined",
   ),
+  one(
+    "a request id is remembered on the durable route alone",
+    "turn/submission.ts",
+    '...(typeof body.client_request_id === "string" && { client_request_id: body.client_request_id }),',
+    "",
+  ),
+  one(
+    "another payload gets the turn of a request id",
+    "turn/accept.ts",
+    'if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");',
+    "",
+  ),
+  one(
+    "who goes on with a cut stream gets the last event again",
+    "turn/event-log.ts",
+    "const from = Math.max(seq + 1, firstSeq(turn.attempt));",
+    "const from = Math.max(seq, firstSeq(turn.attempt));",
+  ),
+  one(
+    "a stream's ids are one ahead of the log's",
+    "turn/event-log-writer.ts",
+    "      return logged;",
+    "      return { ...logged, seq: logged.seq + 1 };",
+  ),
+  one(
+    "a follower of an ended turn does not wait for what its worker still has to log",
+    "turn/follow.ts",
+    "+ LOG_TAIL_MS;",
+    ";",
+  ),
   {
     name: "a second turn is accepted while one runs",
     changes: [

@@ -675,6 +675,14 @@ export interface StreamedMessage {
   saved_query_id?: string | null | undefined;
   /** Values for the `{{name}}` placeholders of the saved query, each as text. */
   parameters?: Parameters | null | undefined;
+  /**
+   * Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever
+   * anything changes. Its events are streamed from the first one on. The same id names the same request by every route.
+   * 1 to 128 characters.
+   */
+  client_request_id?: string | null | undefined;
+  /** True to be sent `tool_call` and `tool_result`, too. */
+  include_tool_events?: boolean | null | undefined;
 }
 
 /** Values by the names of placeholders, each at most 1000 characters. */
@@ -1129,7 +1137,7 @@ export interface ProcessingEvent {
   data: ProcessingData;
 }
 
-/** A tool was invoked. Only on sockets, with `include_tool_events`. */
+/** A tool was invoked. Only where it is asked for: `include_tool_events`, or `tool_events=1` on a replay. */
 export interface ToolCallEvent {
   /** The event's name. */
   event: "tool_call";
@@ -1137,7 +1145,7 @@ export interface ToolCallEvent {
   data: ToolCall;
 }
 
-/** A tool has finished. Only on sockets, with `include_tool_events`. */
+/** A tool has finished. Only where it is asked for, like its call. */
 export interface ToolResultEvent {
   /** The event's name. */
   event: "tool_result";
@@ -1738,7 +1746,9 @@ export interface Operations {
    * stream runs, failures are `error` events and the status stays 200. The schema describes an event as its name and
    * its data; on the wire they are the lines `id:`, `event:` and `data:`. A client that goes away does not stop the
    * turn: its answer is in the chat, and a stream that was cut is continued with the turn of `chat_metadata` and the
-   * last `id` as `Last-Event-ID` (`GET …/turns/{turn_id}/events`). Submissions by all routes together are limited to 10
+   * last `id` as `Last-Event-ID` (`GET …/turns/{turn_id}/events`). With a `client_request_id` the request may be sent
+   * again: it then streams the same turn from its first event, by whichever route it came, and spends no budget. An
+   * unknown integration consumes the id; the refusal is repeated. Submissions by all routes together are limited to 10
    * a minute and 3 in 10 seconds per member.
    */
   "chat.stream": {
@@ -1902,6 +1912,8 @@ export interface Operations {
       turn_id: string;
       /** The `id` of the last event that is known; the events after it are sent. */
       starting_after?: number | undefined;
+      /** True to be sent `tool_call` and `tool_result`, too. The ids are the same with and without them. */
+      tool_events?: boolean | undefined;
     };
     stream: TurnEvent;
   };

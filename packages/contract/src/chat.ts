@@ -42,6 +42,8 @@ export const StreamedMessage = v.object({
   upload_ids: v.nullish(v.array(v.string())),
   saved_query_id: v.nullish(v.string()),
   parameters: v.nullish(Parameters),
+  client_request_id: v.nullish(text(1, limits.client_request_id_characters)),
+  include_tool_events: v.nullish(v.boolean()),
 });
 export type StreamedMessage = v.InferOutput<typeof StreamedMessage>;
 
@@ -133,6 +135,7 @@ export const chatOperations = {
       "MISSING_QUERY_PARAMETER",
       "TOO_MANY_UPLOADS",
       "UPLOAD_NOT_FOUND",
+      "IDEMPOTENCY_CONFLICT",
       "TURN_ALREADY_RUNNING",
       "RATE_LIMIT",
     ],

@@ -78,7 +78,7 @@ export function streamTurn(baseUrl: string, token: string, { chatId, tokens, eve
           const blocks = (held + chunk).split("\n\n");
           held = blocks.pop() ?? "";
           for (const block of blocks) {
-            const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+            const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)$/m.exec(block) ?? [];
             if (event !== "") isOver = turn.take(event, JSON.parse(data), block.length + 2);
           }
         });

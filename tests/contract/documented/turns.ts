@@ -51,6 +51,10 @@ export const turnDrives: Record<string, DrivesOf> = {
     return [
       inNewChat(undefined, ask),
       ...wrong.map(([code, body]) => inNewChat(code, (chat_id, token) => ask(chat_id, token, body))),
+      inNewChat("IDEMPOTENCY_CONFLICT", async (chat_id, token) => {
+        await ask(chat_id, token, { client_request_id: "one" });
+        return ask(chat_id, token, { client_request_id: "one", message: "Other" });
+      }),
       inNewChat("TURN_ALREADY_RUNNING", async (chat_id, token) => {
         await world.call(`POST /v1/agents/${own.agent_id}/chats/${chat_id}/turns`, { token, body: message });
         return ask(chat_id, token);

@@ -10,8 +10,15 @@ import { createStage, type StageOptions } from "../world/stage.ts";
 import type { World } from "../world/world.ts";
 import type { Emulator } from "./emulator.ts";
 
-export const routes = ["stream", "socket", "durable", "edit"] as const;
+/** `repeated`: the streamed route with a request id, which the client sends again where it was not answered. */
+export const routes = ["stream", "repeated", "socket", "durable", "edit"] as const;
 export type Route = (typeof routes)[number];
+
+/** How a message is asked on the streamed route. */
+const asked = { stream: {}, repeated: { client_request_id: "request", retries: 3 } };
+
+/** How many turns were accepted with a request id. */
+const withRequestId = (items: readonly Attributes[]) => items.filter((item) => item["payload_hash"]).length;
 
 interface Kill {
   /** The call of the turn, over all its processes, at which the process that makes it is killed. */
@@ -69,7 +76,7 @@ export async function crash(
   world.after(random.int(0, 60_000), undefined, sweep);
   if (route === "durable")
     client.submit({ chat_id: chat, client_request_id: "request", message }, { retries: 3, mayCancel: false });
-  else if (route === "stream") client.stream(chat, message);
+  else if (route === "stream" || route === "repeated") client.stream(chat, message, asked[route]);
   else if (edited !== undefined) client.edit(chat, edited, message);
   else client.frame("connection-0", { action: "send_message", chat_id: chat, message });
 
@@ -106,6 +113,7 @@ export async function crash(
   if (ofType("user") !== questionsOf(items).size)
     violated(`${counts.turns} turns have ${ofType("user")} user messages`);
   if (ofType("final") > counts.turns) violated(`${counts.turns} turns have ${ofType("final")} answers`);
+  if (route === "repeated" && withRequestId(items) !== 1) violated(`one request became ${withRequestId(items)} turns`);
   if (route === "durable") {
     const turn = items.find((item) => textOf(item["route"]) === "durable");
     if (counts.turns !== 1) violated(`one submission became ${counts.turns} turns`);

@@ -49,9 +49,11 @@ async function cutShort({ route, how, at, seed }: Cut): Promise<string[]> {
     client.frame("connection-0", { action: "send_message", chat_id: chat, message });
   } else {
     const leaves = how === "disconnect";
-    client.stream(chat, message, async (event) => {
-      heard(event);
-      if (leaves && pieces >= at) throw new Error("the client has gone");
+    client.stream(chat, message, {
+      heard: async (event) => {
+        heard(event);
+        if (leaves && pieces >= at) throw new Error("the client has gone");
+      },
     });
   }
   const isFree = () => !store.find({ pk: `CHAT#${chat}`, sk: "CHAT" })?.["active_turn_id"];

@@ -11,10 +11,10 @@ import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
 import { type BegunEdit, beginEdit } from "@parley/core/turn/edit";
-import { follow } from "@parley/core/turn/follow";
-import type { Watcher } from "@parley/core/turn/delivery";
+import { follow, type FollowedEvent } from "@parley/core/turn/follow";
 import { askFor } from "@parley/core/turn/question";
 import type { TurnRecord } from "@parley/core/turn/record";
+import { replay } from "@parley/core/turn/replay";
 import { run } from "@parley/core/turn/run";
 import { durableSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
@@ -41,17 +41,35 @@ export interface Submitted extends Attempt<TurnRecord> {
   client_request_id: string;
   message: string;
 }
-export interface Streamed extends Attempt<string> {
+/** What a reader of a turn was told. */
+interface Told {
+  events: StreamEvent[];
+  /** Where they are in the turn's log. */
+  places: number[];
+  byPlace: Map<number, StreamEvent>;
+}
+const nothingTold = (): Told => ({ events: [], places: [], byPlace: new Map() });
+
+function tell({ events, places, byPlace }: Told, { seq, event }: FollowedEvent) {
+  events.push(event);
+  if (seq === undefined) return;
+  places.push(seq);
+  byPlace.set(seq, event);
+}
+
+/** `replayed`: the request had been made before, so that its turn was read from the log. */
+export interface Streamed extends Attempt<string>, Told {
   chat_id: string;
+  client_request_id: string | undefined;
   process: string;
   turn_id: string | undefined;
   message: string;
-  events: StreamEvent[];
+  replayed: boolean;
 }
-export interface Followed extends Attempt<void> {
+export interface Followed extends Attempt<void>, Told {
   turn_id: string;
-  places: number[];
-  events: StreamEvent[];
+  /** The stream that was cut, and the place that it had come to: what is read is its rest. */
+  rest?: { of: Streamed; after: number };
 }
 export interface Looked extends Attempt<Awaited<ReturnType<typeof Chat.get>>> {
   chat_id: string;
@@ -97,6 +115,16 @@ export interface Request {
   integration_id?: string | undefined;
 }
 
+/** How a client asks on the streamed route. */
+interface Asking {
+  client_request_id?: string;
+  /** Told of each event. */
+  heard?: (event: StreamEvent) => Promise<void>;
+  /** The stream is cut after so many events; the client then reads on from the log. */
+  cutAfter?: number | undefined;
+  retries?: number;
+}
+
 /** How a client goes about a request: a client that learns nothing tries again, `retries` times, with the same id. */
 interface Manner {
   retries?: number;
@@ -108,7 +136,9 @@ interface Manner {
 interface Asked {
   chatId: string;
   message: string;
-  heard?: ((event: StreamEvent) => Promise<void>) | undefined;
+  asking: Asking;
+  /** Asks once more. */
+  again?: (asking: Asking) => void;
 }
 
 interface TurnPlace {
@@ -216,14 +246,16 @@ export class Client {
   }
 
   /** Sends a message on the streamed route. */
-  stream(chatId: string, message: string, heard?: (event: StreamEvent) => Promise<void>) {
-    const submission = () => interactiveSubmission("stream", chatId, { message });
-    this.#stream("stream", { chatId, message, heard }, async () => ({ submission: submission() }));
+  stream(chatId: string, message: string, asking: Asking = {}) {
+    const { client_request_id } = asking;
+    const submission = () => interactiveSubmission("stream", chatId, { message, client_request_id });
+    const again = (fewer: Asking) => this.stream(chatId, message, fewer);
+    this.#stream("stream", { chatId, message, asking, again }, async () => ({ submission: submission() }));
   }
 
   /** Edits a message over HTTP. */
   edit(chatId: string, messageId: string, content: string) {
-    this.#stream("edit", { chatId, message: content }, async (ctx) =>
+    this.#stream("edit", { chatId, message: content, asking: {} }, async (ctx) =>
       beginEdit(ctx, await findMessage(ctx, chatId, messageId), { route: "stream", content, integration_id: null }),
     );
   }
@@ -239,34 +271,44 @@ export class Client {
   /** Has a submission answered by a stream, as `functions/src/http/stream.ts` does. */
   #stream(
     name: string,
-    { chatId, message, heard }: Asked,
+    { chatId, message, asking, again }: Asked,
     begin: (ctx: ReturnType<typeof memberOf>) => Promise<BegunEdit>,
   ) {
-    const events: StreamEvent[] = [];
-    let turnId: string | undefined;
+    const { client_request_id, heard, cutAfter, retries = 0 } = asking;
+    const fields = { chat_id: chatId, client_request_id, process: "", message, turn_id: undefined, replayed: false };
     const process = this.#request<string, Streamed>(
       name,
-      {
-        fields: { chat_id: chatId, process: "", message, events, turn_id: undefined },
-        list: this.journal.streamed,
-      },
+      { fields: { ...fields, ...nothingTold() }, list: this.journal.streamed },
       async (env) => {
         const ctx = memberOf(env, this.#place);
         const worker = ctx.ids.next();
         const { submission, chat } = await begin(ctx);
-        const { turn } = await accept({ ...ctx, ...(chat && { chat }) }, submission, { worker });
-        turnId = turn.turn_id;
-        this.turns.push({ chat_id: chatId, turn_id: turn.turn_id });
-        const watcher: Watcher = async ({ event }) => {
-          events.push(event);
-          await heard?.(event);
+        const { turn, replayed } = await accept({ ...ctx, ...(chat && { chat }) }, submission, { worker });
+        streamed.turn_id = turn.turn_id;
+        streamed.replayed = replayed;
+        const at = { chat_id: chatId, turn_id: turn.turn_id };
+        this.turns.push(at);
+        const watcher = async (told: FollowedEvent) => {
+          tell(streamed, told);
+          if (streamed.events.length === cutAfter && told.seq !== undefined) this.#readOn(at, streamed, told.seq);
+          await heard?.(told.event);
         };
-        return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
+        if (!replayed) return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
+        for await (const event of replay(ctx, turn)) await watcher(event);
+        return "replayed";
       },
-      (attempt) => (attempt.turn_id = turnId),
+      ({ how }) => {
+        if ((how && "value" in how) || codeOf(how) !== undefined || retries === 0) return;
+        this.plan(this.#world.random.int(500, 5_000), () => again?.({ ...asking, retries: retries - 1 }));
+      },
     );
-    const last = this.journal.streamed.at(-1);
-    if (last) last.process = process.name;
+    const streamed = this.journal.streamed.at(-1) as Streamed; // which was just begun
+    streamed.process = process.name;
+  }
+
+  /** A stream was cut: the client reads its rest from the log. */
+  #readOn(at: TurnPlace, streamed: Streamed, after: number) {
+    this.plan(this.#world.random.int(0, 2_000), () => this.follow(at, { of: streamed, after }));
   }
 
   /** Opens a connection with a token that others may have, too; the gateway waits `patience` ms for the function. */
@@ -326,20 +368,16 @@ export class Client {
     this.#other("remove", (env) => Chat.remove(memberOf(env, this.#place), chatId));
   }
 
-  /** Reads a turn's events, from the first one to the last. */
-  follow(at: TurnPlace) {
-    const events: StreamEvent[] = [];
-    const places: number[] = [];
+  /** Reads a turn's events, from the first one to the last, or the rest of a stream that was cut. */
+  follow(at: TurnPlace, rest?: Followed["rest"]) {
+    const told = nothingTold();
     this.#request<void, Followed>(
       "follow",
-      { fields: { turn_id: at.turn_id, events, places }, list: this.journal.followed },
+      { fields: { turn_id: at.turn_id, ...told, ...(rest && { rest }) }, list: this.journal.followed },
       async (env) => {
         const ctx = memberOf(env, this.#place);
         const turn = await Turn.readable(ctx, this.#path(at));
-        for await (const { seq, event } of follow(ctx, turn, 0)) {
-          if (seq !== undefined) places.push(seq);
-          events.push(event);
-        }
+        for await (const event of follow(ctx, turn, rest?.after ?? 0)) tell(told, event);
       },
     );
   }

@@ -4,7 +4,7 @@ import { textFor } from "./answerer.ts";
 import type { Monitor } from "./monitor.ts";
 import { isHidden } from "./watched.ts";
 import { codeOf, type Journal, type Place } from "./client.ts";
-import type { PostedFrame, Service } from "./service.ts";
+import type { Ended as Answered, PostedFrame, Service } from "./service.ts";
 
 type Partition = (pk: string) => Attributes[];
 interface Spoken {
@@ -61,7 +61,8 @@ export function checkOutcome(ended: Ended, violated: (what: string) => void): Co
   checkSubmissions(outcome);
   for (const streamed of journal.streamed) {
     if (streamed.turn_id === undefined || !streamed.how || !("value" in streamed.how)) continue;
-    checkSpoken(outcome, streamed.turn_id, { message: streamed.message, spoken: streamed.events as Spoken[] });
+    if (streamed.replayed) checkFollowed(outcome, { ...streamed, turn_id: streamed.turn_id });
+    else checkSpoken(outcome, streamed.turn_id, { message: streamed.message, spoken: streamed.events as Spoken[] });
   }
   for (const socket of service.sockets.values()) checkSocket(outcome, socket.posted);
   for (const followed of journal.followed) checkFollowed(outcome, followed);
@@ -150,10 +151,12 @@ function checkClients({ isCalm, journal, violated }: Outcome) {
 /** One request id is one turn, however often it was sent; another payload is a conflict. */
 function checkSubmissions({ journal, livingChats, turns, violated }: Outcome) {
   const first = new Map<string, { turn_id: string; message: string }>();
-  for (const { chat_id, client_request_id, message, how } of journal.submitted) {
-    if (!how || !("value" in how)) continue;
+  const durable = journal.submitted.flatMap(({ how, ...request }) =>
+    how && "value" in how ? [{ ...request, turn_id: how.value.turn_id }] : [],
+  );
+  for (const { chat_id, client_request_id, message, turn_id } of [...durable, ...journal.streamed]) {
+    if (client_request_id === undefined || turn_id === undefined) continue;
     const key = `${chat_id} ${client_request_id}`;
-    const { turn_id } = how.value;
     const earlier = first.get(key) ?? { turn_id, message };
     first.set(key, earlier);
     if (earlier.turn_id !== turn_id) violated(`request ${client_request_id} became two turns`);
@@ -242,16 +245,41 @@ function checkSocket(outcome: Outcome, posted: readonly PostedFrame[]) {
   }
 }
 
-function checkFollowed({ turns, violated }: Outcome, { turn_id, places, events, how }: Journal["followed"][number]) {
+/** Somebody who read a turn's log: a follower, or a client that asked again what it had asked before. */
+type Reader = Omit<Journal["followed"][number], "how"> & { how: Answered<unknown> | undefined };
+
+function checkFollowed(outcome: Outcome, reader: Reader) {
+  const { turns, violated } = outcome;
+  const { turn_id, places, events, how, rest } = reader;
+  if (rest) checkRest(outcome, reader, rest);
   if (places.some((seq, position) => seq <= (places[position - 1] ?? 0))) {
     violated(`the log of turn ${turn_id} was read out of order`);
   }
   const turn = turns.get(turn_id);
   if (!turn || !how || !("value" in how)) return;
+  // Who had the end already gets nothing more.
+  if (rest && events.length === 0) return;
   const ends = events.filter(({ event }) => event === "message" || event === "error");
   const status = textOf(turn["status"]);
   if (ends.length !== 1) violated(`the log of turn ${turn_id} (${status}) has ${ends.length} ends`);
   if (ends[0] !== events.at(-1)) violated(`the log of turn ${turn_id} went on after its end`);
+}
+
+/** What a client got after its stream was cut is what it would have got: nothing again, nothing else, and, in good weather, all. */
+function checkRest(
+  { isCalm, violated }: Outcome,
+  { turn_id, byPlace, how }: Reader,
+  { of, after }: NonNullable<Reader["rest"]>,
+) {
+  for (const [place, event] of byPlace) {
+    if (place <= after) violated(`turn ${turn_id} was read again from place ${place}, after ${after} was known`);
+    const live = of.byPlace.get(place);
+    if (live && JSON.stringify(live) !== JSON.stringify(event))
+      violated(`turn ${turn_id} has another event at place ${place} of its log than on its stream`);
+  }
+  if (!isCalm || !how || !("value" in how)) return;
+  const missed = of.places.filter((place) => place > after && !byPlace.has(place));
+  if (missed.length > 0) violated(`the rest of turn ${turn_id} lacks ${missed.join(", ")}`);
 }
 
 /** The longest that anything may take to come to rest (ms): the deadline, and a sweep after it. */

@@ -117,7 +117,8 @@ const deeds: readonly { upTo: number; act: (scene: Scene) => void }[] = [
   },
   { upTo: 22, act: submitTwins },
   { upTo: 28, act: submitAgain },
-  { upTo: 42, act: ({ world, client, chat }) => client.stream(chat, newMessage(world)) },
+  { upTo: 36, act: streamOnce },
+  { upTo: 42, act: askByEveryRoute },
   { upTo: 44, act: hurry },
   { upTo: 60, act: sendFrame },
   {
@@ -160,6 +161,30 @@ function submitAgain({ world, client }: Scene) {
   const { chat_id, client_request_id } = earlier;
   const message = world.random.chance(0.7) ? earlier.message : newMessage(world);
   client.submit({ chat_id, client_request_id, message });
+}
+
+/** A streamed question whose stream may be cut, and which may be asked again where nothing was heard of it. */
+function streamOnce({ world, client, chat }: Scene) {
+  const { random } = world;
+  const isSafe = random.chance(0.5);
+  client.stream(chat, newMessage(world), {
+    cutAfter: random.chance(0.5) ? random.int(1, 6) : undefined,
+    ...(isSafe && { client_request_id: `request-${world.number()}`, retries: 2 }),
+  });
+}
+
+/** One request by the streamed and the durable route, at once or one after the other, now and then with another payload. */
+function askByEveryRoute({ world, client, chat }: Scene) {
+  const { random } = world;
+  const { client_request_id, message } = requestOf(world, chat);
+  const ask = (said: string) => {
+    if (random.chance(0.5)) client.stream(chat, said, { client_request_id, retries: 1 });
+    else client.submit({ chat_id: chat, client_request_id, message: said }, { retries: 1 });
+  };
+  for (let times = 0; times < 3; times++) {
+    const said = random.chance(0.9) ? message : newMessage(world);
+    client.plan(random.chance(0.5) ? 0 : random.int(0, 3_000), () => ask(said));
+  }
 }
 
 /** Somebody in a hurry: short questions, one after the other. */

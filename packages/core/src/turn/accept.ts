@@ -51,8 +51,7 @@ type AcceptContext = MemberContext &
 /**
  * Accepts a submission: everything is checked, then chat, user message, turn and the member's budget are written in one
  * transaction. The turn is its own idempotency record.
- * Throws `Failure` with the codes of D19 and D24; none of them but INTEGRATION_NOT_FOUND on the durable route consumes
- * the `client_request_id`.
+ * Throws `Failure` with the codes of D19 and D24; none of them but INTEGRATION_NOT_FOUND consumes the `client_request_id`.
  */
 export async function accept(ctx: AcceptContext, submission: Submission, options: Options = {}): Promise<Accepted> {
   const hash = submission.client_request_id === undefined ? undefined : payloadHash(submission);
@@ -61,10 +60,15 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
   for (let attempt = 0; ; attempt++) {
     const ahead = attempt === 0 ? ctx.chat : undefined;
     const [{ chat, earlier }] = await Promise.all([readState(ctx, submission, ahead), ctx.admitted]);
-    if (earlier) return replay(ctx, earlier, hash);
+    if (earlier) return replay(ctx, earlier, { submission, hash });
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
-      if (!isReleased) fail("TURN_ALREADY_RUNNING", { turnId: chat.active_turn_id });
+      if (!isReleased) {
+        // Read beside the chat, the request's own turn may have been missed: it may be the very one that runs.
+        const missed = await earlierTurn(ctx, submission);
+        if (missed) return replay(ctx, missed, { submission, hash });
+        fail("TURN_ALREADY_RUNNING", { turnId: chat.active_turn_id });
+      }
       released = chat.active_turn_id;
       continue;
     }
@@ -84,10 +88,9 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   if (submission.client_request_id !== undefined)
     keys.push(requestKey(submission.chat_id, submission.client_request_id));
   // In the order of the keys: a chat and a turn.
-  const [found, earlier] = (ahead ? [await ahead] : await ctx.table.getMany(keys, { consistent: true })) as [
-    ChatRecord | undefined,
-    TurnRecord | undefined,
-  ];
+  const [found, earlier] = (
+    ahead && keys.length === 1 ? [await ahead] : await ctx.table.getMany(keys, { consistent: true })
+  ) as [ChatRecord | undefined, TurnRecord | undefined];
   if (!isOwn(found, ctx.actor)) fail(submission.edits === undefined ? "CHAT_NOT_FOUND" : "MESSAGE_NOT_FOUND");
   if (submission.edits !== undefined && isCut(found, submission.edits)) fail("MESSAGE_NOT_FOUND");
   if (submission.agent_id !== undefined) {
@@ -97,9 +100,20 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
   return { chat: found, earlier };
 }
 
-/** The turn that a `client_request_id` became before. */
-async function replay(ctx: AcceptContext, turn: TurnRecord, hash: string | undefined): Promise<Accepted> {
+const earlierTurn = async (ctx: Base, { chat_id, client_request_id }: Submission): Promise<TurnRecord | undefined> =>
+  client_request_id === undefined
+    ? undefined
+    : ctx.table.get<TurnRecord>(requestKey(chat_id, client_request_id), { consistent: true });
+
+/** The turn that a `client_request_id` became before, by whatever route. */
+async function replay(
+  ctx: AcceptContext,
+  turn: TurnRecord,
+  { submission, hash }: Pick<Acceptance, "submission" | "hash">,
+): Promise<Accepted> {
   if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
+  // A turn that was refused has no events: only the durable route can show it, the others refuse it again.
+  if (turn.user_message_id === null && submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
   return { turn: await meet(ctx, turn), replayed: true };
 }
 
@@ -113,7 +127,7 @@ async function write(
   const reserved = reservationFor(ctx, submission, limits, now);
   const acceptance: Acceptance = { submission, chat, hash, bound, now, worker };
   const turn = { ...newTurn(ctx, acceptance), ...(reserved && { reserved }) };
-  if (!bound.integrationFound) return replay(ctx, await refuseIntegration(ctx, chat, turn), hash);
+  if (!bound.integrationFound) return replay(ctx, await refuseIntegration(ctx, chat, turn), acceptance);
 
   if (usedUp) throw refusedBy(usedUp);
   const chatUpdate = chatWrite(ctx, turn, acceptance);
@@ -135,7 +149,7 @@ async function write(
   const refused = (one: Write) => outcome.refusals[writes.indexOf(one)] ?? null;
   const earlier = refused(turnWrite)?.item;
   // The refused write is the turn's, so what is in its way is a turn, too.
-  if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, hash);
+  if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, acceptance);
   // The chat was taken, deleted or edited since it was read.
   const outrun = refused(chatUpdate);
   // The refused write is the chat's, so what was in its way is the chat.

@@ -29,9 +29,9 @@ export async function bind(ctx: MemberContext & WithFiles, submission: Submissio
   ]);
   const integrationFound = submission.integration_id === null || integration !== undefined;
   const integrationId = integration?.id ?? chat.integration_id;
-  // On the durable route an unknown integration becomes a failed turn and comes before anything else that may be wrong.
+  // With a request id an unknown integration becomes a failed turn and comes before anything else that may be wrong.
   if (!integrationFound) {
-    if (submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
+    if (submission.client_request_id === undefined) fail("INTEGRATION_NOT_FOUND");
     return { integrationId, integrationFound, scope, query, uploads: [] };
   }
   if (submission.saved_query_id !== null) checkSavedQuery(query, submission, integrationId);

@@ -20,6 +20,9 @@ export const cancelledEvent = (turnId: string): StreamEvent => errorEvent("TURN_
 /** The end of a stream whose reader is no longer admitted, while the turn has not ended. It is not part of the turn. */
 export const refusedEvent = (turnId: string): StreamEvent => errorEvent("AUTH_FAILED", turnId);
 
+/** The end of a replay whose turn's messages were edited or deleted. */
+export const forgottenEvent = (turnId: string): StreamEvent => errorEvent("MESSAGE_NOT_FOUND", turnId);
+
 /**
  * The event that a turn ends with, from its ending: the error, or the message with its authoritative text. A turn that was
  * cancelled ends with the text that was kept, or with an error if there is none.
@@ -44,6 +47,6 @@ export async function lastEvent(ctx: Base, turn: TurnRecord): Promise<StreamEven
   if (turn.assistant_message_id === null) return cancelledEvent(turn.turn_id);
   const key = messageKey(turn.chat_id, turn.assistant_message_id);
   const message = await ctx.table.get<MessageRecord>(key, { consistent: true });
-  if (!message) return errorEvent("MESSAGE_NOT_FOUND", turn.turn_id);
+  if (!message) return forgottenEvent(turn.turn_id);
   return { event: "message", data: { content: message.content, id: message.id } };
 }

@@ -7,13 +7,15 @@ import { newTurnWrite } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
 
 /**
- * An unknown integration on the durable route: the turn is kept as failed, without a user message, and the
- * `client_request_id` is consumed (D24). Throws INTEGRATION_NOT_FOUND once that is written, RATE_LIMIT, and
+ * An unknown integration in a submission with a `client_request_id`: the turn is kept as failed, without a user message, and the
+ * id is consumed (D24, D50). Throws INTEGRATION_NOT_FOUND once that is written, RATE_LIMIT, and
  * CHAT_NOT_FOUND if the chat has gone. Returns the turn that the request has meanwhile become, if there is one.
  */
 export async function refuseIntegration(ctx: MemberContext, chat: ChatRecord, turn: TurnRecord): Promise<TurnRecord> {
   const failure = new Failure("INTEGRATION_NOT_FOUND");
-  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...closed } = turn;
+  const { index_pk: _pk, index_sk: _sk, reserved: _reserved, ...accepted } = turn;
+  // Nobody claims it, nor watches it.
+  const { worker: _worker, lease_until: _lease, claim_by: _claim, connection_id: _connection, ...closed } = accepted;
   // It does not count as a submission and spends no budget, so that what is written needs a limit of its own.
   await spend(ctx, "failure", ctx.actor.member_id);
   const failed: TurnRecord = {
@@ -22,6 +24,7 @@ export async function refuseIntegration(ctx: MemberContext, chat: ChatRecord, tu
     request: { message: "" },
     user_message_id: null,
     status: "failed",
+    attempt: 0,
     progress: null,
     completed_at: turn.created_at,
     error: { code: failure.code, message: failure.message, retryable: false, debug_id: turn.turn_id },

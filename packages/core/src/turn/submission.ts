@@ -22,8 +22,9 @@ export interface Submission {
   /** As they were sent; only some name a document. */
   attached_files: readonly unknown[];
   open_schedule: Record<string, unknown> | null;
-  /** Durable route: the agent of the path and the idempotency key. */
+  /** Durable route: the agent of the path. */
   agent_id?: string;
+  /** The idempotency key, which the durable route always has (D24, D50). */
   client_request_id?: string;
   /** The user message that an edit replaces, and the turn that it had when the edit was made. */
   edits?: string;
@@ -47,7 +48,7 @@ const empty = {
 export function interactiveSubmission(
   route: "stream" | "socket",
   chatId: string,
-  body: Pick<StreamedMessage, "message" | "integration_id" | "model" | "upload_ids" | "saved_query_id" | "parameters">,
+  body: Omit<StreamedMessage, "chat_id" | "title" | "include_tool_events">,
 ): Submission {
   // Counted as they were sent, as the durable route's schema counts them (D39).
   if ((body.upload_ids?.length ?? 0) > limits.uploads_per_message) fail("TOO_MANY_UPLOADS");
@@ -55,6 +56,7 @@ export function interactiveSubmission(
     ...empty,
     route,
     chat_id: chatId,
+    ...(typeof body.client_request_id === "string" && { client_request_id: body.client_request_id }),
     message: body.message,
     model: body.model ?? null,
     integration_id: body.integration_id ?? null,
@@ -113,7 +115,10 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** SHA-256 of the semantic payload (D24): equal for a replay, different whenever an input of the answer differs. */
+/**
+ * SHA-256 of the semantic payload (D24): equal for a replay, by whatever route (D50), different whenever an input of the answer
+ * differs. What a route cannot say is absent there, as it is where nothing is said.
+ */
 export function payloadHash(submission: Submission): string {
   const {
     message,

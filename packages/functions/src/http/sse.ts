@@ -1,8 +1,9 @@
 import type { StreamEvent } from "@parley/contract/event";
+import type { FollowedEvent } from "@parley/core/turn/follow";
 
-/** Tool events are shown to sockets that ask for them, never on a stream (D29). */
-export const isShownOnStreams = (event: StreamEvent): boolean =>
-  event.event !== "tool_call" && event.event !== "tool_result";
+/** Tool events are shown to those who ask for them (D29, D51). */
+const isShown = (event: StreamEvent, withTools: boolean): boolean =>
+  withTools || (event.event !== "tool_call" && event.event !== "tool_result");
 
 /** JSON on one line for every reader: U+0085, U+2028 and U+2029 end lines in many a client's language, though not in SSE. */
 const oneLine = (data: unknown): string =>
@@ -51,3 +52,10 @@ export function sseResponse(work: (written: Written) => Promise<void>): Response
     },
   });
 }
+
+/** Writes a turn's events as a stream shows them. An event that is not shown keeps its place, so that ids are the same. */
+export const eventWriter =
+  (write: Written["write"], withTools: boolean) =>
+  async ({ seq, event }: FollowedEvent): Promise<void> => {
+    if (isShown(event, withTools)) write(sseLines(event, seq));
+  };

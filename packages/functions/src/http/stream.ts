@@ -2,17 +2,17 @@ import { chatOperations } from "@parley/contract/chat";
 import { LogPlace } from "@parley/contract/fields";
 import { messageEditOperations } from "@parley/contract/message";
 import { turnReplayOperations } from "@parley/contract/turn";
-import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
+import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
-import { hold } from "@parley/core/ledger/held";
 import { find as findMessage } from "@parley/core/message/message";
 import { log } from "@parley/core/observe/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
 import { beginEdit } from "@parley/core/turn/edit";
-import { follow } from "@parley/core/turn/follow";
-import type { Watcher } from "@parley/core/turn/delivery";
+import { follow, type FollowedEvent } from "@parley/core/turn/follow";
 import { askFor } from "@parley/core/turn/question";
+import type { TurnRecord } from "@parley/core/turn/record";
+import { holdReplay, replay } from "@parley/core/turn/replay";
 import { run } from "@parley/core/turn/run";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
@@ -20,30 +20,56 @@ import { errorData } from "@parley/core/failure/visible-error";
 import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";
 import { Invalid, problem } from "./invalid.ts";
-import { isShownOnStreams, sseLines, sseResponse } from "./sse.ts";
-
-/** Milliseconds that a replay may take after its turn's deadline, or, once the turn has ended, in all: it reads a log. */
-const REPLAY_TAIL_MS = 60_000;
+import { eventWriter, sseLines, sseResponse } from "./sse.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
 type StreamContext = Parameters<typeof accept>[0];
 
-/** Accepts a submission of a streamed route, and responds with the turn's events while it runs here. Throws what `accept` throws. */
-async function streamTurn(ctx: StreamContext, submission: Submission, answer: Answerer): Promise<Response> {
+interface Streamed {
+  answer: Answerer;
+  /** Whether events of tools are shown, too. */
+  withTools: boolean;
+}
+
+/**
+ * Accepts a submission of a streamed route, and responds with the turn's events while it runs here; where the submission was
+ * accepted before, with what that turn says. Throws what `accept` throws, and RATE_LIMIT for too many replays at once.
+ */
+async function streamTurn(
+  ctx: StreamContext,
+  submission: Submission,
+  { answer, withTools }: Streamed,
+): Promise<Response> {
   const worker = ctx.ids.next();
-  const { turn } = await accept(ctx, submission, { worker });
+  const { turn, replayed } = await accept(ctx, submission, { worker });
+  if (replayed) return streamReplay(ctx, turn, (unread) => replay(ctx, turn, unread), withTools);
   // The work is the turn, which goes on when its reader has gone.
   return sseResponse(async ({ write }) => {
     try {
-      const watcher: Watcher = async ({ seq, event }) => {
-        if (isShownOnStreams(event)) write(sseLines(event, seq));
-      };
-      await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher });
+      await run(ctx, { turn, worker, ask: askFor(ctx, turn), answer, watcher: eventWriter(write, withTools) });
     } catch (error) {
       // The turn could not be settled: its lease expires, and whoever meets it then settles it.
       log("error", "a streamed turn was left unsettled", { turn_id: turn.turn_id, debug_id: turn.turn_id }, error);
       write(sseLines({ event: "error", data: errorData("INTERNAL", "Internal server error", turn.turn_id) }));
+    }
+  });
+}
+
+/** Responds with a turn's events, which holds one of the member's places meanwhile. Throws RATE_LIMIT if all are in use. */
+async function streamReplay(
+  ctx: MemberContext,
+  turn: TurnRecord,
+  events: (unread: AbortSignal) => AsyncGenerator<FollowedEvent>,
+  withTools: boolean,
+): Promise<Response> {
+  const free = await holdReplay(ctx, turn);
+  return sseResponse(async ({ write, unread }) => {
+    const show = eventWriter(write, withTools);
+    try {
+      for await (const event of events(unread)) await show(event);
+    } finally {
+      await free();
     }
   });
 }
@@ -55,7 +81,8 @@ export const stream = (answer: Answerer) => [
     ({ ctx, body, member }) => {
       if (!body.chat_id) fail("MISSING_CHAT_ID");
       const submission = interactiveSubmission("stream", body.chat_id, body);
-      return streamTurn({ ...ctx, admitted: member }, submission, answer);
+      const withTools = body.include_tool_events ?? false;
+      return streamTurn({ ...ctx, admitted: member }, submission, { answer, withTools });
     },
     { membership: "beside" },
   ),
@@ -67,7 +94,7 @@ export const stream = (answer: Answerer) => [
       const [found] = await Promise.all([findMessage(ctx, params.chat_id, params.message_id), member]);
       const { content, integration_id = null } = body;
       const { submission, chat } = await beginEdit(ctx, found, { route: "stream", content, integration_id });
-      return streamTurn({ ...ctx, ...(chat && { chat }) }, submission, answer);
+      return streamTurn({ ...ctx, ...(chat && { chat }) }, submission, { answer, withTools: false });
     },
     { membership: "beside" },
   ),
@@ -76,18 +103,9 @@ export const stream = (answer: Answerer) => [
     const lastEventId = placeOf(request.headers.get("last-event-id"));
     const turn = await Turn.readable(ctx, params);
     await member;
-    const free = await hold(ctx, "replays", Math.max(turn.deadline, ctx.clock.now()) + REPLAY_TAIL_MS);
     // A client that lost its connection requests the same address, with the place that it has reached in the header.
     const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
-    return sseResponse(async ({ write, unread }) => {
-      try {
-        for await (const { seq, event } of follow(ctx, turn, after, unread)) {
-          if (isShownOnStreams(event)) write(sseLines(event, seq));
-        }
-      } finally {
-        await free();
-      }
-    });
+    return streamReplay(ctx, turn, (unread) => follow(ctx, turn, after, unread), query.tool_events ?? false);
   }),
 ];
 

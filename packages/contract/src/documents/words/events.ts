@@ -19,13 +19,15 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
   ],
   ProcessingEvent: event("Progress. `starting` comes within about 100 ms."),
   ProcessingData: ["What the turn is doing.", { status: "What the turn is doing." }],
-  ToolCallEvent: event("A tool was invoked. Only on sockets, with `include_tool_events`."),
+  ToolCallEvent: event(
+    "A tool was invoked. Only where it is asked for: `include_tool_events`, or `tool_events=1` on a replay.",
+  ),
   ToolCall: [
     "A tool that was invoked.",
     { tool_call_id: "Joins the call with its result.", tool: "The tool's name.", args: "What it was given." },
   ],
   ToolArguments: ["What a tool was given, by name.", none],
-  ToolResultEvent: event("A tool has finished. Only on sockets, with `include_tool_events`."),
+  ToolResultEvent: event("A tool has finished. Only where it is asked for, like its call."),
   ToolResult: [
     "A tool that has finished, at most 32 KB.",
     {

@@ -28,7 +28,10 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     before: "The id of a message: those before it are returned.",
   },
   "turn.get": { wait: "Seconds to wait for the turn to end before it is returned as it is." },
-  "turn.events": { starting_after: "The `id` of the last event that is known; the events after it are sent." },
+  "turn.events": {
+    starting_after: "The `id` of the last event that is known; the events after it are sent.",
+    tool_events: "True to be sent `tool_call` and `tool_result`, too. The ids are the same with and without them.",
+  },
   "visualization.rows": { cursor },
   "admin_memory.list": { member_id: "The member." },
   "admin_memory.update": { member_id: "The member whose memory it is." },

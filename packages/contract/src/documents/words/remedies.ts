@@ -34,7 +34,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Wait for the chat's running turn, which `turn_id` names, to end, or cancel it, and send again.",
   AGENT_NOT_FOUND: "Use an id of `GET /v1/agents`.",
   INTEGRATION_NOT_FOUND:
-    "Use an id of `GET /v1/integrations`. On the durable route, send again with a new `client_request_id`.",
+    "Use an id of `GET /v1/integrations`. Send again with a new `client_request_id`, where there was one.",
   INTEGRATION_REQUIRED: "Send `integration_id`, or create the chat with one: a saved query runs in a database.",
 
   TOO_MANY_UPLOADS: "Send at most 10 `upload_ids` with a message.",

@@ -13,6 +13,8 @@ const scope =
   "The projects whose documents answers may use. The first two that exist and are permitted are kept, the others are discarded silently; `[]` clears the scope. Without it no document is read.";
 const oneProject = "Short for a scope of one project; ignored where `scoped_project_ids` is there.";
 const message = `The question, 1 to ${limits.message_characters} characters and at most 24 KB.`;
+const again =
+  "Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever anything changes.";
 const memory = "What to remember.";
 const older = "Accepted for old clients; new ones leave it out.";
 
@@ -60,6 +62,8 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       upload_ids: [uploads, { maxItems: limits.uploads_per_message }],
       saved_query_id: savedQuery,
       parameters,
+      client_request_id: `${again} Its events are streamed from the first one on. The same id names the same request by every route.`,
+      include_tool_events: "True to be sent `tool_call` and `tool_result`, too.",
     },
   ],
   Parameters: [`Values by the names of placeholders, each at most ${limits.parameter_characters} characters.`, none],
@@ -77,8 +81,7 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
   TurnCreate: [
     "A message to be answered whether or not the client stays.",
     {
-      client_request_id:
-        "Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever anything changes.",
+      client_request_id: again,
       message,
       integration_id: integration,
       model,
