@@ -1,0 +1,78 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { userKey } from "@parley/core/member/user-key";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Service, startService } from "../support/service.ts";
+import type { Tenant } from "../support/tenant.ts";
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL("../../examples/token-endpoint-python/", import.meta.url));
+const hasPython = await run("python3", ["-c", "import sys; assert sys.version_info >= (3, 9)"]).then(
+  () => true,
+  () => false,
+);
+
+let service: Service;
+let tenant: Tenant;
+let environment: NodeJS.ProcessEnv;
+/** The README's commands: the settings, to sign, to serve and to ask. */
+let commands: string[];
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.newOrganization();
+  environment = {
+    ...process.env,
+    PARLEY_URL: service.cloud.baseUrl,
+    PARLEY_API_KEY: tenant.apiKey,
+    PARLEY_SHARED_SECRET: tenant.sharedSecret,
+    PORT: "0",
+  };
+  const readme = await readFile(`${folder}README.md`, "utf8");
+  commands = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, command = ""]) =>
+    command.trim().replace("nora@example.com", tenant.member.email),
+  );
+});
+afterAll(() => service.stop());
+
+const shell = async (command = "") =>
+  (await run("bash", ["-c", command], { cwd: folder, env: environment })).stdout.trim();
+
+describe("examples/token-endpoint-python", () => {
+  it("names the settings that it reads", async () => {
+    const source = await readFile(`${folder}token_endpoint.py`, "utf8");
+    const names = [...(commands[0] ?? "").matchAll(/export (\w+)=/g)].map(([, name = ""]) => name);
+    expect(names).toEqual(["PARLEY_URL", "PARLEY_API_KEY", "PARLEY_SHARED_SECRET"]);
+    for (const name of names) expect(source).toContain(`os.environ["${name}"]`);
+  });
+
+  it("signs as the service does, and serves tokens to a site's own pages", async ({ skip }) => {
+    skip(!hasPython, "Python 3.9 is not on this machine");
+    const { email } = tenant.member;
+    expect(await shell(commands[1])).toBe(userKey(tenant.sharedSecret, email));
+
+    const server = spawn("bash", ["-c", `exec ${commands[2]}`], { cwd: folder, env: environment });
+    try {
+      const [line] = await once(createInterface(server.stdout), "line");
+      const address = /http:\S+/.exec(String(line))?.[0] ?? "";
+      const ask = commands[3]?.replace("http://127.0.0.1:8000", address);
+      const { token, ...rest } = JSON.parse(await shell(ask));
+      expect(rest).toEqual({ expires_at: expect.any(String) });
+      expect((await service.call("GET /v1/chats", { token })).status).toBe(200);
+      expect(JSON.parse(await shell(ask))).toEqual({ token, ...rest });
+
+      const post = (headers: Record<string, string>) =>
+        fetch(`${address}/api/parley-token`, { method: "POST", headers });
+      expect((await post({})).status).toBe(401);
+      expect((await post({ "x-forwarded-email": email, "sec-fetch-site": "cross-site" })).status).toBe(403);
+      expect((await post({ "x-forwarded-email": "nobody@elsewhere.example" })).status).toBe(502);
+    } finally {
+      server.kill();
+      await once(server, "exit");
+    }
+  });
+});
