@@ -31,6 +31,9 @@ export function whereabouts(chat: ChatDetail, userMessageId: string | null): Whe
 /** Takes what a chat keeps of a turn that has ended. A turn that left nothing behind was cancelled before it said anything. */
 export function takeEnd(state: TurnState, message: Message | undefined): void {
   const { id, content, metadata } = message ?? {};
+  if (state.taken === 0) {
+    state.take({ event: "chat_metadata", data: { id: state.chatId, user_message_id: state.userMessageId } });
+  }
   const shown = new Set(state.visualizations.map((visualization) => visualization.id));
   for (const data of metadata?.visualizations ?? []) {
     if (!shown.has(data.id)) state.take({ event: "visualization", data });

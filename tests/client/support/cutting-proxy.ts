@@ -23,6 +23,12 @@ export interface Fault {
   pieces?: "bytes" | "whole";
 }
 
+/** A request as an older service understands it: without its id (D50). */
+function olderBody(text: string): string {
+  const { client_request_id: _unknown, ...known } = JSON.parse(text);
+  return JSON.stringify(known);
+}
+
 /** One exchange, as the proxy saw it. */
 export interface Exchange {
   /** `POST /v1/chats` */
@@ -37,11 +43,20 @@ export interface Exchange {
 
 export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>;
 
-const bodyOf = async (stream: IncomingMessage): Promise<Buffer> => {
+const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 };
+
+/** A response as an older service would give it. Ids of events are new on the streamed route only. */
+async function* older(answer: AsyncIterable<Buffer>, isStreamed: boolean): AsyncGenerator<Buffer> {
+  // The service writes an event at once, and nothing else that is changed here is longer than a chunk.
+  for await (const chunk of answer) {
+    const text = chunk.toString().replaceAll(/,"turn_id":"[^"]*"(?=\})/g, "");
+    yield Buffer.from(isStreamed ? text.replaceAll(/^id: .*\n/gm, "") : text);
+  }
+}
 
 function answerItself(response: ServerResponse, status: 429 | 503): void {
   const body = status === 429 ? { code: "RATE_LIMIT", retry_after_seconds: 0 } : { message: "Service Unavailable" };
@@ -65,7 +80,7 @@ function* piecesOf(chunk: Buffer, { fault, sent }: Exchange): Generator<Buffer> 
 }
 
 /** Passes a response's body on, as the fault has it. */
-async function pass(answer: IncomingMessage, response: ServerResponse, exchange: Exchange): Promise<void> {
+async function pass(answer: AsyncIterable<Buffer>, response: ServerResponse, exchange: Exchange): Promise<void> {
   const { fault } = exchange;
   const isDone = async (): Promise<boolean> => {
     if (fault.stall?.at === exchange.sent) await delay(fault.stall.ms);
@@ -74,8 +89,6 @@ async function pass(answer: IncomingMessage, response: ServerResponse, exchange:
   };
   // What is written has to leave before the connection is cut.
   const write = (piece: Buffer) => new Promise<void>((resolve) => response.write(piece, () => resolve()));
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
-  response.flushHeaders();
   if (fault.cut === 0) await delay(1);
   if (await isDone()) return;
   const chunks = fault.pieces === "whole" ? [await bodyOf(answer)] : answer;
@@ -97,6 +110,7 @@ async function pass(answer: IncomingMessage, response: ServerResponse, exchange:
 export async function startCuttingProxy(target: string) {
   const { hostname, port: targetPort } = new URL(target);
   const exchanges: Exchange[] = [];
+  let isOlder = false;
   let faultOf: (request: string, number: number, headers: IncomingMessage["headers"]) => Fault = () => ({});
 
   async function exchangeOf(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -106,26 +120,30 @@ export async function startCuttingProxy(target: string) {
     const fault = faultOf(request, number, headers);
     const exchange: Exchange = { request, headers, body: "", fault, sent: 0 };
     exchanges.push(exchange);
-    const body = await bodyOf(incoming);
-    exchange.body = body.toString();
+    exchange.body = (await bodyOf(incoming)).toString();
     if (fault.delay !== undefined) await delay(fault.delay);
     if (fault.refused) return void response.destroy();
     if (fault.status !== undefined) return answerItself(response, fault.status);
+    const isStreamed = request === "POST /v1/chats";
+    const sent = isOlder && isStreamed ? olderBody(exchange.body) : exchange.body;
+    const { "content-length": _length, ...passed } = headers;
     const token = fault.expired ? { authorization: `${headers.authorization}x` } : {};
     const upstream = send({
       hostname,
       port: targetPort,
       method,
       path: url,
-      headers: { ...headers, ...token, connection: "close" },
+      headers: { ...passed, ...token, "content-length": Buffer.byteLength(sent), connection: "close" },
     });
-    upstream.end(body);
+    upstream.end(sent);
     const [answer] = (await once(upstream, "response")) as [IncomingMessage];
     // The service notices that its reader has gone.
     response.once("close", () => upstream.destroy());
     answer.once("error", () => response.destroy());
     if (fault.lost) return void response.destroy();
-    await pass(answer, response, exchange);
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    response.flushHeaders();
+    await pass(isOlder ? older(answer, isStreamed) : answer, response, exchange);
   }
 
   const server = createServer((incoming, response) => {
@@ -139,10 +157,11 @@ export async function startCuttingProxy(target: string) {
     baseUrl: `http://127.0.0.1:${port}`,
     /** What went through, in order. */
     exchanges,
-    /** Decides what happens from now on. */
-    plan(next: typeof faultOf) {
+    /** Decides what happens from now on, and whether the service seems to be an older one. */
+    plan(next: typeof faultOf, { older: isOld = false } = {}) {
       exchanges.length = 0;
       faultOf = next;
+      isOlder = isOld;
     },
     /** Resolves with the number of open connections. */
     connections: () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),

@@ -11,10 +11,33 @@ import { createApp } from "@parley/functions/http/app";
 import { stream } from "@parley/functions/http/stream";
 import { runTurn } from "@parley/functions/worker/run-turn";
 import { routes } from "@parley/contract/routes";
-import { furnish, startWorld } from "../../support/world/world.ts";
+import { fastClock, furnish, startWorld } from "../../support/world/world.ts";
 import { byScript, type Fate } from "./scripts.ts";
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
+
+/** How often (ms) time goes on, and the most that it then goes on by. */
+const TICK_MS = 5;
+const LONGEST_TICK_MS = 10;
+
+/** Time that runs `speed` times as fast, but does not pass while this process gets no share of a busy machine: no lease expires by that. */
+function unhurriedClock(speed: number): ReturnType<typeof fastClock> & { stop(): void } {
+  let now = Date.now();
+  let tickedAt = performance.now();
+  const timer = setInterval(() => {
+    const passed = performance.now() - tickedAt;
+    tickedAt += passed;
+    now += Math.round(Math.min(passed, LONGEST_TICK_MS) * speed);
+  }, TICK_MS);
+  return {
+    ...fastClock(speed),
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+    stop: () => clearInterval(timer),
+  };
+}
 
 /** A clock of a worker that can be killed: what it waits for then never comes. */
 function mortalClock(clock: Clock): Clock & { kill(): void } {
@@ -62,8 +85,9 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, answer
  * The whole service over HTTP in this process, on a DynamoDB of its own, with a worker for each wake and time that runs
  * `speed` times as fast. Questions are answered by script (`scripts.ts`).
  */
-export async function startTestService({ speed = 50 } = {}) {
-  const world = await startWorld({ speed });
+export async function startTestService({ speed = 25 } = {}) {
+  const clock = unhurriedClock(speed);
+  const world = await startWorld({ clock });
   const killed = new Set<string>();
   const running = new Map<string, () => void>();
 
@@ -117,6 +141,7 @@ export async function startTestService({ speed = 50 } = {}) {
       server.closeAllConnections();
       server.close();
       await world.stop();
+      clock.stop();
     },
   };
 }

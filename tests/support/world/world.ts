@@ -118,11 +118,11 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export async function startWorld({
   answer = scriptedAnswer,
   speed = 20,
+  clock = fastClock(speed),
   transcribeBaseUrl = undefined as string | undefined,
   modelBaseUrl = undefined as string | undefined,
 } = {}) {
   const [table, bucket, sockets] = await Promise.all([startTable(), startBucket(), startGateway()]);
-  const clock = fastClock(speed);
   const wakes: Wake[] = [];
   const silences: Silence[] = [];
   const tasks = new Set<Promise<void>>();
