@@ -28,6 +28,18 @@ export function whereabouts(chat: ChatDetail, userMessageId: string | null): Whe
   return { ended };
 }
 
+/** Finds the turn that answers a message. Throws a `ParleyError`. */
+export async function locate(
+  calls: TurnCalls,
+  { chatId, userMessageId }: { chatId: string; userMessageId: string | null },
+  options: CallOptions,
+): Promise<Whereabouts> {
+  const look = async () => whereabouts((await calls.chat(chatId, options)).chat, userMessageId);
+  const where = await look();
+  // A turn that ends while its chat is read may be seen neither running nor answered: it is, at a second look.
+  return "turnId" in where || where.ended ? where : look();
+}
+
 /** Takes what a chat keeps of a turn that has ended. A turn that left nothing behind was cancelled before it said anything. */
 export function takeEnd(state: TurnState, message: Message | undefined): void {
   const { id, content, metadata } = message ?? {};
@@ -69,8 +81,7 @@ async function takeMore(state: TurnState, { calls, toolEvents, ...options }: Fol
   // Whoever follows a turn names its chat.
   if (chatId === null) throw new ParleyError("UNEXPECTED", "The turn has no chat");
   if (state.id === null) {
-    const { chat } = await calls.chat(chatId, { ...options, retries: 0 });
-    const where = whereabouts(chat, state.userMessageId);
+    const where = await locate(calls, { chatId, userMessageId: state.userMessageId }, { ...options, retries: 0 });
     if ("ended" in where) return takeEnd(state, where.ended);
     state.id = where.turnId;
   }

@@ -1,5 +1,5 @@
 import { AbortedError, ParleyError } from "./errors.ts";
-import { follow, whereabouts } from "./follow.ts";
+import { follow, locate } from "./follow.ts";
 import type { CallOptions } from "./options.ts";
 import { findOwn, type Submission } from "./submit.ts";
 import type { TurnCalls } from "./turn-calls.ts";
@@ -30,7 +30,7 @@ async function cancel(state: TurnState, { calls, options }: Surroundings): Promi
   if (chatId === null) return;
   if (state.id === null) {
     // An older service does not name the turn to those that it streams to.
-    const where = whereabouts((await calls.chat(chatId, options)).chat, state.userMessageId);
+    const where = await locate(calls, { chatId, userMessageId: state.userMessageId }, options);
     if ("ended" in where) return;
     state.id = where.turnId;
   }

@@ -108,9 +108,9 @@ export async function startTestService({ speed = 25 } = {}) {
   const answer = byScript(fate);
 
   async function work(wake: Wake): Promise<void> {
-    const clock = mortalClock(world.base.clock);
-    running.set(wake.turn_id, () => clock.kill());
-    await runTurn({ ...world.base, clock }, wake, { answer });
+    const mortal = mortalClock(clock);
+    running.set(wake.turn_id, () => mortal.kill());
+    await runTurn({ ...world.base, clock: mortal }, wake, { answer });
   }
   const base: typeof world.base = {
     ...world.base,
