@@ -103,7 +103,7 @@ function itemText(item: Item): string {
 }
 
 /** What is wished for, a wish a line; what is not is left out. */
-function sketchText({ said: _said, today: _today, ...sketch }: Sketch): string {
+function sketchText({ said: _said, today: _today, names: _names, numbers: _numbers, ...sketch }: Sketch): string {
   return Object.entries(sketch)
     .flatMap(([name, value]) => linesOf(name, Array.isArray(value) ? value : [value]))
     .join("\n");

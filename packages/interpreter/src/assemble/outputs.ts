@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
 import { isToOne } from "../catalog/joins.ts";
+import { isUniqueCode } from "../catalog/labels.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
 import { amountColumn, fractionOf, paidColumn } from "../catalog/amounts.ts";
@@ -101,6 +102,7 @@ function nameOfThing(wish: OutputWish & { kind: "column" }, context: Context): C
   const next = context.named.find((entry) => entry.mention.at > wish.at && entry.mention.at <= wish.at + 2);
   if (next === undefined || next.table.label.length === 0 || (next.mention.mention.tables[0]?.score ?? 0) < 0.9)
     return null;
+  if (next.table.label.every(isUniqueCode)) return null;
   if (wish.mention.columns.some((link) => link.column.table === next.table)) return null;
   return next.table.label;
 }

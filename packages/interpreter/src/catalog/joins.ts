@@ -32,12 +32,24 @@ function steps(catalog: Catalog): Map<CatalogTable, Step[]> {
     const parent = link.to[0]?.table;
     if (child === undefined || parent === undefined || child === parent) continue;
     const oneToOne = isWholeKey(child, link.from);
-    add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost: link.cost });
-    add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost: link.cost });
+    const cost = link.cost - (link.from.some(isNamesake(parent)) ? NAMESAKE : 0);
+    add(child, { from: child, to: parent, on: pairs(link.from, link.to), toMany: false, cost });
+    add(parent, { from: parent, to: child, on: pairs(link.to, link.from), toMany: !oneToOne, cost });
   }
   stepsOf.set(catalog.schema, built);
   return built;
 }
+
+/** What a key that is called like the table it leads to costs less: enough to be preferred to another key to that table. */
+const NAMESAKE = 0.01;
+
+/** "teacher_id" of lessons leads to teachers, and "substitute_id" to one of them in another role. */
+export const isNamesake =
+  (target: CatalogTable) =>
+  ({ stems }: CatalogColumn): boolean => {
+    const own = stems.filter((name) => name !== "id");
+    return own.length > 0 && own.every((name) => target.stems.includes(name));
+  };
 
 function pairs(left: CatalogColumn[], right: CatalogColumn[]) {
   return left.flatMap((column, i) => {

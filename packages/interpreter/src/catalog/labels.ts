@@ -17,22 +17,21 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
   const first = named((words) => /^(first name|forename|given name)$/.test(own(words)) || own(words) === "first");
   const last = named((words) => /^(last name|surname|family name)$/.test(own(words)) || own(words) === "last");
   if (first !== undefined && last !== undefined) return [first, last];
+  const isOwn = (words: string[]) => own(words) === "" && words.length > 0 && !words.includes("id");
+  // "AllergyType" names the rows of Allergy_Type, and "team" those of no team_members.
+  const isWhole = (words: string[]) => table.stems.every((name) => words.map(stem).includes(name));
   const candidates = [
-    named((words) => own(words) === "name" || (own(words) === "" && words.length > 0 && !words.includes("id"))),
+    named((words) => own(words) === "name" || (isOwn(words) && isWhole(words))),
     named((words) => own(words) === "full name"),
+    named(isOwn),
     named((words) => own(words) === "title"),
+    // "contact_name" is that of somebody at the company.
+    namedAlone(table, /^(company|organi[sz]ation|business|firm)$/),
     named((words) => words.at(-1) === "name" && words.length <= 3),
     last,
     first,
     named((words) => words.at(-1) === "title"),
-    table.columns.some((column) => column.isForeign)
-      ? undefined
-      : table.columns.find(
-          (column) =>
-            column.isText &&
-            isUnique(column) &&
-            /^(company|organi[sz]ation|username|user name|nickname|label)$/.test(column.words.join(" ")),
-        ),
+    namedAlone(table, /^(username|user name|nickname|label)$/),
     table.columns.find(
       (column) =>
         column.isText && /\b(description|detail|details|label)\b/.test(column.words.join(" ")) && !column.isForeign,
@@ -48,5 +47,18 @@ export function labelOf(table: CatalogTable): CatalogColumn[] {
     /^(destination|target|arrival|to)( city| name| station| airport)?$/.test(words.join(" ")),
   );
   if (from?.isText === true && to?.isText === true) return [from, to];
-  return [];
+  return table.columns.filter((column) => isUniqueCode(column)).slice(0, 1);
+}
+
+/** A text that is no name, but tells all rows apart: "tracking_no", "plate". */
+export function isUniqueCode(column: CatalogColumn): boolean {
+  const { words, isText, isForeign, isPrimary } = column;
+  const isCode = /\b(no|nr|number|code|plate|registration|serial|reference|sku|barcode)\b/.test(words.join(" "));
+  return isCode && isText && !isForeign && !isPrimary && isUnique(column);
+}
+
+/** The text that tells all rows apart and is called so, of a table that refers to no other. */
+function namedAlone(table: CatalogTable, name: RegExp): CatalogColumn | undefined {
+  if (table.columns.some((column) => column.isForeign)) return undefined;
+  return table.columns.find((column) => column.isText && isUnique(column) && name.test(column.words.join(" ")));
 }

@@ -1,7 +1,7 @@
 import type { CatalogTable } from "./catalog.ts";
 
 const persons =
-  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|teacher|driver|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account)s?$/;
+  /^(customer|client|buyer|shopper|employee|staff|person|people|user|agent|member|student|pupil|learner|trainee|child|teacher|tutor|coach|trainer|driver|courier|clerk|colleague|author|artist|player|patient|doctor|physician|nurse|contact|candidate|applicant|worker|manager|representative|owner|guest|passenger|pilot|singer|actor|director|host|visitor|subscriber|instructor|professor|advisor|account)s?$/;
 
 /** People, or what stands for them: those that "who" can ask for. */
 export function isPerson(table: CatalogTable): boolean {

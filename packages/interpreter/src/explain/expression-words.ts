@@ -340,10 +340,26 @@ function sideQualifier({
   return { lead: "with", text: `${side} ${negated ? "other than " : ""}${literalWords(named.right.value)}` };
 }
 
+/** "with the same depot as Kim": what a row of the same table has. */
+function sameQualifier({
+  left,
+  form,
+  negated,
+}: Omit<Extract<Condition, { kind: "within" }>, "kind">): Qualifier | null {
+  const [named, ...others] = [...form.where, ...form.having];
+  const side = spoken(left.column).replace(/ id$/, "");
+  const isSame = form.outputs.length === 1 && form.outputs.every(({ expression }) => sameExpression(expression, left));
+  if (negated || !isSame || left.table !== form.subject || /^id$/.test(side) || side === thing(form.subject))
+    return null;
+  if (named?.kind !== "compare" || named.right.kind !== "literal" || named.operator !== "=" || others.length > 0)
+    return null;
+  return { lead: "with", text: `the same ${side} as ${literalWords(named.right.value)}` };
+}
+
 /** Rows that another query finds, told by what that query asks for: "with more than 1 order". */
 function withinQualifier({ left, form, negated }: Extract<Condition, { kind: "within" }>, about: About): Qualifier {
   const conditions = [...form.where, ...form.having];
-  const side = sideQualifier({ left, form, negated });
+  const side = sideQualifier({ left, form, negated }) ?? sameQualifier({ left, form, negated });
   if (side !== null) return side;
   if (form.subject === left.table && conditions.length > 0 && form.limit === null) {
     if (!negated) {

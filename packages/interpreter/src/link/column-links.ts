@@ -48,6 +48,7 @@ export function columnLinks(span: readonly Token[], catalog: Catalog): ColumnLin
 /** How much of a column's name the words of a span cover; 0 where they say something else, too. */
 function named(column: CatalogColumn, span: readonly Token[], content: readonly Token[], catalog: Catalog): number {
   const { essential, stems, table } = column;
+  if (isNoDate(column, span)) return 0;
   if (cover(span, stems, catalog, { extra: table.stems, filling: true })?.direct !== true) return 0;
   // Words of the table's name inside the column's name need not be said: "name" of customers is customer_name.
   const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
@@ -62,6 +63,11 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   const score = Math.min(1, covered.matched / distinct);
   if (score === 1) return score;
   return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
+}
+
+/** "opening date" is a day, and no other thing that is called opening. */
+function isNoDate({ isDate, stems }: CatalogColumn, span: readonly Token[]): boolean {
+  return !isDate && span.length > 1 && /^dates?$/.test(span.at(-1)?.lower ?? "") && !stems.includes("date");
 }
 
 /** What "phone number" for a column "phone" costs; a "total score" is a total rather than a sum of scores. */

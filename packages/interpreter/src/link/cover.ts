@@ -7,7 +7,7 @@ export const linkNoise: ReadonlySet<string> = new Set(["of", "the", "in", "a", "
 
 /** Last words that may follow a name: "phone number" for a column "phone". */
 export const fillers: ReadonlySet<string> = new Set(
-  "number,numbers,code,codes,value,values,name,names,title,titles,score,scores,size,sizes,level,levels,figure,figures".split(
+  "number,numbers,code,codes,value,values,name,names,title,titles,score,scores,size,sizes,level,levels,figure,figures,date,dates".split(
     ",",
   ),
 );

@@ -37,6 +37,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isThingAndDeed,
   isStateAndMore,
   isNumberOf,
+  isPlaceInOrder,
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -87,8 +88,10 @@ function weigh(mention: Mention, tokens: readonly Token[]): Weighed {
 
 function valueWeight(mention: Mention, span: readonly Token[], content: number): number {
   const exact = mention.values[0]?.score ?? 0;
-  // A bare number is a number, whatever texts are stored.
-  if (exact === 0 || (span.length === 1 && span[0]?.kind === "number")) return 0;
+  // A bare number is a number, whatever texts are stored; so is one in words, unless it is written like a name.
+  const [only, ...more] = span;
+  const isNumber = only !== undefined && (only.kind === "number" || (only.number !== null && !isLikeName(only)));
+  if (exact === 0 || (more.length === 0 && isNumber)) return 0;
   return exact * (exact === 1 ? Math.max(content, span.length) : content) + writtenWeight(mention, span);
 }
 
@@ -152,4 +155,13 @@ function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
   if (noun === undefined || noun.lower === singular(noun.lower)) return false;
   const best = mention.columns[0];
   return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
+}
+
+/** "the last ticket": which of them, rather than a column that has "last" in its name. */
+function isPlaceInOrder({ tokens }: Asked, mention: Mention): boolean {
+  const [only, ...more] = tokens.slice(mention.start, mention.end);
+  const next = tokens[mention.end];
+  if (only === undefined || more.length > 0 || mention.values.length > 0 || next?.kind !== "word") return false;
+  if (/^(and|or|names?)$/.test(next.lower)) return false;
+  return /^(last|first|next|latest)$/.test(only.lower) && Math.max(columnScore(mention), tableScore(mention)) < 0.6;
 }

@@ -106,6 +106,15 @@ const isName = ({ column }: ValueEntry): boolean => column.table.label.includes(
 function isMeant(entry: ValueEntry, { isDone, isDoing, isPlain, text }: Said): boolean {
   if (isDone && isName(entry) && normalise(entry.value) !== text) return false;
   if (isDoing && /ed$/i.test(entry.value)) return false;
+  // "reports to" is a verb, "Reporting" a name of its own.
+  if (
+    !isDoing &&
+    /ing$/i.test(entry.value) &&
+    !text.includes(" ") &&
+    /^[a-z]+s$/.test(text) &&
+    text !== `${normalise(entry.value)}s`
+  )
+    return false;
   return !isPlain || !/^[A-Z]{2,4}$/.test(entry.value) || entryIsSpoken(entry.value);
 }
 

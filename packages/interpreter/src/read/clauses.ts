@@ -41,11 +41,19 @@ export function readRelative({ at }: Reader, item: CueItem<"relative">): Part {
 /** "in", "from", "for": a condition follows, unless it belongs to what is asked for ("the name of"). */
 export function readPreposition(reader: Reader, { cue }: CueItem<"preposition">): Part {
   const { at, sketch } = reader;
-  const span = cue.word === "from" ? readSpan(reader, at) : null;
-  if (span !== null) return span;
+  const found = cue.word === "from" ? readSpan(reader, at) : cue.word === "as" ? readSame(reader) : null;
+  if (found !== null) return found;
   const restricts = cue.word !== "of" && cue.word !== "to" && sketch.outputs.length + sketch.tables.length > 0;
   const leads = cue.word === "for" && at === 0;
   return { at: at + 1, state: restricts || leads ? { zone: "modifier" } : {} };
+}
+
+/** "in the same town as Mira Holt": what another row has. */
+function readSame({ items, tokens, at }: Reader): Part | null {
+  const target = schemaOf(items[at - 1]);
+  const other = items[at + 1];
+  if (target === null || other?.kind !== "value" || tokens[target.start - 1]?.lower !== "same") return null;
+  return { at: at + 2, filters: [{ kind: "same", target, mention: other.mention }], state: { zone: "modifier" } };
 }
 
 /** "not", "never", "without": of what follows, or of the value just named. */

@@ -35,6 +35,8 @@ export function read(items: Item[], tokens: readonly Token[], now: Date): Sketch
     offset: null,
     withLabel: false,
     showOrder: false,
+    names: items.flatMap((item) => (item.kind === "schema" ? [item.mention] : [])),
+    numbers: items.flatMap((item) => (item.kind === "number" ? [item.value] : [])),
     unknown: [],
     lost: [],
     today: now.toISOString().slice(0, 10),

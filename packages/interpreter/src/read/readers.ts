@@ -22,7 +22,7 @@ import { readAggregate } from "./figures/aggregates.ts";
 import { readCount } from "./figures/counts.ts";
 import { readMeasure } from "./figures/measures.ts";
 import { readBy } from "./groups/by.ts";
-import { readBucket, readGroup } from "./groups/groups.ts";
+import { readBucket, readDistinct, readGroup } from "./groups/groups.ts";
 import { readDirection, readOrderCue } from "./groups/order.ts";
 import type { Part } from "./part.ts";
 import type { CueItem, Reader } from "./reader.ts";
@@ -73,7 +73,7 @@ const cueReaders: { readonly [Is in Cue["is"]]: ItemReader<CueItem<Is>> } = {
       set: { share: { percent: cue.percent, at, predicate: predicateAfter(items, at) } },
     }),
   },
-  distinct: { recognises: "each value once", example: "different, distinct", read: saying({ distinct: true }) },
+  distinct: { recognises: "each value once, or a figure for each", example: "different, distinct", read: readDistinct },
   everything: { recognises: "whole rows", example: "all details", read: saying({ everything: true }) },
   growth: { recognises: "the change from one period to the next", example: "growth", read: saying({ growth: true }) },
   running: { recognises: "each row with all before it", example: "cumulative", read: saying({ running: true }) },

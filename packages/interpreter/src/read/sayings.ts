@@ -1,3 +1,4 @@
+import { unitNamed } from "../language/units.ts";
 import type { Token } from "../language/tokens.ts";
 
 /** A turn of phrase that matters beyond the reading of the words it is made of. */
@@ -267,6 +268,13 @@ export const turns = [
     recognises: "what somebody does, as a verb apart",
     example: "how many gates does each garden have",
   },
+  {
+    name: "rows in brief",
+    pattern:
+      /^(?!(?:which|what|who|whose|where|when|why|how|show|list|give|find|get|tell|name|names|any|all|are|is|was|were|do|does|did|can|could|and|or|also|but|by|please|the)\b)(?:\S+ ){1,5}\?$/i,
+    recognises: "a few words and a question mark, with nothing that asks",
+    example: "open tickets?",
+  },
   { name: "cents", pattern: /\b(cents?|pence)\b/i, recognises: "amounts wanted in cents", example: "fees in cents" },
 ] as const satisfies readonly Turn[];
 
@@ -288,6 +296,8 @@ export interface Said {
   readonly begins: (start: string) => boolean;
   /** The unit of time right after a number: 10 is in minutes in "more than 10 minutes". */
   readonly unitOf: (number: number) => string | null;
+  /** The unit that columns are kept in, right after a number: "km" of 10 in "over 10 kilometres". */
+  readonly keptIn: (number: number) => string | null;
   /** How many words there are. */
   readonly length: number;
 }
@@ -304,6 +314,12 @@ export function sayingsOf(tokens: readonly Token[]): Said {
   const units = new Map(
     [...text.matchAll(timed)].map(([, number, unit]) => [Number(number), unit?.toLowerCase() ?? null]),
   );
+  const kept = new Map(
+    tokens.flatMap(({ number }, at) => {
+      const unit = number === null ? undefined : unitNamed(tokens[at + 1]?.lower ?? "");
+      return number === null || unit === undefined ? [] : [[number, unit] as const];
+    }),
+  );
   const said = new Map<Saying, readonly string[]>();
   for (const { name, pattern } of turns) {
     const match = pattern.exec(text);
@@ -318,6 +334,7 @@ export function sayingsOf(tokens: readonly Token[]): Said {
     words: (saying) => said.get(saying) ?? [],
     stem: (stem) => stems.has(stem),
     begins: (start) => letters.some((word) => word.startsWith(start)),
+    keptIn: (number) => kept.get(number) ?? null,
     unitOf: (number) => units.get(number) ?? null,
     length: words.length,
   };

@@ -66,6 +66,9 @@ export interface SketchDraft {
   offset: number | null;
   /** "top 5" */
   limit: number | null;
+  /** Every name of the schema that was read, and every number, wherever it went. */
+  names: Mention[];
+  numbers: number[];
   /** Words that meant nothing. */
   unknown: UnknownWord[];
   /** What was read but has no place in the sketch: an answer would leave it out. */
@@ -147,6 +150,8 @@ export type FilterWish = { at: number; negated: boolean; connector: "and" | "or"
     | { kind: "value"; target: Mention | null; mention: Mention; preposition: string | null }
     | { kind: "like"; target: Mention | null; place: "contains" | "starts" | "ends"; text: string }
     | { kind: "missing"; target: Mention }
+    /** "in the same town as Mira Holt": `mention` tells the row whose `target` is meant. */
+    | { kind: "same"; target: Mention; mention: Mention }
     | { kind: "period"; period: Period; target: Mention | null }
     /** "on Mondays", "at weekends" */
     | { kind: "weekday"; days: readonly string[] }

@@ -103,8 +103,10 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
     const dates = table.columns.filter((column) => column.isDate);
     if (dates.length < 2) continue;
     const ended =
-      context.sketch.said.has("took") && named.includes(table) && dates.length === 2
-        ? dates.find((column) => !isStart(column))
+      context.sketch.said.has("took") && named.includes(table)
+        ? dates.length === 2
+          ? dates.find((column) => !isStart(column))
+          : dates.find(isFinish)
         : undefined;
     const to = dates.find((column) => column.words.some((word) => isSaid(word, context)) && !isStart(column)) ?? ended;
     const from =
@@ -116,7 +118,13 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|placed|requested|rented|rental|received|submitted|invoice)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice)\b/.test(
+    column.words.join(" "),
+  );
+}
+
+function isFinish(column: CatalogColumn): boolean {
+  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled)\b/.test(
     column.words.join(" "),
   );
 }

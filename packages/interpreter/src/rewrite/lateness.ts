@@ -82,7 +82,8 @@ function withoutLateness(sketch: Sketch, said: string, done: CatalogColumn): Ske
     filters: sketch.filters.filter(
       (filter) =>
         filter.kind !== "value" ||
-        (!done.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
+        (!words.has(filter.mention.text.toLowerCase()) &&
+          !done.stems.some((stem) => stem === filter.mention.values[0]?.column.stems[0]) &&
           !isVerbOf(filter.mention.text, done)),
     ),
   };

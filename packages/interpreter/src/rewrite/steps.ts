@@ -1,6 +1,7 @@
 import type { Context } from "../resolve/context.ts";
 import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
+import { takeBareRows } from "./bare-rows.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeGrowth } from "./growth.ts";
@@ -83,6 +84,12 @@ export const steps: readonly Step[] = [
     recognises: "late, on time, overdue: what happened against what was promised",
     example: "parcels delivered late",
     rewrite: takeLateness,
+  },
+  {
+    name: "bare rows",
+    recognises: "nothing but rows that have no names, and what restricts them, with a question mark: they are counted",
+    example: "open tickets?",
+    rewrite: takeBareRows,
   },
   {
     name: "repeat buyers",

@@ -34,7 +34,7 @@ export function compareCondition(
     return column === null ? null : { condition: datedComparison(column, wish.operator, year), column };
   }
   if (wish.hint === "flag" && wish.target !== null) return flagCondition(wish.target, context, place);
-  const column = targetColumn(wish.target, wish.hint, context, place);
+  const column = targetColumn(wish, context, place);
   if (column === null) return null;
   if (column.isDate && operand.kind === "number" && operand.year !== null)
     return { condition: datedComparison(column, wish.operator, operand.year), column };

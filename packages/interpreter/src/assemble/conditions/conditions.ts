@@ -16,6 +16,7 @@ import { explain, nearTable, tableOf } from "../../resolve/context.ts";
 import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
+import { sameCondition } from "./same.ts";
 import { valueCondition } from "./values.ts";
 import { withNegations } from "./negations.ts";
 
@@ -53,7 +54,7 @@ export function conditionsOf(context: Context): Conditions {
       context.notes.lost.push(
         wish.kind === "period"
           ? wish.period.label
-          : wish.kind === "value"
+          : wish.kind === "value" || wish.kind === "same"
             ? wish.mention.text
             : comparisonAsSaid(context),
       );
@@ -190,6 +191,8 @@ function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | n
         ? null
         : { condition: { kind: "missing", left: columnExpression(column), negated: false }, column };
     }
+    case "same":
+      return sameCondition(wish, context, place);
     case "like":
       return likeCondition(wish, context, place);
     case "period": {
@@ -226,7 +229,7 @@ function betweenCondition(wish: FilterWish & { kind: "between" }, context: Conte
   const dated =
     wish.low.kind === "period" || (wish.low.kind === "number" && wish.low.year !== null && wish.target === null);
   if (dated) return betweenDates(wish, context, place.near);
-  const column = targetColumn(wish.target, null, context, place);
+  const column = targetColumn({ target: wish.target, hint: null, operand: wish.low }, context, place);
   const low = operandExpression(wish.low, column, context);
   const high = operandExpression(wish.high, column, context);
   if (column === null || low === null || high === null) return null;

@@ -2,8 +2,11 @@ import type { CatalogColumn } from "../../catalog/catalog.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Context } from "../../resolve/context.ts";
+import { explain } from "../../resolve/context.ts";
+import { unitNamed, unitOf } from "../../language/units.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { hinted } from "../../resolve/hinted.ts";
+import type { Operand } from "../../read/sketch.ts";
 import type { Place } from "./place.ts";
 
 const comparedHints = new Map([
@@ -18,17 +21,21 @@ const comparedHints = new Map([
   ["faster", "speed"],
 ]);
 
+/** What is said of a comparison: its column, or what hints at it, and what it is compared with. */
+interface Wished {
+  target: Mention | null;
+  hint: string | null;
+  operand: Operand;
+}
+
 /** The column a comparison means: that named, that hinted at ("older"), that of the condition before, or the usual number. */
-export function targetColumn(
-  target: Mention | null,
-  hint: string | null,
-  context: Context,
-  place: Place,
-): CatalogColumn | null {
+export function targetColumn({ target, hint, operand }: Wished, context: Context, place: Place): CatalogColumn | null {
   const named = target === null ? null : columnOf(target, context, { near: place.near, kind: "measured" });
   if (named !== null) return named;
   const meant = hint === null ? null : hintedAround(hint, context, place);
   if (meant !== null) return meant;
+  const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
+  if (kept !== null) return kept;
   if (place.same !== null && place.same.isNumber) return place.same;
   return usualNumber(context, place);
 }
@@ -45,6 +52,19 @@ function hintedAround(hint: string, context: Context, { near }: Place): CatalogC
     if (distance(catalog, subject, other) !== 1 || !isToOne(catalog, subject, other)) continue;
     const column = hinted(other, hint);
     if (column !== null) return column;
+  }
+  return null;
+}
+
+/** "over 500 km": the only number of the rows that is kept in kilometres. */
+function keptInUnit(number: number, context: Context, { near }: Place): CatalogColumn | null {
+  const unit = context.sketch.said.keptIn(number);
+  if (unit === null) return null;
+  for (const table of [near, context.subject, ...context.anchors.keys()]) {
+    const [only, ...more] = table?.columns.filter((column) => column.isNumber && unitOf(column.name) === unit) ?? [];
+    if (only === undefined || more.length > 0) continue;
+    explain(context, (word) => unitNamed(word.text.toLowerCase()) === unit);
+    return only;
   }
   return null;
 }

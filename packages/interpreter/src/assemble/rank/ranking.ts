@@ -141,9 +141,20 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (restrictToFirst(form, ranked, isFigure, context) || isFigure) return;
   showRanked(form, by, context);
   if (isAggregate(by)) groupByEntity(form, context, { byKey: !ranksNames(wish), figures: [by] });
+  if (wish.target.kind === "common") leaveOutNothing(form, context);
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
+}
+
+/** "the most common reason": that there is none is no reason. */
+function leaveOutNothing(form: LogicalForm, { catalog }: Context): void {
+  for (const { expression } of form.outputs) {
+    if (expression.kind !== "column" || expression.role !== undefined) continue;
+    const column = catalog.byName.get(expression.table)?.columns.find((one) => one.name === expression.column);
+    if (column?.source.nullable === true && !column.isPrimary && (column.source.distinct_count ?? 0) > 0)
+      form.where.push({ kind: "missing", left: expression, negated: true });
+  }
 }
 
 /** What is ranked is shown by its name, before its figures; a row that has no name is shown whole. */

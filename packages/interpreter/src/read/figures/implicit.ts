@@ -43,6 +43,17 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   return { kind: "aggregate", fn, mention, distinct: false, at };
 }
 
+/** "what is our turnover", and nothing else: one figure of all rows, rather than a list of what each has. */
+export function figureOfOurs(reader: Reader, mention: Mention): OutputWish | null {
+  const { items, tokens, at, sketch } = reader;
+  const column = mention.columns[0]?.column;
+  const isOurs =
+    /^(our|my)$/.test(tokens[mention.start - 1]?.lower ?? "") && isCue(items[at - 1], "question", "possessive");
+  if (!isOurs || column === undefined || !isQuantity(mention, column) || sketch.tables.length > 0) return null;
+  const isAll = items.slice(at + 1).every((item) => isCue(item, "end", "preposition") || item.kind === "date");
+  return isAll ? { kind: "aggregate", fn: usualAggregate(mention), mention, distinct: false, at } : null;
+}
+
 function isQuantity(mention: Mention, column: CatalogColumn): boolean {
   return !isTable(mention) && hasNumericColumn(mention) && !column.isYear && !column.isKey && !column.isFlag;
 }

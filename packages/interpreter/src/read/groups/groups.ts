@@ -8,7 +8,7 @@ import { ratioAt } from "../figures/ratios.ts";
 import type { FoundTable, Part } from "../part.ts";
 import { apply, together } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { isCue, isTable, past, schemaOf, schemaOrOther } from "../reader.ts";
+import { isCue, isEnd, isTable, past, schemaOf, schemaOrOther } from "../reader.ts";
 import { isTitle, readValueInside, rowsOfTitle } from "../schema/values.ts";
 import type { GroupWish } from "../sketch.ts";
 import { bucketBy, groupsFollow, unitOf } from "./buckets.ts";
@@ -39,6 +39,15 @@ export function readGroup(reader: Reader): Part {
   const item = items[first];
   const at = item?.kind === "value" ? readValueInside(reader, first) : first;
   return firstOf(groupCases, { reader, start, item, at }) ?? { at, lost: unknownGroup(reader, at) };
+}
+
+/** "different countries": each once; "the average age for students of different countries": a figure for each of them. */
+export function readDistinct(reader: Reader): Part {
+  const { items, at, sketch, zone } = reader;
+  const isLed = isCue(items[at - 1], "preposition", "relative") && zone === "modifier";
+  const figures = sketch.outputs.length > 0 && sketch.outputs.every(({ kind }) => kind !== "column");
+  const isEach = isLed && figures && sketch.groups.length === 0 && isEnd(items[at + 2]);
+  return isEach && schemaOf(items[at + 1]) !== null ? readGroup(reader) : { at: at + 1, set: { distinct: true } };
 }
 
 /** "monthly", "per month": a figure for each, and perhaps for each of something else, too. */

@@ -3,10 +3,11 @@ import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { compared } from "../comparisons/conditions.ts";
-import type { FoundTable, Part } from "../part.ts";
+import type { FoundFilter, FoundTable, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { hasNumericColumn, isCue, isEnd, isTable } from "../reader.ts";
+import { figureOfOurs } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
 
@@ -70,12 +71,28 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "reference there",
+    recognises: "a key that may be empty, and that it is somebody's: “by another”, “by a”",
+    example: "members invited by another member",
+    read({ reader, mention, start, previous, next }) {
+      const [link] = mention.columns;
+      if (link === undefined || !link.column.isForeign || !link.column.source.nullable) return null;
+      const by = isCue(next, "by") ? next : isCue(previous, "by") ? previous : undefined;
+      const isAny = /^(another|an?|someone|somebody|anyone|anybody)$/.test(reader.tokens[by?.end ?? -1]?.lower ?? "");
+      if (by === undefined || !isAny || reader.items.slice(start + 1).some((item) => item.kind === "value"))
+        return null;
+      const filter: FoundFilter = { kind: "missing", target: { ...mention, owners: [] }, negated: !reader.negated };
+      const isLed = next === by && reader.items[start + 2]?.kind === "word";
+      return { at: isLed ? start + 3 : start + 1, filters: [filter], state: { negated: false, zone: "modifier" } };
+    },
+  },
+  {
     name: "list after “with”",
     recognises: "nothing but columns after “with”",
     example: "customers with name and city",
     read(named) {
       if (!listsColumns(named)) return null;
-      return together(shown(named), { state: { zone: "focus", required: false } });
+      return together(shown(named), { set: { withLabel: true }, state: { zone: "focus", required: false } });
     },
   },
   {
@@ -87,6 +104,8 @@ const columnCases: Cases<Named> = [
       const isMore =
         isCue(previous, "possessive") || (isCue(previous, "and", "comma") && reader.sketch.outputs.length > 0);
       if (restrictsCount(named) || (reader.zone !== "focus" && !isMore)) return null;
+      const ours = figureOfOurs(reader, mention);
+      if (ours !== null) return { outputs: [ours] };
       return countsOn(named) ? { outputs: [{ kind: "count", mention, distinct: false, at: start }] } : shown(named);
     },
   },

@@ -140,10 +140,11 @@ function readTable({ reader, mention, start }: Named): Part {
 /** "nurses and the wards they work in": rows listed beside those asked for, rather than counted, ranked or compared. */
 function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {
   const joint = items[start - 1];
-  const owned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i;
-  if (!isCue(joint, "and") || negated || joint === undefined) return false;
-  const isOwned = owned.test(joint.text);
-  const isNext = zone === "focus" && /^and the$/i.test(joint.text) && sketch.outputs.length > 0;
+  const led = isCue(joint, "possessive") ? items[start - 2] : undefined;
+  if (joint === undefined || !isCue(led ?? joint, "and", "relative") || negated) return false;
+  const words = `${led?.text ?? ""} ${joint.text}`.trim();
+  const isOwned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i.test(words);
+  const isNext = zone === "focus" && /^and the$/i.test(words) && sketch.outputs.length > 0;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
   return (isOwned || isNext) && isPlain && sketch.tables.length > 0;
 }
@@ -160,11 +161,14 @@ function readDone({ reader, mention, start, next }: Named): Part {
   };
 }
 
+/** What was done: participles, regular or not. */
+const done = /(ed|sent|sold|paid|bought|made|built|held|taken|given|written|left|begun)$/i;
+
 /** "invoices issued in May", "the driver who was hired first": a verb whose date restricts or ranks, not one to show. */
 function isDone(reader: Reader, mention: Mention): boolean {
   const best = mention.columns[0];
   const previous = reader.items[reader.at - 1];
-  if (best?.column.isDate !== true || !/ed$/i.test(mention.text) || reader.zone !== "focus") return false;
+  if (best?.column.isDate !== true || !done.test(mention.text) || reader.zone !== "focus") return false;
   if (reader.sketch.when) return false;
   const last = reader.sketch.outputs.at(-1);
   if (last?.kind === "column" && last.mention.columns[0]?.column.isDate === true) return false;
