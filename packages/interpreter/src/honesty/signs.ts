@@ -4,7 +4,12 @@ import { isAggregate } from "../form/visit.ts";
 import type { Mention } from "../link/mention.ts";
 import { bestScore } from "../read/reader.ts";
 import type { Sketch } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
+import { isNamesake } from "../catalog/joins.ts";
+import { isUnique } from "../catalog/guessed-keys.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
 import { leftOut } from "./left-out.ts";
+import { withoutPlace } from "./without-place.ts";
 
 /** A name is said in full from this likeness on, and hardly below the other. */
 const SAID_IN_FULL = 0.9;
@@ -29,8 +34,6 @@ export const signNames = [
   "filters",
   "words too many",
   "whole rows",
-  "group without place",
-  "table without place",
   "name said in part",
   "name hardly said",
   "two columns as like",
@@ -43,7 +46,14 @@ export const signNames = [
   "nothing restricted",
   "share",
   "negation",
-  "strange beginning",
+  "names without place",
+  "numbers without place",
+  "time without place",
+  "each once without place",
+  "values that repeat",
+  "one of several keys",
+  "nothing asked for",
+  "two tables as like",
 ] as const;
 
 /** The signs of a reading. */
@@ -52,20 +62,19 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
   const { tables, joined, subqueries } = shapeOf(form);
   const columns = columnsSaid(sketch);
   const values = sketch.filters.flatMap((filter) => (filter.kind === "value" ? [filter.mention.values[0]?.score] : []));
-  const grouped = form.groups.length > 0 || form.per !== undefined || sketch.share !== null;
   const left = leftOut(context.sketch).length;
+  const lost = withoutPlace(sketch, form, tables, context.catalog);
+  const isList = form.outputs.every((output) => !isAggregate(output.expression));
   const counts: Signs = {
     "words left out": left,
     "words without weight": Math.max(0, sketch.unknown.length - left),
     joins: joined,
     subqueries,
-    groups: form.groups.length,
+    groups: sketch.groups.length + Number(sketch.bucket !== null),
     superlatives: sketch.superlatives.length,
     filters: sketch.filters.length,
     "words too many": Math.max(0, sketch.said.length - ORDINARY_LENGTH),
     "whole rows": Number(form.all_columns && !sketch.everything),
-    "group without place": Number(sketch.groups.length > 0 && !grouped),
-    "table without place": context.named.filter(({ table }) => !tables.has(table.name)).length,
     "name said in part": columns.filter((mention) => bestScore(mention) < SAID_IN_FULL).length,
     "name hardly said": columns.filter((mention) => bestScore(mention) < HARDLY_SAID).length,
     "two columns as like": columns.filter(isBetweenTwo).length,
@@ -76,11 +85,18 @@ export function signsOf(sketch: Sketch, assembled: Assembled): Signs {
     ).length,
     assumptions: assumptions.length,
     "several outputs": Math.max(0, form.outputs.length - 1),
-    "plain list": Number(form.outputs.every((output) => !isAggregate(output.expression))),
+    "plain list": Number(isList),
     "nothing restricted": Number(form.where.length + form.having.length === 0 && form.limit === null),
     share: Number(sketch.share !== null),
     negation: Number(sketch.negation !== null),
-    "strange beginning": Number(sketch.strangeHead),
+    "names without place": lost.names,
+    "numbers without place": lost.numbers,
+    "time without place": Number(sketch.bucket !== null && !JSON.stringify(form).includes('"bucket"')),
+    "each once without place": Number(sketch.distinct && !form.distinct && form.groups.length === 0 && isList),
+    "values that repeat": Number(isList && mayRepeat(form, context)),
+    "one of several keys": severalKeys(form, context, tables),
+    "nothing asked for": Number(sketch.outputs.length === 0),
+    "two tables as like": sketch.tables.filter(({ mention }) => isBetweenTables(mention)).length,
   };
   return Object.fromEntries(signNames.map((name) => [name, Math.min(MOST_OF_A_KIND, counts[name])])) as Signs;
 }
@@ -92,6 +108,37 @@ function columnsSaid(sketch: Sketch): Mention[] {
     ),
     ...sketch.filters.flatMap((filter) => ("target" in filter && filter.target ? [filter.target] : [])),
   ];
+}
+
+/** "names of wines": a list of values that several rows share, each as often as it is there. */
+function mayRepeat(form: LogicalForm, { catalog }: Context): boolean {
+  if (form.distinct || form.groups.length > 0 || form.all_columns || form.combine !== null || form.limit === 1)
+    return false;
+  return form.outputs.every(({ expression }) => {
+    if (expression.kind !== "column") return false;
+    const column = catalog.byName.get(expression.table)?.columns.find((one) => one.name === expression.column);
+    return column === undefined || !(column.isPrimary || isUnique(column));
+  });
+}
+
+/** Tables that are met by one of several keys, of which the question names none and none is called like the table. */
+function severalKeys(form: LogicalForm, { catalog }: Context, tables: ReadonlySet<string>): number {
+  const via = new Set(form.via);
+  const pairs = new Map<string, boolean[]>();
+  for (const link of catalog.links) {
+    const [from, to] = [link.from[0], link.to[0]];
+    if (from === undefined || to === undefined || link.from.length > 1 || from.table === to.table) continue;
+    if (!tables.has(from.table.name) || !tables.has(to.table.name)) continue;
+    const pair = `${from.table.name} ${to.table.name}`;
+    const isTold = via.has(`${from.table.name}.${from.name}`) || isNamesake(to.table)(from);
+    pairs.set(pair, [...(pairs.get(pair) ?? []), isTold]);
+  }
+  return [...pairs.values()].filter((told) => told.length > 1 && !told.includes(true)).length;
+}
+
+function isBetweenTables({ tables: [first, second], columns }: Mention): boolean {
+  const isFull = first !== undefined && first.score >= SAID_IN_FULL && first.score >= (columns[0]?.score ?? 0);
+  return second !== undefined && first !== undefined && !isFull && second.score >= first.score - AS_LIKE;
 }
 
 function isBetweenTwo({ columns: [first, ...others] }: Mention): boolean {
