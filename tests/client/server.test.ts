@@ -276,7 +276,7 @@ describe("nodeHandler", () => {
     const endpoint = tokenEndpoint(auth, (_, request: IncomingMessage & { user?: string }) => request.user);
     const handler = nodeHandler(endpoint);
     const response = await served((request, answer) => {
-      void handler(Object.assign(request, { user: tenant.member.email }), answer);
+      handler(Object.assign(request, { user: tenant.member.email }), answer);
     });
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(await response.json()).toEqual({ token: expect.any(String), expires_at: expect.any(String) });
@@ -292,12 +292,12 @@ describe("nodeHandler", () => {
         throw failure;
       }),
     );
-    const response = await served((request, answer) => void handler(request, answer));
+    const response = await served((request, answer) => handler(request, answer));
     expect([response.status, await response.text(), printed.mock.calls]).toEqual([500, "", [[failure]]]);
     printed.mockRestore();
     const passed: unknown[] = [];
     await served((request, answer) => {
-      void handler(request, answer, (error) => {
+      handler(request, answer, (error) => {
         passed.push(error);
         answer.end();
       });

@@ -89,7 +89,7 @@ export type NodeHandler<Incoming> = (
   request: Incoming,
   response: NodeResponse,
   next?: (error: unknown) => void,
-) => Promise<void>;
+) => void;
 
 /** The request without its body. The address of a proxy's request may be a whole one, which nobody sends to a backend. */
 function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: NodeRequest): Request {
@@ -108,7 +108,7 @@ function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: No
  * gets a 500.
  */
 export function nodeHandler<Incoming extends NodeRequest>(endpoint: TokenEndpoint<Incoming>): NodeHandler<Incoming> {
-  return async (request, response, next) => {
+  const serve: (...given: Parameters<NodeHandler<Incoming>>) => Promise<void> = async (request, response, next) => {
     try {
       const answer = await endpoint(requestOf(request), request);
       response.statusCode = answer.status;
@@ -116,10 +116,10 @@ export function nodeHandler<Incoming extends NodeRequest>(endpoint: TokenEndpoin
       response.end(await answer.text());
     } catch (error) {
       if (next) return next(error);
-      // Thrown, it would end the process.
       console.error(error);
       response.statusCode = 500;
       response.end("");
     }
   };
+  return (...given) => void serve(...given);
 }

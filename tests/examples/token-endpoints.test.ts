@@ -1,6 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,7 +11,6 @@ import { type Service, startService } from "../support/service.ts";
 import type { Tenant } from "../support/tenant.ts";
 
 const run = promisify(execFile);
-const folder = fileURLToPath(new URL("../../examples/token-endpoint-python/", import.meta.url));
 const hasPython = await run("python3", ["-c", "import sys; assert sys.version_info >= (3, 9)"]).then(
   () => true,
   () => false,
@@ -19,8 +19,6 @@ const hasPython = await run("python3", ["-c", "import sys; assert sys.version_in
 let service: Service;
 let tenant: Tenant;
 let environment: NodeJS.ProcessEnv;
-/** The README's commands: the settings, to sign, to serve and to ask. */
-let commands: string[];
 
 beforeAll(async () => {
   service = await startService();
@@ -31,39 +29,54 @@ beforeAll(async () => {
     PARLEY_API_KEY: tenant.apiKey,
     PARLEY_SHARED_SECRET: tenant.sharedSecret,
     PORT: "0",
+    // The Node that runs the tests is the one that `node` means.
+    PATH: `${dirname(process.execPath)}:${process.env["PATH"]}`,
   };
-  const readme = await readFile(`${folder}README.md`, "utf8");
-  commands = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, command = ""]) =>
-    command.trim().replace("nora@example.com", tenant.member.email),
-  );
 });
 afterAll(() => service.stop());
 
-const shell = async (command = "") =>
+const folderOf = (example: string) => fileURLToPath(new URL(`../../examples/${example}/`, import.meta.url));
+
+/** The README's commands: the settings, to sign, to serve and to ask. */
+async function commandsOf(folder: string): Promise<string[]> {
+  const readme = await readFile(`${folder}README.md`, "utf8");
+  return [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, command = ""]) =>
+    command.trim().replace("nora@example.com", tenant.member.email),
+  );
+}
+
+const shell = async (folder: string, command = "") =>
   (await run("bash", ["-c", command], { cwd: folder, env: environment })).stdout.trim();
 
-describe("examples/token-endpoint-python", () => {
+describe.each([
+  ["token-endpoint-node", "server.ts", true],
+  ["token-endpoint-python", "token_endpoint.py", hasPython],
+])("examples/%s", (example, file, isThere) => {
+  const folder = folderOf(example);
+
   it("names the settings that it reads", async () => {
-    const source = await readFile(`${folder}token_endpoint.py`, "utf8");
-    const names = [...(commands[0] ?? "").matchAll(/export (\w+)=/g)].map(([, name = ""]) => name);
+    const [settings = ""] = await commandsOf(folder);
+    const names = [...settings.matchAll(/export (\w+)=/g)].map(([, name = ""]) => name);
     expect(names).toEqual(["PARLEY_URL", "PARLEY_API_KEY", "PARLEY_SHARED_SECRET"]);
-    for (const name of names) expect(source).toContain(`os.environ["${name}"]`);
+    const source = await readFile(folder + file, "utf8");
+    for (const name of names) expect(source).toMatch(new RegExp(`[[(]"${name}"[\\])]`));
   });
 
   it("signs as the service does, and serves tokens to a site's own pages", async ({ skip }) => {
-    skip(!hasPython, "Python 3.9 is not on this machine");
+    skip(!isThere, "Python 3.9 is not on this machine");
+    const [, sign, serve, curl] = await commandsOf(folder);
     const { email } = tenant.member;
-    expect(await shell(commands[1])).toBe(userKey(tenant.sharedSecret, email));
+    expect(await shell(folder, sign)).toBe(userKey(tenant.sharedSecret, email));
 
-    const server = spawn("bash", ["-c", `exec ${commands[2]}`], { cwd: folder, env: environment });
+    const server = spawn("bash", ["-c", `exec ${serve}`], { cwd: folder, env: environment });
     try {
       const [line] = await once(createInterface(server.stdout), "line");
       const address = /http:\S+/.exec(String(line))?.[0] ?? "";
-      const ask = commands[3]?.replace("http://127.0.0.1:8000", address);
-      const { token, ...rest } = JSON.parse(await shell(ask));
+      const ask = curl?.replace("http://127.0.0.1:8000", address);
+      const { token, ...rest } = JSON.parse(await shell(folder, ask));
       expect(rest).toEqual({ expires_at: expect.any(String) });
       expect((await service.call("GET /v1/chats", { token })).status).toBe(200);
-      expect(JSON.parse(await shell(ask))).toEqual({ token, ...rest });
+      expect(JSON.parse(await shell(folder, ask))).toEqual({ token, ...rest });
 
       const post = (headers: Record<string, string>) =>
         fetch(`${address}/api/parley-token`, { method: "POST", headers });
