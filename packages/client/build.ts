@@ -8,6 +8,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The entries by what they are imported as. */
 const entries: Readonly<Record<string, string>> = {
   ".": "parley",
+  "./chat": "chat-store",
+  "./react": "react",
   "./server": "server",
 };
 

@@ -9,7 +9,7 @@ export interface ServerSentEvent {
 }
 
 /** Milliseconds without a byte after which a stream counts as cut: the service says something every 15 s. */
-const SILENCE_MS = 45_000;
+const STREAM_SILENCE_MS = 45_000;
 
 /** A byte order mark, which a stream may begin with. */
 const BYTE_ORDER_MARK = 0xfeff;
@@ -71,10 +71,10 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   let silent = false;
   // Looked at now and then, rather than set anew for every piece.
   const watch = setInterval(() => {
-    if (Date.now() - heardAt < SILENCE_MS) return;
+    if (Date.now() - heardAt < STREAM_SILENCE_MS) return;
     silent = true;
     reader.cancel().catch(() => undefined);
-  }, SILENCE_MS / 9);
+  }, STREAM_SILENCE_MS / 9);
   try {
     for (;;) {
       const { done, value } = await reader.read();

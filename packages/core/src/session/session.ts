@@ -32,7 +32,7 @@ export interface SignedIn {
   cookie: { value: string; max_age: number };
 }
 
-const ID_BYTES = 16;
+const SESSION_ID_BYTES = 16;
 const cookiePattern = /^([\w-]{22})\.([\w-]{43})$/;
 
 const key = (id: string): Key => ({ pk: `SESSION#${id}`, sk: "SESSION" });
@@ -63,7 +63,7 @@ export async function create(ctx: Base, { code, address }: { code: string; addre
   if (!proved || !(await mayBeGivenToken(ctx, proved, proved.proved_at))) return fail("AUTHENTICATION_FAILED");
   const { organization_id, member_id, proved_at } = proved;
   const result = await authenticated(ctx, { actor: { organization_id, member_id }, from: proved_at });
-  const [id, secret] = [randomBytes(ID_BYTES).toString("base64url"), newSecret()];
+  const [id, secret] = [randomBytes(SESSION_ID_BYTES).toString("base64url"), newSecret()];
   const now = ctx.clock.now();
   const endsAt = now + limits.session_lifetime * 1000;
   const session: SessionRecord = {

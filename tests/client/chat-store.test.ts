@@ -1,0 +1,236 @@
+import { createChat, type ChatSnapshot, type ChatStore } from "@parley/client/chat-store";
+import { createParley, type Parley } from "@parley/client/parley";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textOf } from "./support/scripts.ts";
+import { startTestService, type TestService } from "./support/service.ts";
+
+/** All snapshots from now on. */
+function recorded(store: ChatStore): { snapshots: ChatSnapshot[]; stop: () => void } {
+  const snapshots: ChatSnapshot[] = [];
+  const stop = store.subscribe(() => snapshots.push(store.getSnapshot()));
+  return { snapshots, stop };
+}
+
+/** Resolves with the first snapshot, the present one included, that is as wished. */
+const when = (store: ChatStore, isWished: (snapshot: ChatSnapshot) => boolean): Promise<ChatSnapshot> =>
+  new Promise((resolve) => {
+    const look = () => {
+      const snapshot = store.getSnapshot();
+      if (!isWished(snapshot)) return;
+      stop();
+      resolve(snapshot);
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+
+const isReady = ({ status }: ChatSnapshot) => status === "ready";
+const hasAnswers = (count: number) => (snapshot: ChatSnapshot) =>
+  isReady(snapshot) &&
+  snapshot.messages.filter(({ role, type }) => role === "assistant" && type === "final").length === count;
+
+describe("a chat as state", () => {
+  let service: TestService;
+  let organization: Awaited<ReturnType<TestService["newOrganization"]>>;
+  let parley: Parley;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.stop());
+  const newMember = async () => {
+    organization = await service.newOrganization();
+    parley = createParley({ baseUrl: service.baseUrl, token: organization.member.token });
+  };
+  const answered = async (...questions: string[]): Promise<ChatStore> => {
+    const store = createChat(parley);
+    store.subscribe(() => undefined);
+    for (const [at, question] of questions.entries()) {
+      store.send(question);
+      await when(store, hasAnswers(at + 1));
+    }
+    return store;
+  };
+
+  it("is created by its first message, and keeps the turn's key while it is sent, answered and kept", async () => {
+    await newMember();
+    const store = createChat(parley);
+    const { snapshots } = recorded(store);
+    const turn = store.send("table of regions");
+    expect(store.getSnapshot()).toMatchObject({ status: "sending", chatId: null });
+    expect(store.getSnapshot().turns[0]).toMatchObject({
+      question: { id: null, content: "table of regions" },
+      answer: null,
+    });
+    const message = await turn.answer();
+    const last = await when(store, hasAnswers(1));
+    expect(last.chatId).toBe(turn.chatId);
+    expect(last.chat?.title).toBe("table of regions");
+    expect(last.turns).toHaveLength(1);
+    const [kept] = last.turns;
+    expect(kept).toMatchObject({
+      question: { id: turn.userMessageId },
+      answer: { id: message.id, type: "final", content: textOf("table") },
+      steps: [{ type: "tool", call: { tool: "run_sql" }, result: { status: "success" } }],
+      visualizations: [{ type: "table" }, { type: "chart" }],
+      status: "completed",
+    });
+    expect(new Set(snapshots.flatMap(({ turns }) => turns.map(({ key }) => key))).size).toBe(1);
+    expect(new Set(snapshots.map(({ status }) => status))).toEqual(new Set(["sending", "running", "ready"]));
+  });
+
+  it("changes only the turn that streams", async () => {
+    await newMember();
+    const store = await answered("text one", "text two");
+    const [first, second] = store.getSnapshot().turns;
+    const { snapshots } = recorded(store);
+    await store.send("long").answer();
+    await when(store, hasAnswers(3));
+    for (const { turns } of snapshots) {
+      expect(turns[0]).toBe(first);
+      expect(turns[1]).toBe(second);
+    }
+  });
+
+  it("finds the turn that runs after a reload, and can stop it", async () => {
+    await newMember();
+    const before = createChat(parley);
+    before.subscribe(() => undefined);
+    const turn = before.send("long");
+    const { chatId } = await when(before, ({ turns }) => turns[0]?.answer !== null && turns.length > 0);
+    const after = createChat(parley, { chatId: chatId ?? "" });
+    expect(after.getSnapshot().status).toBe("loading");
+    after.subscribe(() => undefined);
+    const found = await when(after, ({ status }) => status === "running");
+    expect(found.turns).toHaveLength(1);
+    expect(found.turns[0]?.question).toMatchObject({ id: turn.userMessageId, content: "long" });
+    await after.stop();
+    const stopped = await when(after, isReady);
+    expect(stopped.turns[0]).toMatchObject({ status: "cancelled" });
+    expect(stopped.error).toBeNull();
+  });
+
+  it("shows an edit's cut at once, and takes it back when it is refused", async () => {
+    await newMember();
+    const store = await answered("text one", "text two");
+    const { messages } = store.getSnapshot();
+    const [question, answer] = messages;
+    const refused = store.edit(answer?.id ?? "", "text three");
+    expect(store.getSnapshot().messages).toHaveLength(1);
+    await expect(refused.answer()).rejects.toMatchObject({ code: "MESSAGE_NOT_EDITABLE" });
+    const back = await when(store, ({ messages: now }) => now.length === messages.length);
+    expect(back).toMatchObject({ status: "ready", error: { code: "MESSAGE_NOT_EDITABLE" } });
+    expect(back.messages).toEqual(messages);
+
+    store.edit(question?.id ?? "", "table instead");
+    expect(store.getSnapshot().turns).toMatchObject([{ question: { content: "table instead" } }]);
+    const edited = await when(store, hasAnswers(1));
+    expect(edited.turns).toMatchObject([
+      { question: { content: "table instead" }, answer: { content: textOf("table") } },
+    ]);
+    expect(edited.error).toBeNull();
+  });
+
+  it("deletes a message with all later ones, and puts them back when that is refused", async () => {
+    await newMember();
+    const store = await answered("text one", "text two");
+    const question = store.getSnapshot().messages.findLast(({ type }) => type === "user");
+    await parley.message.remove({ chat_id: store.getSnapshot().chatId ?? "", message_id: question?.id ?? "" });
+    const { messages } = store.getSnapshot();
+    const removing = store.remove(question?.id ?? "");
+    expect(store.getSnapshot().turns).toHaveLength(1);
+    await removing;
+    expect(store.getSnapshot()).toMatchObject({ error: { code: "MESSAGE_NOT_FOUND" }, messages });
+    await store.refresh();
+    expect(store.getSnapshot().turns).toHaveLength(1);
+  });
+
+  it("shows feedback at once, and takes it back when it is refused", async () => {
+    await newMember();
+    const store = await answered("text");
+    const answer = store.getSnapshot().messages.at(-1);
+    const giving = store.feedback(answer?.id ?? "", "positive");
+    expect(store.getSnapshot().turns[0]?.answer?.metadata?.feedback).toBe("positive");
+    await giving;
+    expect(store.getSnapshot().error).toBeNull();
+    await store.feedback(answer?.id ?? "", "splendid" as "positive");
+    expect(store.getSnapshot()).toMatchObject({ error: { code: "INVALID_FEEDBACK" } });
+    expect(store.getSnapshot().turns[0]?.answer?.metadata?.feedback).toBe("positive");
+  });
+
+  it("follows the turn that another page has begun, rather than asking beside it", async () => {
+    await newMember();
+    const one = await answered("text");
+    const chatId = one.getSnapshot().chatId ?? "";
+    const two = createChat(parley, { chatId });
+    two.subscribe(() => undefined);
+    await when(two, isReady);
+    one.send("cancelled");
+    await when(one, ({ status }) => status === "running");
+    await expect(two.send("text two").answer()).rejects.toMatchObject({ code: "TURN_ALREADY_RUNNING" });
+    const following = await when(two, ({ status }) => status === "running");
+    expect(following.turns.at(-1)?.question?.content).toBe("cancelled");
+    await two.stop();
+    await when(two, isReady);
+  });
+
+  it("asks a failed question again in its place", async () => {
+    await newMember();
+    const store = createChat(parley);
+    store.subscribe(() => undefined);
+    store.send("error please");
+    const failed = await when(store, ({ status, messages }) => status === "ready" && messages.length > 0);
+    expect(failed.turns).toMatchObject([{ status: "failed", answer: { type: "error" } }]);
+    store.retry();
+    await when(store, ({ status }) => status === "running");
+    const again = await when(store, isReady);
+    expect(again.turns).toHaveLength(1);
+  });
+
+  it("keeps a question that never arrived, to be sent again", async () => {
+    await newMember();
+    let isDown = true;
+    const flaky = createParley({
+      baseUrl: service.baseUrl,
+      token: organization.member.token,
+      retries: 0,
+      fetch: (...of) => (isDown ? Promise.reject(new TypeError("fetch failed")) : fetch(...of)),
+    });
+    const store = createChat(flaky);
+    store.subscribe(() => undefined);
+    store.send("text");
+    const failed = await when(store, isReady);
+    expect(failed.turns).toMatchObject([{ question: { id: null, content: "text" }, status: "failed" }]);
+    expect(failed.error).toMatchObject({ code: "CONNECTION_FAILED" });
+    isDown = false;
+    store.retry();
+    expect((await when(store, hasAnswers(1))).turns).toHaveLength(1);
+  });
+
+  it("reads older messages page by page", async () => {
+    await newMember();
+    const first = await answered("text 1", "text 2", "text 3");
+    const { chatId, messages } = first.getSnapshot();
+    const initialChat = await parley.chat.get({ chat_id: chatId ?? "", limit: 2 });
+    const store = createChat(parley, { initialChat });
+    expect(store.getSnapshot()).toMatchObject({ status: "ready", hasOlder: true });
+    expect(store.getSnapshot().messages).toHaveLength(2);
+    const [newest] = store.getSnapshot().turns;
+    await Promise.all([store.loadOlder(), store.loadOlder()]);
+    expect(store.getSnapshot().messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
+    expect(store.getSnapshot().hasOlder).toBe(false);
+    expect(store.getSnapshot().turns.at(-1)).toBe(newest);
+  });
+
+  it("lets go of its turn when nobody looks any more; the turn goes on", async () => {
+    await newMember();
+    const store = createChat(parley);
+    const stop = store.subscribe(() => undefined);
+    const turn = store.send("long");
+    await when(store, ({ status }) => status === "running");
+    stop();
+    await expect(turn.answer()).rejects.toMatchObject({ code: "ABORTED" });
+    store.subscribe(() => undefined);
+    const found = await when(store, hasAnswers(1));
+    expect(found.turns).toMatchObject([{ answer: { content: textOf("long") } }]);
+  });
+});
