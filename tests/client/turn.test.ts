@@ -137,6 +137,37 @@ describe("the way of an ask", () => {
   });
 });
 
+describe("tool events", () => {
+  it.each(["stream", "turn"] as const)("are shown to those who ask for them, by %s", async (via) => {
+    const turn = scene.client().ask({ message: "table", include_tool_events: true }, { via });
+    const names = namesOf(await eventsOf(turn));
+    expect(names.filter((name) => name.startsWith("tool_"))).toEqual(["tool_call", "tool_result"]);
+    const place = { chat_id: turn.chatId ?? "", turn_id: turn.id ?? "" };
+    const { follow } = scene.client();
+    expect(namesOf(await eventsOf(follow({ ...place, include_tool_events: true })))).toEqual(names);
+    expect(namesOf(await eventsOf(follow(place)))).not.toContain("tool_call");
+  });
+});
+
+describe("a message that is changed", () => {
+  it("is answered anew in its place, by a turn like any other, once though the response is lost", async () => {
+    const { ask, edit } = scene.client();
+    const asked = ask({ message: "text" });
+    await asked.answer();
+    const { chatId, userMessageId } = asked;
+    let edits = 0;
+    scene.proxy.plan((request) => (request.endsWith("/edit") && edits++ === 0 ? { lost: true } : {}));
+    const turn = edit({ chat_id: chatId ?? "", message_id: userMessageId ?? "", content: "table" });
+    const answer = await turn.answer();
+    expect(answer.content).toBe(textOf("table"));
+    expect(turn.userMessageId).toBe(userMessageId);
+    expect(edits).toBe(1);
+    const { messages } = await scene.chatOf(chatId);
+    expect(messages[0]).toMatchObject({ id: userMessageId, content: "table" });
+    expect(messages.at(-1)).toEqual(answer);
+  });
+});
+
 describe("an id of the caller's", () => {
   it("that is used for another question is a conflict", async () => {
     const { ask } = scene.client();

@@ -1,9 +1,10 @@
 import type { TurnCreate } from "./generated.ts";
 import type { Http } from "./http.ts";
 import { followedLife, submittedLife } from "./lives.ts";
+import { callFor } from "./operations.ts";
 import type { CallOptions } from "./options.ts";
 import { submit, submitDurable } from "./submit.ts";
-import { type Learnt, nothingLearnt, segment, type TurnCalls, turnCalls } from "./turn-calls.ts";
+import { type Learnt, nothingLearnt, type TurnCalls, turnCalls } from "./turn-calls.ts";
 import { type Source, Turn, type TurnOptions } from "./turn.ts";
 
 /** A question. */
@@ -98,32 +99,8 @@ function wayOf(ask: Ask, via: AskOptions["via"], isSocketFree: boolean): NonNull
   return isSocketFree ? "socket" : "stream";
 }
 
-/** The fields of POST /v1/chats. */
-const streamedBody = (ask: Ask, chat_id: string, client_request_id: string) => ({
-  chat_id,
-  message: ask.message,
-  integration_id: ask.integration_id,
-  title: ask.title,
-  model: ask.model,
-  upload_ids: ask.upload_ids,
-  saved_query_id: ask.saved_query_id,
-  parameters: ask.parameters,
-  include_tool_events: ask.include_tool_events,
-  client_request_id,
-});
-
-/** The fields of a durable turn. */
-function durableBody({ chat_id: _chat, agent_id: _agent, include_tool_events: _tools, ...body }: Ask, id: string) {
-  return { ...body, client_request_id: id };
-}
-
 /** The options of each call of a turn. The turn itself is what stops them. */
 const callOptions = ({ timeout, retries, headers }: AskOptions): CallOptions => ({ timeout, retries, headers });
-
-/** A route that streams the turn which it accepts. */
-const streamingRoute = (calls: TurnCalls, operation: string, path: string, options: CallOptions): Source => ({
-  submit: (body, signal) => calls.stream({ ...options, operation, method: "POST", path, body, signal }),
-});
 
 /** What a turn is asked with. */
 interface Desk extends Pick<Asking, "socket"> {
@@ -134,13 +111,16 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   const { calls } = desk;
   const free = given.via === undefined || given.via === "socket" ? desk.socket?.() : undefined;
   const way = wayOf(question, given.via, free !== undefined);
-  const options = callOptions(given);
-  const requestId = question.client_request_id ?? crypto.randomUUID();
-  const stream = streamingRoute(calls, "chat.stream", "/v1/chats", options);
   const source = way === "socket" ? free : undefined;
+  const options = callOptions(given);
+  const { agent_id, ...asked } = question;
+  const client_request_id = asked.client_request_id ?? crypto.randomUUID();
+  const stream: Source = {
+    submit: (body, signal) => calls.stream(callFor("chat.stream", body, { ...options, signal })),
+  };
 
   async function createChat(signal: AbortSignal): Promise<string> {
-    const { agent_id, integration_id, scoped_project_ids, project_id, title } = question;
+    const { integration_id, scoped_project_ids, project_id, title } = asked;
     const body = { agent_id, integration_id, scoped_project_ids, project_id, title };
     return (await calls.createChat(body, { ...options, signal })).id;
   }
@@ -148,17 +128,18 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   const life = submittedLife({
     calls,
     options,
-    toolEvents: question.include_tool_events === true,
+    toolEvents: asked.include_tool_events === true,
     source,
     prepare: async (signal) => {
-      const chatId = question.chat_id ?? (await createChat(signal));
-      const body = way === "turn" ? durableBody(question, requestId) : streamedBody(question, chatId, requestId);
+      const chatId = asked.chat_id ?? (await createChat(signal));
+      // Each route takes the fields that it knows.
+      const body = { ...asked, chat_id: chatId, client_request_id };
       const isRepeatable = () => calls.learnt.takesRequestIds;
-      return { calls, chatId, body, content: question.message, isRepeatable, signal, options };
+      return { calls, chatId, body, content: asked.message, isRepeatable, signal, options };
     },
     submit: (state, submission) =>
       way === "turn"
-        ? submitDurable(state, submission)
+        ? submitDurable(state, submission, { ...asked, client_request_id })
         : submit(state, submission, { first: source ?? stream, later: stream }),
     again: (chatId, held) => {
       const { client_request_id: _used, ...same } = question;
@@ -170,17 +151,27 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
 
 function editTurn(desk: Desk, change: Edit, given: AskOptions): Turn {
   const { calls } = desk;
-  const { chat_id: chatId, message_id: edits, ...body } = change;
+  const { chat_id: chatId, message_id: edits, content } = change;
   const options = callOptions(given);
-  const path = `/v1/chats/${segment(chatId)}/messages/${segment(edits)}/edit`;
-  const route = streamingRoute(calls, "message.edit", path, options);
+  const route: Source = {
+    submit: (_body, signal) => calls.stream(callFor("message.edit", change, { ...options, signal })),
+  };
   // Without an id, an edit that was sent twice would be answered twice.
   const isRepeatable = () => false;
   const life = submittedLife({
     calls,
     options,
     toolEvents: false,
-    prepare: async (signal) => ({ calls, chatId, body, content: change.content, edits, isRepeatable, signal, options }),
+    prepare: async (signal) => ({
+      calls,
+      chatId,
+      body: { message: content },
+      content,
+      edits,
+      isRepeatable,
+      signal,
+      options,
+    }),
     submit: (state, submission) => submit(state, submission, { first: route, later: route }),
     again: (_chatId, held) => editTurn(desk, change, { ...given, ...held }),
   });

@@ -9,7 +9,7 @@ import {
   ValidationError,
 } from "./errors.ts";
 import { whereabouts } from "./follow.ts";
-import type { DurableTurn, Message } from "./generated.ts";
+import type { Message, StreamedMessage, TurnCreate } from "./generated.ts";
 import { retryWait } from "./http.ts";
 import type { CallOptions } from "./options.ts";
 import type { SeenChat, TurnCalls } from "./turn-calls.ts";
@@ -24,7 +24,7 @@ export interface Submission {
   calls: TurnCalls;
   chatId: string;
   /** What is sent, whatever the source. */
-  body: Readonly<Record<string, unknown>>;
+  body: StreamedMessage;
   /** The words of the question. */
   content: string;
   /** The message that is edited. */
@@ -86,13 +86,11 @@ async function completed(error: unknown, { calls, chatId, options }: Submission)
 }
 
 /** Submits a question as a durable turn: its id makes it safe to send again. Throws what refused it. */
-export async function submitDurable(state: TurnState, submission: Submission): Promise<void> {
-  const { calls, chatId, body, signal, options } = submission;
+export async function submitDurable(state: TurnState, submission: Submission, body: TurnCreate): Promise<void> {
+  const { calls, chatId, signal, options } = submission;
+  submission.sentAt = Date.now();
   try {
-    const path = await calls.turnsPath(chatId, { ...options, signal });
-    submission.sentAt = Date.now();
-    const call = { operation: "turn.create", method: "POST", path, body, repeatable: true };
-    state.accept(await calls.json<DurableTurn>({ ...options, ...call, signal }));
+    state.accept(await calls.createTurn(chatId, body, { ...options, signal }));
   } catch (error) {
     if (error instanceof ValidationError && error.code === "INTEGRATION_NOT_FOUND") error.consumed = true;
     throw await completed(error, submission);

@@ -1,6 +1,16 @@
 import { ConnectionError } from "./errors.ts";
-import type { AgentList, Chat, ChatCreate, ChatDetail, Message, TurnDetail } from "./generated.ts";
+import type {
+  AgentList,
+  Chat,
+  ChatCreate,
+  ChatDetail,
+  DurableTurn,
+  Message,
+  TurnCreate,
+  TurnDetail,
+} from "./generated.ts";
 import type { Http } from "./http.ts";
+import { callFor } from "./operations.ts";
 import type { Call, CallOptions, Options } from "./options.ts";
 import { readEvents } from "./sse.ts";
 import type { SourcedEvent } from "./turn.ts";
@@ -32,8 +42,6 @@ export interface SeenChat {
   now: number;
 }
 
-export const segment: (id: string) => string = encodeURIComponent;
-
 /** The events of a stream. Throws `ConnectionError` if it is cut. */
 async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void> {
   if (!body) return;
@@ -48,20 +56,15 @@ async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void>
   }
 }
 
-/** Calls about chats. */
-interface ChatCalls {
+/** The calls that asking is made of. */
+export interface TurnCalls {
+  readonly learnt: Learnt;
+  readonly options: Options;
   /** The chat with its last messages. */
   chat(chatId: string, options: CallOptions): Promise<SeenChat>;
   createChat(body: ChatCreate, options: CallOptions): Promise<Chat>;
-  /** The address of a chat's turns, which has the chat's agent in it. */
-  turnsPath(chatId: string, options: CallOptions): Promise<string>;
-}
-
-/** The calls that asking is made of. */
-export interface TurnCalls extends ChatCalls {
-  readonly learnt: Learnt;
-  readonly options: Options;
-  json<T>(call: Call): Promise<T>;
+  /** Submits a durable turn. */
+  createTurn(chatId: string, body: TurnCreate, options: CallOptions): Promise<DurableTurn>;
   /** The events that a response streams, until they end, the reader stops, or the call's signal aborts. It is called once. */
   stream(call: Call): AsyncGenerator<SourcedEvent, void>;
   /** A turn's events after a place in its log. */
@@ -75,8 +78,9 @@ export interface TurnCalls extends ChatCalls {
   message(chatId: string, messageId: string, options: CallOptions): Promise<Message>;
 }
 
-/** Reads chats, and remembers their agents. */
-function chatCalls(http: Http, { agents }: Learnt): ChatCalls {
+export function turnCalls(http: Http, learnt: Learnt): TurnCalls {
+  const { agents } = learnt;
+
   /** Chats whose agent is not fixed are looked up again. */
   function remember({ id, agent_id }: Pick<Chat, "id" | "agent_id">): void {
     if (agent_id === null) return;
@@ -85,75 +89,63 @@ function chatCalls(http: Http, { agents }: Learnt): ChatCalls {
     agents.set(id, agent_id);
   }
 
-  async function read(chatId: string, limit: number, options: CallOptions): Promise<SeenChat> {
-    const path = `/v1/chats/${segment(chatId)}`;
-    const call: Call = { ...options, operation: "chat.get", method: "GET", path, query: { limit } };
-    const { data, response } = await http.json<ChatDetail>(call);
+  const json = async <T>(call: Call): Promise<T> => (await http.json<T>(call)).data;
+
+  async function chat(chatId: string, options: CallOptions, limit = LAST_MESSAGES): Promise<SeenChat> {
+    const { data, response } = await http.json<ChatDetail>(callFor("chat.get", { chat_id: chatId, limit }, options));
     remember(data);
     return { chat: data, now: Date.parse(response.headers.get("date") ?? "") || Date.now() };
   }
 
-  return {
-    chat: (chatId, options) => read(chatId, LAST_MESSAGES, options),
+  /** The agent in the address of a chat's turns. */
+  async function agentOf(chatId: string, options: CallOptions): Promise<string> {
+    const agent = agents.get(chatId) ?? (await chat(chatId, options, 1)).chat.agent_id;
+    if (agent !== null) return agent;
+    const published = (await json<AgentList>(callFor("agent.list", undefined, options))).agents;
+    // Without a published agent the chat has no turns, and the service says so of any.
+    return (published.find(({ is_default }) => is_default) ?? published[0])?.id ?? "none";
+  }
 
-    async createChat(body, options) {
-      const call = { ...options, operation: "chat.create", method: "POST", path: "/v1/chats/create", body };
-      const { data } = await http.json<Chat>(call);
-      remember(data);
-      return data;
-    },
-
-    async turnsPath(chatId, options) {
-      let agent = agents.get(chatId) ?? (await read(chatId, 1, options)).chat.agent_id;
-      if (agent === null) {
-        const call = { ...options, operation: "agent.list", method: "GET", path: "/v1/agents" };
-        const published = (await http.json<AgentList>(call)).data.agents;
-        // Without a published agent the chat has no turns, and the service says so of any.
-        agent = (published.find(({ is_default }) => is_default) ?? published[0])?.id ?? "none";
-      }
-      return `/v1/agents/${segment(agent)}/chats/${segment(chatId)}/turns`;
-    },
-  };
-}
-
-export function turnCalls(http: Http, learnt: Learnt): TurnCalls {
-  const chats = chatCalls(http, learnt);
-  const json = async <T>(call: Call): Promise<T> => (await http.json<T>(call)).data;
-  const turnPath = async ({ chatId, turnId }: Place, options: CallOptions): Promise<string> =>
-    `${await chats.turnsPath(chatId, options)}/${segment(turnId)}`;
+  const addressOf = async ({ chatId, turnId }: Place, options: CallOptions) => ({
+    agent_id: await agentOf(chatId, options),
+    chat_id: chatId,
+    turn_id: turnId,
+  });
 
   async function* stream(call: Call): AsyncGenerator<SourcedEvent, void> {
     const headers = { accept: "text/event-stream", ...call.headers };
-    yield* eventsOf(await http.send({ ...call, headers, stream: true, retries: 0 }));
+    yield* eventsOf(await http.send({ ...call, headers, retries: 0 }));
   }
 
   return {
-    ...chats,
     learnt,
     options: http.options,
-    json,
+    chat,
     stream,
 
-    async *log(place, after, { toolEvents, ...options }) {
+    async createChat(body: ChatCreate, options: CallOptions): Promise<Chat> {
+      const created = await json<Chat>(callFor("chat.create", body, options));
+      remember(created);
+      return created;
+    },
+
+    async createTurn(chatId: string, body: TurnCreate, options: CallOptions): Promise<DurableTurn> {
+      const agent_id = await agentOf(chatId, options);
+      return json<DurableTurn>(callFor("turn.create", { ...body, agent_id, chat_id: chatId }, options));
+    },
+
+    async *log(place: Place, after: number | null, { toolEvents, ...options }: CallOptions & { toolEvents: boolean }) {
       const once = { ...options, retries: 0 };
-      yield* stream({
-        ...once,
-        operation: "turn.events",
-        method: "GET",
-        path: `${await turnPath(place, once)}/events`,
-        query: { starting_after: after, tool_events: toolEvents ? 1 : undefined },
-        headers: after === null ? once.headers : { ...once.headers, "last-event-id": `${after}` },
-      });
+      const from = after === null ? {} : { starting_after: after };
+      const request = { ...(await addressOf(place, once)), ...from, ...(toolEvents && { tool_events: true }) };
+      const headers = { ...options.headers, ...(after !== null && { "last-event-id": `${after}` }) };
+      yield* stream(callFor("turn.events", request, { ...once, headers }));
     },
 
-    async cancel(place, options) {
-      const path = `${await turnPath(place, options)}/cancel`;
-      return json<TurnDetail>({ ...options, operation: "turn.cancel", method: "POST", path, repeatable: true });
-    },
+    cancel: async (place: Place, options: CallOptions): Promise<TurnDetail> =>
+      json<TurnDetail>(callFor("turn.cancel", await addressOf(place, options), options)),
 
-    message(chatId, messageId, options) {
-      const path = `/v1/chats/${segment(chatId)}/messages/${segment(messageId)}`;
-      return json<Message>({ ...options, operation: "message.get", method: "GET", path });
-    },
+    message: (chatId: string, messageId: string, options: CallOptions): Promise<Message> =>
+      json<Message>(callFor("message.get", { chat_id: chatId, message_id: messageId }, options)),
   };
 }

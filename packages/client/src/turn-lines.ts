@@ -1,6 +1,7 @@
 import { ConnectionError, ParleyError, TurnCancelled, TurnError, apiError, ApiError } from "./errors.ts";
 import type { Message } from "./generated.ts";
-import type { Life, Turn } from "./turn.ts";
+import type { Turn } from "./turn.ts";
+import type { TurnState } from "./turn-state.ts";
 
 /** A turn's failure as it travels. */
 interface FailureLine {
@@ -104,29 +105,17 @@ async function* readLines(stream: ReadableStream<Uint8Array>, signal: AbortSigna
   }
 }
 
-const elsewhere = () =>
-  new ParleyError("TURN_ELSEWHERE", "This turn is read from a stream: cancel or retry it where it was asked");
-
-/** The life of a turn that is read from lines. */
-export function turnFromLines(stream: ReadableStream<Uint8Array>): Life {
-  let answer: Message | undefined;
-  return {
-    async run(state, signal) {
-      for await (const line of readLines(stream, signal)) {
-        if ("answer" in line) {
-          answer = line.answer;
-          return;
-        }
-        if ("failure" in line) throw errorOfLine(line.failure);
-        if (line.event === "restart") state.restart();
-        else state.take(line);
-      }
-      throw new ConnectionError("The stream was cut");
-    },
-    cancel: () => Promise.reject(elsewhere()),
-    answer: () => (answer ? Promise.resolve(answer) : Promise.reject(new ConnectionError("The stream was cut"))),
-    again() {
-      throw elsewhere();
-    },
-  };
+/** Takes a turn from its lines. Returns the final message. Throws what the turn failed with, and `ConnectionError` if they end early. */
+export async function takeLines(
+  stream: ReadableStream<Uint8Array>,
+  state: TurnState,
+  signal: AbortSignal,
+): Promise<Message> {
+  for await (const line of readLines(stream, signal)) {
+    if ("answer" in line) return line.answer;
+    if ("failure" in line) throw errorOfLine(line.failure);
+    if (line.event === "restart") state.restart();
+    else state.take(line);
+  }
+  throw new ConnectionError("The stream was cut");
 }

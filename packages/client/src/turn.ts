@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import { AbortedError, ParleyError, TurnCancelled } from "./errors.ts";
-import type { Message, MessageEvent, ProcessingStatus, Visualization } from "./generated.ts";
-import { turnFromLines, turnToLines } from "./turn-lines.ts";
+import type { Message, MessageEvent, ProcessingStatus, StreamedMessage, Visualization } from "./generated.ts";
 import { type AskEvent, type AskStatus, type SourcedEvent, TurnState } from "./turn-state.ts";
 
 export type { AskEvent, AskStatus, RestartEvent, SourcedEvent } from "./turn-state.ts";
@@ -36,13 +35,16 @@ export interface Source {
    * Throws an `ApiError` if the question was refused, and `ConnectionError` if it is not known whether it arrived: it is
    * then submitted once more, with the same `client_request_id`, by the streamed route.
    */
-  submit(body: Readonly<Record<string, unknown>>, signal: AbortSignal): AsyncIterable<SourcedEvent>;
+  submit(body: StreamedMessage, signal: AbortSignal): AsyncIterable<SourcedEvent>;
   /**
    * Stops the turn by the source's own means. Returns false if it cannot; the turn is then cancelled by its route. The events
    * end as usual, with `message` or `error`, or with `interrupted`.
    */
   interrupt?(): Promise<boolean>;
 }
+
+/** What a turn that was asked elsewhere is not able to. */
+export const elsewhere = (): ParleyError => new ParleyError("TURN_ELSEWHERE", "This turn was asked elsewhere");
 
 /** What a turn lives on. */
 export interface Life {
@@ -85,7 +87,20 @@ export class Turn implements AsyncIterable<AskEvent> {
 
   /** A turn from the lines that `toReadableStream` made of one elsewhere. It cannot be cancelled here, only detached from. */
   static fromReadableStream(lines: ReadableStream<Uint8Array>): Turn {
-    return new Turn(turnFromLines(lines));
+    let answer: Promise<Message> | undefined;
+    return new Turn({
+      async run(state, signal) {
+        // Few turns travel as lines: what reads and writes them is loaded for those that do.
+        const { takeLines } = await import("./turn-lines.ts");
+        await (answer = takeLines(lines, state, signal));
+      },
+      cancel: () => Promise.reject(elsewhere()),
+      // It is asked for once `run` has ended well.
+      answer: () => answer ?? Promise.reject(elsewhere()),
+      again() {
+        throw elsewhere();
+      },
+    });
   }
 
   /** `sending` until the service has accepted the question; `reconnecting` after a cut, until events come again. */
@@ -190,7 +205,12 @@ export class Turn implements AsyncIterable<AskEvent> {
 
   /** The turn as lines of JSON, from its first event on, for a reader elsewhere (`Turn.fromReadableStream`). */
   toReadableStream(): ReadableStream<Uint8Array> {
-    return turnToLines(this);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    import("./turn-lines.ts")
+      .then(({ turnToLines }) => turnToLines(this).pipeTo(writable))
+      // A reader that goes away stops nothing; whatever else fails is the reader's to see.
+      .catch((error: unknown) => writable.abort(error).catch(() => undefined));
+    return readable;
   }
 
   async #live({ signal, onAbort }: TurnOptions): Promise<void> {
