@@ -5,12 +5,14 @@ const tables = `
 CREATE TABLE depots (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE shipments (id INTEGER PRIMARY KEY, origin_depot_id INTEGER NOT NULL REFERENCES depots (id),
   destination_depot_id INTEGER NOT NULL REFERENCES depots (id), booked_on DATE NOT NULL);
+CREATE TABLE drives (id INTEGER PRIMARY KEY, from_depot_id INTEGER NOT NULL REFERENCES depots (id), to_depot_id INTEGER NOT NULL REFERENCES depots (id));
 `;
 
 let freight: Business;
 beforeAll(async () => {
   freight = await openFixture("freight", tables, (database) => {
     database.exec("INSERT INTO depots VALUES (1, 'Lille'), (2, 'Basel'), (3, 'Antwerp')");
+    database.exec("INSERT INTO drives VALUES (1, 1, 2), (2, 1, 3), (3, 2, 1)");
     database.exec(
       "INSERT INTO shipments VALUES (1, 1, 2, '2024-01-01'), (2, 1, 3, '2024-01-02'), (3, 2, 3, '2024-01-03')",
     );
@@ -27,6 +29,26 @@ describe("two keys that lead to one table", () => {
       "Shipments by destination depot",
       "Shipments by origin depot",
     ]);
+  });
+
+  it.each([
+    ["how many shipments did Lille have", "how many shipments did origin depot Lille have"],
+    ["number of shipments of Basel", "number of shipments of origin depot Basel"],
+    ["how many drives of Lille were there", "how many drives from Lille were there"],
+  ])("asks which is meant by a name: %s", (question, choice) => {
+    const answer = freight.ask(question);
+    if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);
+    expect(answer.reason).toMatch(/^It could be the \w+ depot or the \w+ depot: say which is meant\.$/);
+    const messages = answer.choices.map(({ message }) => message);
+    expect(messages).toContain(choice);
+    for (const message of messages) expect(freight.ask(message).kind).toBe("query");
+  });
+
+  it.each([
+    ["how many drives were there to Lille", "SELECT COUNT(*) FROM drives WHERE to_depot_id = 1"],
+    ["how many drives were there from Lille", "SELECT COUNT(*) FROM drives WHERE from_depot_id = 1"],
+  ])("%s", async (question, sql) => {
+    expect((await freight.answer(question)).result.rows).toEqual(await freight.rows(sql));
   });
 
   it.each([

@@ -1,5 +1,7 @@
-import { destinations, origins } from "../resolve/columns.ts";
+import { destinations, nameInFull, origins } from "../resolve/columns.ts";
+import { isNamesake } from "../catalog/joins.ts";
 import type { Context } from "../resolve/context.ts";
+import { keysTo } from "./conditions/toward.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 
 /** Foreign keys whose own words the question uses ("origin airport", "home team"). */
@@ -20,7 +22,7 @@ export function preferredKeys(context: Context): string[] {
   const ways = context.catalog.links.flatMap((link) =>
     link.from
       .filter((column) => {
-        const words = column.words.join(" ");
+        const words = nameInFull(column);
         return (leaving && origins.test(words)) || (arriving && destinations.test(words));
       })
       .map((column) => `${column.table.name}.${column.name}`),
@@ -32,20 +34,50 @@ export function preferredKeys(context: Context): string[] {
 export interface Ways {
   word: string;
   meanings: string[];
+  /** What the word is: rows that are grouped by, or the name of one of them. */
+  said: "group" | "name";
 }
 
-/** "shipments by depot" where a shipment has two: which of them is meant must be said. */
+/** "shipments by depot", "shipments of Lille", where a shipment has two depots: which of them is meant must be said. */
 export function severalWays(form: LogicalForm, context: Context): Ways | null {
-  const via = new Set(form.via);
   for (const group of form.groups) {
-    if (group.kind !== "column" || group.table === form.subject || group.role !== undefined) continue;
-    const keys = context.catalog.links.flatMap((link) =>
-      link.from[0]?.table.name === form.subject && link.to[0]?.table.name === group.table && link.from.length === 1
-        ? [link.from[0]]
-        : [],
+    if (group.kind !== "column" || group.role !== undefined) continue;
+    const meanings = meaningsOf(group.table, form, context);
+    const said = context.sketch.groups.find(({ mention }) => mention.tables[0]?.table.name === group.table);
+    if (meanings.length >= 2) return { word: said?.mention.text ?? group.table, meanings, said: "group" };
+  }
+  for (const condition of form.where) {
+    if (condition.kind !== "compare" || condition.left.kind !== "column" || condition.left.role !== undefined) continue;
+    const { table: name, column } = condition.left;
+    const isName = context.catalog.byName.get(name)?.label.some((one) => one.name === column) === true;
+    const meanings = isName ? meaningsOf(name, form, context) : [];
+    const { right } = condition;
+    const named = context.sketch.filters.find(
+      (filter) =>
+        filter.kind === "value" &&
+        right.kind === "literal" &&
+        filter.mention.values.some(({ value }) => value === right.value),
     );
-    if (keys.length < 2 || keys.some((key) => via.has(`${key.table.name}.${key.name}`))) continue;
-    return { word: group.table, meanings: keys.map((key) => key.words.filter((word) => word !== "id").join(" ")) };
+    if (meanings.length >= 2 && named?.kind === "value" && !isNamesakeAmong(name, form, context))
+      return { word: named.mention.text, meanings, said: "name" };
   }
   return null;
+}
+
+/** What the rows of another table may be to the subject, where it has several keys to them and the question names none. */
+function meaningsOf(table: string, form: LogicalForm, context: Context): string[] {
+  const { subject, catalog } = context;
+  const other = catalog.byName.get(table);
+  const own = catalog.byName.get(form.subject);
+  if (subject === null || other === undefined || own === undefined || other === own) return [];
+  const keys = keysTo(own, other, context);
+  const isTold = keys.some((key) => form.via.includes(`${key.table.name}.${key.name}`));
+  return isTold ? [] : keys.map((key) => nameInFull(key).replace(/ id$/, ""));
+}
+
+/** "lessons of Kim": through the key that is called like the table, whatever other keys there are. */
+function isNamesakeAmong(table: string, form: LogicalForm, context: Context): boolean {
+  const other = context.catalog.byName.get(table);
+  const own = context.catalog.byName.get(form.subject);
+  return other !== undefined && own !== undefined && keysTo(own, other, context).some(isNamesake(other));
 }

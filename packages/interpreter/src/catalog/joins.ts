@@ -1,4 +1,5 @@
 import type { Schema } from "@parley/datasource/types";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
 
 /** One join: `table` is attached to a table already there. `toMany` when a row there may meet several rows of it. */
@@ -46,8 +47,8 @@ const NAMESAKE = 0.01;
 /** "teacher_id" of lessons leads to teachers, and "substitute_id" to one of them in another role. */
 export const isNamesake =
   (target: CatalogTable) =>
-  ({ stems }: CatalogColumn): boolean => {
-    const own = stems.filter((name) => name !== "id");
+  ({ name: column }: CatalogColumn): boolean => {
+    const own = splitIdentifier(column).flatMap((word) => (word === "id" ? [] : [stem(word)]));
     return own.length > 0 && own.every((name) => target.stems.includes(name));
   };
 

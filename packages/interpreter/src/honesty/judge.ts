@@ -79,13 +79,25 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   return { kind: "understood", form, assumptions, left_out, confidence, signs };
 }
 
-/** "shipments by depot", where a shipment has two: which of them is meant must be said. */
-function severalWays(asked: string, either: NonNullable<Assembled["either"]>): Judged {
-  const word = new RegExp(`\\b${singular(spoken(either.word))}s?\\b`, "i");
-  const choices = either.meanings.map((meaning) => ({ label: meaning, message: asked.replace(word, meaning) }));
+/** "shipments by depot", where a shipment has two: which of them is meant must be said. No choice is the question itself. */
+function severalWays(asked: string, { word, meanings, said }: NonNullable<Assembled["either"]>): Judged {
+  const plain = singular(spoken(word)).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const group = new RegExp(`\\b${plain}s?\\b`, "i");
+  const name = new RegExp(`(?:\\b(?:of|for|at|in|with|by) )?(?<!\\w)(${plain})`, "i");
+  const worded = (meaning: string): string => {
+    if (said === "group") return asked.replace(group, meaning);
+    const side = /^(?:to|from)\b/.exec(meaning)?.[0];
+    // "trips from Lille" says more plainly what "trips of from depot Lille" does.
+    if (side !== undefined) return asked.replace(name, (_all, named: string) => `${side} ${named}`);
+    return asked.replace(new RegExp(`(?<!\\w)${plain}`, "i"), (named) => `${meaning} ${named}`);
+  };
+  const choices = meanings
+    .map((meaning) => ({ label: meaning, message: worded(meaning) }))
+    .filter(({ message }) => message !== asked);
+  const by = said === "group" ? "by " : "the ";
   return {
     kind: "refused",
-    reason: `It could be by ${either.meanings.join(" or by ")}: say which is meant.`,
+    reason: `It could be ${meanings.map((meaning) => `${by}${meaning}`).join(" or ")}: say which is meant.`,
     unknown: [],
     choices: choices.slice(0, 3),
   };

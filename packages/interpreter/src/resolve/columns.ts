@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
 import type { ColumnLink, Mention, ValueLink } from "../link/mention.ts";
+import { splitIdentifier } from "../language/inflection.ts";
 import type { Context } from "./context.ts";
 
 export interface Wanted {
@@ -60,6 +61,9 @@ function kindFit(column: CatalogColumn, kind: NonNullable<Wanted["kind"]>): numb
   }
 }
 
+/** A key's whole name: "to" of "to_depot_id" means nothing elsewhere, and here all. */
+export const nameInFull = ({ name }: CatalogColumn): string => splitIdentifier(name).join(" ");
+
 export const origins = /\b(origin|source|src|from|departure|start|departing)\b/;
 
 export const destinations = /\b(destination|dest|dst|to|arrival|end|arriving)\b/;
@@ -106,7 +110,7 @@ function besideFit({ column }: ValueLink, { target, same, preposition }: Beside)
     score += column.table.label.includes(column) ? 0.6 : 0.3;
   const towards =
     preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
-  return towards?.test(column.words.join(" ")) === true ? score + 0.7 : score;
+  return towards?.test(nameInFull(column)) === true ? score + 0.7 : score;
 }
 
 /** Rows that are counted are seldom picked by their own name: "how many albums does X have". */

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import { emptyForm, tablesOfCondition } from "../../form/visit.ts";
-import { destinations, origins } from "../../resolve/columns.ts";
+import { destinations, nameInFull, origins } from "../../resolve/columns.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 
@@ -21,7 +21,7 @@ export function toward(condition: Condition, preposition: string | null, context
   if (subject === null || table === undefined || table === subject) return null;
   const side = preposition === "from" ? origins : preposition === "to" || preposition === "into" ? destinations : null;
   const keys = side === null ? [] : keysTo(subject, table, context);
-  const meant = keys.filter((key) => side?.test(key.words.join(" ")) === true);
+  const meant = keys.filter((key) => side?.test(nameInFull(key)) === true);
   const [key] = meant;
   const [referred] = table.primaryKey;
   if (keys.length < 2 || meant.length !== 1 || key === undefined || referred === undefined) return null;
