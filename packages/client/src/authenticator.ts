@@ -1,10 +1,11 @@
+import { unlessAborted } from "./abort.ts";
 import { pause } from "./backoff.ts";
 import { RateLimitError } from "./errors.ts";
 import type { AuthenticationResult } from "./generated.ts";
 import { createHttp } from "./http.ts";
 import type { Options } from "./options.ts";
 import { createParley, type Parley } from "./parley.ts";
-import { type TokenReason, unlessAborted } from "./token.ts";
+import type { TokenReason } from "./token.ts";
 import { normalizeEmail, secretBytes, signUserKey } from "./user-key.ts";
 
 /** Exchanges that the service takes within a minute, for each API key. */

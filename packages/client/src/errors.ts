@@ -63,40 +63,35 @@ export interface Failure {
   missing?: string[];
   turnId?: string | null;
   response?: Response | null;
+  /** See `TurnError`. */
+  type?: string;
 }
 
 /** The service refused the call, or failed. */
 export class ApiError extends ParleyError {
   override name = "ApiError";
   /** HTTP status; null for an `error` event, which comes after the status. */
-  readonly status: number | null;
+  declare readonly status: number | null;
   /** Whether the same call may succeed later. */
-  readonly retryable: boolean;
+  declare readonly retryable: boolean;
   /** Names the failure in the service's own log. */
-  readonly debugId: string | null;
+  readonly debugId: string | null = null;
   /** Seconds to wait before another try, where the service says so. */
-  readonly retryAfter: number | null;
+  readonly retryAfter: number | null = null;
   /** The fields that a 422 refuses. */
-  readonly fields: FieldProblem[];
+  readonly fields: FieldProblem[] = [];
   /** Parameters of the saved query that have no value. */
-  readonly missing: string[];
+  readonly missing: string[] = [];
   /** The turn that runs already, where the service names it. */
-  turnId: string | null;
+  turnId: string | null = null;
   /** The answer as it came; its body has been read. */
-  readonly response: Response | null;
+  readonly response: Response | null = null;
   /** True if the `client_request_id` is used up all the same: another try needs a new one. */
   consumed = false;
 
-  constructor(failure: Failure) {
-    super(failure.code, failure.debugId ? `${failure.message} (debug id ${failure.debugId})` : failure.message);
-    this.status = failure.status;
-    this.retryable = failure.retryable;
-    this.debugId = failure.debugId ?? null;
-    this.retryAfter = failure.retryAfter ?? null;
-    this.fields = failure.fields ?? [];
-    this.missing = failure.missing ?? [];
-    this.turnId = failure.turnId ?? null;
-    this.response = failure.response ?? null;
+  constructor({ code, message, ...failure }: Failure) {
+    super(code, failure.debugId ? `${message} (debug id ${failure.debugId})` : message);
+    Object.assign(this, failure);
   }
 
   /** The problems of each field, for forms: `{"body.message": ["Field required"]}`. */
@@ -146,12 +141,7 @@ export class ServiceError extends ApiError {
 export class TurnError extends ApiError {
   override name = "TurnError";
   /** The kind of failure: `datasource`, `model`, `timeout`, … */
-  readonly type: string;
-
-  constructor(failure: Failure & { type: string }) {
-    super(failure);
-    this.type = failure.type;
-  }
+  declare readonly type: string;
 }
 
 /** An answer that was stopped. */

@@ -2156,9 +2156,8 @@ export interface Operations {
   };
 }
 
-/** An operation's id, method and path, and what else there is to know of it. */
+/** An operation's method and path, and what else there is to know of it. */
 export type OperationRow = readonly [
-  id: keyof Operations,
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
   traits?: {
@@ -2168,68 +2167,65 @@ export type OperationRow = readonly [
     page?: string;
     /** The media type of an answer that is not JSON. */
     produces?: string;
-    /** Whether it takes files. */
-    multipart?: true;
     /** Fields of the query string, where there is a body, too. */
     query?: readonly string[];
   },
 ];
 
-/** Every operation. */
-export const operations: readonly OperationRow[] = [
-  ["authentication.create", "POST", "/v1/authenticate", { access: "api_key" }],
-  ["session_code.create", "POST", "/v1/session-codes", { access: "api_key" }],
-  ["session.create", "POST", "/v1/sessions", { access: "code" }],
-  ["session.renew", "POST", "/v1/sessions/renew", { access: "session" }],
-  ["session.remove", "DELETE", "/v1/sessions", { access: "session" }],
-  ["me.get", "GET", "/v1/me"],
-  ["integration.list", "GET", "/v1/integrations"],
-  ["project.list", "GET", "/v1/projects"],
-  ["model.list", "GET", "/v1/models"],
-  ["agent.list", "GET", "/v1/agents"],
-  ["query.list", "GET", "/v1/queries", { page: "queries" }],
-  ["query.create", "POST", "/v1/queries"],
-  ["query.update", "PATCH", "/v1/queries/{query_id}"],
-  ["query.remove", "DELETE", "/v1/queries/{query_id}"],
-  ["chat.create", "POST", "/v1/chats/create"],
-  ["chat.list", "GET", "/v1/chats", { page: "chats" }],
-  ["chat.get", "GET", "/v1/chats/{chat_id}"],
-  ["chat.update", "PATCH", "/v1/chats/{chat_id}"],
-  ["chat.remove", "DELETE", "/v1/chats/{chat_id}"],
-  ["chat.stream", "POST", "/v1/chats", { produces: "text/event-stream" }],
-  ["message.get", "GET", "/v1/chats/{chat_id}/messages/{message_id}"],
-  ["message.feedback", "PATCH", "/v1/chats/messages/{message_id}/feedback"],
-  ["message.remove", "DELETE", "/v1/chats/{chat_id}/messages/{message_id}"],
-  ["message.edit", "POST", "/v1/chats/{chat_id}/messages/{message_id}/edit", { produces: "text/event-stream" }],
-  ["visualization.rows", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows", { page: "rows" }],
-  ["visualization.csv", "GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv", { produces: "text/csv" }],
-  ["turn.create", "POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns"],
-  ["turn.get", "GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}"],
-  ["turn.cancel", "POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/cancel"],
-  ["turn.events", "GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/events", { produces: "text/event-stream" }],
-  ["upload.create", "POST", "/v1/uploads", { multipart: true }],
-  ["upload.get", "GET", "/v1/uploads/{upload_id}"],
-  ["memory.list", "GET", "/v1/user-memories"],
-  ["memory.create", "POST", "/v1/user-memories"],
-  ["memory.update", "PATCH", "/v1/user-memories/{memory_id}"],
-  ["memory.remove", "DELETE", "/v1/user-memories/{memory_id}"],
-  ["memory.reorder", "POST", "/v1/user-memories/reorder"],
-  ["admin_memory.list", "GET", "/v1/admin/user-memories"],
-  ["admin_memory.create", "POST", "/v1/admin/user-memories"],
-  ["admin_memory.update", "PATCH", "/v1/admin/user-memories/{memory_id}", { query: ["member_id"] }],
-  ["admin_memory.remove", "DELETE", "/v1/admin/user-memories/{memory_id}"],
-  ["admin_memory.reorder", "POST", "/v1/admin/user-memories/reorder"],
-  ["rule.list", "GET", "/v1/organization-rules"],
-  ["rule.create", "POST", "/v1/organization-rules"],
-  ["rule.update", "PATCH", "/v1/organization-rules/{rule_id}"],
-  ["rule.remove", "DELETE", "/v1/organization-rules/{rule_id}"],
-  ["voice_session.create", "POST", "/v1/voice/sessions"],
-  ["voice_timing.create", "POST", "/v1/voice/timing"],
-  ["audio.transcribe", "POST", "/v1/audio/transcribe", { multipart: true }],
-  ["docs.openapi", "GET", "/v1/openapi.json", { access: "public" }],
-  ["docs.asyncapi", "GET", "/v1/asyncapi.json", { access: "public" }],
-  ["docs.page", "GET", "/docs", { access: "public", produces: "text/html" }],
-];
+/** Operations that other verbs do the work of: those that take files, and those of a server's key. */
+type Special = "authentication.create" | "session_code.create" | "upload.create" | "audio.transcribe";
+
+/** Every other operation. */
+export const operations: Readonly<Record<Exclude<keyof Operations, Special>, OperationRow>> = {
+  "session.create": ["POST", "/v1/sessions", { access: "code" }],
+  "session.renew": ["POST", "/v1/sessions/renew", { access: "session" }],
+  "session.remove": ["DELETE", "/v1/sessions", { access: "session" }],
+  "me.get": ["GET", "/v1/me"],
+  "integration.list": ["GET", "/v1/integrations"],
+  "project.list": ["GET", "/v1/projects"],
+  "model.list": ["GET", "/v1/models"],
+  "agent.list": ["GET", "/v1/agents"],
+  "query.list": ["GET", "/v1/queries", { page: "queries" }],
+  "query.create": ["POST", "/v1/queries"],
+  "query.update": ["PATCH", "/v1/queries/{query_id}"],
+  "query.remove": ["DELETE", "/v1/queries/{query_id}"],
+  "chat.create": ["POST", "/v1/chats/create"],
+  "chat.list": ["GET", "/v1/chats", { page: "chats" }],
+  "chat.get": ["GET", "/v1/chats/{chat_id}"],
+  "chat.update": ["PATCH", "/v1/chats/{chat_id}"],
+  "chat.remove": ["DELETE", "/v1/chats/{chat_id}"],
+  "chat.stream": ["POST", "/v1/chats", { produces: "text/event-stream" }],
+  "message.get": ["GET", "/v1/chats/{chat_id}/messages/{message_id}"],
+  "message.feedback": ["PATCH", "/v1/chats/messages/{message_id}/feedback"],
+  "message.remove": ["DELETE", "/v1/chats/{chat_id}/messages/{message_id}"],
+  "message.edit": ["POST", "/v1/chats/{chat_id}/messages/{message_id}/edit", { produces: "text/event-stream" }],
+  "visualization.rows": ["GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows", { page: "rows" }],
+  "visualization.csv": ["GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv", { produces: "text/csv" }],
+  "turn.create": ["POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns"],
+  "turn.get": ["GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}"],
+  "turn.cancel": ["POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/cancel"],
+  "turn.events": ["GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/events", { produces: "text/event-stream" }],
+  "upload.get": ["GET", "/v1/uploads/{upload_id}"],
+  "memory.list": ["GET", "/v1/user-memories"],
+  "memory.create": ["POST", "/v1/user-memories"],
+  "memory.update": ["PATCH", "/v1/user-memories/{memory_id}"],
+  "memory.remove": ["DELETE", "/v1/user-memories/{memory_id}"],
+  "memory.reorder": ["POST", "/v1/user-memories/reorder"],
+  "admin_memory.list": ["GET", "/v1/admin/user-memories"],
+  "admin_memory.create": ["POST", "/v1/admin/user-memories"],
+  "admin_memory.update": ["PATCH", "/v1/admin/user-memories/{memory_id}", { query: ["member_id"] }],
+  "admin_memory.remove": ["DELETE", "/v1/admin/user-memories/{memory_id}"],
+  "admin_memory.reorder": ["POST", "/v1/admin/user-memories/reorder"],
+  "rule.list": ["GET", "/v1/organization-rules"],
+  "rule.create": ["POST", "/v1/organization-rules"],
+  "rule.update": ["PATCH", "/v1/organization-rules/{rule_id}"],
+  "rule.remove": ["DELETE", "/v1/organization-rules/{rule_id}"],
+  "voice_session.create": ["POST", "/v1/voice/sessions"],
+  "voice_timing.create": ["POST", "/v1/voice/timing"],
+  "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
+  "docs.asyncapi": ["GET", "/v1/asyncapi.json", { access: "public" }],
+  "docs.page": ["GET", "/docs", { access: "public", produces: "text/html" }],
+};
 
 /** Every failure that the service names. */
 export type ErrorCode =

@@ -62,14 +62,16 @@ export function retryWait(
 export function createHttp(options: Options, tokens: TokenSource = tokenSource(options.token)): Http {
   /** Tries with a token; once more with another one if that is refused. */
   async function authorized<T>(call: Call, number: number, read: (response: Response) => Promise<T>): Promise<T> {
-    if (call.access !== undefined) return attempt(options, call, { number, read });
-    const { token } = await tokens.get(call.signal);
+    const { access, signal } = call;
+    const once = (known?: { token: string }) => attempt(options, call, { ...known, number, read });
+    if (access !== undefined) return once();
+    const known = await tokens.get(signal);
     try {
-      return await attempt(options, call, { token, number, read });
+      return await once(known);
     } catch (error) {
-      const other = error instanceof AuthenticationError ? await tokens.replace(token, call.signal) : undefined;
+      const other = error instanceof AuthenticationError && (await tokens.replace(known.token, signal));
       if (!other) throw error;
-      return attempt(options, call, { token: other.token, number, read });
+      return once(other);
     }
   }
 

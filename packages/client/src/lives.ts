@@ -4,7 +4,7 @@ import type { CallOptions } from "./options.ts";
 import { findOwn, type Submission } from "./submit.ts";
 import type { TurnCalls } from "./turn-calls.ts";
 import type { TurnState } from "./turn-state.ts";
-import { elsewhere, type Life, type Source, type Turn, type TurnOptions } from "./turn.ts";
+import type { Life, Source, Turn, TurnOptions } from "./turn.ts";
 
 /** A question is withdrawn after this long (ms) if the service has not said that it was accepted; then its chat is looked at. */
 const WITHDRAWAL_MS = 1_000;
@@ -48,9 +48,6 @@ export function followedLife(place: { chat_id: string; turn_id: string }, around
     },
     cancel: (state) => cancel(state, around),
     answer: (state) => answer(state, around),
-    again() {
-      throw elsewhere();
-    },
   };
 }
 

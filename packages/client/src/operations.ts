@@ -1,16 +1,14 @@
-import { type OperationRow, type Operations, operations } from "./generated.ts";
+import { type OperationRow, operations, type Operations } from "./generated.ts";
 import type { Answer, Http } from "./http.ts";
 import type { Call, CallOptions } from "./options.ts";
 import { type Pages, pagesOf } from "./pages.ts";
 import { type Reply, replyOf } from "./reply.ts";
 
-export type OperationId = keyof Operations;
+export type OperationId = keyof typeof operations;
 
-/** Operations that are not plain calls: streams, files, and what only a server's key may do. They have verbs of their own. */
+/** Streams have verbs of their own. */
 type WithoutMethod = {
-  [Id in OperationId]: Operations[Id] extends { stream: unknown } | { multipart: true } | { access: "api_key" }
-    ? Id
-    : never;
+  [Id in OperationId]: Operations[Id] extends { stream: unknown } ? Id : never;
 }[OperationId];
 
 /** What a method returns: pages of a list, a response to be read, or the answer's data. */
@@ -62,46 +60,40 @@ function segment(operation: OperationId, name: string, value: unknown): string {
  * The call of an operation: its fields go into the path, the query or the body, as the contract has them. Throws `TypeError`
  * where the path lacks one.
  */
-function callOf(row: OperationRow, request: Fields = {}, options: CallOptions = {}): Call {
-  const [operation, method, path, traits] = row;
-  const rest = new Map(Object.entries(request));
+function callOf(operation: OperationId, request: Fields = {}, options?: CallOptions): Call {
+  const [method, path, traits = {}] = operations[operation];
+  const rest = { ...request };
   const take = (name: string): unknown => {
-    const value = rest.get(name);
-    rest.delete(name);
+    const { [name]: value } = rest;
+    delete rest[name];
     return value;
   };
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => segment(operation, name, take(name)));
   const hasBody = method === "POST" || method === "PATCH";
-  const named = hasBody ? (traits?.query ?? []) : [...rest.keys()];
-  // Types say that what goes into a query is plain.
-  const query = Object.fromEntries(named.map((name) => [name, take(name)])) as Call["query"];
+  const query = hasBody ? Object.fromEntries((traits.query ?? []).map((name) => [name, take(name)])) : rest;
   return {
     ...options,
     operation,
     method,
     path: filled,
-    query,
-    ...(traits?.access !== undefined && { access: traits.access }),
-    ...(hasBody && { body: Object.fromEntries(rest) }),
-    ...(traits?.produces !== undefined && { stream: true }),
-    ...(repeatablePosts.has(operation) && { repeatable: true }),
+    query: query as Call["query"], // Types say that what goes into a query is plain.
+    body: hasBody ? rest : undefined,
+    access: traits.access,
+    stream: traits.produces !== undefined,
+    repeatable: repeatablePosts.has(operation) || undefined,
   };
 }
 
-/** The call of an operation by its id, for those that have no method. */
-export function callFor<Id extends OperationId>(
+/** The call of an operation that has no method. */
+export const callFor = callOf as <Id extends OperationId>(
   id: Id,
   request: Operations[Id]["request"],
   options?: CallOptions,
-): Call {
-  const row = operations.find(([operation]) => operation === id);
-  if (!row) throw new TypeError(`there is no operation ${id}`);
-  return callOf(row, { ...request }, options);
-}
+) => Call; // A request is an object of its fields.
 
 /** Calls an operation; its answer is read as its row says. */
-async function answerOf(http: Http, row: OperationRow, request?: Fields, options?: CallOptions) {
-  const call = callOf(row, request, options);
+async function answerOf(http: Http, id: OperationId, request?: Fields, options?: CallOptions) {
+  const call = callOf(id, request, options);
   if (!call.stream) return http.json<unknown>(call);
   const response = await http.send(call);
   return { data: response, response } satisfies Answer<Response>;
@@ -110,16 +102,14 @@ async function answerOf(http: Http, row: OperationRow, request?: Fields, options
 /** The methods of all plain operations. */
 export function methodsOf(http: Http): Methods {
   const methods: Record<string, Record<string, unknown>> = {};
-  for (const row of operations) {
-    const [id, , , traits] = row;
-    if (traits?.access === "api_key" || traits?.multipart || traits?.produces === "text/event-stream") continue;
-    const page = traits?.page;
+  for (const [id, [, , { page, produces } = {}]] of Object.entries(operations) as [OperationId, OperationRow][]) {
+    if (produces === "text/event-stream") continue;
     const [noun = "", verb = ""] = id.split(".");
     (methods[noun] ??= {})[verb] = (request?: Fields, options?: CallOptions) =>
       page === undefined
-        ? replyOf(answerOf(http, row, request, options))
+        ? replyOf(answerOf(http, id, request, options))
         : pagesOf(page, (cursor) =>
-            answerOf(http, row, cursor === undefined ? request : { ...request, cursor }, options),
+            answerOf(http, id, cursor === undefined ? request : { ...request, cursor }, options),
           );
   }
   // The table is made from the same operations as the types.

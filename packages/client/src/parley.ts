@@ -49,7 +49,7 @@ function parleyOf(http: Http, learnt: Learnt): Parley {
     turn: { ...methods.turn, follow },
     upload: Object.assign(upload, methods.upload),
     transcribe,
-    table: tableReader(http),
+    table: tableReader(http, methods.visualization),
     // Another service has other chats.
     with: (options) => parleyOf(http.with(options), options.baseUrl === undefined ? learnt : nothingLearnt()),
   };

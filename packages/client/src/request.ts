@@ -1,3 +1,4 @@
+import { onAbort } from "./abort.ts";
 import { AbortedError, ConnectionError, ParleyError, TimeoutError } from "./errors.ts";
 import { failureOf } from "./failure.ts";
 import type { Call, Options } from "./options.ts";
@@ -14,26 +15,22 @@ function addressOf(baseUrl: string, { path, query = {} }: Call): string {
   return address.href;
 }
 
-/** Whether `fetch` takes a body as it is, and knows its type. */
-const isRaw = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
-
-const isRedirect = ({ type, status }: Response): boolean =>
-  type === "opaqueredirect" || (status >= 300 && status < 400);
-
 /** The request as `fetch` takes it. */
 function requestOf(call: Call, token: string | undefined, headers: Record<string, string> | undefined): RequestInit {
-  const { access = "public", body } = call;
+  const { access = "public", body = null } = call;
+  // `fetch` takes these as they are, and knows their type.
+  const isRaw = body === null || body instanceof FormData || body instanceof Blob;
   return {
     method: call.method,
     headers: {
       ...headers,
-      ...(body !== undefined && !isRaw(body) && { "content-type": "application/json" }),
+      ...(!isRaw && { "content-type": "application/json" }),
       ...call.headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    // What is allowed by a cookie, or makes one.
+    // What is allowed by a cookie, or makes one. Not every runtime knows the word.
     ...(access !== "public" && { credentials: "include" }),
-    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+    body: isRaw ? body : JSON.stringify(body),
     ...(call.redirect && { redirect: call.redirect }),
   };
 }
@@ -52,6 +49,7 @@ interface Try<T> {
  * failed an `ApiError`.
  */
 export async function attempt<T>(options: Options, call: Call, { token, number, read }: Try<T>): Promise<T> {
+  const { operation, signal } = call;
   const stop = new AbortController();
   const abort = () => stop.abort();
   let late = false;
@@ -62,37 +60,35 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
     },
     call.timeout ?? options.timeout ?? TIMEOUT_MS,
   );
-  call.signal?.addEventListener("abort", abort, { once: true });
-  if (call.signal?.aborted) abort();
+  const forget = onAbort(signal, abort);
   const began = Date.now();
-  const tell = (response?: Response) =>
+  let response: Response | undefined;
+  const tell = () =>
     options.onEvent?.({
       type: "request",
-      operation: call.operation,
+      operation,
       attempt: number,
       status: response?.status ?? null,
       ms: Date.now() - began,
       debugId: response?.headers.get("x-debug-id") ?? null,
     });
-  let response: Response | undefined;
   try {
     response = await (options.fetch ?? globalThis.fetch)(addressOf(options.baseUrl, call), {
       ...requestOf(call, token, options.headers),
       signal: stop.signal,
     });
-    tell(response);
-    const isExpected = response.ok || (call.redirect === "manual" && isRedirect(response));
-    if (!isExpected) throw await failureOf(response);
+    tell();
+    // A redirect that browsers hide has status 0.
+    if (!response.ok && !(call.redirect && response.status < 400)) throw await failureOf(response);
     return await read(response);
   } catch (error) {
     if (!response) tell();
     if (error instanceof ParleyError) throw error;
-    if (call.signal?.aborted) throw new AbortedError(undefined, { cause: error });
-    if (late) throw new TimeoutError(undefined, { cause: error });
-    throw new ConnectionError(undefined, { cause: error });
+    const Failed = signal?.aborted ? AbortedError : late ? TimeoutError : ConnectionError;
+    throw new Failed(undefined, { cause: error });
   } finally {
     clearTimeout(timer);
     // A stream is the caller's from here on, and ends with the caller's signal.
-    if (!call.stream || !response?.ok) call.signal?.removeEventListener("abort", abort);
+    if (!call.stream || !response?.ok) forget();
   }
 }

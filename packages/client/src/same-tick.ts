@@ -1,5 +1,5 @@
+import { unlessAborted } from "./abort.ts";
 import { ValidationError } from "./errors.ts";
-import { unlessAborted } from "./token.ts";
 
 export interface Waiting<Item, Result> {
   item: Item;

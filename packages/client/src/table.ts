@@ -1,7 +1,6 @@
-import type { RowPage } from "./generated.ts";
 import type { Http } from "./http.ts";
+import type { Methods } from "./operations.ts";
 import type { CallOptions } from "./options.ts";
-import { presigned } from "./presigned.ts";
 
 /** A table that was shown in a chat. */
 export interface TableAddress {
@@ -23,40 +22,13 @@ export interface TableReader {
   csv: (table: TableAddress, options?: CallOptions) => Promise<Response>;
 }
 
-const pathOf = ({ chat_id, visualization_id }: TableAddress): string =>
-  `/v1/chats/${encodeURIComponent(chat_id)}/visualizations/${encodeURIComponent(visualization_id)}/rows`;
-
-export function tableReader(http: Http): TableReader {
+/** Makes what reads tables; what gets files is loaded when the first one is asked for. */
+export function tableReader(http: Http, { rows: pagesOf }: Methods["visualization"]): TableReader {
   return {
-    rows(table, options) {
-      const page = async (cursor?: string): Promise<RowPage> => {
-        const call = { ...options, operation: "visualization.rows", method: "GET", path: pathOf(table) };
-        return (await http.json<RowPage>({ ...call, query: { cursor } })).data;
-      };
-      return {
-        headers: async () => (await page()).headers,
-        async *[Symbol.asyncIterator]() {
-          for (let cursor: string | null | undefined; cursor !== null;) {
-            const { rows, next_cursor } = await page(cursor);
-            yield* rows;
-            cursor = next_cursor;
-          }
-        },
-      };
-    },
-
-    async csv(table, options) {
-      const call = { ...options, operation: "visualization.csv", method: "GET", stream: true } as const;
-      const path = `${pathOf(table)}.csv`;
-      // A large file is in the bucket, which must not see the token.
-      const answer = await http.send({ ...call, path, redirect: "manual" });
-      if (answer.ok) return answer;
-      const address = answer.headers.get("location");
-      // Browsers hide where a redirect leads to. They follow it without the token, or ask the bucket first, which refuses one.
-      if (address === null) return http.send({ ...call, path });
-      await answer.body?.cancel();
-      const file = presigned(http, address, { ...call, headers: {} });
-      return file.http.send(file.call);
-    },
+    rows: (table, options) => ({
+      headers: async () => (await pagesOf(table, options)).data.headers,
+      [Symbol.asyncIterator]: () => pagesOf(table, options)[Symbol.asyncIterator](),
+    }),
+    csv: async (table, options) => (await import("./table-csv.ts")).tableCsv(http, table, options),
   };
 }

@@ -1,4 +1,5 @@
-import { AbortedError, AuthenticationError } from "./errors.ts";
+import { unlessAborted } from "./abort.ts";
+import { AuthenticationError } from "./errors.ts";
 
 /** An access token; with `expires_at` (ISO 8601) it is replaced a minute before it expires. */
 export type Token = string | { token: string; expires_at?: string | undefined };
@@ -49,17 +50,6 @@ const providerFailure = (cause: unknown): AuthenticationError => {
   error.cause = cause;
   return error;
 };
-
-/** Waits for `work`, which goes on for others, until `signal` aborts. */
-export function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new AbortedError());
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
-}
 
 /** Makes a source that asks its provider once at a time, whatever number of calls wait for a token. */
 export function tokenSource(provider: TokenProvider): TokenSource {

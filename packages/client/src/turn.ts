@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" />
+import { onAbort } from "./abort.ts";
 import { AbortedError, ParleyError, TurnCancelled } from "./errors.ts";
 import type { Message, MessageEvent, ProcessingStatus, StreamedMessage, Visualization } from "./generated.ts";
 import { type AskEvent, type AskStatus, type SourcedEvent, TurnState } from "./turn-state.ts";
@@ -44,18 +45,18 @@ export interface Source {
 }
 
 /** What a turn that was asked elsewhere is not able to. */
-export const elsewhere = (): ParleyError => new ParleyError("TURN_ELSEWHERE", "This turn was asked elsewhere");
+const elsewhere = (): ParleyError => new ParleyError("TURN_ELSEWHERE", "This turn was asked elsewhere");
 
 /** What a turn lives on. */
 export interface Life {
   /** Feeds `state` until the turn's last event has come. Throws a `ParleyError`. `signal` stops the listening. */
   run(state: TurnState, signal: AbortSignal): Promise<void>;
-  /** Cancels the turn in the service; `stop` aborts what `run` is doing. Throws a `ParleyError`. */
-  cancel(state: TurnState, stop: () => void): Promise<void>;
+  /** Cancels the turn in the service, if that can be done from here; `stop` aborts what `run` is doing. Throws a `ParleyError`. */
+  cancel?(state: TurnState, stop: () => void): Promise<void>;
   /** The final message with its metadata. */
   answer(state: TurnState): Promise<Message>;
-  /** The same question as a new turn. Throws a `ParleyError` if it was not asked here. */
-  again(held: TurnOptions): Turn;
+  /** The same question as a new turn, if it was asked here. */
+  again?(held: TurnOptions): Turn;
 }
 
 /** How a turn is held. */
@@ -94,12 +95,8 @@ export class Turn implements AsyncIterable<AskEvent> {
         const { takeLines } = await import("./turn-lines.ts");
         await (answer = takeLines(lines, state, signal));
       },
-      cancel: () => Promise.reject(elsewhere()),
       // It is asked for once `run` has ended well.
       answer: () => answer ?? Promise.reject(elsewhere()),
-      again() {
-        throw elsewhere();
-      },
     });
   }
 
@@ -177,6 +174,7 @@ export class Turn implements AsyncIterable<AskEvent> {
    */
   async cancel(): Promise<void> {
     if (this.#state.status === "ended") return;
+    if (!this.#life.cancel) throw elsewhere();
     this.#cancelling ??= this.#life.cancel(this.#state, () => this.#stop.abort());
     try {
       await this.#cancelling;
@@ -200,6 +198,7 @@ export class Turn implements AsyncIterable<AskEvent> {
 
   /** Asks the same again as a new turn, with a `client_request_id` of its own, and a `signal` of its own where one is given. */
   retry(options: TurnOptions = {}): Turn {
+    if (!this.#life.again) throw elsewhere();
     return this.#life.again({ signal: undefined, ...options });
   }
 
@@ -213,14 +212,14 @@ export class Turn implements AsyncIterable<AskEvent> {
     return readable;
   }
 
-  async #live({ signal, onAbort }: TurnOptions): Promise<void> {
-    const abort = () => {
-      if (onAbort === "detach") this.detach();
-      else this.cancel().catch(() => this.detach());
-    };
-    signal?.addEventListener("abort", abort, { once: true });
+  async #live({ signal, onAbort: reaction }: TurnOptions): Promise<void> {
+    let forget: (() => void) | undefined;
     try {
       if (signal?.aborted) throw new AbortedError();
+      forget = onAbort(signal, () => {
+        if (reaction === "detach") this.detach();
+        else this.cancel().catch(() => this.detach());
+      });
       await this.#life.run(this.#state, this.#stop.signal);
       // Only its response says whether a turn that was to be cancelled was.
       await this.#cancelling?.catch(() => undefined);
@@ -233,7 +232,7 @@ export class Turn implements AsyncIterable<AskEvent> {
       this.#state.end(failure);
     } finally {
       this.#stop.abort();
-      signal?.removeEventListener("abort", abort);
+      forget?.();
     }
   }
 }

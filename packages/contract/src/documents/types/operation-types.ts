@@ -109,24 +109,25 @@ const isBearers = ({ access }: Operation): boolean => access === "member" || acc
 
 /** What the client must know of an operation beside its address: most need nothing. */
 function traitsOf(operation: Operation): string {
-  const { access, multipart, produces } = operation;
+  const { access, produces } = operation;
   const page = pageOf(operation);
   const query = queryNames(operation);
   const traits = [
     ...(isBearers(operation) ? [] : [`access: "${access}"`]),
     ...(page ? [`page: "${page.field}"`] : []),
     ...(produces ? [`produces: "${produces}"`] : []),
-    ...(multipart ? ["multipart: true"] : []),
     ...(operation.body && query.length > 0 ? [`query: [${query.map((name) => `"${name}"`).join(", ")}]`] : []),
   ];
   return traits.length > 0 ? `, { ${traits.join(", ")} }` : "";
 }
 
+/** Operations that are no plain calls for whoever has an access token. */
+const special = routes.filter(({ access, multipart }) => multipart || access === "api_key");
+
 /** The table from which the client makes its methods. */
 export const operationTable = (): string[] => [
-  "/** An operation's id, method and path, and what else there is to know of it. */",
+  "/** An operation's method and path, and what else there is to know of it. */",
   "export type OperationRow = readonly [",
-  "  id: keyof Operations,",
   '  method: "GET" | "POST" | "PATCH" | "DELETE",',
   "  path: string,",
   "  traits?: {",
@@ -136,18 +137,19 @@ export const operationTable = (): string[] => [
   "    page?: string;",
   "    /** The media type of an answer that is not JSON. */",
   "    produces?: string;",
-  "    /** Whether it takes files. */",
-  "    multipart?: true;",
   "    /** Fields of the query string, where there is a body, too. */",
   "    query?: readonly string[];",
   "  },",
   "];",
   "",
-  "/** Every operation. */",
-  "export const operations: readonly OperationRow[] = [",
-  ...routes.map(
-    (operation) => `  ["${operation.id}", "${operation.method}", "${operation.path}"${traitsOf(operation)}],`,
-  ),
-  "];",
+  "/** Operations that other verbs do the work of: those that take files, and those of a server's key. */",
+  `type Special = ${special.map(({ id }) => `"${id}"`).join(" | ")};`,
+  "",
+  "/** Every other operation. */",
+  "export const operations: Readonly<Record<Exclude<keyof Operations, Special>, OperationRow>> = {",
+  ...routes
+    .filter((operation) => !special.includes(operation))
+    .map((operation) => `  "${operation.id}": ["${operation.method}", "${operation.path}"${traitsOf(operation)}],`),
+  "};",
   "",
 ];
