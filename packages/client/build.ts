@@ -1,9 +1,12 @@
-/** `npm run build:client`: the package as it is published, in `dist`: one file of code and one of types for each entry. */
+/** `npm run build:client [-- folder]`: the package as it is published, in `dist` or that folder: code and types for each entry. */
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "tsdown";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+const outDir = resolve(process.argv[2] ?? here("dist"));
 
 /** The entries by what they are imported as. */
 const entries: Readonly<Record<string, string>> = {
@@ -66,18 +69,20 @@ await build({
   entry: Object.fromEntries(
     [entries, inBrowsers].flatMap(Object.values<string>).map((name) => [name, here(`src/${name}.ts`)]),
   ),
-  outDir: here("dist"),
+  outDir,
   format: "esm",
   platform: "neutral",
   target: "es2022",
   fixedExtension: false,
   // From the sources as they are: what is exported says its type.
   dts: { oxc: true },
+  // What the sources refer to themselves is left out on the way.
+  banner: { dts: '/// <reference lib="esnext.disposable" />' },
   clean: true,
   logLevel: "warn",
 });
-writeFileSync(here("dist/package.json"), `${manifest()}\n`);
+writeFileSync(join(outDir, "package.json"), `${manifest()}\n`);
 for (const file of ["README.md", "CHANGELOG.md"]) {
-  if (existsSync(here(file))) copyFileSync(here(file), here(`dist/${file}`));
+  if (existsSync(here(file))) copyFileSync(here(file), join(outDir, file));
 }
-copyFileSync(here("../../LICENSE"), here("dist/LICENSE"));
+copyFileSync(here("../../LICENSE"), join(outDir, "LICENSE"));

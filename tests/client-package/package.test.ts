@@ -1,0 +1,156 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { build as bundle, transform } from "esbuild";
+import { publint } from "publint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build } from "vite";
+import { textOf } from "../client/support/scripts.ts";
+import { startTestService, type TestService } from "../client/support/service.ts";
+import { lend, publish, type Published, repository, run } from "./published.ts";
+
+let client: Published;
+let service: TestService;
+
+beforeAll(async () => {
+  [client, service] = await Promise.all([publish(), startTestService()]);
+});
+afterAll(async () => {
+  client?.remove();
+  await service?.stop();
+});
+
+/** This Node, and others of this machine, each version once. */
+function nodes(): [version: string, program: string][] {
+  const programs = (process.env["PATH"] ?? "").split(path.delimiter).map((folder) => path.join(folder, "node"));
+  const found = [process.execPath, ...programs]
+    .filter((program) => existsSync(program))
+    .map((one) => realpathSync(one));
+  return [...new Map(found.map((program) => [String(execFileSync(program, ["--version"])).trim(), program]))];
+}
+
+/** A program that asks a question and prints the answer. */
+const asking = (imported: string) => `
+${imported}
+const [baseUrl, token] = process.argv.slice(2);
+const parley = createParley({ baseUrl, token });
+createChat(parley).getSnapshot();
+if (!(await signUserKey("nora@example.com", "c2VjcmV0"))) throw new Error("no key");
+console.log((await parley.ask({ message: "text" }).answer()).content);
+`;
+
+const imported = `
+import { createParley } from "@parley/client";
+import { createChat } from "@parley/client/chat";
+import { signUserKey } from "@parley/client/server";
+`;
+
+const required = `
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);
+const { createParley } = require("@parley/client");
+const { createChat } = require("@parley/client/chat");
+const { signUserKey } = require("@parley/client/server");
+`;
+
+describe("the published client", () => {
+  it("has nothing that publint or are-the-types-wrong would mend", async () => {
+    const { tarball } = client;
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
+    expect(messages).toEqual([]);
+    const { problems } = (await checkPackage(createPackageFromTarballData(tarball))) as { problems?: unknown };
+    // It is for those who import modules, and require them where Node can.
+    const ours = (problems as { kind: string; resolutionKind?: string }[]).filter(
+      ({ kind, resolutionKind }) => resolutionKind !== "node10" && kind !== "CJSResolvesToESM",
+    );
+    expect(ours).toEqual([]);
+  });
+
+  it.each(nodes())("answers a question in Node %s, imported and required", async (_version, program) => {
+    const organization = await service.newOrganization();
+    const { token } = await organization.add();
+    const canRequire = String(execFileSync(program, ["-p", "process.features.require_module ?? false"])).trim();
+    for (const way of canRequire === "true" ? [imported, required] : [imported]) {
+      const file = client.write("ask.js", asking(way));
+      expect(await run(program, [file, service.baseUrl, token], client.project)).toBe(`${textOf("text")}\n`);
+    }
+  });
+
+  it.each(["bundler", "nodenext"])("is typed for moduleResolution %s, without checks left out", async (resolution) => {
+    lend(client.project, "@types/react", "csstype");
+    const file = client.write(
+      "typed.ts",
+      `import { createParley, type Message, RateLimitError } from "@parley/client";
+import { createChat } from "@parley/client/chat";
+import { useChat } from "@parley/client/react";
+import { signUserKey } from "@parley/client/server";
+
+const parley = createParley({ baseUrl: "https://parley.example.com", token: "t" });
+export const answer: Promise<Message> = parley.ask({ message: "How many?" }).answer();
+export const key: Promise<string> = signUserKey("nora@example.com", "secret");
+export const turns: number = createChat(parley).getSnapshot().turns.length;
+export const wait = (error: unknown): number => (error instanceof RateLimitError ? (error.retryAfter ?? 1) : 0);
+export const use: typeof useChat = useChat;
+// @ts-expect-error -- a question has words
+parley.ask({});
+`,
+    );
+    const module = resolution === "bundler" ? "esnext" : "nodenext";
+    const options = ["--module", module, "--moduleResolution", resolution, "--target", "es2022", "--types", ""];
+    const checks = ["--strict", "--noEmit", "--lib", "es2022,dom,dom.iterable,dom.asynciterable", "--ignoreConfig"];
+    const compiler = path.join(repository, "node_modules/typescript/bin/tsc");
+    await run(process.execPath, [compiler, ...options, ...checks, file], client.project);
+  });
+
+  it("is built into a page by Vite, which loads uploads when one is made", async () => {
+    client.write("index.html", `<!doctype html><script type="module" src="/page.js"></script>`);
+    client.write(
+      "page.js",
+      `import { createParley } from "@parley/client";
+document.title = createParley({ baseUrl: location.origin, token: "t" }).chat.list.name;
+`,
+    );
+    await build({ root: client.project, logLevel: "error", configFile: false });
+    const assets = readdirSync(path.join(client.project, "dist/assets"));
+    expect(assets.some((name) => name.startsWith("index-"))).toBe(true);
+    expect(assets.some((name) => name.startsWith("upload-"))).toBe(true);
+  });
+
+  it("gives its server's part to Node and to edges, and words of refusal to pages", async () => {
+    await expect(import(path.join(client.dist, "server-in-browser.js"))).rejects.toThrow("for backends");
+    const page = client.write(
+      "secret.js",
+      `import { signUserKey } from "@parley/client/server";\nconsole.log(signUserKey);`,
+    );
+    for (const [condition, isRefused] of [
+      ["browser", true],
+      ["workerd", false],
+      ["edge-light", false],
+    ] as const) {
+      const conditions = condition === "browser" ? [condition] : [condition, "browser"];
+      const built = await bundle({ entryPoints: [page], bundle: true, write: false, format: "esm", conditions });
+      expect(built.outputFiles[0]?.text.includes("for backends"), condition).toBe(isRefused);
+    }
+  });
+
+  it("needs no bundler: a page finds every file by its address", async () => {
+    for (const name of readdirSync(client.dist).filter((file) => file.endsWith(".js") && file !== "react.js")) {
+      const { code } = await transform(readFileSync(path.join(client.dist, name), "utf8"), { minifyWhitespace: true });
+      for (const [, address = ""] of code.matchAll(/(?:\bfrom|\bimport\(?)"([^"]+)"/g)) {
+        expect(address).toMatch(/^\.\//);
+        expect(existsSync(path.join(client.dist, address)), `${name}: ${address}`).toBe(true);
+      }
+    }
+  });
+
+  it("has the version of the service and of its contract, and tells of it in its changelog", () => {
+    const versionOf = (folder: string): string =>
+      JSON.parse(readFileSync(path.join(repository, folder, "package.json"), "utf8")).version;
+    const { version } = JSON.parse(readFileSync(path.join(client.dist, "package.json"), "utf8"));
+    expect([versionOf("packages/contract"), versionOf(".")]).toEqual([version, version]);
+    const changelog = readFileSync(path.join(client.dist, "CHANGELOG.md"), "utf8");
+    const [newest] = Array.from(changelog.matchAll(/^## \[?(\d[^\s\]]*)/gm), ([, number]) => number);
+    expect(newest).toBe(version);
+  });
+});
