@@ -7,6 +7,7 @@ CREATE TABLE treehouse (treehouse_id INTEGER PRIMARY KEY, name TEXT NOT NULL, La
   max_platform_load INTEGER NOT NULL, colour TEXT NOT NULL);
 CREATE TABLE fruit_crate (crate_id INTEGER PRIMARY KEY, picker_id INTEGER NOT NULL REFERENCES pickers (picker_id),
   gkw NUMERIC NOT NULL, packed_on DATE NOT NULL);
+CREATE TABLE q3_harvest (row INTEGER NOT NULL, baskets INTEGER NOT NULL, kilos NUMERIC NOT NULL);
 `;
 
 let orchard: Business;
@@ -15,6 +16,7 @@ beforeAll(async () => {
     database.exec(
       "INSERT INTO pickers VALUES (1, 'Amsel', 14, '3900'), (2, 'Birk', 15, '7000'), (3, 'Clos', 17, '3930')",
     );
+    database.exec("INSERT INTO q3_harvest VALUES (1, 12, 96.5), (2, 8, 70)");
     database.exec("INSERT INTO treehouse VALUES (1, 'Nest', 4, 250, 'green'), (2, 'Perch', 7, 400, 'grey')");
     database.exec(`INSERT INTO fruit_crate VALUES (1, 1, 12.5, '2024-05-01'), (2, 1, 10, '2024-05-02'),
       (3, 2, 8, '2024-05-02'), (4, 3, 20, '2024-05-04')`);
@@ -32,6 +34,9 @@ describe("names in another form than the schema's", () => {
     ["List the surnames of the pickers", "SELECT last_name FROM pickers"],
     ["What is the average hourly salary of the pickers?", "SELECT AVG(hourly_wage) FROM pickers"],
     ["Show the zip codes of the pickers", "SELECT postal_code FROM pickers"],
+    ["Total kilos in q3_harvest", "SELECT SUM(kilos) FROM q3_harvest"],
+    ["What is the average number of kilos in q3-harvest.csv?", "SELECT AVG(kilos) FROM q3_harvest"],
+    ["Show q3_harvest.csv", "SELECT * FROM q3_harvest"],
     ["Tree houses by color", "SELECT colour, COUNT(*) FROM treehouse GROUP BY colour"],
   ])("%s", async (question, sql) => {
     const { result } = await orchard.answer(question);

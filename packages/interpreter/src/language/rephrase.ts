@@ -3,6 +3,8 @@ import { figurePhrases } from "./rephrase-figures.ts";
 
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 const plainer: readonly (readonly [RegExp, string])[] = [
+  // A file that was sent is a table by its name.
+  [/\b([\w-]+)\.(?:csv|tsv|xlsx|json)\b/gi, "$1"],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],

@@ -6,6 +6,8 @@ import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
 interface NameForms {
+  /** The words of a name with digits in it, by the name as it stands. */
+  withDigits: ReadonlyMap<string, readonly string[]>;
   /** Two words that stand side by side in a name, by the two written as one. */
   joined: ReadonlyMap<string, readonly string[]>;
   /** The words of a name, by their first letters; left out where two names share them. */
@@ -19,6 +21,8 @@ type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { to
 
 /** The first that rewrites something counts. */
 const rewriters: readonly Rewriter[] = [
+  // "q3_visits" for q3_visits, whose words are q, 3 and visits
+  asItStands,
   // "surname" where the column is last_name
   inOtherWords,
   // "book shelf" for Bookshelf
@@ -69,6 +73,13 @@ const otherNames: readonly (readonly [said: string, meant: string])[] = [
   ["e mail", "email"],
   ["nickname", "nick name"],
 ];
+
+function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token?.kind !== "word" || catalog.values.has(token.lower)) return null;
+  const words = formsOf(catalog).withDigits.get(token.lower.replaceAll("-", "_"));
+  return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
+}
 
 function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   for (const [said, meant] of otherNames) {
@@ -163,10 +174,12 @@ const known = new WeakMap<Schema, NameForms>();
 function formsOf(catalog: Catalog): NameForms {
   const cached = known.get(catalog.schema);
   if (cached !== undefined) return cached;
+  const withDigits = new Map<string, readonly string[]>();
   const joined = new Map<string, readonly string[]>();
   const initials = new Map<string, readonly string[] | null>();
   const pairs = new Set<string>();
-  for (const { words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
+  for (const { name, words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
+    if (/\d/.test(name) && words.length > 1) withDigits.set(name.toLowerCase(), words);
     for (const [i, word] of words.entries()) {
       const before = words[i - 1];
       if (before === undefined) continue;
@@ -181,7 +194,7 @@ function formsOf(catalog: Catalog): NameForms {
   }
   const unshared = new Map<string, readonly string[]>();
   for (const [letters, words] of initials) if (words !== null) unshared.set(letters, words);
-  const made = { joined, initials: unshared, together: pairs };
+  const made = { withDigits, joined, initials: unshared, together: pairs };
   known.set(catalog.schema, made);
   return made;
 }
