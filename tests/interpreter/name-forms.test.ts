@@ -7,7 +7,7 @@ CREATE TABLE treehouse (treehouse_id INTEGER PRIMARY KEY, name TEXT NOT NULL, La
   max_platform_load INTEGER NOT NULL, colour TEXT NOT NULL);
 CREATE TABLE fruit_crate (crate_id INTEGER PRIMARY KEY, picker_id INTEGER NOT NULL REFERENCES pickers (picker_id),
   gkw NUMERIC NOT NULL, packed_on DATE NOT NULL);
-CREATE TABLE q3_harvest (row INTEGER NOT NULL, baskets INTEGER NOT NULL, kilos NUMERIC NOT NULL);
+CREATE TABLE q3_harvest (row INTEGER NOT NULL, baskets INTEGER NOT NULL, litres NUMERIC NOT NULL);
 `;
 
 let orchard: Business;
@@ -34,8 +34,8 @@ describe("names in another form than the schema's", () => {
     ["List the surnames of the pickers", "SELECT last_name FROM pickers"],
     ["What is the average hourly salary of the pickers?", "SELECT AVG(hourly_wage) FROM pickers"],
     ["Show the zip codes of the pickers", "SELECT postal_code FROM pickers"],
-    ["Total kilos in q3_harvest", "SELECT SUM(kilos) FROM q3_harvest"],
-    ["What is the average number of kilos in q3-harvest.csv?", "SELECT AVG(kilos) FROM q3_harvest"],
+    ["Total litres in q3_harvest", "SELECT SUM(litres) FROM q3_harvest"],
+    ["What is the average number of litres in q3-harvest.csv?", "SELECT AVG(litres) FROM q3_harvest"],
     ["Show q3_harvest.csv", "SELECT * FROM q3_harvest"],
     ["Tree houses by color", "SELECT colour, COUNT(*) FROM treehouse GROUP BY colour"],
   ])("%s", async (question, sql) => {
