@@ -80,6 +80,9 @@ function typeFor(name: string, declared: string): string {
   );
 }
 
+/** Types of browsers leave out bytes of shared memory, which a `Blob` copies all the same. */
+const contentOf = ({ bytes = new ArrayBuffer(0) }: Partial<NamedBytes>) => bytes as ArrayBuffer;
+
 /**
  * Checks a file's type and size before a byte of it is sent; its own name and type give way to those among the options. Throws a
  * `ParleyError` with the code that the service has for it.
@@ -91,7 +94,7 @@ export function checkedFile(source: UploadSource, options: FileOptions): Checked
   // A `File` has a name, other blobs have none.
   const name = options.name ?? ("name" in given ? given.name : undefined) ?? `file.${own ?? ""}`;
   const type = typeFor(name, declared);
-  const blob = given instanceof Blob ? given : new Blob([given.bytes ?? ""]);
+  const blob = given instanceof Blob ? given : new Blob([contentOf(given)]);
   if (blob.size === 0) throw refuse("EMPTY", `"${name}" is empty`);
   if (blob.size > FILE_BYTES) throw refuse("TOO_LARGE", `"${name}" is larger than 25 MB`);
   return { name, blob: blob.slice(0, blob.size, type) };
