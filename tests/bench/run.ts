@@ -5,6 +5,7 @@
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isBusy, load, print } from "./load/report.ts";
+import { client } from "./parts/client.ts";
 import { frames } from "./parts/frames.ts";
 import type { Part } from "./parts/part.ts";
 import { purge } from "./parts/purge.ts";
@@ -14,7 +15,7 @@ import { sockets } from "./parts/sockets.ts";
 import { starting } from "./parts/starting.ts";
 import { uploads } from "./parts/uploads.ts";
 
-const parts: readonly Part[] = [frames, starting, request, sockets, uploads, trace, purge];
+const parts: readonly Part[] = [frames, starting, client, request, sockets, uploads, trace, purge];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
