@@ -1,5 +1,6 @@
-/** `npm run bundle`: what each Lambda loads before its first event, against the budgets of P1. */
+/** `npm run bundle`: what each Lambda loads before its first event, against the budgets of P1, and what pages load of the client. */
 import path from "node:path";
+import { weighClient } from "./client-entries.ts";
 import { bundle, entryNames, largest, root } from "./lambdas.ts";
 
 const KB = 1024;
@@ -34,6 +35,17 @@ for (const name of entryNames()) {
     }
   }
 }
+
+process.stdout.write("\n@parley/client  loaded   budget (KB, minified and gzipped, each on top of what it needs)\n");
+for (const { name, kb, budget, target } of await weighClient()) {
+  const isOver = kb > budget;
+  if (isOver) over++;
+  const goal = target === undefined ? "" : `  to become ${target}`;
+  process.stdout.write(
+    `${name.padEnd(14)} ${kb.toFixed(2).padStart(7)} ${String(budget).padStart(8)} ${isOver ? " over" : goal}\n`,
+  );
+}
+
 if (over > 0) {
   process.stdout.write(`${over} over their budget; \`npm run bundle -- --explain\` says what they are made of\n`);
   process.exitCode = 1;

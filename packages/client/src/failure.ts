@@ -9,22 +9,21 @@ interface FailureBody {
   retry_after_seconds?: number;
 }
 
-const bodyOf = (text: string): FailureBody => {
+/** The body of an answer, nothing where it is not JSON or has not come whole. */
+async function bodyOf(response: Response): Promise<FailureBody> {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : {};
+    return Object(await response.json());
   } catch {
     return {};
   }
-};
+}
 
 /** Seconds of a `Retry-After`, which may also be a date. */
 function secondsOf(header: string | null): number | null {
-  if (header === null || header === "") return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, (date - Date.now()) / 1000);
+  if (!header) return null;
+  const number = Number(header);
+  const seconds = Number.isNaN(number) ? (Date.parse(header) - Date.now()) / 1000 : number;
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds);
 }
 
 /** Whether the same call may succeed later, by its status and code. */
@@ -34,7 +33,7 @@ const isPassing = (status: number, code: string): boolean =>
 /** Reads a failing answer. It never holds a token, a header or a body in its message. */
 export async function failureOf(response: Response): Promise<ApiError> {
   const { status } = response;
-  const body = bodyOf(await response.text().catch(() => ""));
+  const body = await bodyOf(response);
   const { detail } = body;
   const coded = typeof detail === "object" && !Array.isArray(detail) ? detail : undefined;
   const fields = Array.isArray(detail) ? detail : [];

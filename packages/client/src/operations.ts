@@ -62,9 +62,9 @@ function segment(operation: OperationId, name: string, value: unknown): string {
  */
 function callOf(operation: OperationId, request: Fields = {}, options?: CallOptions): Call {
   const [method, path, traits = {}] = operations[operation];
-  const rest = { ...request };
+  const rest: Record<string, unknown> = { ...request };
   const take = (name: string): unknown => {
-    const { [name]: value } = rest;
+    const value = rest[name];
     delete rest[name];
     return value;
   };

@@ -11,13 +11,9 @@ export interface ServerSentEvent {
 /** Milliseconds without a byte after which a stream counts as cut: the service says something every 15 s. */
 const STREAM_SILENCE_MS = 45_000;
 
-/** A byte order mark, which a stream may begin with. */
-const BYTE_ORDER_MARK = 0xfeff;
-
 /** Makes a parser that takes pieces of a stream's text, however they were cut, and returns the events that they complete. */
 export function eventParser(): (text: string) => ServerSentEvent[] {
   let rest = "";
-  let begun = false;
   let returned = false;
   let id: string | null = null;
   let event = "";
@@ -31,9 +27,9 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
       id = null;
       return;
     }
-    const colon = line.indexOf(":");
-    const field = colon < 0 ? line : line.slice(0, colon);
-    const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
+    const colon = `${line}:`.indexOf(":");
+    const field = line.slice(0, colon);
+    const value = line.slice(colon + 1).replace(/^ /, "");
     if (field === "data") data = data === undefined ? value : `${data}\n${value}`;
     else if (field === "event") event = value;
     else if (field === "id" && !value.includes("\0")) id = value;
@@ -42,19 +38,10 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
   return (text) => {
     const events: ServerSentEvent[] = [];
     // A line feed after a carriage return that ended the piece before belongs to it.
-    rest += returned && text.startsWith("\n") ? text.slice(1) : text;
+    const lines = (rest + (returned && text.startsWith("\n") ? text.slice(1) : text)).split(/\r\n?|\n/);
     if (text !== "") returned = text.endsWith("\r");
-    if (!begun && rest !== "") {
-      begun = true;
-      if (rest.charCodeAt(0) === BYTE_ORDER_MARK) rest = rest.slice(1);
-    }
-    let from = 0;
-    const lineEnd = /\r\n|\n|\r/g;
-    for (let end = lineEnd.exec(rest); end; end = lineEnd.exec(rest)) {
-      takeLine(rest.slice(from, end.index), events);
-      from = lineEnd.lastIndex;
-    }
-    rest = rest.slice(from);
+    rest = lines.pop() ?? "";
+    for (const line of lines) takeLine(line, events);
     return events;
   };
 }
@@ -65,7 +52,7 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void> {
   const reader = body.getReader();
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  const decoder = new TextDecoder();
   const parse = eventParser();
   let heardAt = Date.now();
   let silent = false;

@@ -53,11 +53,14 @@ const providerFailure = (cause: unknown): AuthenticationError => {
 
 /** Makes a source that asks its provider once at a time, whatever number of calls wait for a token. */
 export function tokenSource(provider: TokenProvider): TokenSource {
-  let current: Known | undefined = typeof provider === "function" ? undefined : known(provider);
+  if (typeof provider !== "function") {
+    const fixed = known(provider);
+    return { get: async () => fixed, replace: async () => undefined };
+  }
+  let current: Known | undefined;
   let asking: Promise<Known> | undefined;
 
   const request = async (reason: TokenReason): Promise<Known> => {
-    if (typeof provider !== "function") return known(provider);
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), PROVIDER_TIMEOUT_MS);
     try {
@@ -79,7 +82,6 @@ export function tokenSource(provider: TokenProvider): TokenSource {
 
   return {
     async get(signal) {
-      if (typeof provider !== "function") return known(provider);
       const before = current;
       if (before && Date.now() < before.expiresAt - RENEW_BEFORE_MS) return before;
       try {
@@ -91,7 +93,6 @@ export function tokenSource(provider: TokenProvider): TokenSource {
       }
     },
     async replace(refused, signal) {
-      if (typeof provider !== "function") return undefined;
       if (current && current.token !== refused) return current;
       return unlessAborted(ask("rejected"), signal);
     },

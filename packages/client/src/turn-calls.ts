@@ -50,7 +50,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void>
     try {
       parsed = JSON.parse(data);
     } catch (error) {
-      throw new ConnectionError("The stream was damaged", { cause: error });
+      throw new ConnectionError("The stream was cut", { cause: error });
     }
     yield { event, data: parsed, id: id === null || id === "" ? null : Number(id) };
   }
