@@ -1,10 +1,10 @@
 /** Run as a process of its own: loads the modules of readers, and leaves them compiled in `NODE_COMPILE_CACHE` when it ends. */
-import "@parley/analyst/reading/reader-process";
+import "@parley/analyst/file-reader/reader-process";
 import "@parley/datasource/sqlite/sqlite-process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFile } from "@parley/analyst/reading/read-file";
+import { readFile } from "@parley/analyst/file-reader/read-file";
 
 const folder = await mkdtemp(join(tmpdir(), "parley-compiled-"));
 try {

@@ -26,7 +26,7 @@ const program = `
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), "parley-bundle-"));
-  await build(optionsFor(path.join(root, "packages/analyst/src/reading/reader.ts"), directory));
+  await build(optionsFor(path.join(root, "packages/analyst/src/file-reader/reader.ts"), directory));
   await writeFile(path.join(directory, "b.xlsx"), workbook({ S: [["city"], ["Leeds"]] }));
   await writeFile(path.join(directory, "c.pdf"), makePdf([[{ kind: "text", text: "Returns are free." }]]));
   await writeFile(path.join(directory, "program.mjs"), program);

@@ -1,5 +1,5 @@
 import { openUploads, type UploadLibrary } from "@parley/analyst/uploads/library";
-import type { ReaderWalls } from "@parley/analyst/reading/reader";
+import type { ReaderWalls } from "@parley/analyst/file-reader/reader";
 import { afterAll, describe, expect, test } from "vitest";
 import { never } from "../analyst/stored-files.ts";
 import { uploadOf } from "../analyst/support.ts";

@@ -18,7 +18,7 @@ import { titleText } from "./saved-query-text.ts";
 import { createSession, type Session } from "./session.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
 import { openUploads } from "./uploads/library.ts";
-import { FINAL } from "./verdict.ts";
+import { FINAL } from "./script-verdict.ts";
 
 /**
  * Answers a question: a saved query that runs directly, or the agent loop with the model that D48 picks. Every model,

@@ -16,7 +16,7 @@ import type { Outcome, Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
-import { FINAL, type ScriptVerdict } from "./verdict.ts";
+import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
 import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./weighing.ts";
 
 /** A reading to trust to be about the file that the chat was about. */

@@ -7,8 +7,8 @@ import {
   passagesKey,
 } from "@parley/core/project/document-files";
 import * as v from "valibot";
-import { type KeptReading, readingIn, readingText } from "../reading/kept.ts";
-import { openReader, type Reader } from "../reading/reader.ts";
+import { type KeptReading, readingIn, readingText } from "../file-reader/kept.ts";
+import { openReader, type Reader } from "../file-reader/reader.ts";
 import type { Passage } from "./passages.ts";
 
 /** Where an organization's documents are. */

@@ -3,7 +3,7 @@ import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../session.ts";
-import { FINAL, type ScriptVerdict } from "../verdict.ts";
+import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { rankPassages } from "./ranking.ts";
 import { type Finding, quoteOf, searchDocuments } from "./search.ts";
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { cutText } from "@parley/contract/cut-text";
-import { DATABASE_BYTES } from "../reading/limits.ts";
+import { DATABASE_BYTES } from "../file-reader/limits.ts";
 import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
 import { type ColumnTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
 

@@ -1,4 +1,4 @@
-import { FILE_CELLS, TABLE_COLUMNS } from "../reading/limits.ts";
+import { FILE_CELLS, TABLE_COLUMNS } from "../file-reader/limits.ts";
 import { isDate } from "./dates.ts";
 import { numberIn } from "./numbers.ts";
 import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw.ts";

@@ -1,4 +1,4 @@
-import { JSON_LEVELS, NAME_CHARACTERS, TABLE_COLUMNS, told } from "../reading/limits.ts";
+import { JSON_LEVELS, NAME_CHARACTERS, TABLE_COLUMNS, told } from "../file-reader/limits.ts";
 import { checkArea, type RawTable, type RawValue, tooManyColumns, UnreadableFile } from "./raw.ts";
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { CELL_CHARACTERS, FILE_CELLS, FILE_CHARACTERS, TABLE_COLUMNS, told } from "../reading/limits.ts";
+import { CELL_CHARACTERS, FILE_CELLS, FILE_CHARACTERS, TABLE_COLUMNS, told } from "../file-reader/limits.ts";
 
 /** A value as a file gives it; its type is inferred per column later. */
 export type RawValue = string | number | boolean | Date | null;

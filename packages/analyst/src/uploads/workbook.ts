@@ -1,4 +1,11 @@
-import { CELL_CHARACTERS, FILE_CELLS, FILE_TABLES, TABLE_COLUMNS, told, UNPACKED_BYTES } from "../reading/limits.ts";
+import {
+  CELL_CHARACTERS,
+  FILE_CELLS,
+  FILE_TABLES,
+  TABLE_COLUMNS,
+  told,
+  UNPACKED_BYTES,
+} from "../file-reader/limits.ts";
 import {
   checkArea,
   type RawTable,

@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
-import { ZIP_ENTRIES } from "../reading/limits.ts";
+import { ZIP_ENTRIES } from "../file-reader/limits.ts";
 import { UnreadableFile } from "./raw.ts";
 
 const END = 0x06054b50;

@@ -1,6 +1,6 @@
 import { cutText, textPieces } from "@parley/contract/cut-text";
 import { parseDelimited } from "../uploads/delimited.ts";
-import { FILE_CHARACTERS, PDF_PAGES, told } from "../reading/limits.ts";
+import { FILE_CHARACTERS, PDF_PAGES, told } from "../file-reader/limits.ts";
 import { extensionOf } from "../uploads/file-kind.ts";
 import { decodeText, UnreadableFile } from "../uploads/raw.ts";
 import { PASSAGE_CHARACTERS, type Passage, toPassages } from "./passages.ts";

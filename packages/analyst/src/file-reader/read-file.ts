@@ -15,7 +15,10 @@ export async function readFile(job: Job): Promise<Report> {
       const tables = await readTables(job.filename, bytes);
       return { kind: "tables", tables: writeTables(job.database, job.filename, tables, job.taken) };
     }
-    const [bytes, { extractPassages }] = await Promise.all([bytesOf(job.path), import("../documents/extraction.ts")]);
+    const [bytes, { extractPassages }] = await Promise.all([
+      bytesOf(job.path),
+      import("../documents/extract-passages.ts"),
+    ]);
     const passages = await extractPassages(job.filename, bytes);
     if (passages.length === 0) throw new UnreadableFile("no text was found in it");
     return { kind: "text", passages };
