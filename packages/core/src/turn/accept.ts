@@ -15,9 +15,10 @@ import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
 import { meet, releaseIfLost } from "./meet.ts";
 import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
+import { payloadHash } from "./payload-hash.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
 import { refuseIntegration } from "./refuse-integration.ts";
-import { payloadHash, type Submission } from "./submission.ts";
+import type { Submission } from "./submission.ts";
 
 /** A turn's acceptance: `replayed` if the submission was accepted before. */
 export interface Accepted {
