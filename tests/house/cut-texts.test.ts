@@ -11,7 +11,7 @@ import { tableOf } from "@parley/analyst/event-table";
 import { writeTables } from "@parley/analyst/uploads/database";
 import { cutText, shortText, textPieces } from "@parley/contract/cut-text";
 import { checkAudioType } from "@parley/core/audio/clip";
-import { titleFrom } from "@parley/core/chat/title";
+import { titleOf } from "@parley/core/chat/title";
 import { mimeTypeOf } from "@parley/core/upload/file-type";
 import { safeFilename } from "@parley/core/upload/filename";
 import { cellText, MAX_CELL_LENGTH } from "@parley/datasource/driver";
@@ -67,6 +67,7 @@ const column = (values: string[]): Column => ({
 });
 const table = (values: string[]) =>
   ({ name: "t", columns: [column(values)], primary_key: [], foreign_keys: [], row_estimate: null }) as unknown as Table;
+const untitled = { title: null };
 const messageOf = (work: () => unknown): string => {
   try {
     work();
@@ -78,7 +79,7 @@ const messageOf = (work: () => unknown): string => {
 
 /** Every place that cuts text: what becomes of a long one. */
 const places: Record<string, (text: string) => string[]> = {
-  "a title": (text) => [titleFrom(text), titleFrom(text.replace(/\s/g, ""))],
+  "a title": (text) => [titleOf(untitled, text), titleOf(untitled, text.replace(/\s/g, ""))],
   "a cell as drivers give it": (text) => [cellText(text)],
   "a database's message": (text) => [failed(text).message],
   "a cell of a table event": (text) => tableOf("id", "chat", result(text), { bytes: 100_000 }).rows.flat(),
@@ -121,7 +122,7 @@ describe("every place that cuts text", () => {
         const pieces = textPieces(text, most);
         expect(pieces.join("")).toBe(text);
         expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(most);
-        expectCut(text.replace(/\s+/g, " ").trim(), titleFrom(text));
+        expectCut(text.replace(/\s+/g, " ").trim(), titleOf(untitled, text));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { addCut, chatKey } from "../chat/record.ts";
-import { titleFrom } from "../chat/title.ts";
+import { titleOf } from "../chat/title.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { assignments, expr, join } from "../store/expression.ts";
@@ -42,7 +42,7 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
     active_turn_id: turn.turn_id,
     integration_id: bound.integrationId,
     scoped_project_ids: bound.scope ?? undefined,
-    title: chat.title ?? titleFrom(submission.message),
+    title: titleOf(chat, submission.message),
     last_message_id: turn.message_floor,
   });
   return {
