@@ -3,7 +3,10 @@ import type { Base } from "@parley/core/environment/context";
 import { log } from "@parley/core/observe/log";
 import type { Frame } from "./frames.ts";
 
-/** Posts a heartbeat every 15 seconds until `ended` is aborted: what `?heartbeat=1` asks for while a turn streams. */
+/** True if a connection was opened with `?heartbeat=1`. */
+export const wantsHeartbeat = (query: Record<string, string | undefined>): boolean => query["heartbeat"] === "1";
+
+/** Posts a heartbeat every 15 seconds until `ended` is aborted: what a connection that wants them gets while a turn streams. */
 export async function heartbeat(env: Base, post: (frame: Frame) => Promise<void>, ended: AbortSignal): Promise<void> {
   for (;;) {
     await env.clock.sleep(limits.heartbeat_interval * 1000, ended);

@@ -4,6 +4,7 @@ import { prune } from "@parley/core/socket/slots";
 import { bearerToken } from "../api-gateway/bearer.ts";
 import { claimsOf } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
+import { wantsHeartbeat } from "./heartbeat.ts";
 import { startSilence } from "./silence.ts";
 
 /** What the client said when it opened the connection. Header names are in lower case. */
@@ -20,7 +21,7 @@ export interface Opening {
 export async function connect(env: SocketEnvironment, opening: Opening): Promise<{ statusCode: number }> {
   const { connection_id, authorization, query } = opening;
   if (query["token"] !== undefined) return { statusCode: 403 };
-  const heartbeat = query["heartbeat"] === "1";
+  const heartbeat = wantsHeartbeat(query);
   if (authorization === undefined) {
     await Connection.open(env, connection_id, heartbeat, undefined);
     await startSilence(env, connection_id);
