@@ -14,6 +14,11 @@ const SLOT_LIFETIME_MS = limits.socket_lifetime * 1000;
 /** The longest that the opening of a connection takes (ms): API Gateway waits 29 seconds for `$connect`. */
 const OPENING_MS = 30_000;
 
+/** The connections of a deployment, as far as slots are concerned. */
+interface Connections {
+  isOpen(connectionId: string): Promise<boolean>;
+}
+
 /** Connection ids may hold characters that attribute names may not start with; hex has none. */
 const slotOf = (connectionId: string) => `c${Buffer.from(connectionId).toString("hex")}`;
 const connectionOf = (slot: string) => Buffer.from(slot.slice(1), "hex").toString();
@@ -66,11 +71,7 @@ export async function release(ctx: Base, jti: string, connectionId: string): Pro
  * that has just said so may have made it. A connection that is still being opened looks like one that is gone, so a slot
  * taken in the last 30 seconds is kept (D58).
  */
-export async function prune(
-  ctx: Base,
-  jti: string,
-  connections: { isOpen(connectionId: string): Promise<boolean> },
-): Promise<boolean> {
+export async function prune(ctx: Base, jti: string, connections: Connections): Promise<boolean> {
   const record = await ctx.table.get<SlotsRecord>(key(jti), { consistent: true });
   const slots = Object.entries(record?.slots ?? {});
   const now = ctx.clock.now();
@@ -79,4 +80,18 @@ export async function prune(
   const gone = settled.filter((_, position) => !open[position]);
   await Promise.all(gone.map(([slot, until]) => drop(ctx, jti, slot, until)));
   return gone.length > 0 || slots.length < limits.sockets_per_token;
+}
+
+/**
+ * Returns what `attempt` makes of taking one of the token's slots. One that found none (`isFull`) is made again, once, if the
+ * connections that are gone leave room.
+ */
+export async function takeWithPruning<Outcome>(
+  ctx: Base & { frames: Connections },
+  jti: string,
+  attempt: () => Promise<Outcome>,
+  isFull: (outcome: Outcome) => boolean,
+): Promise<Outcome> {
+  const outcome = await attempt();
+  return isFull(outcome) && (await prune(ctx, jti, ctx.frames)) ? attempt() : outcome;
 }

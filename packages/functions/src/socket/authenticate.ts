@@ -3,7 +3,7 @@ import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
 import type { Base, MemberContext } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
-import { prune } from "@parley/core/socket/slots";
+import { takeWithPruning } from "@parley/core/socket/slots";
 import type { SocketEnvironment, WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
 import { refuse } from "./refusal.ts";
@@ -40,10 +40,8 @@ export async function authenticate(
     identity === undefined ||
     (claims?.member_id === identity.member_id && claims.organization_id === identity.organization_id);
   if (!claims || !isSameMember) return refuse(env, connection_id, "AUTH_FAILED");
-  let outcome = await Connection.authenticate(env, connection, claims);
-  if (outcome === "no_slot" && (await prune(env, claims.jti, env.frames))) {
-    outcome = await Connection.authenticate(env, connection, claims);
-  }
+  const attempt = () => Connection.authenticate(env, connection, claims);
+  const outcome = await takeWithPruning(env, claims.jti, attempt, (made) => made === "no_slot");
   switch (outcome) {
     case "authenticated":
       return { event: "authenticated", data: { status: "ok" } };

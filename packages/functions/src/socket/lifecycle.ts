@@ -1,6 +1,6 @@
 import type { TokenClaims } from "@parley/core/auth/token";
 import * as Connection from "@parley/core/socket/connection";
-import { prune } from "@parley/core/socket/slots";
+import { takeWithPruning } from "@parley/core/socket/slots";
 import { bearerToken } from "../api-gateway/bearer.ts";
 import { claimsOf } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
@@ -46,7 +46,7 @@ export async function admit(
   claims: TokenClaims,
 ): Promise<void> {
   const open = () => Connection.open(env, connectionId, heartbeat, claims);
-  const isOpen = (await open()) || ((await prune(env, claims.jti, env.frames)) && (await open()));
+  const isOpen = await takeWithPruning(env, claims.jti, open, (hasSlot) => !hasSlot);
   await env.worker.invoke(
     isOpen
       ? { kind: "welcome", connection_id: connectionId }
