@@ -1,3 +1,4 @@
+import { ConnectionError } from "./errors.ts";
 import type { TurnCreate } from "./generated.ts";
 import type { Http } from "./http.ts";
 import { followedLife, submittedLife } from "./lives.ts";
@@ -60,8 +61,8 @@ export interface Asking {
   http: Http;
   /** What its copies share. */
   learnt?: Learnt;
-  /** The open socket, if it is free. */
-  socket?: (() => Source | undefined) | undefined;
+  /** The open socket, if it is free; it takes the other way if it is not when it comes to it. */
+  socket?: ((instead: Source) => Source | undefined) | undefined;
 }
 
 /** Fields that make a turn durable: those that other routes lack, and the one that says that it may be asked again. */
@@ -109,15 +110,15 @@ interface Desk extends Pick<Asking, "socket"> {
 
 function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   const { calls } = desk;
-  const free = given.via === undefined || given.via === "socket" ? desk.socket?.() : undefined;
-  const way = wayOf(question, given.via, free !== undefined);
-  const source = way === "socket" ? free : undefined;
   const options = callOptions(given);
   const { agent_id, ...asked } = question;
   const client_request_id = asked.client_request_id ?? crypto.randomUUID();
   const stream: Source = {
     submit: (body, signal) => calls.stream(callFor("chat.stream", body, { ...options, signal })),
   };
+  const free = given.via === undefined || given.via === "socket" ? desk.socket?.(stream) : undefined;
+  const way = wayOf(question, given.via, free !== undefined);
+  const source = way === "socket" ? free : undefined;
 
   async function createChat(signal: AbortSignal): Promise<string> {
     const { integration_id, scoped_project_ids, project_id, title } = asked;
@@ -134,7 +135,8 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
       const chatId = asked.chat_id ?? (await createChat(signal));
       // Each route takes the fields that it knows.
       const body = { ...asked, chat_id: chatId, client_request_id };
-      const isRepeatable = () => calls.learnt.takesRequestIds;
+      // What is known of the streamed route is not known of the socket.
+      const isRepeatable = () => way !== "socket" && calls.learnt.takesRequestIds;
       return { calls, chatId, body, content: asked.message, isRepeatable, signal, options };
     },
     submit: (state, submission) =>
@@ -149,19 +151,37 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   return new Turn(life, given);
 }
 
-function editTurn(desk: Desk, change: Edit, given: AskOptions): Turn {
-  const { calls } = desk;
-  const { chat_id: chatId, message_id: edits, content } = change;
+/** The way of an edit whose chat is not known, without a socket. */
+const noRoute: Source = {
+  submit() {
+    throw new ConnectionError();
+  },
+};
+
+/** Edits `over` a socket, or by its route, which needs the chat. */
+export function editTurn(
+  calls: TurnCalls,
+  change: Omit<Edit, "chat_id"> & { chat_id?: string | undefined },
+  given: AskOptions,
+  over = (route: Source): Source => route,
+): Turn {
+  const { chat_id: chatId = null, message_id: edits, content } = change;
   const options = callOptions(given);
-  const route: Source = {
-    submit: (_body, signal) => calls.stream(callFor("message.edit", change, { ...options, signal })),
-  };
+  const route: Source =
+    chatId === null
+      ? noRoute
+      : {
+          submit: (_body, signal) =>
+            calls.stream(callFor("message.edit", { ...change, chat_id: chatId }, { ...options, signal })),
+        };
+  const source = over(route);
   // Without an id, an edit that was sent twice would be answered twice.
   const isRepeatable = () => false;
   const life = submittedLife({
     calls,
     options,
     toolEvents: false,
+    source,
     prepare: async (signal) => ({
       calls,
       chatId,
@@ -172,8 +192,8 @@ function editTurn(desk: Desk, change: Edit, given: AskOptions): Turn {
       signal,
       options,
     }),
-    submit: (state, submission) => submit(state, submission, { first: route, later: route }),
-    again: (_chatId, held) => editTurn(desk, change, { ...given, ...held }),
+    submit: (state, submission) => submit(state, submission, { first: source, later: route }),
+    again: (_chatId, held) => editTurn(calls, change, { ...given, ...held }, over),
   });
   return new Turn(life, given);
 }
@@ -183,7 +203,7 @@ export function createAsker({ http, learnt = nothingLearnt(), socket }: Asking):
   const desk: Desk = { calls: turnCalls(http, learnt), socket };
   return {
     ask: (question, options = {}) => askTurn(desk, question, options),
-    edit: (change, options = {}) => editTurn(desk, change, options),
+    edit: (change, options = {}) => editTurn(desk.calls, change, options),
     follow: (place, options = {}) => {
       const toolEvents = place.include_tool_events === true;
       return new Turn(followedLife(place, { calls: desk.calls, options: callOptions(options), toolEvents }), options);

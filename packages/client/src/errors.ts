@@ -57,11 +57,11 @@ export interface Failure {
   code: string;
   message: string;
   retryable: boolean;
-  debugId?: string | null;
-  retryAfter?: number | null;
+  debugId?: string | null | undefined;
+  retryAfter?: number | null | undefined;
   fields?: FieldProblem[];
   missing?: string[];
-  turnId?: string | null;
+  turnId?: string | null | undefined;
   response?: Response | null;
   /** See `TurnError`. */
   type?: string;

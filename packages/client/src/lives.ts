@@ -52,11 +52,11 @@ export function followedLife(place: { chat_id: string; turn_id: string }, around
 }
 
 /** What makes one way of submitting a question another than the next. */
-interface Submitting extends Surroundings {
+interface Submitting<Of extends Submission> extends Surroundings {
   /** What is submitted; a chat is created first where there is none. */
-  prepare: (signal: AbortSignal) => Promise<Submission>;
+  prepare: (signal: AbortSignal) => Promise<Of>;
   /** Submits it, and takes what events come of it. */
-  submit: (state: TurnState, submission: Submission) => Promise<void>;
+  submit: (state: TurnState, submission: Of) => Promise<void>;
   /** What can interrupt the turn by its own means. */
   source?: Source | undefined;
   /** The same question once more, in the chat that it was asked in. */
@@ -64,8 +64,9 @@ interface Submitting extends Surroundings {
 }
 
 /** The life of a turn that is submitted here. */
-export function submittedLife({ prepare, submit, source, again, ...around }: Submitting): Life {
-  let submission: Submission | undefined;
+export function submittedLife<Of extends Submission>(submitting: Submitting<Of>): Life {
+  const { prepare, submit, source, again, ...around } = submitting;
+  let submission: Of | undefined;
   let chatId: string | null = null;
 
   /** Takes back what has not been accepted yet; cancels it if it was accepted all the same. */

@@ -1,6 +1,18 @@
 import type { ParleyError } from "./errors.ts";
 import type { TokenProvider } from "./token.ts";
 
+/** What is needed of a WebSocket: what each runtime's own has, and that of the package `ws`. */
+export interface WebSocketClass {
+  new (address: string): {
+    send(text: string): void;
+    close(): void;
+    addEventListener(
+      name: "open" | "message" | "error" | "close",
+      listener: (event: { type: string; data?: unknown; code?: number }) => void,
+    ): void;
+  };
+}
+
 /** What a retry is told with. */
 export interface Retry {
   /** The operation, say `chat.list`. */
@@ -32,7 +44,8 @@ export interface Options {
   /** A token, or a function that is asked for one: at first, a minute before it expires, and when it is refused. */
   token: TokenProvider;
   fetch?: typeof globalThis.fetch | undefined;
-  WebSocket?: typeof globalThis.WebSocket | undefined;
+  /** Where the runtime has none, as in Node 20: the `WebSocket` of the package `ws`. */
+  WebSocket?: WebSocketClass | undefined;
   /** Tries after the first one (2). */
   retries?: number | undefined;
   /** Milliseconds that an answer may take (30,000). Streams have none: 45 s of silence end them. */

@@ -1,4 +1,5 @@
 import { type Asker, createAsker } from "./ask.ts";
+import { type Connector, connector, type ConnectOptions, type Socket } from "./connect.ts";
 import { type FileCalls, fileCalls } from "./files.ts";
 import { createHttp, type Http } from "./http.ts";
 import { type Methods, methodsOf } from "./operations.ts";
@@ -7,10 +8,11 @@ import { type TableReader, tableReader } from "./table.ts";
 import { type Learnt, nothingLearnt } from "./turn-calls.ts";
 
 export type { Ask, AskOptions, Edit, Follow } from "./ask.ts";
+export type { ConnectOptions, Socket, SocketEdit, SocketMessage, SocketStatus } from "./connect.ts";
 export * from "./errors.ts";
 export type * from "./generated.ts";
 export type { Answer } from "./http.ts";
-export type { CallOptions, ClientEvent, Options, Retry } from "./options.ts";
+export type { CallOptions, ClientEvent, Options, Retry, WebSocketClass } from "./options.ts";
 export type { Page, Pages } from "./pages.ts";
 export type { Reply } from "./reply.ts";
 export type { Token, TokenProvider, TokenReason } from "./token.ts";
@@ -34,13 +36,19 @@ export interface Parley extends Omit<Methods, "turn" | "upload"> {
   transcribe: FileCalls["transcribe"];
   /** Tables in full, of which answers show 200 rows. */
   table: TableReader;
-  /** A copy with other settings. It shares the token unless it gets another one. */
+  /**
+   * Opens the client's socket, over which asks then go, one at a time; further ones are streamed as without it. Nothing is opened
+   * twice. Throws `AuthenticationError`, and `ConnectionError` if the service cannot be reached; a token with too many connections
+   * is not a failure: see `socket.status`.
+   */
+  connect(options?: ConnectOptions): Promise<Socket>;
+  /** A copy with other settings. It shares the token and the socket unless it gets another one. */
   with(options: Partial<Options>): Parley;
 }
 
-function parleyOf(http: Http, learnt: Learnt): Parley {
+function parleyOf(http: Http, learnt: Learnt, sockets: Connector = connector(http, learnt)): Parley {
   const methods = methodsOf(http);
-  const { ask, edit, follow } = createAsker({ http, learnt });
+  const { ask, edit, follow } = createAsker({ http, learnt, socket: sockets.free });
   const { upload, transcribe } = fileCalls(http);
   return {
     ...methods,
@@ -50,8 +58,13 @@ function parleyOf(http: Http, learnt: Learnt): Parley {
     upload: Object.assign(upload, methods.upload),
     transcribe,
     table: tableReader(http, methods.visualization),
-    // Another service has other chats.
-    with: (options) => parleyOf(http.with(options), options.baseUrl === undefined ? learnt : nothingLearnt()),
+    connect: sockets.connect,
+    with(options) {
+      // Another service has other chats, and another member another socket.
+      const isSameService = options.baseUrl === undefined;
+      const shared = isSameService && options.token === undefined ? sockets : undefined;
+      return parleyOf(http.with(options), isSameService ? learnt : nothingLearnt(), shared);
+    },
   };
 }
 

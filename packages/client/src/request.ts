@@ -4,7 +4,7 @@ import { failureOf } from "./failure.ts";
 import type { Call, Options } from "./options.ts";
 
 /** Milliseconds that an answer may take, unless the caller says otherwise. */
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /** The address of a call. Lists are not known to the service's queries; absent values are left out. */
 function addressOf(baseUrl: string, { path, query = {} }: Call): string {

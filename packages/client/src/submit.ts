@@ -22,7 +22,8 @@ const SAME_MESSAGE_SLACK_MS = 3_000;
 /** A question on its way. */
 export interface Submission {
   calls: TurnCalls;
-  chatId: string;
+  /** Null where only the service knows it, by the message that is edited. */
+  chatId: string | null;
   /** What is sent, whatever the source. */
   body: StreamedMessage;
   /** The words of the question. */
@@ -43,10 +44,10 @@ export interface Submission {
 const mayHaveArrived = (error: ParleyError): boolean =>
   error instanceof ServiceError || !(error instanceof ApiError || error instanceof AbortedError);
 
-/** Whether the question may be sent again after this. */
-const passes = (error: ParleyError): boolean =>
+/** Whether the question may be sent again after this. Without its chat, nobody can tell whether it has arrived. */
+const passes = (error: ParleyError, { chatId }: Submission): boolean =>
   mayHaveArrived(error)
-    ? !(error instanceof ApiError) || error.retryable
+    ? chatId !== null && (!(error instanceof ApiError) || error.retryable)
     : error instanceof ApiError && error.status === 429;
 
 /** The message that a submission has become, if the chat has one: the last question, with the same words, and new. */
@@ -64,6 +65,7 @@ function ownMessage({ chat, now }: SeenChat, { content, edits, sentAt = Infinity
 
 /** Looks whether a submission was accepted, and notes in `state` where its turn is. */
 export async function findOwn(state: TurnState, submission: Submission, options: CallOptions = {}): Promise<boolean> {
+  if (submission.chatId === null) return false;
   const seen = await submission.calls.chat(submission.chatId, options);
   const message = ownMessage(seen, submission);
   if (!message) return false;
@@ -74,7 +76,7 @@ export async function findOwn(state: TurnState, submission: Submission, options:
 
 /** Completes a refusal with the turn that is in the way. */
 async function completed(error: unknown, { calls, chatId, options }: Submission): Promise<unknown> {
-  if (error instanceof ConflictError && error.code === "TURN_ALREADY_RUNNING" && error.turnId === null) {
+  if (chatId !== null && error instanceof ConflictError && error.code === "TURN_ALREADY_RUNNING" && !error.turnId) {
     // An older service does not name the turn. Without it the refusal is as true.
     try {
       error.turnId = (await calls.chat(chatId, options)).chat.active_turn_id;
@@ -86,7 +88,11 @@ async function completed(error: unknown, { calls, chatId, options }: Submission)
 }
 
 /** Submits a question as a durable turn: its id makes it safe to send again. Throws what refused it. */
-export async function submitDurable(state: TurnState, submission: Submission, body: TurnCreate): Promise<void> {
+export async function submitDurable(
+  state: TurnState,
+  submission: Submission & { chatId: string },
+  body: TurnCreate,
+): Promise<void> {
   const { calls, chatId, signal, options } = submission;
   submission.sentAt = Date.now();
   try {
@@ -133,7 +139,7 @@ export async function submit(
       const isLost = mayHaveArrived(caught);
       if (state.isAccepted && isLost) return;
       // What is in the way may be an earlier try of this very question, which the chat then shows.
-      const isPassing = passes(caught) || (hasArrived && caught instanceof ConflictError);
+      const isPassing = passes(caught, submission) || (hasArrived && caught instanceof ConflictError);
       hasArrived ||= isLost;
       const wait = isPassing && !state.isAccepted && retryWait(calls.options, options, caught, failed);
       if (!wait) throw await completed(caught, submission);

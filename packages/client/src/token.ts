@@ -15,7 +15,8 @@ const RENEW_BEFORE_MS = 60_000;
 /** Milliseconds that a provider may take: an authenticator may have to wait a minute for its turn. */
 const PROVIDER_TIMEOUT_MS = 90_000;
 
-interface Known {
+/** A token, and when it expires. */
+export interface Known {
   token: string;
   /** Unix milliseconds; Infinity where it is not known. */
   expiresAt: number;
@@ -25,8 +26,11 @@ interface Known {
 export interface TokenSource {
   /** A token that has not expired. Throws `AuthenticationError` if the provider fails. */
   get(signal?: AbortSignal | null): Promise<Known>;
-  /** A token other than `refused`, which the service did not take; undefined where there can be no other. */
-  replace(refused: string, signal?: AbortSignal | null): Promise<Known | undefined>;
+  /**
+   * A token other than `old`, which the service did not take, or soon will not; undefined where there can be no other. Throws
+   * `AuthenticationError` if the provider fails.
+   */
+  replace(old: string, signal?: AbortSignal | null, reason?: TokenReason): Promise<Known | undefined>;
 }
 
 const known = (token: Token): Known =>
@@ -92,9 +96,9 @@ export function tokenSource(provider: TokenProvider): TokenSource {
         throw error;
       }
     },
-    async replace(refused, signal) {
-      if (current && current.token !== refused) return current;
-      return unlessAborted(ask("rejected"), signal);
+    async replace(old, signal, reason = "rejected") {
+      if (current && current.token !== old) return current;
+      return unlessAborted(ask(reason), signal);
     },
   };
 }
