@@ -128,18 +128,20 @@ function turnOf(key: string, messages: readonly Message[]): ChatTurn {
 
 /**
  * Makes a function that groups a chat's messages, oldest first, into turns. A turn whose messages are the same objects as
- * before is the same object as before. `keyOf` gives a turn's key by the id of its first message.
+ * before is the same object as before, and so is the list of all turns. `keyOf` gives a turn's key by the id of its first message.
  */
 export function turnGrouper(keyOf: (id: string) => string): (messages: readonly Message[]) => ChatTurn[] {
   const known = new WeakMap<Message, { messages: readonly Message[]; turn: ChatTurn }>();
+  let last: { messages: readonly Message[]; turns: ChatTurn[] } | undefined;
   return (messages) => {
+    if (last?.messages === messages) return last.turns;
     const groups: Message[][] = [];
     for (const message of messages) {
       const group = groups.at(-1);
       if (message.type === "user" || !group) groups.push([message]);
       else group.push(message);
     }
-    return groups.map((group) => {
+    const turns = groups.map((group) => {
       const [first] = group as [Message]; // No group is empty.
       const before = known.get(first);
       if (before?.messages.length === group.length && group.every((each, at) => each === before.messages[at])) {
@@ -149,5 +151,7 @@ export function turnGrouper(keyOf: (id: string) => string): (messages: readonly 
       known.set(first, { messages: group, turn });
       return turn;
     });
+    last = { messages, turns };
+    return turns;
   };
 }

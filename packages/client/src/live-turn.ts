@@ -1,5 +1,5 @@
 import { type ChatQuestion, type ChatStep, type ChatTurn, type ChatTurnStatus, withResult } from "./chat-turns.ts";
-import { AbortedError, TurnCancelled } from "./errors.ts";
+import { AbortedError, type ParleyError, TurnCancelled } from "./errors.ts";
 import type { ToolCall, ToolResult } from "./generated.ts";
 import type { AskEvent, Turn } from "./turn.ts";
 
@@ -11,6 +11,8 @@ export interface LiveTurn {
   steps: readonly ChatStep[];
   /** True once somebody has asked for it to stop. */
   isStopping: boolean;
+  /** True while it is not drawn: its question, or an earlier one, is being deleted. */
+  isRemoved: boolean;
 }
 
 export const liveTurn = (key: string, turn: Turn, question: ChatQuestion): LiveTurn => ({
@@ -19,7 +21,23 @@ export const liveTurn = (key: string, turn: Turn, question: ChatQuestion): LiveT
   question,
   steps: [],
   isStopping: false,
+  isRemoved: false,
 });
+
+/** A question that is just being asked. */
+export const questionNow = (content: string, uploads: ChatQuestion["uploads"]): ChatQuestion => ({
+  id: null,
+  content,
+  uploads,
+  timestamp: new Date().toISOString(),
+});
+
+/** The id of the question's message; null until the service has accepted it. */
+export const questionId = ({ question, turn }: LiveTurn): string | null => question.id ?? turn.userMessageId;
+
+/** Whether a turn ended as somebody wished it to. */
+export const isStopped = (error: ParleyError | null): boolean =>
+  error instanceof TurnCancelled || error instanceof AbortedError;
 
 /** Notes the steps that an event tells of. The rest of what is drawn the turn knows itself. */
 export function noteStep(live: LiveTurn, { event, data }: AskEvent): void {
@@ -42,7 +60,7 @@ export function noteStep(live: LiveTurn, { event, data }: AskEvent): void {
 function statusOf({ turn, isStopping }: LiveTurn): ChatTurnStatus {
   if (turn.status !== "ended") return isStopping ? "stopping" : turn.status;
   if (turn.error === null) return "completed";
-  return turn.error instanceof TurnCancelled || turn.error instanceof AbortedError ? "cancelled" : "failed";
+  return isStopped(turn.error) ? "cancelled" : "failed";
 }
 
 /** The turn as it is drawn now. */
@@ -51,7 +69,7 @@ export function drawn(live: LiveTurn): ChatTurn {
   const status = statusOf(live);
   return {
     key,
-    question: { ...question, id: question.id ?? turn.userMessageId },
+    question: { ...question, id: questionId(live) },
     steps,
     answer:
       turn.text === "" && !turn.message
