@@ -182,7 +182,7 @@ describe("calls before the answer and how deep they lie (P3)", () => {
       const response = await app.fetch(new Request(`http://localhost${path}`, { method: "POST", headers, body }));
       reader = response.body?.getReader();
       const first = await reader?.read();
-      expect(new TextDecoder().decode(first?.value)).toMatch(/^id: 1\nevent: chat_metadata\n/);
+      expect(new TextDecoder().decode(first?.value)).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
     });
     while (!((await reader?.read())?.done ?? true));
     return cost;

@@ -59,7 +59,7 @@ describe("POST /v1/chats/{chat_id}/messages/{message_id}/edit", () => {
     await as(scene.person, "POST /v1/chats", { chat_id: scene.own.chat_id, message: "And where?" });
     const answer = await edit(scene.own.message_id, { content: "Changed", integration_id: scene.own.integration_id });
     expect(answer).toMatchObject({ status: 200, headers: { "content-type": "text/event-stream; charset=utf-8" } });
-    expect(answer.text).toMatch(/^id: 1\nevent: chat_metadata\n/);
+    expect(answer.text).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
     const events = parseEvents(answer.text);
     expect(events[0]).toMatchObject({
       event: "chat_metadata",

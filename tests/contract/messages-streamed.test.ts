@@ -13,7 +13,7 @@ const events = (text: string) =>
     .split("\n\n")
     .filter(Boolean)
     .map((block, position) => {
-      const [id = "", name = "", data = "", ...more] = block.split("\n");
+      const [name = "", data = "", id = "", ...more] = block.split("\n");
       expect(more).toEqual([]);
       expect(id).toBe(`id: ${position + 1}`);
       expect(name).toMatch(/^event: \w+$/);

@@ -64,8 +64,8 @@ describe("examples/ask-with-curl", () => {
     const commands = await commandsOf("ask-with-curl");
     const printed = await shell("ask-with-curl", commands.join("\n"), environment);
     expect(printed).toContain("There are 12 customers.");
-    const [, rest = ""] = printed.split(/event: message\ndata: .*There are 12 customers.*\n\n/);
-    expect(rest).toMatch(/^id: [3-9]\n/);
+    const [, rest = ""] = printed.split(/event: message\ndata: .*There are 12 customers.*\nid: \d+\n\n/);
+    expect(rest).toMatch(/^event: .+\ndata: .+\nid: [3-9]\n/);
     expect(rest).not.toContain("chat_metadata");
     expect(rest).toContain("There are 24 orders.");
   });

@@ -126,7 +126,7 @@ describe("npm start", () => {
     expect(first.output.out).toContain(`curl -s ${before.base_url}/v1/authenticate`);
     expect(first.output.out).toContain("Built-in interpreter (rules)");
     const events = await ask(before);
-    expect(events).toMatch(/^id: 1\nevent: chat_metadata\n/);
+    expect(events).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
     expect(events).toContain("event: message\n");
     first.child.kill("SIGINT");
     expect(await first.exited).toBe(0);

@@ -54,7 +54,7 @@ describe("durable turns", () => {
     });
     expect(parseEvents(events.text).map(({ event }) => event)[0]).toBe("chat_metadata");
     expect(parseEvents(events.text).at(-1)?.event).toBe("message");
-    expect(events.text).toMatch(/^id: 1\n/);
+    expect(events.text).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
   });
 
   test("the same request with the same payload is the same turn; another payload is a conflict", async () => {

@@ -187,10 +187,10 @@ describe("the replay of a turn that waits for its worker", () => {
     const response = await app.fetch(new Request(`http://localhost${turns()}/${turnId}/events`, { headers }));
     const reader = response.body?.getReader();
     const next = async () => new TextDecoder().decode((await reader?.read())?.value);
-    expect(await next()).toMatch(/^id: 1\nevent: chat_metadata\n/);
-    const starting = 'event: processing\ndata: {"status":"starting"}\n\n';
-    expect(await next()).toBe(`id: 2\n${starting}`);
-    for (let times = 0; times < 2; times++) expect(await next()).toBe(starting);
+    expect(await next()).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
+    const starting = 'event: processing\ndata: {"status":"starting"}\n';
+    expect(await next()).toBe(`${starting}id: 2\n\n`);
+    for (let times = 0; times < 2; times++) expect(await next()).toBe(`${starting}\n`);
     await reader?.cancel();
     await scene.world.settle();
   });

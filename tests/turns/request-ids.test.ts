@@ -166,7 +166,7 @@ describe("client_request_id on POST /v1/chats", () => {
 
 describe("events of tools over HTTP", () => {
   const idsOf = (text: string) =>
-    [...text.matchAll(/^id: (\d+)\nevent: (\w+)$/gm)].map(([, id, name]) => `${id} ${name}`);
+    [...text.matchAll(/^event: (\w+)\ndata: .+\nid: (\d+)$/gm)].map(([, name, id]) => `${id} ${name}`);
 
   it("are shown where they are asked for, and the ids are the same where they are not", async () => {
     const shown = await stream({ include_tool_events: true });

@@ -104,7 +104,7 @@ function failureResponse(operation: Operation, status: number): Json {
 /** Events as they travel. */
 const wireText = (): string =>
   streamExample
-    .map(([event, data], place) => `id: ${place + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    .map(([event, data], place) => `event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${place + 1}\n\n`)
     .join("");
 
 /** What an operation returns that is not JSON. */

@@ -12,9 +12,12 @@ const oneLine = (data: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** An event as the lines of Server-Sent Events; `id` is its place in the turn's log (D23, D49), if it is part of the turn. */
+/**
+ * An event as the lines of Server-Sent Events; `id` is its place in the turn's log (D23, D49), if it is part of the turn. It comes
+ * after the contract's pair of lines: who reads those by their places finds them, and an id that came says that its event did.
+ */
 export const sseLines = (event: StreamEvent, id?: number): string =>
-  `${id === undefined ? "" : `id: ${id}\n`}event: ${event.event}\ndata: ${oneLine(event.data)}\n\n`;
+  `event: ${event.event}\ndata: ${oneLine(event.data)}\n${id === undefined ? "" : `id: ${id}\n`}\n`;
 
 interface Written {
   write: (lines: string) => void;
