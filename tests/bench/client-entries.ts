@@ -34,13 +34,14 @@ interface Weighed {
   modules: readonly string[];
 }
 
-/** Leaves out what is loaded when it is needed, and what is there already. */
+/** Leaves out what is loaded when it is needed, and what is there already: in one file, as bundlers put it. */
 const leaveOut = (there: ReadonlySet<string>): Plugin => ({
   name: "leave-out",
   setup(bundler) {
     bundler.onResolve({ filter: /^\.\// }, ({ kind, path: imported, resolveDir }) => {
       const file = path.join(resolveDir, imported);
-      return kind === "dynamic-import" || there.has(file) ? { path: imported, external: true } : undefined;
+      if (kind === "dynamic-import") return { path: imported, external: true };
+      return there.has(file) ? { path: "./there.js", external: true } : undefined;
     });
   },
 });

@@ -1,5 +1,6 @@
 import { AbortedError, ParleyError } from "./errors.ts";
 import { follow, locate } from "./follow.ts";
+import type { Message } from "./generated.ts";
 import type { CallOptions } from "./options.ts";
 import { findOwn, type Submission } from "./submit.ts";
 import type { TurnCalls } from "./turn-calls.ts";
@@ -18,7 +19,7 @@ interface Surroundings {
 }
 
 /** The final message. */
-function answer({ chatId, message }: TurnState, { calls, options }: Surroundings) {
+async function answer({ chatId, message }: TurnState, { calls, options }: Surroundings): Promise<Message> {
   // A turn without an error has ended with a message of its chat.
   if (chatId === null || message === null) throw new ParleyError("UNEXPECTED", "The turn has no message");
   return calls.message(chatId, message.id, options);

@@ -1,4 +1,5 @@
 import { ConnectionError } from "./errors.ts";
+import type { SourcedEvent } from "./turn-state.ts";
 
 /** One Server-Sent Event as it came. */
 export interface ServerSentEvent {
@@ -47,10 +48,10 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
 }
 
 /**
- * Reads the events of a stream until it ends. Throws `ConnectionError` if it is cut or silent for 45 s; whoever stops
- * iterating cancels it.
+ * Reads the events of a stream until it ends, their data as JSON. Throws `ConnectionError` if it is cut, damaged or silent for
+ * 45 s; whoever stops iterating cancels it.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent, void> {
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<SourcedEvent, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const parse = eventParser();
@@ -67,7 +68,9 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const { done, value } = await reader.read();
       if (done) break;
       heardAt = Date.now();
-      yield* parse(decoder.decode(value, { stream: true }));
+      for (const { event, data, id } of parse(decoder.decode(value, { stream: true }))) {
+        yield { event, data: JSON.parse(data), id: id ? Number(id) : null };
+      }
     }
     if (silent) throw new ConnectionError("The service has fallen silent");
   } catch (error) {

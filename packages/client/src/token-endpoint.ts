@@ -4,8 +4,12 @@ import { ApiError, ParleyError } from "./errors.ts";
 /** Answers a request of one's own pages with a token. What else a framework gives to a handler is handed on. */
 export type TokenEndpoint<Context> = (request: Request, context?: Context) => Promise<Response>;
 
-const refusal = (status: number, code: string, message: string, headers: Record<string, string> = {}): Response =>
-  Response.json({ code, message }, { status, headers: { "cache-control": "no-store", ...headers } });
+/** An answer that nobody keeps. */
+const answer = (status: number, body: unknown, headers?: Record<string, string>): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
+
+const refusal = (status: number, code: string, message: string, headers?: Record<string, string>): Response =>
+  answer(status, { code, message }, headers);
 
 /** Whether a page of another site asks. Browsers say so; older ones name at least their origin, others than browsers neither. */
 function isCrossSite({ headers, url }: Request): boolean {
@@ -59,7 +63,7 @@ export function tokenEndpoint<Context = unknown>(
     const isRejected = new URL(request.url).searchParams.get("reason") === "rejected";
     try {
       const { token, expires_at } = await auth.token(address, { reason: isRejected ? "rejected" : "first" });
-      return Response.json({ token, expires_at }, { headers: { "cache-control": "no-store" } });
+      return answer(200, { token, expires_at });
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
       onError?.(error);

@@ -1,4 +1,3 @@
-import { ConnectionError } from "./errors.ts";
 import type {
   AgentList,
   Chat,
@@ -40,20 +39,6 @@ export interface Place {
 export interface SeenChat {
   chat: ChatDetail;
   now: number;
-}
-
-/** The events of a stream. Throws `ConnectionError` if it is cut. */
-async function* eventsOf({ body }: Response): AsyncGenerator<SourcedEvent, void> {
-  if (!body) return;
-  for await (const { event, data, id } of readEvents(body)) {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(data);
-    } catch (error) {
-      throw new ConnectionError("The stream was cut", { cause: error });
-    }
-    yield { event, data: parsed, id: id === null || id === "" ? null : Number(id) };
-  }
 }
 
 /** The calls that asking is made of. */
@@ -114,7 +99,8 @@ export function turnCalls(http: Http, learnt: Learnt): TurnCalls {
 
   async function* stream(call: Call): AsyncGenerator<SourcedEvent, void> {
     const headers = { accept: "text/event-stream", ...call.headers };
-    yield* eventsOf(await http.send({ ...call, headers, retries: 0 }));
+    const { body } = await http.send({ ...call, headers, retries: 0 });
+    if (body) yield* readEvents(body);
   }
 
   return {

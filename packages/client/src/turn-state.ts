@@ -26,16 +26,9 @@ const RESTART: RestartEvent = { event: "restart", data: {} };
 
 /** What an `error` event says, as an error. `partial` is the text that came before it. */
 function errorOf(data: ErrorData, partial: string): TurnError {
-  const failure = {
-    status: null,
-    code: data.code,
-    message: data.error,
-    retryable: data.retryable,
-    debugId: data.debug_id,
-    retryAfter: data.retry_after_seconds ?? null,
-    type: data.error_type,
-  };
-  return data.code === "TURN_CANCELLED" ? new TurnCancelled(partial, failure) : new TurnError(failure);
+  const { error: message, code, retryable, debug_id: debugId, retry_after_seconds: retryAfter = null } = data;
+  const failure = { status: null, code, message, retryable, debugId, retryAfter, type: data.error_type };
+  return code === "TURN_CANCELLED" ? new TurnCancelled(partial, failure) : new TurnError(failure);
 }
 
 /** A failure in the listener's own code must not end the turn: it is reported as one of an event target's listener is. */

@@ -155,15 +155,12 @@ export class Turn implements AsyncIterable<AskEvent> {
   async answer(): Promise<Message> {
     await this.#done;
     if (this.#state.error) throw this.#state.error;
-    this.#answer ??= this.#life.answer(this.#state);
-    let message: Message;
-    try {
-      message = await this.#answer;
-    } catch (error) {
+    this.#answer ??= this.#life.answer(this.#state).catch((error: unknown) => {
       // It may be asked for again.
       this.#answer = undefined;
       throw error;
-    }
+    });
+    const message = await this.#answer;
     if (message.metadata?.partial) throw (this.#state.error = new TurnCancelled(message.content));
     return message;
   }
@@ -175,13 +172,13 @@ export class Turn implements AsyncIterable<AskEvent> {
   async cancel(): Promise<void> {
     if (this.#state.status === "ended") return;
     if (!this.#life.cancel) throw elsewhere();
-    this.#cancelling ??= this.#life.cancel(this.#state, () => this.#stop.abort());
-    try {
-      await this.#cancelling;
-    } catch (error) {
-      this.#cancelling = undefined;
-      throw error;
-    }
+    this.#cancelling ??= this.#life
+      .cancel(this.#state, () => this.#stop.abort())
+      .catch((error: unknown) => {
+        this.#cancelling = undefined;
+        throw error;
+      });
+    await this.#cancelling;
     await this.#done;
   }
 
