@@ -5,11 +5,11 @@ import { ApiError, ParleyError } from "./errors.ts";
 export type TokenEndpoint<Context> = (request: Request, context?: Context) => Promise<Response>;
 
 /** An answer that nobody keeps. */
-const answer = (status: number, body: unknown, headers?: Record<string, string>): Response =>
+const unkept = (status: number, body: unknown, headers?: Record<string, string>): Response =>
   Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } });
 
 const refusal = (status: number, code: string, message: string, headers?: Record<string, string>): Response =>
-  answer(status, { code, message }, headers);
+  unkept(status, { code, message }, headers);
 
 /** Whether a page of another site asks. Browsers say so; older ones name at least their origin, others than browsers neither. */
 function isCrossSite({ headers, url }: Request): boolean {
@@ -63,7 +63,7 @@ export function tokenEndpoint<Context = unknown>(
     const isRejected = new URL(request.url).searchParams.get("reason") === "rejected";
     try {
       const { token, expires_at } = await auth.token(address, { reason: isRejected ? "rejected" : "first" });
-      return answer(200, { token, expires_at });
+      return unkept(200, { token, expires_at });
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
       onError?.(error);
