@@ -1,26 +1,20 @@
 import { chatOperations } from "@parley/contract/chat";
-import { LogPlace } from "@parley/contract/fields";
 import { messageEditOperations } from "@parley/contract/message";
-import { turnReplayOperations } from "@parley/contract/turn";
-import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
+import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import { find as findMessage } from "@parley/core/message/message";
 import { log } from "@parley/core/observe/log";
 import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
 import { beginEdit } from "@parley/core/turn/edit";
-import { follow, type FollowedEvent } from "@parley/core/turn/follow";
 import { askFor } from "@parley/core/turn/question";
-import type { TurnRecord } from "@parley/core/turn/record";
-import { holdReplay, replay } from "@parley/core/turn/replay";
+import { replay } from "@parley/core/turn/replay";
 import { run } from "@parley/core/turn/run";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
-import * as Turn from "@parley/core/turn/turn";
 import { errorData } from "@parley/core/failure/visible-error";
-import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";
-import { Invalid, problem } from "./invalid.ts";
 import { eventWriter, sseLines, sseResponse } from "./sse.ts";
+import { eventsResponse, turnEvents } from "./turn-events.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
@@ -43,7 +37,7 @@ async function streamTurn(
 ): Promise<Response> {
   const worker = ctx.ids.next();
   const { turn, replayed } = await accept(ctx, submission, { worker });
-  if (replayed) return streamReplay(ctx, turn, (unread) => replay(ctx, turn, unread), withTools);
+  if (replayed) return eventsResponse(ctx, turn, (unread) => replay(ctx, turn, unread), withTools);
   // The work is the turn, which goes on when its reader has gone.
   return sseResponse(async ({ write }) => {
     try {
@@ -56,25 +50,7 @@ async function streamTurn(
   });
 }
 
-/** Responds with a turn's events, which holds one of the member's places meanwhile. Throws RATE_LIMIT if all are in use. */
-async function streamReplay(
-  ctx: MemberContext,
-  turn: TurnRecord,
-  events: (unread: AbortSignal) => AsyncGenerator<FollowedEvent>,
-  withTools: boolean,
-): Promise<Response> {
-  const free = await holdReplay(ctx, turn);
-  return sseResponse(async ({ write, unread }) => {
-    const show = eventWriter(write, withTools);
-    try {
-      for await (const event of events(unread)) await show(event);
-    } finally {
-      await free();
-    }
-  });
-}
-
-/** The streamed routes and the replay of a turn's events. `answer` answers the question. */
+/** The streamed routes and the events of a turn that is there already. `answer` answers the question. */
 export const stream = (answer: Answerer) => [
   endpoint(
     chatOperations.stream,
@@ -99,22 +75,5 @@ export const stream = (answer: Answerer) => [
     { membership: "beside" },
   ),
 
-  endpoint(turnReplayOperations.events, async ({ ctx, params, query, request, member }) => {
-    const lastEventId = placeOf(request.headers.get("last-event-id"));
-    const turn = await Turn.readable(ctx, params);
-    await member;
-    // A client that lost its connection requests the same address, with the place that it has reached in the header.
-    const after = Math.max(query.starting_after ?? 0, lastEventId ?? 0);
-    return streamReplay(ctx, turn, (unread) => follow(ctx, turn, after, unread), query.tool_events ?? false);
-  }),
+  turnEvents,
 ];
-
-const lastEventIds = v.object({ "last-event-id": LogPlace });
-
-/** The place that `Last-Event-ID` names. Throws `Invalid` if it is not a place (D5). */
-function placeOf(header: string | null): number | undefined {
-  if (header === null || header === "") return undefined;
-  const parsed = v.safeParse(lastEventIds, { "last-event-id": header }, { abortPipeEarly: true });
-  if (!parsed.success) throw new Invalid([problem(parsed.issues[0], ["header"])]);
-  return parsed.output["last-event-id"];
-}
