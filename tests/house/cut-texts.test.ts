@@ -12,7 +12,7 @@ import { writeTables } from "@parley/analyst/uploads/database";
 import { cutText, shortText, textPieces } from "@parley/contract/cut-text";
 import { checkAudioType } from "@parley/core/audio/clip";
 import { titleOf } from "@parley/core/chat/title";
-import { mimeTypeOf } from "@parley/core/upload/file-type";
+import { mimeTypeOf } from "@parley/core/upload/acceptable";
 import { safeFilename } from "@parley/core/upload/filename";
 import { cellText, MAX_CELL_LENGTH } from "@parley/datasource/driver";
 import { failed } from "@parley/datasource/failure";

@@ -8,7 +8,8 @@ import { edgeLimits, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
-import { bareType, isMp4 } from "../upload/file-type.ts";
+import { bareType } from "../upload/acceptable.ts";
+import { isMp4 } from "../upload/file-signature.ts";
 import { uploadObject } from "../upload/record.ts";
 import { ready } from "../upload/find.ts";
 

@@ -4,7 +4,7 @@ import type { Base, MemberContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { areKept } from "./attach.ts";
-import { bareType } from "./file-type.ts";
+import { bareType, isAttachable } from "./acceptable.ts";
 import { present } from "./present.ts";
 import { uploadKey, uploadObject, type UploadRecord } from "./record.ts";
 
@@ -51,9 +51,6 @@ export async function findMany(ctx: Context, ids: readonly string[]): Promise<(U
 
 const isAlive = (ctx: Base, upload: UploadRecord) =>
   upload.dies_at === undefined || upload.dies_at > iso(ctx.clock.now());
-
-/** True for media that can be attached to a message: audio is for transcription only (D39). */
-const isAttachable = (upload: UploadRecord) => !upload.mime_type.startsWith("audio/");
 
 /** The upload as it is now: ready once an object of the announced size and type is in the bucket. */
 async function arrived(ctx: Context, upload: UploadRecord): Promise<UploadRecord> {

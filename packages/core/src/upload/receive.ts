@@ -1,11 +1,11 @@
-import { edgeLimits, megabytes, tooLarge } from "@parley/contract/edge-limits";
+import { edgeLimits, tooLarge } from "@parley/contract/edge-limits";
 import { limits } from "@parley/contract/limits";
 import type { Upload, UploadCreate } from "@parley/contract/upload";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { spendBytes } from "../ledger/bytes.ts";
-import { checkContent, mimeTypeOf } from "./file-type.ts";
+import { checkContent, checkSize, mimeTypeOf } from "./acceptable.ts";
 import { safeFilename } from "./filename.ts";
 import { present } from "./present.ts";
 import { ADDRESS_LIFETIME_SECONDS, untilAttached } from "./lifetime.ts";
@@ -23,10 +23,7 @@ export interface ReceivedFile {
 function checked({ filename, mime_type, size_bytes }: UploadCreate["files"][number]) {
   const name = safeFilename(filename);
   const type = mimeTypeOf(name, mime_type);
-  if (size_bytes === 0) fail("UPLOAD_EMPTY", { message: `Empty file: ${name}` });
-  if (size_bytes > limits.upload_bytes) {
-    fail("UPLOAD_TOO_LARGE", { message: `File too large. Maximum size is 25MB, got ${megabytes(size_bytes)}` });
-  }
+  checkSize(name, size_bytes);
   return { filename: name, mime_type: type, size_bytes };
 }
 

@@ -1,10 +1,16 @@
 import { cutText } from "@parley/contract/cut-text";
+import { megabytes } from "@parley/contract/edge-limits";
+import { limits } from "@parley/contract/limits";
 import { uploadTypes } from "@parley/contract/upload";
 import { fail } from "../failure/failure.ts";
+import { type Extension, looksLike } from "./file-signature.ts";
+import type { UploadRecord } from "./record.ts";
 
-type Extension = keyof typeof uploadTypes;
-
-const accepted = "Accepted: csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a, mp4";
+/** The extensions that are accepted, as people read them: jpeg is jpg under another name. */
+const acceptedExtensions = (): string =>
+  Object.keys(uploadTypes)
+    .filter((extension) => extension !== "jpeg")
+    .join(", ");
 
 const isKnown = (extension: string): extension is Extension => Object.hasOwn(uploadTypes, extension);
 
@@ -18,7 +24,9 @@ function extensionOf(filename: string): Extension {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
   return isKnown(extension)
     ? extension
-    : fail("UPLOAD_TYPE_UNSUPPORTED", { message: `Unsupported file type: ${filename}. ${accepted}` });
+    : fail("UPLOAD_TYPE_UNSUPPORTED", {
+        message: `Unsupported file type: ${filename}. Accepted: ${acceptedExtensions()}`,
+      });
 }
 
 /**
@@ -36,39 +44,6 @@ export function mimeTypeOf(filename: string, declared: string): string {
   });
 }
 
-/** Whether the bytes are those of `mark` (one byte a character), from `at` on. */
-const starts = (bytes: Uint8Array, mark: string, at = 0): boolean =>
-  Buffer.from(bytes.subarray(at, at + mark.length)).toString("latin1") === mark;
-
-/** An MP4 container begins with a box of type `ftyp`, whose size comes first. */
-export const isMp4 = (bytes: Uint8Array): boolean => starts(bytes, "ftyp", 4);
-
-/** Bytes in which a mark is looked for, and in which text has no NUL. */
-const SIGNATURE_BYTES = 1024;
-
-function isText(bytes: Uint8Array): boolean {
-  const marked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  return marked || !bytes.subarray(0, SIGNATURE_BYTES).includes(0);
-}
-
-/** What the first bytes of a file must look like. */
-const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
-  csv: isText,
-  tsv: isText,
-  json: isText,
-  txt: isText,
-  md: isText,
-  xlsx: (bytes) => starts(bytes, "PK\u0003\u0004"),
-  // Readers take a PDF whose header comes after some bytes of something else.
-  pdf: (bytes) => Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).includes("%PDF-"),
-  png: (bytes) => starts(bytes, "\u0089PNG\r\n\u001a\n"),
-  jpg: (bytes) => starts(bytes, "\u00ff\u00d8\u00ff"),
-  jpeg: (bytes) => starts(bytes, "\u00ff\u00d8\u00ff"),
-  webp: (bytes) => starts(bytes, "RIFF") && starts(bytes, "WEBP", 8),
-  m4a: isMp4,
-  mp4: isMp4,
-};
-
 /** Throws UPLOAD_TYPE_UNSUPPORTED if a file does not begin like one of its kind. */
 export function checkContent(filename: string, bytes: Uint8Array): void {
   const extension = extensionOf(filename);
@@ -78,3 +53,15 @@ export function checkContent(filename: string, bytes: Uint8Array): void {
     });
   }
 }
+
+/** Throws UPLOAD_EMPTY for a file without bytes, UPLOAD_TOO_LARGE for one with more than `limits.upload_bytes`. */
+export function checkSize(filename: string, bytes: number): void {
+  if (bytes === 0) fail("UPLOAD_EMPTY", { message: `Empty file: ${filename}` });
+  if (bytes > limits.upload_bytes) {
+    fail("UPLOAD_TOO_LARGE", { message: `File too large. Maximum size is 25MB, got ${megabytes(bytes)}` });
+  }
+}
+
+/** True for media that can be attached to a message: audio is for transcription only (D39). */
+export const isAttachable = (upload: Pick<UploadRecord, "mime_type">): boolean =>
+  !upload.mime_type.startsWith("audio/");
