@@ -1,11 +1,11 @@
 import type { ErrorCode } from "./errors.ts";
-import { limits } from "./limits.ts";
+import { limits, MEGABYTE } from "./limits.ts";
 
 /** A multipart envelope around files: boundaries and part headers. */
 const envelope = 16 * 1024;
 
 /** Bytes as people read them: `26.4MB`. */
-export const megabytes = (bytes: number): string => `${(bytes / (1024 * 1024)).toFixed(1)}MB`;
+export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)}MB`;
 
 /** What one POST may carry, and the refusal of more: its code, and its text in two parts, the size goes between them. */
 export interface BodyLimit {
@@ -22,13 +22,13 @@ export const edgeLimits = {
   "/v1/audio/transcribe": {
     bytes: limits.audio_bytes + envelope,
     code: "AUDIO_TOO_LARGE",
-    words: ["File too large. Maximum size is 25MB, got ", ""],
+    words: [`File too large. Maximum size is ${limits.audio_bytes / MEGABYTE}MB, got `, ""],
   },
   "/v1/uploads": {
     bytes: limits.upload_direct_bytes + envelope,
     code: "UPLOAD_TOO_LARGE",
     words: [
-      "Files too large. Maximum size of one request is 4MB, got ",
+      `Files too large. Maximum size of one request is ${limits.upload_direct_bytes / MEGABYTE}MB, got `,
       ". Ask for upload addresses with JSON instead.",
     ],
   },

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { limits, MEGABYTE } from "./limits.ts";
 import { separately } from "./separately.ts";
 
 /** The kinds of failure (D30). */
@@ -76,7 +77,11 @@ export const visibleErrors = {
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
 
   // Uploads, saved queries, memories, rules
-  TOO_MANY_UPLOADS: refusal(400, "validation", "At most 10 uploads can be attached to a message"),
+  TOO_MANY_UPLOADS: refusal(
+    400,
+    "validation",
+    `At most ${limits.uploads_per_message} uploads can be attached to a message`,
+  ),
   UPLOAD_NOT_FOUND: refusal(404, "not_found", "Upload not found"),
   UPLOAD_TOO_LARGE: refusal(400, "validation", "File too large"),
   UPLOAD_EMPTY: refusal(400, "validation", "Empty file"),
@@ -87,16 +92,16 @@ export const visibleErrors = {
   INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),
-  MEMORY_LIMIT: refusal(400, "validation", "At most 100 memories are kept for a member"),
+  MEMORY_LIMIT: refusal(400, "validation", `At most ${limits.memories_per_member} memories are kept for a member`),
   MEMORY_ORDER_MISMATCH: refusal(400, "validation", "The memory ids do not match"),
   RULE_NOT_FOUND: refusal(404, "not_found", "Organization rule not found"),
-  RULE_LIMIT: refusal(400, "validation", "At most 100 rules are kept for an organization"),
+  RULE_LIMIT: refusal(400, "validation", `At most ${limits.rules_per_organization} rules are kept for an organization`),
 
   // Voice and audio
   VOICE_INTEGRATION_NOT_FOUND: refusal(404, "not_found", "Integration not found"),
   VOICE_NOT_CONFIGURED: refusal(503, "internal", "Voice chat is not configured"),
   UNSUPPORTED_AUDIO: refusal(400, "validation", "Unsupported audio format"),
-  AUDIO_TOO_LARGE: refusal(400, "validation", "File too large. Maximum size is 25MB"),
+  AUDIO_TOO_LARGE: refusal(400, "validation", `File too large. Maximum size is ${limits.audio_bytes / MEGABYTE}MB`),
   AUDIO_EMPTY: refusal(400, "validation", "Empty audio file"),
   TRANSCRIPTION_FAILED: refusal(500, "internal", "Failed to transcribe audio"),
 

@@ -1,3 +1,6 @@
+/** Bytes of a megabyte, as limits and texts count them. */
+export const MEGABYTE = 1024 * 1024;
+
 /** Every limit on the wire and of the decisions, in one place. Times are seconds unless named otherwise. */
 export const limits = {
   token_lifetime: 6 * 60 * 60,
@@ -37,15 +40,15 @@ export const limits = {
   query_sql_characters: 20_000,
   query_keywords: 50,
   query_keyword_characters: 100,
-  queries_bytes: 4 * 1024 * 1024,
+  queries_bytes: 4 * MEGABYTE,
 
-  upload_bytes: 25 * 1024 * 1024,
+  upload_bytes: 25 * MEGABYTE,
   upload_direct_parts: 5,
-  upload_direct_bytes: 4 * 1024 * 1024,
+  upload_direct_bytes: 4 * MEGABYTE,
   upload_filename_characters: 255,
   upload_files: 20,
   upload_pending_lifetime: 24 * 60 * 60,
-  audio_bytes: 25 * 1024 * 1024,
+  audio_bytes: 25 * MEGABYTE,
 
   trace_id_pattern: "^[A-Za-z0-9_-]{1,64}$",
   marks: 64,
@@ -70,7 +73,7 @@ export const limits = {
   tool_result_bytes: 32 * 1024,
   /** Of an answer's text, and of a turn's events (D57). */
   answer_bytes: 64 * 1024,
-  turn_event_bytes: 2 * 1024 * 1024,
+  turn_event_bytes: 2 * MEGABYTE,
   turn_tool_calls: 36,
   /** API Gateway posts 128 KB to a socket: an event's data, as JSON, leaves room for the frame around it. */
   event_bytes: 120 * 1024,

@@ -1,6 +1,6 @@
 import { cutText } from "@parley/contract/cut-text";
 import { megabytes } from "@parley/contract/edge-limits";
-import { limits } from "@parley/contract/limits";
+import { limits, MEGABYTE } from "@parley/contract/limits";
 import { uploadTypes } from "@parley/contract/upload";
 import { fail } from "../failure/failure.ts";
 import { type Extension, looksLike } from "./file-signature.ts";
@@ -58,7 +58,8 @@ export function checkContent(filename: string, bytes: Uint8Array): void {
 export function checkSize(filename: string, bytes: number): void {
   if (bytes === 0) fail("UPLOAD_EMPTY", { message: `Empty file: ${filename}` });
   if (bytes > limits.upload_bytes) {
-    fail("UPLOAD_TOO_LARGE", { message: `File too large. Maximum size is 25MB, got ${megabytes(bytes)}` });
+    const most = limits.upload_bytes / MEGABYTE;
+    fail("UPLOAD_TOO_LARGE", { message: `File too large. Maximum size is ${most}MB, got ${megabytes(bytes)}` });
   }
 }
 

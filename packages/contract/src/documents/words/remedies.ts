@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../errors.ts";
+import { limits, MEGABYTE } from "../../limits.ts";
 
 /** What a client, or who looks after it, can do about each failure. For the documents only: no function carries it. */
 export const remedies: Readonly<Record<ErrorCode, string>> = {
@@ -16,7 +17,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   AUTH_FAILED: "Get a new token, connect again and authenticate within ten seconds.",
   AUTH_EXPIRED: "Get a new token and connect again. Sending `authenticate` with a newer token in time avoids this.",
   WS_CONNECTION_CAP: "Close another connection of the same token, or authenticate again for a token of its own.",
-  INVALID_EMAIL: "Send one valid e-mail address of at most 320 characters.",
+  INVALID_EMAIL: `Send one valid e-mail address of at most ${limits.email_length} characters.`,
   SIGNING_NOT_CONFIGURED: "Tell the operator: the deployment has no key to sign tokens with.",
   SERVER_MISCONFIGURED: "Tell the operator: the deployment lacks a secret.",
 
@@ -25,7 +26,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Check the id and whose token it is: chats are seen by their owner only. On the durable route, check the agent in the path, and that the organization has published one.",
   MESSAGE_NOT_FOUND: "Read the chat again: the message was deleted, or is another member's.",
   MESSAGE_NOT_EDITABLE: "Edit a message of type `user`; answers cannot be edited.",
-  MESSAGE_TOO_LONG: "Shorten the message to 8000 characters and 24 KB.",
+  MESSAGE_TOO_LONG: `Shorten the message to ${limits.message_characters} characters and ${limits.message_bytes / 1024} KB.`,
   INVALID_FEEDBACK: "Send `positive` or `negative`.",
   TURN_NOT_FOUND: "Check the ids of agent, chat and turn: they belong together.",
   VISUALIZATION_NOT_FOUND: "Use the id of a table in this chat. Charts have no rows: follow their `table_id`.",
@@ -37,17 +38,17 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Use an id of `GET /v1/integrations`. Send again with a new `client_request_id`, where there was one.",
   INTEGRATION_REQUIRED: "Send `integration_id`, or create the chat with one: a saved query runs in a database.",
 
-  TOO_MANY_UPLOADS: "Send at most 10 `upload_ids` with a message.",
+  TOO_MANY_UPLOADS: `Send at most ${limits.uploads_per_message} \`upload_ids\` with a message.`,
   UPLOAD_NOT_FOUND:
     "Upload the file again: files that no message uses are deleted after 24 hours, and others' are not found.",
-  UPLOAD_TOO_LARGE: "Send files of at most 25 MB, and beyond 4 MB together by their own addresses (the JSON form).",
+  UPLOAD_TOO_LARGE: `Send files of at most ${limits.upload_bytes / MEGABYTE} MB, and beyond ${limits.upload_direct_bytes / MEGABYTE} MB together by their own addresses (the JSON form).`,
   UPLOAD_EMPTY: "Send a file with content.",
   UPLOAD_TYPE_UNSUPPORTED:
     "Send csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a or mp4, with a media type that suits it.",
   SAVED_QUERY_NOT_FOUND: "Use an id of `GET /v1/queries`.",
   MISSING_QUERY_PARAMETER:
     "Send a value in `parameters` for each of the saved query's `parameters`; `missing` names those without one.",
-  TOO_MANY_SAVED_QUERIES: "Delete saved queries that are no longer used: together they hold at most 4 MB.",
+  TOO_MANY_SAVED_QUERIES: `Delete saved queries that are no longer used: together they hold at most ${limits.queries_bytes / MEGABYTE} MB.`,
   INVALID_SAVED_QUERY: "Save a single read-only SELECT; the text says what was refused.",
   MEMBER_NOT_FOUND: "Check the member's id: it must be one of the same organization.",
   MEMORY_NOT_FOUND: "List the memories again: this one was deleted, or is another member's.",
@@ -59,7 +60,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   VOICE_INTEGRATION_NOT_FOUND: "Use an id of `GET /v1/integrations`.",
   VOICE_NOT_CONFIGURED: "Tell the operator: the deployment has no media service.",
   UNSUPPORTED_AUDIO: "Record AAC in an MP4 container: audio/m4a, audio/x-m4a or audio/mp4.",
-  AUDIO_TOO_LARGE: "Send at most 25 MB: about 10 minutes at 32 kbps need 2.4 MB.",
+  AUDIO_TOO_LARGE: `Send at most ${limits.audio_bytes / MEGABYTE} MB: about 10 minutes at 32 kbps need 2.4 MB.`,
   AUDIO_EMPTY: "Record again: the clip has no content.",
   TRANSCRIPTION_FAILED: "Try again in a moment; if it stays, tell the operator, with `X-Debug-Id`.",
 

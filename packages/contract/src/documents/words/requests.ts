@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { limits, MEGABYTE } from "../../limits.ts";
 import { type ComponentWords, none } from "./component-words.ts";
 
 const model =
@@ -12,7 +12,7 @@ const uploads = `Files that were uploaded before, at most ${limits.uploads_per_m
 const scope =
   "The projects whose documents answers may use. The first two that exist and are permitted are kept, the others are discarded silently; `[]` clears the scope. Without it no document is read.";
 const oneProject = "Short for a scope of one project; ignored where `scoped_project_ids` is there.";
-const message = `The question, 1 to ${limits.message_characters} characters and at most 24 KB.`;
+const message = `The question, 1 to ${limits.message_characters} characters and at most ${limits.message_bytes / 1024} KB.`;
 const again =
   "Makes sending it again safe: the same id with the same payload returns the same turn. Use a new one whenever anything changes.";
 const memory = "What to remember.";
@@ -112,7 +112,10 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
     {
       filename: "The file's name; its extension must be one that can be uploaded.",
       mime_type: "The file's media type; it must suit the extension.",
-      size_bytes: ["The file's exact size, at most 25 MB.", { maximum: limits.upload_bytes }],
+      size_bytes: [
+        `The file's exact size, at most ${limits.upload_bytes / MEGABYTE} MB.`,
+        { maximum: limits.upload_bytes },
+      ],
     },
   ],
   TranscribeUpload: [
@@ -174,10 +177,14 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
   VoiceMarks: ["Milliseconds since the button was pressed, by free names.", none],
   UploadFiles: [
     "The files themselves.",
-    { files: `The files, at most ${limits.upload_direct_parts} and 4 MB together.` },
+    {
+      files: `The files, at most ${limits.upload_direct_parts} and ${limits.upload_direct_bytes / MEGABYTE} MB together.`,
+    },
   ],
   AudioClip: [
     "The clip itself.",
-    { file: "The clip, complete, at most 25 MB. AAC, 16 kHz, mono, about 32 kbps serves best." },
+    {
+      file: `The clip, complete, at most ${limits.audio_bytes / MEGABYTE} MB. AAC, 16 kHz, mono, about 32 kbps serves best.`,
+    },
   ],
 };
