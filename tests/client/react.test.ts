@@ -79,7 +79,7 @@ describe.each(Object.entries(libraries))("useChat in %s", (_name, alias) => {
   it("asks, draws the answer as it comes, and shows it in every place of the page", async () => {
     const container = newContainer();
     let chat: UseChat | undefined;
-    const unmount = mount(container, parley, {}, (held) => (chat = held));
+    const { unmount } = mount(container, parley, {}, (held) => (chat = held));
     await until(() => chat !== undefined);
     chat?.send("table of regions");
     await until(() => container.querySelector("section")?.getAttribute("data-status") === "running");
@@ -90,13 +90,67 @@ describe.each(Object.entries(libraries))("useChat in %s", (_name, alias) => {
 
     const both = newContainer();
     let again: UseChat | undefined;
-    const leave = mount(both, parley, { chatId }, (held) => (again = held));
+    const { unmount: leave } = mount(both, parley, { chatId }, (held) => (again = held));
     await until(() => both.querySelectorAll("article").length === 2);
     again?.send("text");
     await until(() => both.querySelectorAll("article").length === 4);
     await until(() => Array.from(both.querySelectorAll("p")).at(-1)?.textContent === textOf("text"));
     expect(again?.turns).toHaveLength(2);
     leave();
+  });
+
+  it("creates its chat where the settings say by then, keeps it when it gets its id, and begins another without one", async () => {
+    const created: unknown[] = [];
+    const client = parley.with({
+      fetch: async (address, init) => {
+        const request = new Request(address, init);
+        if (request.url.endsWith("/create")) created.push(await request.clone().json());
+        return fetch(request);
+      },
+    });
+    const container = newContainer();
+    let chat: UseChat | undefined;
+    const { show, unmount } = mount(container, client, { agentId: "one" }, (held) => (chat = held));
+    await until(() => chat !== undefined);
+    const [first] = (await parley.agent.list()).agents;
+    show({ agentId: first?.id });
+    const drawn = chat;
+    await until(() => chat !== drawn);
+    const { store } = chat ?? {};
+    const answer = await chat?.send("text").answer();
+    expect(created).toEqual([{ agent_id: first?.id }]);
+    await until(() => chat?.status === "ready" && chat.messages.length > 0);
+    show({ chatId: chat?.chatId ?? "" });
+    // The page then shows it in two places.
+    await until(() => container.querySelectorAll("article").length === 2);
+    expect(chat?.store).toBe(store);
+    expect(chat?.turns[0]?.answer?.id).toBe(answer?.id);
+    show({});
+    await until(() => chat?.chatId === null);
+    expect(chat).toMatchObject({ turns: [], status: "ready" });
+    unmount();
+  });
+
+  it("keeps the chats that were looked at last, and no more of them", async () => {
+    const ids = await Promise.all(Array.from({ length: 21 }, async () => (await parley.chat.create({})).id));
+    const container = newContainer();
+    let chat: UseChat | undefined;
+    const { show, unmount } = mount(container, parley, { chatId: ids[0] }, (held) => (chat = held));
+    const stores = new Map<string, unknown>();
+    for (const chatId of ids) {
+      show({ chatId });
+      await until(() => chat?.chatId === chatId && chat.status === "ready");
+      stores.set(chatId, chat?.store);
+    }
+    for (const [chatId, isKept] of [
+      [ids[1], true],
+      [ids[0], false],
+    ] as const) {
+      show({ chatId });
+      await until(() => chat?.chatId === chatId);
+      expect(chat?.store === stores.get(chatId ?? "")).toBe(isKept);
+    }
+    unmount();
   });
 
   it("is drawn by a server, and goes on in the browser from there", async () => {
@@ -110,7 +164,7 @@ describe.each(Object.entries(libraries))("useChat in %s", (_name, alias) => {
     expect(calls).toEqual([]);
     const container = newContainer(html);
     let chat: UseChat | undefined;
-    const unmount = mount(container, counted, { initialChat }, (held) => (chat = held));
+    const { unmount } = mount(container, counted, { initialChat }, (held) => (chat = held));
     await until(() => chat !== undefined);
     expect(chat?.turns).toMatchObject([{ answer: { id: message.id } }]);
     expect(calls).toEqual([]);

@@ -5,6 +5,7 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useEffect,
   useRef,
   useSyncExternalStore,
 } from "react";
@@ -12,6 +13,9 @@ import { type ChatSettings, type ChatSnapshot, type ChatStore, createChat } from
 import type { Parley } from "./parley.ts";
 
 export type * from "./chat-store.ts";
+
+/** A page keeps this many chats; of more than these, those go that nobody looks at, the oldest first. */
+const KEPT_CHATS = 20;
 
 /** What a page's components share: the client, and each chat once, by its id. */
 interface Shared {
@@ -37,14 +41,29 @@ function useShared(): Shared {
 /** The client of the page. Throws if there is no `<ParleyProvider>` above. */
 export const useParley = (): Parley => useShared().parley;
 
+/** Shares the store of a chat; one that nobody looks at goes where there are too many. */
+function share({ chats }: Shared, chatId: string, store: ChatStore): void {
+  chats.delete(chatId);
+  chats.set(chatId, store);
+  if (chats.size <= KEPT_CHATS) return;
+  for (const [id, { isWatched }] of chats) {
+    if (!isWatched && id !== chatId) return void chats.delete(id);
+  }
+}
+
 /** The store for the settings: the one that shows this chat already, or a new one. */
-function storeFor({ parley, chats }: Shared, settings: ChatSettings): ChatStore {
-  const id = settings.initialChat?.id ?? settings.chatId;
-  const known = id === undefined ? undefined : chats.get(id);
-  if (known) return known;
-  const store = createChat(parley, settings);
-  if (id !== undefined) chats.set(id, store);
+function storeFor(shared: Shared, chatId: string | undefined, settings: ChatSettings): ChatStore {
+  if (chatId === undefined) return createChat(shared.parley, settings);
+  const store = shared.chats.get(chatId) ?? createChat(shared.parley, settings);
+  share(shared, chatId, store);
   return store;
+}
+
+/** The store that a component shows, and what it asked for. */
+interface Held {
+  store: ChatStore;
+  shared: Shared;
+  wanted: string | undefined;
 }
 
 /** A chat's snapshot and its verbs. */
@@ -53,20 +72,22 @@ type Verb = "send" | "stop" | "edit" | "remove" | "retry" | "feedback" | "loadOl
 
 /**
  * A chat: its turns, what it is doing, and what can be done. Another `chatId` is another chat; without one the first message
- * creates it. Works where a server draws the page: nothing is read before the browser has it.
+ * creates it, in the database and by the agent that the settings name by then. Works where a server draws the page: nothing is
+ * read before the browser has it.
  */
 export function useChat(settings: ChatSettings = {}): UseChat {
   const shared = useShared();
+  const { integrationId, agentId } = settings;
   const wanted = settings.initialChat?.id ?? settings.chatId;
-  const held = useRef<{ store: ChatStore; shared: Shared } | null>(null);
-  const isHeld =
-    held.current?.shared === shared &&
-    (wanted === undefined ? true : held.current.store.getSnapshot().chatId === wanted);
-  if (!isHeld) held.current = { store: storeFor(shared, settings), shared };
-  // It was just made, if it was not there.
-  const { store } = held.current as { store: ChatStore };
+  const held = useRef<Held | null>(null);
+  const before = held.current?.shared === shared ? held.current : null;
+  // A chat that was just created gets its id, and stays the same.
+  const isSame = before && (before.wanted === wanted || before.store.getSnapshot().chatId === wanted);
+  const store = isSame ? before.store : storeFor(shared, wanted, settings);
+  held.current = { store, shared, wanted };
+  useEffect(() => store.configure({ integrationId, agentId }), [store, integrationId, agentId]);
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getServerSnapshot);
-  if (snapshot.chatId !== null && !shared.chats.has(snapshot.chatId)) shared.chats.set(snapshot.chatId, store);
+  if (snapshot.chatId !== null && !shared.chats.has(snapshot.chatId)) share(shared, snapshot.chatId, store);
   return { ...snapshot, ...verbsOf(store), store };
 }
 
