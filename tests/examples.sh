@@ -12,7 +12,7 @@ commands() { awk '/^```sh/ { inside = 1; next } /^```/ { inside = 0 } inside' "$
 
 eval "$(commands examples/README.md)"
 made=(examples/ask-about-a-file/answer.csv examples/daily-report/report.md)
-for example in ask-with-curl ask-with-fetch ask-with-client ask-about-a-file daily-report; do
+for example in ask-with-curl ask-with-fetch ask-with-client ask-about-a-file socket-interrupt daily-report; do
   printf '\n-- examples/%s\n' "$example"
   (cd "examples/$example" && bash -eu -c "$(commands README.md)") >"$LOCAL_DIR.out" || { cat "$LOCAL_DIR.out"; rm -f "${made[@]}"; exit 1; }
   tail -n 3 "$LOCAL_DIR.out"

@@ -29,6 +29,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   "Files 1": /^bar \[0\]\nbar \[1\]$/,
   "Tables in full 1": /^(write \["\d{4}-\d\d,[\d.]+"\]\n){11}write/,
   "Durable turns 1": /^save \[\{.*"content":"Revenue by month/,
+  "A socket 1": /^write \[\{.*"content":"Revenue by month/,
   "React 1": /^write \["<main><\/main>"\]$/,
   "On a server 1": /There are 12 customers[^]*write \["\/api\/parley-token",200,\["token","expires_at"\]\]$/,
 };
