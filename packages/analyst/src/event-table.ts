@@ -1,25 +1,7 @@
-import { shortText } from "@parley/contract/cut-text";
-import { limits } from "@parley/contract/limits";
 import type { Table } from "@parley/contract/visualization";
-import { cellText } from "@parley/core/visualization/cell-text";
+import { eventRows } from "@parley/core/visualization/event-rows";
 import type { QueryResult } from "@parley/datasource/types";
 import { unitOf } from "@parley/interpreter/language/units";
-
-/** Cells of an event are cut here; paging and CSV have them whole. */
-const TABLE_CELL_CHARACTERS = 1_000;
-
-/** At most 200 rows (D32), and fewer where long cells would make the event larger than `bytes`. */
-function eventRows(result: QueryResult, bytes: number): string[][] {
-  const rows: string[][] = [];
-  let left = bytes;
-  for (const row of result.rows.slice(0, limits.event_rows)) {
-    const cells = row.map((cell) => shortText(cellText(cell), TABLE_CELL_CHARACTERS));
-    left -= Buffer.byteLength(JSON.stringify(cells)) + 1;
-    if (left < 0) break;
-    rows.push(cells);
-  }
-  return rows;
-}
 
 /** How a table is shown. */
 export interface Shown {
@@ -35,7 +17,7 @@ export function tableOf(id: string, chatId: string, result: QueryResult, { bytes
     id,
     type: "table",
     headers: result.columns.map((column) => column.name),
-    rows: eventRows(result, bytes),
+    rows: eventRows(result.rows, bytes),
     columns: result.columns.map(({ name, type }, place) => {
       const unit = units[place] ?? unitOf(name);
       return { name, type, ...(unit !== undefined && { unit }) };
