@@ -204,6 +204,17 @@ describe("GET /v1/chats?search=", () => {
     expect(await found("zürich", "&archived=true")).toEqual([zurich]);
   });
 
+  it.each([
+    ["Straße", "STRASSE"],
+    ["STRASSE", "straße"],
+    ["ΟΔΟΣΉΜΑΝΣΗ", "ΟΔΟΣ"],
+    ["Κόσμος", "ΚΌΣ"],
+    ["İstanbul", "i\u0307STANBUL"],
+  ])("matches %s by %s: letters that have another form or length in the other case, too", async (title, text) => {
+    const chat = await titled(title);
+    expect(await found(text)).toEqual([chat]);
+  });
+
   it("matches the whole first message a chat shows, and no later one", async () => {
     const chat = await titled("Regions");
     await ask(scene.person, chat, `${"Which regions are there? ".repeat(5)}Think of Lucerne`);

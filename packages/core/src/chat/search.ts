@@ -8,8 +8,8 @@ const CHATS_PER_SEARCH = 200;
 /** Chats that are looked at together: each one whose title does not match costs a query for its first message. */
 const CHATS_PER_STEP = 50;
 
-/** A text as it is compared: letters composed and in lower case. */
-const plain = (text: string): string => text.normalize("NFC").toLowerCase();
+/** A text as it is compared: in upper case, where “ß” is “SS” and the “ς” that ends a word is a “Σ” like others; composed. */
+const plain = (text: string): string => text.toUpperCase().normalize("NFC");
 
 async function matches(ctx: MemberContext, chat: ChatRecord, wanted: string): Promise<boolean> {
   if (plain(chat.title ?? "").includes(wanted)) return true;
