@@ -90,7 +90,9 @@ export class ApiError extends ParleyError {
   consumed = false;
 
   constructor({ code, message, ...failure }: Failure) {
-    super(code, failure.debugId ? `${message} (debug id ${failure.debugId})` : message);
+    // What people paste into tickets; a refusal is explained by its words.
+    const isFault = (failure.status ?? 0) >= 500 || failure.type === "internal";
+    super(code, isFault && failure.debugId ? `${message} (debug id ${failure.debugId})` : message);
     Object.assign(this, failure);
   }
 

@@ -55,7 +55,7 @@ export function retryWait(
   failed: number,
 ): { ms: number; asked: boolean } | undefined {
   const asked = error instanceof ApiError ? error.retryAfter : null;
-  const ms = asked === null ? backoff(failed, RETRY_BASE_MS) : asked * 1000;
+  const ms = asked === null ? Math.min(backoff(failed, RETRY_BASE_MS), maxWait) : asked * 1000;
   return failed >= (call.retries ?? retries) || ms > maxWait ? undefined : { ms, asked: asked !== null };
 }
 

@@ -3,6 +3,8 @@ import { AbortedError, ConnectionError, ParleyError, TimeoutError } from "./erro
 import { failureOf } from "./failure.ts";
 import type { Call, Options } from "./options.ts";
 
+/** The longest time (ms) that timers take. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Milliseconds that an answer may take, unless the caller says otherwise. */
 export const TIMEOUT_MS = 30_000;
 
@@ -58,7 +60,8 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       late = true;
       abort();
     },
-    call.timeout ?? options.timeout ?? TIMEOUT_MS,
+    // A timer that is set for longer, say for ever, is due at once.
+    Math.min(call.timeout ?? options.timeout ?? TIMEOUT_MS, LONGEST_TIMER_MS),
   );
   const forget = onAbort(signal, abort);
   const began = Date.now();

@@ -39,7 +39,9 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
   return (text) => {
     const events: ServerSentEvent[] = [];
     // A line feed after a carriage return that ended the piece before belongs to it.
-    const lines = (rest + (returned && text.startsWith("\n") ? text.slice(1) : text)).split(/\r\n?|\n/);
+    const lines = (returned && text.startsWith("\n") ? text.slice(1) : text).split(/\r\n?|\n/);
+    // No line ends in what is left of the piece before. It is not searched again: a table comes in hundreds of pieces.
+    lines[0] = rest + (lines[0] ?? "");
     if (text !== "") returned = text.endsWith("\r");
     rest = lines.pop() ?? "";
     for (const line of lines) takeLine(line, events);

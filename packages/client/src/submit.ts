@@ -1,13 +1,5 @@
 import { pause } from "./backoff.ts";
-import {
-  AbortedError,
-  ApiError,
-  ConflictError,
-  ConnectionError,
-  ParleyError,
-  ServiceError,
-  ValidationError,
-} from "./errors.ts";
+import { AbortedError, ApiError, ConflictError, ConnectionError, ParleyError, ServiceError } from "./errors.ts";
 import { whereabouts } from "./follow.ts";
 import type { Message, StreamedMessage, TurnCreate } from "./generated.ts";
 import { retryWait } from "./http.ts";
@@ -74,8 +66,10 @@ export async function findOwn(state: TurnState, submission: Submission, options:
   return true;
 }
 
-/** Completes a refusal with the turn that is in the way. */
-async function completed(error: unknown, { calls, chatId, options }: Submission): Promise<unknown> {
+/** Completes a refusal with what its answer leaves out: the turn that is in the way, and whether the request's id is used up. */
+async function completed(error: unknown, { calls, chatId, options, edits }: Submission): Promise<unknown> {
+  // An edit has no id.
+  if (edits === undefined && error instanceof ApiError && error.code === "INTEGRATION_NOT_FOUND") error.consumed = true;
   if (chatId !== null && error instanceof ConflictError && error.code === "TURN_ALREADY_RUNNING" && !error.turnId) {
     // An older service does not name the turn. Without it the refusal is as true.
     try {
@@ -98,7 +92,6 @@ export async function submitDurable(
   try {
     state.accept(await calls.createTurn(chatId, body, { ...options, signal }));
   } catch (error) {
-    if (error instanceof ValidationError && error.code === "INTEGRATION_NOT_FOUND") error.consumed = true;
     throw await completed(error, submission);
   }
 }

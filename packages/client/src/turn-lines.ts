@@ -1,3 +1,4 @@
+import { onAbort } from "./abort.ts";
 import { ConnectionError, ParleyError, TurnCancelled, TurnError, apiError, ApiError } from "./errors.ts";
 import type { Message } from "./generated.ts";
 import type { Turn } from "./turn.ts";
@@ -84,8 +85,8 @@ export function turnToLines(turn: Turn): ReadableStream<Uint8Array> {
 /** Yields the values of lines of JSON, however they were cut. */
 async function* readLines(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
-  const stop = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener("abort", stop, { once: true });
+  // What reads the lines may have been loaded too late to be told.
+  const forget = onAbort(signal, () => void reader.cancel().catch(() => undefined));
   const decoder = new TextDecoder();
   let rest = "";
   try {
@@ -100,7 +101,7 @@ async function* readLines(stream: ReadableStream<Uint8Array>, signal: AbortSigna
   } catch (error) {
     throw new ConnectionError("The stream was cut", { cause: error });
   } finally {
-    signal.removeEventListener("abort", stop);
+    forget();
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -182,7 +182,10 @@ export class Turn implements AsyncIterable<AskEvent> {
     await this.#done;
   }
 
-  /** Stops listening. The turn goes on, and `parley.turn.follow` finds it again. */
+  /**
+   * Stops listening. The turn goes on, and `parley.turn.follow` finds it again; a question that is still being sent (`sending`)
+   * may not be asked.
+   */
   detach(): void {
     this.#state.end(new AbortedError("The turn is no longer listened to"));
     this.#stop.abort();
