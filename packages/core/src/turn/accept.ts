@@ -61,13 +61,13 @@ export async function accept(ctx: AcceptContext, submission: Submission, options
   for (let attempt = 0; ; attempt++) {
     const ahead = attempt === 0 ? ctx.chat : undefined;
     const [{ chat, earlier }] = await Promise.all([readState(ctx, submission, ahead), ctx.admitted]);
-    if (earlier) return replay(ctx, earlier, { submission, hash });
+    if (earlier) return acceptedBefore(ctx, earlier, { submission, hash });
     if (chat.active_turn_id !== undefined) {
       const isReleased = attempt < 2 && (await releaseIfLost(ctx, chat.id, chat.active_turn_id));
       if (!isReleased) {
         // Read beside the chat, the request's own turn may have been missed: it may be the very one that runs.
         const missed = await earlierTurn(ctx, submission);
-        if (missed) return replay(ctx, missed, { submission, hash });
+        if (missed) return acceptedBefore(ctx, missed, { submission, hash });
         fail("TURN_ALREADY_RUNNING", { turnId: chat.active_turn_id });
       }
       released = chat.active_turn_id;
@@ -107,7 +107,7 @@ const earlierTurn = async (ctx: Base, { chat_id, client_request_id }: Submission
     : ctx.table.get<TurnRecord>(requestKey(chat_id, client_request_id), { consistent: true });
 
 /** The turn that a `client_request_id` became before, by whatever route. */
-async function replay(
+async function acceptedBefore(
   ctx: AcceptContext,
   turn: TurnRecord,
   { submission, hash }: Pick<Acceptance, "submission" | "hash">,
@@ -128,7 +128,7 @@ async function write(
   const reserved = reservationFor(ctx, submission, limits, now);
   const acceptance: Acceptance = { submission, chat, hash, bound, now, worker };
   const turn = { ...newTurn(ctx, acceptance), ...(reserved && { reserved }) };
-  if (!bound.integrationFound) return replay(ctx, await refuseIntegration(ctx, chat, turn), acceptance);
+  if (!bound.integrationFound) return acceptedBefore(ctx, await refuseIntegration(ctx, chat, turn), acceptance);
 
   if (usedUp) throw refusedBy(usedUp);
   const chatUpdate = chatWrite(ctx, turn, acceptance);
@@ -150,7 +150,7 @@ async function write(
   const refused = (one: Write) => outcome.refusals[writes.indexOf(one)] ?? null;
   const earlier = refused(turnWrite)?.item;
   // The refused write is the turn's, so what is in its way is a turn, too.
-  if (earlier && hash !== undefined) return replay(ctx, earlier as TurnRecord, acceptance);
+  if (earlier && hash !== undefined) return acceptedBefore(ctx, earlier as TurnRecord, acceptance);
   // The chat was taken, deleted or edited since it was read.
   const outrun = refused(chatUpdate);
   // The refused write is the chat's, so what was in its way is the chat.
