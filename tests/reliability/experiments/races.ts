@@ -5,7 +5,7 @@ import * as Chat from "@parley/core/chat/chat";
 import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
-import { prune } from "@parley/core/socket/slots";
+import { prune, takeWithPruning } from "@parley/core/socket/slots";
 import { accept } from "@parley/core/turn/accept";
 import { durableSubmission } from "@parley/core/turn/submission";
 import { movableClock } from "../../support/clock.ts";
@@ -87,9 +87,9 @@ async function connectOnce(table: TestTable, broken: (what: string) => void): Pr
   /** As the management API has it: a connection that is still being opened is not there, nor is one that is gone. */
   const there = new Set<string>();
   const connections = { isOpen: async (id: string) => there.has(id) };
-  const open = async (id: string) => {
+  const open = (id: string) => {
     const take = () => Connection.open(ctx, id, false, claims);
-    return (await take()) || ((await prune(ctx, jti, connections)) && (await take()));
+    return takeWithPruning({ ...ctx, frames: connections }, jti, take, (hasSlot) => !hasSlot);
   };
 
   const ids = Array.from({ length: 8 }, () => randomUUID());
