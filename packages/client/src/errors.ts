@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./generated.ts";
+
 /** One field of a request that was refused (422), in the service's shape. */
 export interface FieldProblem {
   /** What is wrong, as a word: `missing`, `string_too_long`, … */
@@ -13,7 +15,8 @@ export interface FieldProblem {
 /** Whatever goes wrong in this client. `code` is for programs, `message` for people. */
 export class ParleyError extends Error {
   override name = "ParleyError";
-  readonly code: string;
+  /** One of the service's, which an editor offers, or one of this client's own, say `CONNECTION_FAILED`. */
+  readonly code: ErrorCode | (string & {});
 
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options);

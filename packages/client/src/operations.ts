@@ -102,7 +102,8 @@ async function answerOf(http: Http, id: OperationId, request?: Fields, options?:
 /** The methods of all plain operations. */
 export function methodsOf(http: Http): Methods {
   const methods: Record<string, Record<string, unknown>> = {};
-  for (const [id, [, , { page, produces } = {}]] of Object.entries(operations) as [OperationId, OperationRow][]) {
+  for (const [id, row] of Object.entries(operations) as [OperationId, OperationRow][]) {
+    const { page, produces } = row[2] ?? {};
     if (produces === "text/event-stream") continue;
     const [noun = "", verb = ""] = id.split(".");
     (methods[noun] ??= {})[verb] = (request?: Fields, options?: CallOptions) =>
