@@ -12,16 +12,22 @@ const HIDDEN_PAUSE_MS = 100;
  * hidden page draws no frames.
  */
 export function soon(publish: () => void): () => void {
-  let isDue = false;
+  const page: Page = globalThis as Page;
+  let isFrameDue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {
-    isDue = false;
+    isFrameDue = false;
+    clearTimeout(timer);
+    timer = undefined;
     publish();
   };
   return () => {
-    if (isDue) return;
-    isDue = true;
-    const page: Page = globalThis as Page;
-    if (page.requestAnimationFrame && page.document?.visibilityState === "visible") page.requestAnimationFrame(run);
-    else setTimeout(run, HIDDEN_PAUSE_MS);
+    // A page that was hidden before its frame came gets none until it is seen again.
+    if (!page.requestAnimationFrame || page.document?.visibilityState !== "visible") {
+      timer ??= setTimeout(run, HIDDEN_PAUSE_MS);
+    } else if (!isFrameDue) {
+      isFrameDue = true;
+      page.requestAnimationFrame(run);
+    }
   };
 }
