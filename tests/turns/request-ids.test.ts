@@ -16,7 +16,7 @@ const afterTool: Answerer = async function* (question, tools) {
   return yield* scriptedAnswer(question, tools);
 };
 
-const scene = useScene({ answer: (question, tools) => afterTool(question, tools) });
+const scene = useScene({ answer: (question, tools) => afterTool(question, tools), speed: 4 });
 let chat = "";
 beforeEach(async () => {
   mayAnswer = Promise.withResolvers();

@@ -15,14 +15,14 @@ const RESUME_BASE_MS = 250;
 export type Whereabouts = { turnId: string } | { ended: Message | undefined };
 
 /** Kinds of message that a turn ends with. */
-const ENDS: ReadonlySet<string> = new Set(["final", "scope_notice", "error"]);
+const ANSWER_TYPES: ReadonlySet<string> = new Set(["final", "scope_notice", "error"]);
 
 /** Where the turn is that answers a message of a chat, as far as the chat tells. */
 export function whereabouts(chat: ChatDetail, userMessageId: string | null): Whereabouts {
   const at = chat.messages.findIndex(({ id }) => id === userMessageId);
   const later = at < 0 ? [] : chat.messages.slice(at + 1);
   const next = later.findIndex(({ role }) => role === "user");
-  const ended = (next < 0 ? later : later.slice(0, next)).findLast(({ type }) => ENDS.has(type));
+  const ended = (next < 0 ? later : later.slice(0, next)).findLast(({ type }) => ANSWER_TYPES.has(type));
   // A chat runs one turn at a time, that of its last question.
   if (!ended && at >= 0 && next < 0 && chat.active_turn_id !== null) return { turnId: chat.active_turn_id };
   return { ended };

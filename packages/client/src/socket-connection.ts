@@ -4,7 +4,7 @@ import type { ErrorData } from "./generated.ts";
 import type { WebSocketClass } from "./options.ts";
 
 /** Milliseconds that a connection may take until the service has authenticated it. */
-const OPENING_MS = 10_000;
+const SOCKET_OPENING_MS = 10_000;
 
 /** A frame of the service. */
 export interface Frame {
@@ -85,7 +85,7 @@ export function openConnection(opening: Opening): Promise<Connection | ApiError 
       tell = undefined;
     };
     const close = () => end();
-    const late = setTimeout(close, OPENING_MS);
+    const late = setTimeout(close, SOCKET_OPENING_MS);
     forget = onAbort(signal, close);
     // Without a listener, `ws` throws what `close` tells anyway.
     socket.addEventListener("error", () => undefined);

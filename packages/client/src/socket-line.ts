@@ -15,7 +15,7 @@ const RENEW_LEAST_MS = 1_000;
 /** Timers take no longer wait (ms). */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** After so long (ms) without a frame a busy connection is asked whether it lives; after three times as long it does not. */
-const QUIET_MS = 15_000;
+const SOCKET_QUIET_MS = 15_000;
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -121,7 +121,7 @@ export class SocketLine {
       const quiet = this.#quiet++;
       if (quiet > 2) connection.close();
       else if (quiet) connection.send({ action: "ping" });
-    }, this.#settings.quietMs ?? QUIET_MS);
+    }, this.#settings.quietMs ?? SOCKET_QUIET_MS);
   }
 
   /** Nothing is under way: the process may end, and after a while the connection does. */

@@ -3,7 +3,7 @@ import { AbortedError } from "./errors.ts";
 import type { SourcedEvent } from "./turn.ts";
 
 /** Events that nothing of a turn comes after. */
-const ENDS: ReadonlySet<string> = new Set(["message", "error", "interrupted"]);
+const LAST_EVENTS: ReadonlySet<string> = new Set(["message", "error", "interrupted"]);
 
 /** The turn that a socket streams. It has the socket until its last event, whether somebody reads it or not. */
 export class SocketTurn {
@@ -34,7 +34,7 @@ export class SocketTurn {
     }
     this.#events.push(event);
     this.#wake();
-    return ENDS.has(event.event);
+    return LAST_EVENTS.has(event.event);
   }
 
   end(isComplete: boolean): void {
