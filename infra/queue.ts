@@ -2,7 +2,7 @@ import { queuedTurns } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
 import { answerFiles, answerLinks, onBedrock } from "./models.ts";
-import { deadLetters, queue } from "./queue-resources.ts";
+import { deadLetters, queue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 import { workerTimeout } from "./timing.ts";
@@ -17,7 +17,7 @@ export const worker = lambda("Worker", {
   entry: "worker",
   description: "Runs durable turns from the queue",
   // It ends connections that say nothing, as well.
-  links: [filesLink, socketsLink, ...answerLinks],
+  links: [filesLink, queueLink, socketsLink, ...answerLinks],
   permissions: [
     consume(queue.arn),
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),

@@ -18,11 +18,12 @@ const { id: apiId, executionArn } = socketApi.nodes.api;
 export const socketWorker = lambda("SocketWorker", {
   entry: "worker",
   description: "Runs turns whose events go to a socket",
-  links: [filesLink, socketsLink, ...answerLinks],
+  links: [filesLink, queueLink, socketsLink, ...answerLinks],
   permissions: [
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
     ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onBedrock(),
+    ...onQueue(),
     ...onDeadLetters(),
     onConnections(["POST", "GET", "DELETE"]),
   ],

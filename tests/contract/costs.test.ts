@@ -237,6 +237,36 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     ]);
   });
 
+  it("a request id on the socket costs one call; sent again it is noted, and its worker takes it, holds a place and ends it", async () => {
+    const connection = randomUUID();
+    const chat_id = await newChat(world, tenant.member);
+    await world.socket(connection, "$connect", {
+      headers: { authorization: `Bearer ${await world.refreshed(tenant.member)}` },
+    });
+    await world.settle();
+    const body = JSON.stringify({ action: "send_message", chat_id, ...message() });
+    const send = () => world.socket(connection, "$default", { body });
+    world.clock.advance(30_000);
+    // Chat and request are read together, once it is known that the frame is the connection's.
+    expect(await counter.during(send)).toMatchObject({ calls: 4 + 3, depth: 3 + 3 });
+    await world.settle();
+    world.clock.advance(30_000);
+    const { commands } = await counter.during(async () => {
+      await send();
+      await world.settle();
+    });
+    expect(commands.filter((command) => !command.startsWith("frames.")).toSorted()).toEqual([
+      // The member, chat and request; the connection, the turn, its chat, and how it ended; its log.
+      ...Array<string>(2).fill("BatchGetItemCommand"),
+      ...Array<string>(4).fill("GetItemCommand"),
+      "QueryCommand",
+      // Noted, taken, a place held and freed, ended.
+      ...Array<string>(5).fill("UpdateItemCommand"),
+      "worker.invoke",
+    ]);
+    await world.socket(connection, "$disconnect");
+  });
+
   it("a message on the socket is answered after four calls, two deep", async () => {
     // Target: 4/2. Connection, chat and member are read at once, then the transaction. Then come the first two frames and
     // the worker's invocation: a turn is not run in the function that takes the frame (29 s).

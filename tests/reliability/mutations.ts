@@ -76,6 +76,12 @@ export const mutations: readonly Mutation[] = [
     "",
   ),
   one(
+    "a replay on a socket is sent by every worker that is invoked for it",
+    "socket/replay.ts",
+    "AND (${isUntaken} OR ${isLost} OR ${replay}.#worker = ${worker})",
+    "",
+  ),
+  one(
     "another payload gets the turn of a request id",
     "turn/accept.ts",
     'if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");',

@@ -69,9 +69,9 @@ export function useTalk() {
     },
 
     /** A turn of the socket's whose worker has died: after it was claimed, or before. */
-    loseTurn: async (socket: Socket, how: "claimed" | "unclaimed"): Promise<void> => {
+    loseTurn: async (socket: Socket, how: "claimed" | "unclaimed", frame: object = message()): Promise<void> => {
       now.held = [];
-      await socket.send(message());
+      await socket.send(frame);
       const turnId = (await read())?.active_turn_id ?? "";
       if (how === "claimed") await claim(scene.world.base, now.chat, turnId, "gone");
       now.held = undefined;

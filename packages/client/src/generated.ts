@@ -1300,6 +1300,11 @@ export interface SendMessageFrame {
   parameters?: Parameters | null | undefined;
   /** True to be sent `tool_call` and `tool_result`, too. */
   include_tool_events?: boolean | null | undefined;
+  /**
+   * Makes sending it again safe: the same id with the same payload starts nothing, and sends the turn's events from the
+   * first one on. The same id names the same request by every route. 1 to 128 characters.
+   */
+  client_request_id?: string | null | undefined;
 }
 
 /** Stops the running response. */

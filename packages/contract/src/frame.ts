@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { MessageText, Parameters } from "./fields.ts";
+import { MessageText, Parameters, text } from "./fields.ts";
+import { limits } from "./limits.ts";
 
 const action = <Name extends string, Fields extends v.ObjectEntries>(name: Name, fields: Fields) =>
   v.object({ action: v.literal(name), ...fields });
@@ -17,6 +18,7 @@ export const ClientFrame = v.variant("action", [
     saved_query_id: v.nullish(v.string()),
     parameters: v.nullish(Parameters),
     include_tool_events: v.nullish(v.boolean()),
+    client_request_id: v.nullish(text(1, limits.client_request_id_characters)),
   }),
   action("interrupt", {}),
   action("edit_message", {

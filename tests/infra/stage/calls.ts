@@ -90,7 +90,7 @@ export const seldomDone: Readonly<Record<string, readonly Call[]>> = {
   Stream: [removesLargeText, wakesWorker],
   Worker: [removesLargeText, onConnection("POST"), onConnection("DELETE")],
   Socket: [wakesWorker, onConnection("GET")],
-  SocketWorker: [removesLargeText],
+  SocketWorker: [removesLargeText, wakesWorker],
 };
 
 /** What a resource of a policy is called in a call. */

@@ -15,11 +15,11 @@ type Statements = FunctionInGraph["statements"];
 const arn = (service: string, name: string) => `arn:aws:${service}:${region}:${account}:${name}`;
 const queueArn = (graph: Graph, name: string) => arn("sqs", text(named(graph, "sqs/queue:Queue", name), "name"));
 
-/** The queue that Lambda takes a function's messages from, or sends its failures to, with the function's role. */
+/** The queue that a function sends to, or that Lambda takes its messages from with the function's role. */
 function ownQueue(graph: Graph, one: FunctionInGraph, action: string): string | undefined {
   if (action === "sqs:SendMessage") {
     const url = one.build.links["TurnQueue"]?.["url"];
-    return typeof url === "string" ? arn("sqs", url.split("/").at(-1) ?? "") : queueArn(graph, "DeadLettersQueue");
+    return typeof url === "string" ? arn("sqs", url.split("/").at(-1) ?? "") : undefined;
   }
   const source = ofType(graph, "lambda/eventSourceMapping:EventSourceMapping").find(
     ({ inputs }) => inputs["functionName"] === one.arn,
@@ -41,6 +41,8 @@ function resourceOf(graph: Graph, one: FunctionInGraph, { action, on }: Call): s
       return `arn:aws:s3:::${link("Files", "name")}`;
     case "queue":
       return ownQueue(graph, one, action) ?? "no queue";
+    case "dead letters":
+      return queueArn(graph, "DeadLettersQueue");
     case "function":
       return link("TurnWorker", "name");
     case "log group": {
@@ -57,7 +59,7 @@ function resourceOf(graph: Graph, one: FunctionInGraph, { action, on }: Call): s
 /** What Lambda does with a function's role, beside its code. */
 const lambdaDoes = ({ id }: FunctionInGraph): Call[] => [
   ...lambdasOwn(id === "Worker" || id === "DeadLetterConsumer"),
-  ...(id === "SocketWorker" ? [{ action: "sqs:SendMessage", on: "queue" }] : []),
+  ...(id === "SocketWorker" ? [{ action: "sqs:SendMessage", on: "dead letters" }] : []),
 ];
 
 const key = ({ action, resource }: Asked) => `${action} on ${resource}`;

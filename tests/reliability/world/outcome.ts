@@ -4,7 +4,7 @@ import { textFor } from "./answerer.ts";
 import type { Monitor } from "./monitor.ts";
 import { isHidden } from "./watched.ts";
 import { codeOf, type Journal, type Place } from "./client.ts";
-import type { Ended as Answered, PostedFrame, Service } from "./service.ts";
+import type { Ended as Answered, PostedFrame, Service, Socket } from "./service.ts";
 
 type Partition = (pk: string) => Attributes[];
 interface Spoken {
@@ -29,6 +29,8 @@ interface Ended {
   journal: Journal;
   isCalm: boolean;
   isPosted: boolean;
+  /** Processes may have been frozen for a while. */
+  areFrozen?: boolean;
   /** A clock that is wrong by hours misses every deadline. */
   areClocksWrong?: boolean;
   /** The time (ms) at which it came to rest, if clocks may be wrong. */
@@ -64,7 +66,10 @@ export function checkOutcome(ended: Ended, violated: (what: string) => void): Co
     if (streamed.replayed) checkFollowed(outcome, { ...streamed, turn_id: streamed.turn_id });
     else checkSpoken(outcome, streamed.turn_id, { message: streamed.message, spoken: streamed.events as Spoken[] });
   }
-  for (const socket of service.sockets.values()) checkSocket(outcome, socket.posted);
+  for (const socket of service.sockets.values()) {
+    checkSocket(outcome, socket.posted);
+    checkReplays(outcome, socket);
+  }
   for (const followed of journal.followed) checkFollowed(outcome, followed);
   return outcome.counts;
 }
@@ -245,6 +250,36 @@ function checkSocket(outcome: Outcome, posted: readonly PostedFrame[]) {
   }
 }
 
+/** What a socket got that sent a request again: from one worker at a time, each replay from its beginning to one end. */
+function checkReplays(outcome: Outcome, { posted, state }: Socket) {
+  const { areClocksWrong = false, areFrozen = false, isCalm, violated } = outcome;
+  // Who runs a turn leaves its opening to who accepted it: a worker that begins with it replays.
+  const replays = [...Map.groupBy(posted, ({ process }) => process)].filter(
+    ([process, [first]]) => process.startsWith("task-") && first?.frame.event === "chat_metadata",
+  );
+  const replaying = new Set(replays.map(([process]) => process));
+  const senders = posted.map(({ process }) => process).filter((process) => replaying.has(process));
+  const changes = senders.filter((process, position) => process !== senders[position - 1]).length;
+  if (!areFrozen && !areClocksWrong && changes > replays.length) violated("two replays on a socket mixed");
+  for (const [process, frames] of replays) {
+    const spoken = frames.map(({ frame }) => frame as unknown as Spoken);
+    const ends = spoken.filter(({ event }) => event === "message" || event === "error" || event === "interrupted");
+    if (ends.length > 1 || (ends[0] && spoken.at(-1) !== ends[0]))
+      violated(`the replay ${process} went on after its end`);
+    if (ends.length === 0 && isCalm && state === "open") violated(`the replay ${process} has no end`);
+    checkReplayEnd(outcome, frames, ends[0]?.event ?? "");
+  }
+}
+
+/** An error may also be the reader's, as of a message that was deleted since; every other end is the turn's. */
+function checkReplayEnd({ turns, violated }: Outcome, [first]: readonly PostedFrame[], end: string) {
+  if (first?.frame.event !== "chat_metadata") return;
+  const { turn_id } = first.frame.data;
+  const status = textOf(turns.get(turn_id)?.["status"]);
+  const wanted = { message: "completed", interrupted: "cancelled" }[end];
+  if (status && wanted && status !== wanted) violated(`a replay of turn ${turn_id} (${status}) ended with ${end}`);
+}
+
 /** Somebody who read a turn's log: a follower, or a client that asked again what it had asked before. */
 type Reader = Omit<Journal["followed"][number], "how"> & { how: Answered<unknown> | undefined };
 
@@ -268,7 +303,7 @@ function checkFollowed(outcome: Outcome, reader: Reader) {
 /** What a client got after its stream was cut is what it would have got: nothing again, nothing else, and, in good weather, all. */
 function checkRest(
   { isCalm, violated }: Outcome,
-  { turn_id, byPlace, how }: Reader,
+  { turn_id, byPlace, events, how }: Reader,
   { of, after }: NonNullable<Reader["rest"]>,
 ) {
   for (const [place, event] of byPlace) {
@@ -277,7 +312,10 @@ function checkRest(
     if (live && JSON.stringify(live) !== JSON.stringify(event))
       violated(`turn ${turn_id} has another event at place ${place} of its log than on its stream`);
   }
-  if (!isCalm || !how || !("value" in how)) return;
+  const last = events.at(-1);
+  // Somebody who is no longer admitted is not shown the rest.
+  const isRefused = last?.event === "error" && last.data.code === "AUTH_FAILED";
+  if (!isCalm || isRefused || !how || !("value" in how)) return;
   const missed = of.places.filter((place) => place > after && !byPlace.has(place));
   if (missed.length > 0) violated(`the rest of turn ${turn_id} lacks ${missed.join(", ")}`);
 }

@@ -173,14 +173,17 @@ function streamOnce({ world, client, chat }: Scene) {
   });
 }
 
-/** One request by the streamed and the durable route, at once or one after the other, now and then with another payload. */
-function askByEveryRoute({ world, client, chat }: Scene) {
+/** One request by every route, at once or one after the other, now and then with another payload. */
+function askByEveryRoute({ world, client, chat, socket }: Scene) {
   const { random } = world;
   const { client_request_id, message } = requestOf(world, chat);
-  const ask = (said: string) => {
-    if (random.chance(0.5)) client.stream(chat, said, { client_request_id, retries: 1 });
-    else client.submit({ chat_id: chat, client_request_id, message: said }, { retries: 1 });
-  };
+  const frame = { action: "send_message", chat_id: chat, client_request_id };
+  const ask = (said: string) =>
+    random.pick([
+      () => client.stream(chat, said, { client_request_id, retries: 1 }),
+      () => client.submit({ chat_id: chat, client_request_id, message: said }, { retries: 1 }),
+      () => client.frame(socket, { ...frame, message: said }),
+    ])();
   for (let times = 0; times < 3; times++) {
     const said = random.chance(0.9) ? message : newMessage(world);
     client.plan(random.chance(0.5) ? 0 : random.int(0, 3_000), () => ask(said));

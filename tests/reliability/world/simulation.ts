@@ -230,6 +230,7 @@ function countsOf({ weather, stage, place, client }: Schedule): Counts {
       journal: client.journal,
       isCalm: weather.name === "calm" || weather.name === "busy",
       isPosted: weather.faults.throttled === 0,
+      areFrozen: weather.faults.stalled > 0,
       areClocksWrong: weather.hours !== undefined,
       ...(weather.hours !== undefined && { now: stage.world.now() }),
       monitor,

@@ -17,6 +17,17 @@ export interface ConnectionRecord extends Item {
   ttl: number;
   /** `turn_…`: the turn that this connection started last in a chat. */
   [turn: `turn_${string}`]: string;
+  /** `replay_…`: the replay that this connection gets in a chat. */
+  [replay: `replay_${string}`]: ConnectionReplay;
+}
+
+/** A turn whose events a connection gets from the first one on, because it has sent the request again (D50). */
+export interface ConnectionReplay {
+  turn_id: string;
+  /** Who sends it, once a worker has come. */
+  worker?: string;
+  /** When (ms) it counts as lost, unless its worker renews it. */
+  until: number;
 }
 
 /** Whose connection it is, until its token expires (unix seconds). */
@@ -25,7 +36,7 @@ export interface ConnectionIdentity extends Actor {
   expires_at: number;
 }
 
-const key = (connectionId: string): Key => ({ pk: `SOCKET#${connectionId}`, sk: "SOCKET" });
+export const connectionKey = (connectionId: string): Key => ({ pk: `SOCKET#${connectionId}`, sk: "SOCKET" });
 
 const identityOf = ({ organization_id, member_id, jti, expires_at }: TokenClaims): ConnectionIdentity => ({
   organization_id,
@@ -47,7 +58,7 @@ export async function open(
   const now = ctx.clock.now();
   const hasSlot = claims === undefined || (await take(ctx, claims.jti, connectionId));
   const record: ConnectionRecord = {
-    ...key(connectionId),
+    ...connectionKey(connectionId),
     connection_id: connectionId,
     opened_at: now,
     heartbeat,
@@ -60,7 +71,7 @@ export async function open(
 }
 
 export async function find(ctx: Base, connectionId: string): Promise<ConnectionRecord | undefined> {
-  const connection = await ctx.table.get<ConnectionRecord>(key(connectionId), { consistent: true });
+  const connection = await ctx.table.get<ConnectionRecord>(connectionKey(connectionId), { consistent: true });
   if (connection?.identity) rememberIdentity(ctx, connectionId, connection.identity);
   return connection;
 }
@@ -92,7 +103,7 @@ export async function authenticate(
   if (held !== claims.jti && !(await take(ctx, claims.jti, connection.connection_id))) return "no_slot";
   const isAsRead = held === undefined ? expr`attribute_not_exists(#identity)` : expr`#identity.#jti = ${held}`;
   const outcome = await ctx.table.update<ConnectionRecord>(
-    key(connection.connection_id),
+    connectionKey(connection.connection_id),
     expr`SET ${assignments({ identity: identityOf(claims) })}`,
     expr`attribute_exists(#pk) AND ${isAsRead}`,
   );
@@ -121,7 +132,7 @@ const turnAttribute = (chatId: string): `turn_${string}` => `turn_${chatId.repla
  * refuse its last message; what this leaves behind expires with the others.
  */
 export const watchWrite = (connection: ConnectionRecord, { chat_id, turn_id }: Watched): Write => ({
-  update: key(connection.connection_id),
+  update: connectionKey(connection.connection_id),
   set: expr`SET ${assignments({ [turnAttribute(chat_id)]: turn_id, ttl: connection.ttl })}`,
 });
 
@@ -129,20 +140,28 @@ export const watchWrite = (connection: ConnectionRecord, { chat_id, turn_id }: W
 export const turnIn = (connection: ConnectionRecord, chatId: string): string | undefined =>
   connection[turnAttribute(chatId)];
 
-/** The turns that a connection has started last in each chat, the latest one first. */
-export const turnsOf = (connection: ConnectionRecord): Watched[] =>
-  Object.keys(connection)
-    .filter((name) => name.startsWith("turn_"))
-    .map((name) => name.slice("turn_".length).replaceAll("_", "-"))
-    .flatMap((chat_id): Watched[] => {
-      const turn_id = turnIn(connection, chat_id);
-      return turn_id === undefined ? [] : [{ chat_id, turn_id }];
-    })
+export const replayAttribute = (chatId: string): `replay_${string}` => `replay_${chatId.replaceAll("-", "_")}`;
+
+/** The replay that a connection gets in a chat. */
+export const replayIn = (connection: ConnectionRecord, chatId: string): ConnectionReplay | undefined =>
+  connection[replayAttribute(chatId)];
+
+/** The turns that a connection gets: those it has started last in each chat, and those that are replayed; the latest one first. */
+export function turnsOf(connection: ConnectionRecord): Watched[] {
+  const attributes = Object.keys(connection).filter((name) => /^(turn|replay)_/.test(name));
+  const chats = new Set(attributes.map((name) => name.slice(name.indexOf("_") + 1).replaceAll("_", "-")));
+  return [...chats]
+    .flatMap((chat_id) =>
+      [turnIn(connection, chat_id), replayIn(connection, chat_id)?.turn_id].flatMap((turn_id): Watched[] =>
+        turn_id === undefined ? [] : [{ chat_id, turn_id }],
+      ),
+    )
     .toSorted((a, b) => (a.turn_id < b.turn_id ? 1 : -1));
+}
 
 /** Forgets a connection and frees its slot. The turns it started continue. */
 export async function close(ctx: Base, connectionId: string): Promise<void> {
-  const removed = await ctx.table.remove<ConnectionRecord>(key(connectionId));
+  const removed = await ctx.table.remove<ConnectionRecord>(connectionKey(connectionId));
   const identity = removed.done ? removed.item?.identity : undefined;
   if (identity) await release(ctx, identity.jti, connectionId);
 }

@@ -14,7 +14,7 @@ interface Options {
   evenOfEdit?: boolean;
   /** The connection to tell if the turn is gone with its chat, which cancelled it. */
   ifGone?: string;
-  /** No connection waits for the end. */
+  /** No connection waits for the end, or it gets it from a replay. */
   silently?: boolean;
 }
 

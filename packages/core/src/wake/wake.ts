@@ -21,16 +21,20 @@ export interface TurnQueue {
   send(message: Wake | Silence, delay?: number): Promise<void>;
 }
 
+/** A turn whose events are sent to a connection. */
+const turnToSend = {
+  connection_id: v.string(),
+  include_tool_events: v.boolean(),
+  heartbeat: v.boolean(),
+  ...Wake.entries,
+};
+
 /** What a worker does for a connection, outside the socket's own function. */
 export const SocketTask = v.variant("kind", [
   /** Run a turn that the connection watches. */
-  v.object({
-    kind: v.literal("turn"),
-    connection_id: v.string(),
-    include_tool_events: v.boolean(),
-    heartbeat: v.boolean(),
-    ...Wake.entries,
-  }),
+  v.object({ kind: v.literal("turn"), ...turnToSend }),
+  /** Send the connection the events of a turn from the first one on (D50), once it has got those of the turn `after`. */
+  v.object({ kind: v.literal("replay"), after: v.optional(v.string()), ...turnToSend }),
   /** Tell the connection that it is authenticated: nothing can be posted while it is being opened (D35). */
   v.object({ kind: v.literal("welcome"), connection_id: v.string() }),
   /** Refuse the connection with an error frame and close it. */

@@ -1,6 +1,7 @@
 import { answer } from "@parley/analyst/answer";
 import { createBase } from "@parley/core/environment/environment";
 import { createFileAccess } from "@parley/core/environment/file-access";
+import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { SocketTask } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
@@ -8,7 +9,7 @@ import { createSocketAccess } from "../socket/environment.ts";
 import { perform } from "../socket/tasks.ts";
 import { runQueued } from "../worker/queue.ts";
 
-const environment = { ...createBase(), ...createFileAccess(), ...createSocketAccess() };
+const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
 /** Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. */
 export const handler = async (event: SQSEvent | SocketTask): Promise<SQSBatchResponse | void> => {

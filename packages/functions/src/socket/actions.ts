@@ -69,7 +69,9 @@ async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Prom
 
 /** Begins to read the chat that a message is for; a failure is seen where it is needed. */
 function chatAhead(env: SocketEnvironment, frame: Received): ReturnType<typeof readChat> | undefined {
-  if (frame.action !== "send_message" || !frame.chat_id) return undefined;
+  // With a request id the chat is read beside what the id may have become.
+  if (frame.action !== "send_message" || !frame.chat_id || typeof frame.client_request_id === "string")
+    return undefined;
   const chat = readChat(env, frame.chat_id);
   chat.catch(() => undefined);
   return chat;

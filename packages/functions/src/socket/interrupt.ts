@@ -15,7 +15,7 @@ const STARTING = [100, 100, 100];
 const RUNS_AT_MOST_MS = 2 * limits.turn_deadline * 1000;
 
 /**
- * Cancels the last turn that the connection has started, of those that run. Its worker says `interrupted` after what it has
+ * Cancels the latest turn that the connection gets, of those that run. Its worker says `interrupted` after what it has
  * delivered; if it was lost, this does. One that an earlier frame is just starting is given a moment. Throws
  * NOTHING_TO_INTERRUPT.
  */

@@ -1,9 +1,11 @@
 import type { ClientFrame } from "@parley/contract/frame";
+import type { Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import { locate } from "@parley/core/message/message";
 import { remove } from "@parley/core/message/remove";
 import { log } from "@parley/core/observe/log";
 import * as Connection from "@parley/core/socket/connection";
+import { askReplay, replayEnded } from "@parley/core/socket/replay";
 import { accept } from "@parley/core/turn/accept";
 import { cancel } from "@parley/core/turn/cancel";
 import { beginEdit } from "@parley/core/turn/edit";
@@ -65,7 +67,14 @@ async function sayOpening(ctx: SenderContext, connectionId: string, turn: TurnRe
   }
 }
 
-/** Accepts a message and wakes the worker that runs it: a turn may take longer than this function may (29 s). */
+/** True unless the connection gets the turn already: from the turn's own worker, or from a replay of it. Throws RATE_LIMIT. */
+const needsReplay = async (ctx: Base, connection: Connected, turn: TurnRecord): Promise<boolean> =>
+  (turn.connection_id !== connection.connection_id || isTerminal(turn.status)) && askReplay(ctx, connection, turn);
+
+/**
+ * Accepts a message and wakes the worker that runs it, or, where it was accepted before, one that replays its turn (D50): a turn
+ * may take longer than this function may (29 s).
+ */
 async function start(
   ctx: StartContext,
   connection: Connected,
@@ -73,7 +82,7 @@ async function start(
   toolEvents: boolean,
 ): Promise<void> {
   const { connection_id, heartbeat } = connection;
-  const { turn, released } = await accept(
+  const { turn, released, replayed } = await accept(
     ctx,
     { ...submission, connection_id },
     {
@@ -81,20 +90,21 @@ async function start(
     },
   );
   const { organization_id, member_id, chat_id, turn_id } = turn;
+  const ids = { organization_id, member_id, chat_id, turn_id };
+  const task = { connection_id, include_tool_events: toolEvents, heartbeat, ...ids };
+  if (replayed) {
+    // Frames of two turns of a chat would mix.
+    const after = Connection.turnIn(connection, chat_id);
+    if (await needsReplay(ctx, connection, turn)) await ctx.worker.invoke({ kind: "replay", after, ...task });
+    return;
+  }
+  // What is replayed in this chat is an ended turn, as the chat was free: its last frames come before the new turn's.
+  await replayEnded(ctx, connection, chat_id);
   // Before the new turn begins: an error is always about the turn that streams.
   if (released !== undefined) await tellEnd(ctx, { chat_id, turn_id: released }, { evenOfEdit: true });
   await sayOpening(ctx, connection_id, turn);
   try {
-    await ctx.worker.invoke({
-      kind: "turn",
-      connection_id,
-      include_tool_events: toolEvents,
-      heartbeat,
-      organization_id,
-      member_id,
-      chat_id,
-      turn_id,
-    });
+    await ctx.worker.invoke({ kind: "turn", ...task });
   } catch (error) {
     log("error", "no worker could be invoked for a turn", { turn_id }, error);
     // Unless one comes after all.

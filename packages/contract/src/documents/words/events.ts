@@ -98,6 +98,8 @@ export const eventWords: Readonly<Record<string, ComponentWords>> = {
       saved_query_id: "A saved query to run instead of working out what to ask.",
       parameters: "Values for the `{{name}}` placeholders of the saved query, each as text.",
       include_tool_events: "True to be sent `tool_call` and `tool_result`, too.",
+      client_request_id:
+        "Makes sending it again safe: the same id with the same payload starts nothing, and sends the turn's events from the first one on. The same id names the same request by every route.",
     },
   ],
   InterruptFrame: ["Stops the running response.", { action: chosen }],
