@@ -7,7 +7,7 @@ import {
   ValidationError,
 } from "@parley/client/errors";
 import { type AskEvent, Turn } from "@parley/client/turn";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { eventsOf, namesOf, once, useClient } from "./support/client.ts";
 import { textOf } from "./support/scripts.ts";
 
@@ -134,6 +134,27 @@ describe("the way of an ask", () => {
       "POST /v1/chats/create",
       "POST /v1/chats/create",
     ]);
+  });
+
+  it("is found where no environment may be read, and where a page did not come by HTTPS", async () => {
+    const { ask } = scene.client();
+    const { subtle } = crypto;
+    const getRandomValues = crypto.getRandomValues.bind(crypto);
+    vi.stubGlobal("Deno", {});
+    vi.stubGlobal("crypto", { getRandomValues, subtle });
+    vi.stubGlobal("process", {
+      get env() {
+        throw new Error("Requires env access");
+      },
+    });
+    const turns = [ask({ message: "text" }), ask({ message: "text" })];
+    // The service is in this process.
+    vi.unstubAllGlobals();
+    for (const turn of turns) expect((await turn.answer()).content).toBe(textOf("text"));
+    const ids = scene.proxy.exchanges
+      .filter(({ request }) => request === "POST /v1/chats")
+      .map(({ body }) => JSON.parse(body).client_request_id);
+    expect(new Set(ids).size).toBe(2);
   });
 });
 

@@ -82,6 +82,8 @@ const STOPPED_PLATFORMS = ["AWS_LAMBDA_FUNCTION_NAME", "VERCEL", "NETLIFY", "K_S
 
 /** Whether this program is a server that may be stopped at any time. */
 function mayBeStopped(): boolean {
+  // It is on none of them, and asks its user about each variable, or throws.
+  if ("Deno" in globalThis) return false;
   // What other runtimes may lack is asked for by name.
   const { process, navigator } = globalThis as {
     process?: { env?: Record<string, string | undefined> };
@@ -89,6 +91,10 @@ function mayBeStopped(): boolean {
   };
   return navigator?.userAgent === "Cloudflare-Workers" || STOPPED_PLATFORMS.some((name) => process?.env?.[name]);
 }
+
+/** An id that no other request has. Pages that did not come by HTTPS, as in many an intranet, have no `randomUUID`. */
+const newRequestId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The way that a question takes. */
 function wayOf(ask: Ask, via: AskOptions["via"], isSocketFree: boolean): NonNullable<AskOptions["via"]> {
@@ -112,7 +118,7 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   const { calls } = desk;
   const options = callOptions(given);
   const { agent_id, ...asked } = question;
-  const client_request_id = asked.client_request_id ?? crypto.randomUUID();
+  const client_request_id = asked.client_request_id ?? newRequestId();
   const stream: Source = {
     submit: (body, signal) => calls.stream(callFor("chat.stream", body, { ...options, signal })),
   };
