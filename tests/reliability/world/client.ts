@@ -14,7 +14,7 @@ import { type BegunEdit, beginEdit } from "@parley/core/turn/edit";
 import { follow, type FollowedEvent } from "@parley/core/turn/follow";
 import { askFor } from "@parley/core/turn/question";
 import type { TurnRecord } from "@parley/core/turn/record";
-import { replay } from "@parley/core/turn/replay";
+import { repeatedRequest } from "@parley/core/turn/repeated-request";
 import { run } from "@parley/core/turn/run";
 import { durableSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
@@ -294,7 +294,7 @@ export class Client {
           await heard?.(told.event);
         };
         if (!replayed) return run(ctx, { turn, worker, ask: askFor(ctx, turn), answer: scripted, watcher });
-        for await (const event of replay(ctx, turn)) await watcher(event);
+        for await (const event of repeatedRequest(ctx, turn)) await watcher(event);
         return "replayed";
       },
       ({ how }) => {

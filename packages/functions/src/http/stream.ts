@@ -8,7 +8,7 @@ import { accept } from "@parley/core/turn/accept";
 import type { Answerer } from "@parley/core/answer/answer";
 import { beginEdit } from "@parley/core/turn/edit";
 import { askFor } from "@parley/core/turn/question";
-import { replay } from "@parley/core/turn/replay";
+import { repeatedRequest } from "@parley/core/turn/repeated-request";
 import { run } from "@parley/core/turn/run";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { errorData } from "@parley/core/failure/visible-error";
@@ -37,7 +37,7 @@ async function streamTurn(
 ): Promise<Response> {
   const worker = ctx.ids.next();
   const { turn, replayed } = await accept(ctx, submission, { worker });
-  if (replayed) return eventsResponse(ctx, turn, (unread) => replay(ctx, turn, unread), withTools);
+  if (replayed) return eventsResponse(ctx, turn, (unread) => repeatedRequest(ctx, turn, unread), withTools);
   // The work is the turn, which goes on when its reader has gone.
   return sseResponse(async ({ write }) => {
     try {

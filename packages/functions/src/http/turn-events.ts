@@ -3,7 +3,7 @@ import { turnReplayOperations } from "@parley/contract/turn";
 import type { Base, MemberContext, WithQueue } from "@parley/core/environment/context";
 import { follow, type FollowedEvent } from "@parley/core/turn/follow";
 import type { TurnRecord } from "@parley/core/turn/record";
-import { holdReplay } from "@parley/core/turn/replay";
+import { holdReplay } from "@parley/core/turn/replay-places";
 import * as Turn from "@parley/core/turn/turn";
 import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";

@@ -5,7 +5,8 @@ import { log } from "@parley/core/observe/log";
 import type { Answerer } from "@parley/core/answer/answer";
 import { endReplay, keepReplay, takeReplay } from "@parley/core/socket/replay";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
-import { holdReplay, replay } from "@parley/core/turn/replay";
+import { repeatedRequest } from "@parley/core/turn/repeated-request";
+import { holdReplay } from "@parley/core/turn/replay-places";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import { waitForEnd } from "@parley/core/turn/wait";
 import type { SocketTask } from "@parley/core/wake/wake";
@@ -131,7 +132,7 @@ async function postReplay(
   const free = await holdReplay(ctx, turn);
   const show = watcherOf(task, post);
   try {
-    for await (const { event } of replay(env, turn, over)) {
+    for await (const { event } of repeatedRequest(env, turn, over)) {
       const isKept = event.event === "message" && (await read(turn_id))?.status === "cancelled";
       const isCancelled = isKept || (event.event === "error" && event.data.code === "TURN_CANCELLED");
       // A turn that was cancelled ends as on every socket.
