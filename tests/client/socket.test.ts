@@ -16,13 +16,14 @@ import { ClientSocket } from "@parley/client/socket";
 import { createHttp } from "@parley/client/http";
 import { nothingLearnt, turnCalls } from "@parley/client/turn-calls";
 import { limits } from "@parley/contract/limits";
+import { requireSigning } from "@parley/core/auth/token";
+import { SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket as WsWebSocket } from "ws";
 import { type ModelServer, type Reply, startModelServer, textOf as wordsOf } from "../support/model-server.ts";
 import { type Service, startService } from "../support/service.ts";
 import { openSocket } from "../support/socket.ts";
 import type { Person, Tenant } from "../support/tenant.ts";
-import { forge } from "../support/tokens.ts";
 import { eventsOf, namesOf, once } from "./support/client.ts";
 import { startTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
 
@@ -88,11 +89,21 @@ async function newChat(): Promise<string> {
 const chatOf = async (id: string | null) =>
   (await service.call(`GET /v1/chats/${id}?limit=200`, { token: person.token })).body;
 
-const newToken = (seconds: number) => {
-  const [key] = service.environment.secrets.signingKeys();
-  const expires = Math.floor(Date.now() / 1000) + seconds;
-  const token = forge(key, person.ctx.actor, Date.now(), { claims: { jti: randomUUID(), exp: expires } });
-  return { token, expires_at: new Date(expires * 1000).toISOString() };
+/** A token with so many seconds left, of the service's own keys. */
+const newToken = async (seconds: number) => {
+  const { first } = await requireSigning(service.environment);
+  const { member_id, organization_id } = person.ctx.actor;
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT({ org: organization_id })
+    .setProtectedHeader({ alg: "HS256", typ: "JWT", kid: first.kid })
+    .setSubject(member_id)
+    .setJti(randomUUID())
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .setIssuer(service.environment.settings.issuer)
+    .setAudience(service.environment.settings.audience)
+    .sign(first.key);
+  return { token, expires_at: new Date((now + seconds) * 1000).toISOString() };
 };
 
 /** A WebSocket behind API Gateway, which cannot close with a code of the service's. */
@@ -305,7 +316,7 @@ describe("a removal on the socket", () => {
 describe("the token of a socket", () => {
   it("is renewed on the same connection before it expires", async () => {
     const reasons: TokenReason[] = [];
-    const first = newToken(4);
+    const first = await newToken(4);
     const token = ({ reason }: { reason: TokenReason }) => (reasons.push(reason) === 1 ? first : newToken(3600));
     const { parley, connect, happened } = newClient({ token });
     await connect();
@@ -320,10 +331,10 @@ describe("the token of a socket", () => {
 
   it("that has expired all the same is replaced, and what it refused is sent once more", async () => {
     const reasons: TokenReason[] = [];
-    const short = newToken(2);
+    const short = await newToken(2);
     // As a string: nobody knows when it expires.
-    const token = ({ reason }: { reason: TokenReason }) =>
-      reasons.push(reason) === 1 ? short.token : newToken(3600).token;
+    const token = async ({ reason }: { reason: TokenReason }) =>
+      reasons.push(reason) === 1 ? short.token : (await newToken(3600)).token;
     const { parley, connect, happened, calls } = newClient({ token });
     await connect();
     await expect.poll(() => Date.now() > Date.parse(short.expires_at), { timeout: 5_000 }).toBe(true);
