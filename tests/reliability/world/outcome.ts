@@ -302,7 +302,7 @@ function checkFollowed(outcome: Outcome, reader: Reader) {
 
 /** What a client got after its stream was cut is what it would have got: nothing again, nothing else, and, in good weather, all. */
 function checkRest(
-  { isCalm, violated }: Outcome,
+  { isCalm, turns, violated }: Outcome,
   { turn_id, byPlace, events, how }: Reader,
   { of, after }: NonNullable<Reader["rest"]>,
 ) {
@@ -315,7 +315,9 @@ function checkRest(
   const last = events.at(-1);
   // Somebody who is no longer admitted is not shown the rest.
   const isRefused = last?.event === "error" && last.data.code === "AUTH_FAILED";
-  if (!isCalm || isRefused || !how || !("value" in how)) return;
+  // With its chat a turn is gone, and what it said.
+  const isGone = !turns.has(turn_id);
+  if (!isCalm || isRefused || isGone || !how || !("value" in how)) return;
   const missed = of.places.filter((place) => place > after && !byPlace.has(place));
   if (missed.length > 0) violated(`the rest of turn ${turn_id} lacks ${missed.join(", ")}`);
 }
