@@ -83,9 +83,9 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse, answer
 
 /**
  * The whole service over HTTP in this process, on a DynamoDB of its own, with a worker for each wake and time that runs
- * `speed` times as fast. Questions are answered by script (`scripts.ts`).
+ * `speed` times as fast. Questions are answered by script (`scripts.ts`). Pages of `corsOrigins` may use it.
  */
-export async function startTestService({ speed = 25 } = {}) {
+export async function startTestService({ speed = 25, corsOrigins = [] as string[] } = {}) {
   const clock = unhurriedClock(speed);
   const world = await startWorld({ clock });
   const killed = new Set<string>();
@@ -114,6 +114,7 @@ export async function startTestService({ speed = 25 } = {}) {
   }
   const base: typeof world.base = {
     ...world.base,
+    settings: { ...world.base.settings, corsOrigins },
     queue: {
       send: async (message) => {
         if (!("kind" in message)) void work(message);

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import manifest from "./package.json" with { type: "json" };
+
+const version = manifest.devDependencies["@sparticuz/chromium"];
+const cache = path.resolve(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
+
+/** The Chromium that npm has brought, unpacked once. */
+async function unpacked(): Promise<LaunchOptions> {
+  if (!existsSync(cache)) {
+    mkdirSync(path.dirname(cache), { recursive: true });
+    const folder = mkdtempSync(`${cache}-`);
+    const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
+    try {
+      await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, "unpack-process.ts")], { env });
+      // Whoever finds the folder finds all of it.
+      renameSync(folder, cache);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  const libraries = path.join(cache, "al2023/lib");
+  return {
+    executablePath: path.join(cache, "chromium"),
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(cache, "fonts") },
+  };
+}
+
+/** Where the browser is: `PARLEY_BROWSER`, or that of npm, which is for Linux on x64; elsewhere the Chrome that is installed. */
+async function whereabouts(): Promise<LaunchOptions> {
+  const executablePath = process.env["PARLEY_BROWSER"];
+  if (executablePath !== undefined) return { executablePath };
+  return process.platform === "linux" && process.arch === "x64" ? unpacked() : { channel: "chrome" };
+}
+
+/** Starts a Chromium, driven over its DevTools protocol. */
+export async function startChromium(): Promise<Browser> {
+  return chromium.launch({
+    ...(await whereabouts()),
+    chromiumSandbox: false,
+    args: ["--disable-gpu", "--font-render-hinting=none"],
+  });
+}
