@@ -5,17 +5,21 @@ import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 import manifest from "./package.json" with { type: "json" };
 
-const version = manifest.devDependencies["@sparticuz/chromium"];
+const version = manifest.dependencies["@sparticuz/chromium"];
 const cache = path.resolve(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
 
-/** The Chromium that npm has brought, unpacked once. */
+const run = promisify(execFile);
+
+/** The Chromium that npm brings, installed beside the project and unpacked once. */
 async function unpacked(): Promise<LaunchOptions> {
   if (!existsSync(cache)) {
+    const install = ["install", "--workspaces=false", "--no-package-lock", "--no-audit", "--no-fund"];
+    await run("npm", install, { cwd: import.meta.dirname });
     mkdirSync(path.dirname(cache), { recursive: true });
     const folder = mkdtempSync(`${cache}-`);
     const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
     try {
-      await promisify(execFile)(process.execPath, [path.join(import.meta.dirname, "unpack-process.ts")], { env });
+      await run(process.execPath, [path.join(import.meta.dirname, "unpack-process.mjs")], { env });
       // Whoever finds the folder finds all of it.
       renameSync(folder, cache);
     } finally {
