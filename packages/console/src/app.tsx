@@ -1,0 +1,43 @@
+import { ClientProvider } from "./chat/client-provider.ts";
+import { useMemo, useSyncExternalStore } from "preact/compat";
+import { Router } from "wouter-preact";
+import { SignIn } from "./rooms/sign-in.tsx";
+import { Routes } from "./routes.tsx";
+import type { PageSession } from "./session/page-session.ts";
+import { usePreferences } from "./session/preferences.ts";
+import { SignedInContext } from "./session/session-context.ts";
+import { Shell } from "./shell/shell.tsx";
+import { Starting, Unreachable } from "./shell/waiting.tsx";
+import { LanguageContext } from "./words/words.ts";
+
+/** Addresses of the page are below where it is served. */
+const BASE = import.meta.env.BASE_URL.replace(/\/$/, "");
+
+/** The page: who is in front of it, and the room that its address names. */
+export function App({ session }: { session: PageSession }) {
+  const state = useSyncExternalStore(session.subscribe, session.getState);
+  const [preferences, prefer] = usePreferences();
+  const me = state.status === "signed-in" ? state.me : null;
+  const signedIn = useMemo(
+    () => me && { parley: session.parley, me, isAdmin: me.member.role === "admin", signOut: session.signOut },
+    [me, session],
+  );
+  return (
+    <LanguageContext.Provider value={preferences.language}>
+      {state.status === "starting" && <Starting />}
+      {state.status === "unreachable" && <Unreachable onRetry={() => void session.start()} />}
+      {state.status === "signed-out" && <SignIn because={state.because} enter={session.enter} />}
+      {signedIn && (
+        <SignedInContext.Provider value={signedIn}>
+          <ClientProvider client={session.parley}>
+            <Router base={BASE}>
+              <Shell preferences={preferences} prefer={prefer}>
+                <Routes />
+              </Shell>
+            </Router>
+          </ClientProvider>
+        </SignedInContext.Provider>
+      )}
+    </LanguageContext.Provider>
+  );
+}

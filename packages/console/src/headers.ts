@@ -1,0 +1,43 @@
+/** Where the objects of a deployment are: uploads go straight to the bucket, and large tables come from it. */
+export interface PageOrigins {
+  /** Origins of the bucket, as `https://bucket.s3.eu-central-1.amazonaws.com`. */
+  bucket: readonly string[];
+  /** Origins that may show the framed chat. Nobody may frame the console. */
+  frameAncestors?: readonly string[];
+}
+
+/**
+ * The content security policy of the page: nothing but its own scripts, styles and fonts, no string becomes code or markup, and
+ * calls go to its own host and the bucket.
+ */
+export function contentSecurityPolicy({ bucket, frameAncestors = [] }: PageOrigins): string {
+  const ancestors = frameAncestors.length > 0 ? frameAncestors.join(" ") : "'none'";
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    // Older Safaris do not take a socket to the same host as 'self'.
+    ["connect-src 'self' wss:", ...bucket].join(" "),
+    `frame-ancestors ${ancestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+  ].join("; ");
+}
+
+/** Headers of everything under `/app`: the policy, and what no page of it needs is off. */
+export const pageHeaders = (origins: PageOrigins): Readonly<Record<string, string>> => ({
+  "content-security-policy": contentSecurityPolicy(origins),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "cross-origin-opener-policy": "same-origin",
+});
+
+/** How long each kind of file may be kept: names of assets change with what is in them, the page's own name does not. */
+export const cacheControl = {
+  page: "no-cache",
+  asset: "public, max-age=31536000, immutable",
+} as const;

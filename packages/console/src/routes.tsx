@@ -1,0 +1,25 @@
+import { Suspense } from "preact/compat";
+import { Route, Switch } from "wouter-preact";
+import { ChatRoom } from "./rooms/chat-room.tsx";
+import { NotFound } from "./rooms/not-found.tsx";
+import { useSignedIn } from "./session/session-context.ts";
+import { RoomLoading } from "./shell/room.tsx";
+import { AdminsOnly } from "./rooms/admins-only.tsx";
+
+/** The room that the address names. Rooms beside the chat are fetched when they are entered. */
+export function Routes() {
+  const { isAdmin } = useSignedIn();
+  return (
+    <Suspense fallback={<RoomLoading />}>
+      <Switch>
+        <Route path="/">{() => <ChatRoom chatId={null} />}</Route>
+        <Route path="/chats/:chat">{({ chat }) => <ChatRoom key={chat} chatId={chat} />}</Route>
+        <Route path="/chats/:chat/:message">
+          {({ chat, message }) => <ChatRoom key={chat} chatId={chat} messageId={message} />}
+        </Route>
+        {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
+        <Route component={NotFound} />
+      </Switch>
+    </Suspense>
+  );
+}

@@ -1,0 +1,101 @@
+import { ApiError, type AuthenticationResult, createParley, type Me, type Parley } from "@parley/client";
+
+/** What the page knows of who is in front of it. */
+export type SessionState =
+  | { status: "starting" }
+  /** `expired`: the link did not work. `ended`: there was a session until now. */
+  | { status: "signed-out"; because: "expired" | "ended" | null }
+  | { status: "unreachable" }
+  | { status: "signed-in"; me: Me };
+
+export interface PageSession {
+  /** The service as the member sees it. */
+  parley: Parley;
+  getState: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
+  /** Signs in by the code in the page's address, else by the cookie of an earlier sign-in. */
+  start: () => Promise<void>;
+  /** Trades a code for a session. */
+  enter: (code: string) => Promise<void>;
+  signOut: () => Promise<void>;
+}
+
+/** Tabs share a cookie that works once: they renew one after the other. */
+const oneAtATime = <Result>(task: () => Promise<Result>): Promise<Result> =>
+  "locks" in navigator ? navigator.locks.request("parley-session", task) : task();
+
+/** Takes the code out of `#code=…`, so that it stays neither in the address nor in the history. */
+function takeCode(): string | null {
+  const code = new URLSearchParams(location.hash.slice(1)).get("code");
+  if (code !== null) history.replaceState(history.state, "", location.pathname + location.search);
+  return code;
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** Makes the page's session. The access token is in memory only; a reload gets another one by the cookie. */
+export function pageSession(baseUrl: string): PageSession {
+  let state: SessionState = { status: "starting" };
+  /** A token that came with a code, until the client asks for one. */
+  let granted: AuthenticationResult | null = null;
+  const listeners = new Set<() => void>();
+  const become = (next: SessionState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const parley = createParley({ baseUrl, token: () => nextToken() });
+
+  async function nextToken(): Promise<AuthenticationResult> {
+    if (granted) {
+      const result = granted;
+      granted = null;
+      return result;
+    }
+    try {
+      return await oneAtATime(async () => parley.session.renew());
+    } catch (error) {
+      if (isRefusal(error)) become({ status: "signed-out", because: state.status === "signed-in" ? "ended" : null });
+      throw error;
+    }
+  }
+
+  async function meet(): Promise<void> {
+    try {
+      become({ status: "signed-in", me: await parley.me.get() });
+    } catch {
+      // Who is signed out has been told so.
+      if (state.status !== "signed-out") become({ status: "unreachable" });
+    }
+  }
+
+  async function enter(code: string): Promise<void> {
+    try {
+      granted = await oneAtATime(async () => parley.session.create({ code }));
+    } catch (error) {
+      become(isRefusal(error) ? { status: "signed-out", because: "expired" } : { status: "unreachable" });
+      return;
+    }
+    await meet();
+  }
+
+  return {
+    parley,
+    enter,
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async start() {
+      become({ status: "starting" });
+      const code = takeCode();
+      await (code === null ? meet() : enter(code));
+    },
+    async signOut() {
+      await oneAtATime(async () => parley.session.remove());
+      // Nothing of this member stays in the page's memory.
+      location.assign(import.meta.env.BASE_URL);
+    },
+  };
+}

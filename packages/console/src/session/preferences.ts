@@ -1,0 +1,62 @@
+import { useEffect, useState } from "preact/hooks";
+import { type Language, languages } from "../words/words.ts";
+
+export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+/** What the page keeps in this browser: how it looks, and nothing else. */
+export interface Preferences {
+  theme: Theme;
+  language: Language;
+}
+
+const THEME_KEY = "parley.theme";
+const LANGUAGE_KEY = "parley.language";
+
+/** Storage may be forbidden; then a preference lasts as long as the page. */
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // See `kept`.
+  }
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | undefined =>
+  values.find((value) => value === wanted);
+
+/** The first of the browser's languages that the page speaks, else English. */
+function languageOfBrowser(): Language {
+  const spoken = navigator.languages.map((tag) => oneOf(languages, tag.split("-")[0] ?? null));
+  return spoken.find((language) => language !== undefined) ?? "en";
+}
+
+/** The preferences, and how to change them. */
+export function usePreferences(): [Preferences, (change: Partial<Preferences>) => void] {
+  const [preferences, set] = useState<Preferences>(() => ({
+    theme: oneOf(themes, kept(THEME_KEY)) ?? "auto",
+    language: oneOf(languages, kept(LANGUAGE_KEY)) ?? languageOfBrowser(),
+  }));
+  const { theme, language } = preferences;
+  useEffect(() => {
+    const root = document.documentElement;
+    root.lang = language;
+    root.style.colorScheme = theme === "auto" ? "" : theme;
+  }, [theme, language]);
+  return [
+    preferences,
+    (change) => {
+      set({ ...preferences, ...change });
+      if (change.theme) keep(THEME_KEY, change.theme);
+      if (change.language) keep(LANGUAGE_KEY, change.language);
+    },
+  ];
+}

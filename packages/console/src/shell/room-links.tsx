@@ -1,0 +1,44 @@
+import { Link, useLocation } from "wouter-preact";
+import { useSignedIn } from "../session/session-context.ts";
+import { useShellWords } from "../words/shell-words.ts";
+import type { ShellWords } from "../words/shell-en.ts";
+
+interface RoomLink {
+  path: string;
+  words: keyof ShellWords;
+}
+
+const workspace: readonly RoomLink[] = [];
+const administration: readonly RoomLink[] = [];
+
+/** The rooms that a member may enter. */
+export function RoomLinks() {
+  const say = useShellWords();
+  const { isAdmin } = useSignedIn();
+  return (
+    <>
+      <RoomList title={say("rail.workspace")} rooms={workspace} />
+      {isAdmin && <RoomList title={say("rail.administration")} rooms={administration} />}
+    </>
+  );
+}
+
+function RoomList({ title, rooms }: { title: string; rooms: readonly RoomLink[] }) {
+  const say = useShellWords();
+  const [here] = useLocation();
+  if (rooms.length === 0) return null;
+  return (
+    <section class="rail-list">
+      <h2>{title}</h2>
+      <ul>
+        {rooms.map(({ path, words }) => (
+          <li key={path}>
+            <Link href={path} aria-current={here === path || here.startsWith(`${path}/`) ? "page" : undefined}>
+              {say(words)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Menu, Plus, X } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import { IconButton } from "../parts/button.tsx";
+import type { Preferences } from "../session/preferences.ts";
+import { useSignedIn } from "../session/session-context.ts";
+import { useShellWords } from "../words/shell-words.ts";
+import { Account } from "./account.tsx";
+import { Brand } from "./brand.tsx";
+import { RoomLinks } from "./room-links.tsx";
+
+interface Props {
+  preferences: Preferences;
+  prefer: (change: Partial<Preferences>) => void;
+  children: ComponentChildren;
+}
+
+/** The rail with chats and rooms, and the room beside it. On narrow screens the rail is a dialog. */
+export function Shell({ preferences, prefer, children }: Props) {
+  const say = useShellWords();
+  const drawer = useRef<HTMLDialogElement>(null);
+  const rail = <Rail preferences={preferences} prefer={prefer} />;
+  return (
+    <>
+      <a class="skip" href="#content">
+        {say("skip")}
+      </a>
+      <div class="shell">
+        <nav class="rail" aria-label={say("rail.label")}>
+          {rail}
+        </nav>
+        <div class="rail-opener">
+          <IconButton icon={Menu} label={say("rail.open")} onClick={() => drawer.current?.showModal()} />
+        </div>
+        <dialog ref={drawer} class="rail-drawer" aria-label={say("rail.label")}>
+          <IconButton icon={X} label={say("rail.close")} onClick={() => drawer.current?.close()} />
+          {rail}
+        </dialog>
+        <CloseOnMove drawer={drawer} />
+        <main id="content" class="content" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Closes the drawer when another room is entered. */
+function CloseOnMove({ drawer }: { drawer: { readonly current: HTMLDialogElement | null } }) {
+  const [path] = useLocation();
+  useEffect(() => drawer.current?.close(), [path, drawer]);
+  return null;
+}
+
+function Rail({ preferences, prefer }: Omit<Props, "children">) {
+  const say = useShellWords();
+  const { me } = useSignedIn();
+  return (
+    <>
+      <div class="rail-head">
+        <Brand />
+        <small>{me.organization.name}</small>
+      </div>
+      <Link href="/" class="rail-new">
+        <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+        {say("rail.new")}
+      </Link>
+      <div class="rail-scroll">
+        <RoomLinks />
+      </div>
+      <Account preferences={preferences} prefer={prefer} />
+    </>
+  );
+}

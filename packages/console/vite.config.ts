@@ -1,0 +1,28 @@
+import { defineConfig } from "vite";
+
+/** Where the page lives on its host: the local gateway and the edge serve `dist` under it. */
+const BASE = "/app/";
+
+/** The service that `npm run console` passes calls on to. */
+const service = process.env["PARLEY_URL"] ?? "http://127.0.0.1:8787";
+
+const toService = { target: service, changeOrigin: true, ws: true };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: BASE,
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  resolve: {
+    // The client's React hooks run on Preact as they are.
+    alias: { react: "preact/compat", "react-dom": "preact/compat" },
+    dedupe: ["preact"],
+  },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    // Fonts stay files: the policy allows no data: addresses for them.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  server: { proxy: { "/v1": toService, "/docs": toService, "/_local": toService, "/app/config.json": toService } },
+});
