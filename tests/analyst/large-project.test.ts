@@ -1,8 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { remembered } from "@parley/analyst/documents/library";
-import { contentStems } from "@parley/analyst/documents/ranking";
-import { readingText } from "@parley/analyst/file-reader/kept";
+import { remembered } from "@parley/core/passage/shelf";
+import { contentStems } from "@parley/core/passage/ranking";
+import { readingText } from "@parley/core/passage/kept-reading";
 import { searchDocuments } from "@parley/analyst/documents/search";
 import type { Files } from "@parley/core/store/files";
 import { type DocumentEntry, manifestKey, passagesKey } from "@parley/core/project/document-files";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { chartOf } from "@parley/analyst/charts";
 import { toPassages } from "@parley/analyst/documents/passages";
-import { quoteOf } from "@parley/analyst/documents/search";
+import { quoteOf } from "@parley/core/passage/search";
 import { describeTable } from "@parley/analyst/schema-text";
 import { sqlResultOf } from "@parley/analyst/sql-result";
 import { tableOf } from "@parley/analyst/event-table";

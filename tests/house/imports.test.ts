@@ -17,6 +17,8 @@ const imports: [file: string, imported: string, allowed: boolean][] = [
   ["packages/core/src/turn/x.ts", "@parley/analyst/answer", false],
   ["packages/core/src/turn/x.ts", "@parley/functions/http/app", false],
   ["packages/core/src/turn/x.ts", "@parley/datasource/types", true],
+  ["packages/core/src/turn/x.ts", "@parley/interpreter/interpret", false],
+  ["packages/core/src/turn/x.ts", "@parley/interpreter/language/inflection", true],
   ["packages/analyst/src/tools/x.ts", "@parley/functions/http/app", false],
   ["packages/analyst/src/tools/x.ts", "@parley/core/answer/answer", true],
   ["packages/interpreter/src/read/x.ts", "@parley/datasource/types", true],

@@ -1,4 +1,4 @@
-import { rank, rankPassages } from "@parley/analyst/documents/ranking";
+import { rank, rankPassages } from "@parley/core/passage/ranking";
 import { expect, it } from "vitest";
 
 it("ranking the passages of a long text lets other work go on meanwhile, and ranks like any other", async () => {

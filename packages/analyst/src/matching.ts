@@ -1,7 +1,7 @@
 import type { QueryEntry } from "@parley/core/query/matching-index";
 import type { QuestionQuery } from "@parley/core/answer/answer";
 import { patience } from "@parley/datasource/introspection/patience";
-import { contentStems } from "./documents/ranking.ts";
+import { contentStems } from "@parley/core/passage/ranking";
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
 import type { Reading } from "@parley/interpreter/question";
 import { readingAlone, readingOf } from "./readings.ts";

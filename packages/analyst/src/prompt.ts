@@ -1,7 +1,8 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
-import { listDocuments, readDocument } from "./documents/library.ts";
-import { rank } from "./documents/ranking.ts";
+import { readDocument } from "./documents/library.ts";
+import { rank } from "@parley/core/passage/ranking";
+import { listDocuments } from "@parley/core/passage/shelf";
 import { schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./session.ts";
 

@@ -1,7 +1,7 @@
 import { cutText } from "@parley/contract/cut-text";
 import { patience } from "@parley/datasource/introspection/patience";
 import type { Column, Schema, Table } from "@parley/datasource/types";
-import { contentStems } from "./documents/ranking.ts";
+import { contentStems } from "@parley/core/passage/ranking";
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
 
 const SCHEMA_VALUES = 8;

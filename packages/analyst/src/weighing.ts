@@ -1,6 +1,6 @@
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
 import type { QueryReading } from "@parley/interpreter/question";
-import { contentStems } from "./documents/ranking.ts";
+import { contentStems } from "@parley/core/passage/ranking";
 import type { FoundPassages } from "./documents/telling.ts";
 
 /** What a question is after: how something is done or allowed, figures and lists, or either. */

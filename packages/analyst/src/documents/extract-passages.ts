@@ -1,9 +1,10 @@
 import { cutText, textPieces } from "@parley/contract/cut-text";
+import type { Passage } from "@parley/core/passage/passage";
 import { parseDelimited } from "../uploads/delimited.ts";
 import { FILE_CHARACTERS, PDF_PAGES, told } from "../file-reader/limits.ts";
 import { extensionOf } from "../uploads/file-kind.ts";
 import { decodeText, UnreadableFile } from "../uploads/raw.ts";
-import { PASSAGE_CHARACTERS, type Passage, toPassages } from "./passages.ts";
+import { PASSAGE_CHARACTERS, toPassages } from "./passages.ts";
 
 const LINES_OF_ROWS = 20;
 const LINES_OF_TEXT = 40;

@@ -1,10 +1,5 @@
 import { textPieces } from "@parley/contract/cut-text";
-
-/** A stretch of a document's text with its place: a page, a heading, lines. */
-export interface Passage {
-  place: string;
-  text: string;
-}
+import type { Passage } from "@parley/core/passage/passage";
 
 /** Characters of a passage, about. */
 export const PASSAGE_CHARACTERS = 1_200;

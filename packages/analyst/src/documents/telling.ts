@@ -1,11 +1,12 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
+import { rankPassages } from "@parley/core/passage/ranking";
+import { type Finding, quoteOf } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
 import type { Session } from "../session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
-import { rankPassages } from "./ranking.ts";
-import { type Finding, quoteOf, searchDocuments } from "./search.ts";
+import { searchDocuments } from "./search.ts";
 
 /** Characters of a message that documents are searched with. */
 const LONGEST_SEARCH = 500;

@@ -1,4 +1,4 @@
-import type { Passage } from "../documents/passages.ts";
+import type { FoundText, Unread } from "@parley/core/passage/kept-reading";
 import type { UploadTable } from "../uploads/database.ts";
 
 /** A file for a reader: what it is called and where its bytes are. */
@@ -11,14 +11,7 @@ interface Source {
 export type Job = ({ kind: "tables"; database: string; taken: string[] } & Source) | ({ kind: "text" } & Source);
 
 /** What a reader found. */
-export type Found = { kind: "tables"; tables: UploadTable[] } | { kind: "text"; passages: Passage[] };
-
-/** Why a file could not be read. `lasting`: trying again would not change it. */
-export interface Unread {
-  kind: "unread";
-  reason: string;
-  lasting: boolean;
-}
+export type Found = { kind: "tables"; tables: UploadTable[] } | FoundText;
 
 /** What a reader's process says: that it is up, then what became of the job. A fault is its own, not the file's. */
 export type Report = { kind: "ready" } | Found | Unread | { kind: "fault"; error: string };

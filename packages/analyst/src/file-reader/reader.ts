@@ -3,11 +3,11 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { log } from "@parley/core/observe/log";
+import type { FoundText, Unread } from "@parley/core/passage/kept-reading";
 import { bareEnvironment } from "@parley/datasource/bare-environment";
-import type { Passage } from "../documents/passages.ts";
 import type { UploadTable } from "../uploads/database.ts";
 import { createGate } from "./gate.ts";
-import type { Found, Job, Report, Unread } from "./job.ts";
+import type { Found, Job, Report } from "./job.ts";
 import * as limits from "./limits.ts";
 
 /** What reading may take. Tests set narrower limits. */
@@ -34,7 +34,7 @@ const usualWalls: ReaderWalls = {
  */
 export interface Reader {
   /** The text of a txt, md, pdf, csv, tsv or json file, in passages. */
-  text(filename: string, bytes: Uint8Array): Promise<{ kind: "text"; passages: Passage[] } | Unread>;
+  text(filename: string, bytes: Uint8Array): Promise<FoundText | Unread>;
   /** The tables of a csv, tsv, json or xlsx file, added to the database that this reader makes. */
   tables(filename: string, bytes: Uint8Array): Promise<{ kind: "tables"; tables: UploadTable[] } | Unread>;
   /** The file of the database; undefined while it has no tables. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { rankPassages } from "../documents/ranking.ts";
+import { rankPassages } from "@parley/core/passage/ranking";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 const UPLOAD_TEXT_CHARACTERS = 12_000;

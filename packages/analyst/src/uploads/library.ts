@@ -1,9 +1,8 @@
 import type { QuestionUpload } from "@parley/core/answer/answer";
+import { readingIn, readingText, type Unread } from "@parley/core/passage/kept-reading";
+import type { Passage } from "@parley/core/passage/passage";
 import { openDatasource } from "@parley/datasource/open";
 import type { Datasource, Schema } from "@parley/datasource/types";
-import type { Passage } from "../documents/passages.ts";
-import type { Unread } from "../file-reader/job.ts";
-import { readingIn, readingText } from "../file-reader/kept.ts";
 import { openReader, type Reader, type ReaderWalls } from "../file-reader/reader.ts";
 import type { UploadTable } from "./database.ts";
 import { extensionOf, isTabular, pictureType } from "./file-kind.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Found, Unread } from "./job.ts";
+import type { Passage } from "./passage.ts";
 
 /** Raised when readers learn to read more: what an older one found is then read again. */
 const READER_VERSION = 1;
@@ -14,8 +14,21 @@ const Kept = v.pipe(
   v.object({ version: v.optional(v.number()), reading: v.optional(v.unknown()) }),
 );
 
+/** The text that was found in a file. */
+export interface FoundText {
+  kind: "text";
+  passages: Passage[];
+}
+
+/** Why a file could not be read. `lasting`: trying again would not change it. */
+export interface Unread {
+  kind: "unread";
+  reason: string;
+  lasting: boolean;
+}
+
 /** What can be kept of reading a file, a document or an upload: its text, or why it has none. */
-export type KeptReading = Extract<Found, { kind: "text" }> | Unread;
+export type KeptReading = FoundText | Unread;
 
 /** What reading a file came to, as it is kept beside the file. */
 export const readingText = (reading: KeptReading): string => JSON.stringify({ version: READER_VERSION, reading });

@@ -1,0 +1,142 @@
+import { cutText } from "@parley/contract/cut-text";
+import type { Citation } from "@parley/contract/message";
+import type { Passage } from "./passage.ts";
+import { contentStems, rank, type Standing, startRanking } from "./ranking.ts";
+import { listDocuments, type PlacedDocument, type ReadDocument, type Shelf } from "./shelf.ts";
+
+/** A passage that fits a question. */
+export interface Finding {
+  citation: Citation;
+  text: string;
+  score: number;
+  /** 0 to 1: how much of the question the passage is about. */
+  coverage: number;
+  /** The same, each word counted alike. */
+  share: number;
+}
+
+/** Which documents are searched, what for, and how many passages are found at most. */
+export interface PassageSearch {
+  projectIds: readonly string[];
+  query: string;
+  limit: number;
+}
+
+/** Gives the documents their texts, one after another. */
+export type ReadDocuments = (documents: Iterable<PlacedDocument>) => AsyncIterable<ReadDocument>;
+
+const QUOTE_LENGTH = 300;
+
+/**
+ * Searches the documents of the given projects and no others; best first. Documents are read one after another, and only
+ * the passages found are kept.
+ */
+export async function searchPassages(
+  shelf: Shelf,
+  read: ReadDocuments,
+  { projectIds, query, limit }: PassageSearch,
+): Promise<Finding[]> {
+  const listed = await Promise.all(
+    projectIds.map(async (project_id) =>
+      (await listDocuments(shelf, project_id)).map((entry) => ({ ...entry, project_id })),
+    ),
+  );
+  const documents: PlacedDocument[] = listed.flat();
+  if (documents.length === 0) return [];
+
+  const ranking = startRanking(query);
+  /** The number of each document's first passage. */
+  const starts: number[] = [];
+  let passages = 0;
+  for await (const document of read(documents)) {
+    starts.push(passages);
+    passages += document.passages.length;
+    for (const { place, text } of document.passages)
+      await ranking.countPatiently(`${document.title}\n${place}\n${text}`);
+  }
+  const best = ranking.best(limit).flatMap((standing) => {
+    const at = starts.findLastIndex((start) => start <= standing.number);
+    const document = documents[at];
+    return document ? [{ ...standing, document, passage: standing.number - (starts[at] ?? 0) }] : [];
+  });
+  const [first] = best;
+  if (first && isCalled(first.document, query))
+    return quoteBest(
+      read,
+      query,
+      Array.from({ length: limit }, (_, passage) => ({ ...first, passage })),
+    );
+  return quoteBest(read, query, best);
+}
+
+/** True if a query is a document's title, no more and no less: what is wanted is the document, from its beginning. */
+function isCalled({ title }: PlacedDocument, query: string): boolean {
+  const sorted = (text: string) => [...new Set(contentStems(text))].toSorted().join(" ");
+  return sorted(title) === sorted(query);
+}
+
+/** A passage among the best: its document, and which of its passages it is. */
+interface Located extends Standing {
+  document: PlacedDocument;
+  passage: number;
+}
+
+/** The best passages with their texts, for which their documents are read again, or remembered. */
+async function quoteBest(read: ReadDocuments, query: string, best: readonly Located[]): Promise<Finding[]> {
+  const found = new Map<Located, Finding>();
+  for await (const document of read(new Set(best.map((each) => each.document)))) {
+    for (const each of best) {
+      const { id, project_id } = each.document;
+      const passage = document.passages[each.passage];
+      if (id !== document.id || project_id !== document.project_id || !passage) continue;
+      found.set(each, {
+        citation: {
+          project_id,
+          document_id: id,
+          title: document.title,
+          place: passage.place,
+          quote: withoutHeading(quoteOf(passage.text, query), passage),
+        },
+        text: passage.text,
+        score: each.score,
+        coverage: each.coverage,
+        share: each.share,
+      });
+    }
+  }
+  return best.flatMap((each) => found.get(each) ?? []);
+}
+
+/** A quote without the heading it begins with, which the passage's place says. */
+function withoutHeading(quote: string, { place }: Passage): string {
+  const heading = `${place.split(" › ").at(-1) ?? ""}\n`;
+  return quote.startsWith(heading) ? quote.slice(heading.length) : quote;
+}
+
+/** How people ask for a number, a time or a price. */
+const FIGURE_ASKED =
+  /\bhow (?:long|many|much|often|soon|quickly|fast|late|far|old|big|large|heavy)\b|\bwhen\b|\bwhat time\b|\b(?:costs?|prices?|charges?|fees?|limits?|deadlines?)\b/i;
+/** How much more a sentence with a number is worth then. */
+const FIGURE_WORTH = 2;
+
+/** The sentences of a passage that are most about the query, in their order. */
+export function quoteOf(text: string, query: string): string {
+  // A line that continues in the next one was broken by an editor, not by its author.
+  const unbroken = text.replace(/(?<=[\p{L},])\n(?=\p{Ll})/gu, " ");
+  const sentences = unbroken
+    .split(/\n+/)
+    .flatMap((line) => line.split(/(?<=[.!?])\s+/).map((sentence, at) => ({ sentence, isLine: at === 0 })))
+    .filter(({ sentence }) => sentence.trim() !== "");
+  const isFigure = FIGURE_ASKED.test(query);
+  const ranked = rank(query, sentences, ({ sentence }) => sentence, sentences.length);
+  const worth = ({ item, score }: (typeof ranked)[number]) =>
+    (isFigure && /\d/.test(item.sentence) ? FIGURE_WORTH : 1) * score;
+  const [best] = ranked.toSorted((a, b) => worth(b) - worth(a));
+  const at = best ? sentences.indexOf(best.item) : 0;
+  let quote = sentences[at]?.sentence ?? "";
+  for (const { sentence, isLine } of sentences.slice(at + 1)) {
+    if (quote.length + sentence.length + 1 > QUOTE_LENGTH) break;
+    quote += `${isLine ? "\n" : " "}${sentence}`;
+  }
+  return quote.length > QUOTE_LENGTH ? `${cutText(quote, QUOTE_LENGTH - 1).trimEnd()}…` : quote.trim();
+}
