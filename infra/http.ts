@@ -93,6 +93,13 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       links: guarded,
       permissions: onTable(["BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
     }),
+  admin: () =>
+    lambda("Admin", {
+      entry: "admin",
+      description: "What administrators look after: members",
+      links: guarded,
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]),
+    }),
   docs: () =>
     lambda("Docs", {
       entry: "docs",

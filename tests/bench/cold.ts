@@ -45,6 +45,7 @@ const paths: Record<string, [method: string, path: string]> = {
   audio: ["POST", "/v1/audio/transcribe"],
   memories: ["GET", "/v1/user-memories"],
   rules: ["GET", "/v1/organization-rules"],
+  admin: ["GET", "/v1/admin/members"],
   docs: ["GET", "/v1/openapi.json"],
   stream: ["POST", "/v1/chats"],
 };

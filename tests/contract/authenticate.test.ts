@@ -85,7 +85,7 @@ describe("POST /v1/authenticate", () => {
   it("answers every failure alike", async () => {
     const foreign = await createTenant(base);
     const disabled = await tenant.add();
-    await Member.setActive(tenant.ctx, disabled.id, false);
+    await Member.update(tenant.ctx, disabled.id, { active: false });
     const wrongKey = sign(tenant.sharedSecret, "somebody.else@example.com");
     const answers = await Promise.all([
       call("POST /v1/authenticate", { body: credentials() }),
@@ -106,9 +106,9 @@ describe("POST /v1/authenticate", () => {
   });
 
   it("lets a member in again who was disabled", async () => {
-    await Member.setActive(tenant.ctx, tenant.member.id, false);
+    await Member.update(tenant.ctx, tenant.member.id, { active: false });
     expect(await post(credentials())).toMatchObject(failed);
-    await Member.setActive(tenant.ctx, tenant.member.id, true);
+    await Member.update(tenant.ctx, tenant.member.id, { active: true });
     expect((await post(credentials())).status).toBe(200);
   });
 

@@ -115,7 +115,7 @@ describe.each(guarded.map((operation) => [name(operation), operation] as const))
     const person = await tenant.add("admin");
     const before = await send(operation, person.token);
     expect(before.status).not.toBe(401);
-    await Member.setActive(tenant.ctx, person.id, false);
+    await Member.update(tenant.ctx, person.id, { active: false });
     clock.advance(30_000);
     expect(await send(operation, person.token)).toMatchObject(invalid);
   });

@@ -100,6 +100,23 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(await costOf(request)).toMatchObject({ calls, depth: 1 });
   });
 
+  it("GET /v1/admin/members costs two calls at once, and a page of 50 no call more", async () => {
+    const asAdmin = async () => ({ token: await world.refreshed(tenant.admin) });
+    expect(await costOf("GET /v1/admin/members", await asAdmin())).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    expect(await costOf("GET /v1/admin/members?search=nobody", await asAdmin())).toMatchObject({ calls: 2, depth: 1 });
+  });
+
+  it("adding a member costs two calls, changing one three, and so does ending an admin: another is checked in the same write", async () => {
+    const change = async (id: string, body: object) =>
+      costOf(`PATCH /v1/admin/members/${id}`, { token: await world.refreshed(tenant.admin), body });
+    const body = { email: `${randomUUID()}@example.com`, name: "Ada", role: "member" };
+    const added = await costOf("POST /v1/admin/members", { token: await world.refreshed(tenant.admin), body });
+    expect(added).toMatchObject({ calls: 2, depth: 2, write: 4 });
+    const second = await tenant.add("admin");
+    expect(await change(second.id, { name: "Ada" })).toMatchObject({ calls: 3, depth: 3, write: 2 });
+    expect(await change(second.id, { role: "member" })).toMatchObject({ calls: 3, depth: 3, write: 4 });
+  });
+
   it("GET /v1/chats costs three calls, two deep: the index has keys only", async () => {
     expect(await costOf("GET /v1/chats")).toMatchObject({ calls: 3, depth: 2 });
   });
@@ -360,7 +377,7 @@ describe("nothing is written before the caller is admitted", () => {
     const person = await tenant.add();
     const chat_id = await newChat(world, person);
     const token = await world.refreshed(person);
-    await Member.setActive(tenant.ctx, person.id, false);
+    await Member.update(tenant.ctx, person.id, { active: false });
     for (const request of [turnsOf(chat_id), "POST /v1/chats"]) {
       const cost = await counter.during(async () => {
         const answer = await world.call(request, { token, body: { ...message(), chat_id } });

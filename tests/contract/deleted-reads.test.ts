@@ -265,7 +265,7 @@ describe("what was deleted is read nowhere (R18)", () => {
     const token = await scene.world.refreshed(scene.person);
     const own = reading.filter(({ access }) => access === "member").flatMap((operation) => addresses(operation, ids));
     for (const address of own) expect((await scene.world.call(address, { token })).status, address).not.toBe(401);
-    await Member.setActive(scene.tenant.ctx, scene.person.id, false);
+    await Member.update(scene.tenant.ctx, scene.person.id, { active: false });
     scene.world.clock.advance(30_000);
     for (const address of own) {
       const { status, text } = await scene.world.call(address, { token });

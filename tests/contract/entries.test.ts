@@ -8,7 +8,7 @@ import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
-type Entry = "auth" | "catalog" | "memories" | "rules";
+type Entry = "admin" | "auth" | "catalog" | "memories" | "rules";
 
 let table: TestTable;
 let tenant: Tenant;
@@ -38,7 +38,8 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   });
-  const [auth, catalog, memories, rules, sockets, { createBase }] = await Promise.all([
+  const [admin, auth, catalog, memories, rules, sockets, { createBase }] = await Promise.all([
+    import("@parley/functions/lambda/admin"),
     import("@parley/functions/lambda/auth"),
     import("@parley/functions/lambda/catalog"),
     import("@parley/functions/lambda/memories"),
@@ -46,7 +47,13 @@ beforeAll(async () => {
     import("@parley/functions/lambda/socket"),
     import("@parley/core/environment/environment"),
   ]);
-  entries = { auth: auth.handler, catalog: catalog.handler, memories: memories.handler, rules: rules.handler };
+  entries = {
+    admin: admin.handler,
+    auth: auth.handler,
+    catalog: catalog.handler,
+    memories: memories.handler,
+    rules: rules.handler,
+  };
   socket = sockets.handler;
   tenant = await createTenant(createBase());
 });
@@ -70,6 +77,7 @@ describe("the Lambda entries", () => {
       expect((await call("catalog", `GET /v1/${list}`, { token })).status, list).toBe(200);
     }
     expect((await call("memories", "GET /v1/user-memories", { token })).body).toEqual({ user_memories: [] });
+    expect((await call("admin", "GET /v1/admin/members", { token })).body.members).toHaveLength(3);
     expect((await call("rules", "GET /v1/organization-rules", { token })).body).toEqual({ organization_rules: [] });
   });
 

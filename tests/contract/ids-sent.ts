@@ -35,6 +35,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
 /** A cursor names what its own list has shown; questions alone can be edited. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "query.list cursor": (of) => Buffer.from(of.query_id).toString("base64url"),
+  "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
 };
 /** The id of a member's own that fits the field of an operation. */
@@ -54,6 +55,9 @@ export const shared = new Set([
   "query_id",
   "rule_id",
 ]);
+
+/** Lists of the whole organization: their cursors are everybody's in it. */
+export const sharedLists = new Set(["query.list", "member.list"]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
 export const fieldsOf = (schema: object | undefined): string[] =>
@@ -91,6 +95,7 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "admin_memory.create": (own) => ({ member_id: own.member_id, content: "taken over" }),
   "admin_memory.update": () => ({ content: "taken over" }),
   "admin_memory.reorder": (own) => ({ member_id: own.member_id, memory_ids: [own.memory_id] }),
+  "member.update": () => ({ name: "Taken over" }),
   "rule.update": () => ({ content: "taken over" }),
   "query.update": () => ({ title: "Taken over" }),
   "voice_session.create": (own) => ({ integration_id: own.integration_id }),

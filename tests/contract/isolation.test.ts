@@ -15,6 +15,7 @@ import {
   neighbour,
   send,
   shared,
+  sharedLists,
   slotsOf,
 } from "./ids-sent.ts";
 import {
@@ -104,8 +105,8 @@ describe("ids that are somebody else's (R8)", () => {
       async (_field, slot) => {
         for (const [role, caller] of Object.entries(callers)) {
           for (const { kind, of, isSharing } of victims) {
-            if (isSharing && (shared.has(slot.field) || operation.id === "query.list")) continue;
-            // An admin looks after the memories of the organization's members.
+            if (isSharing && (shared.has(slot.field) || sharedLists.has(operation.id))) continue;
+            // An admin looks after the organization's members and their memories.
             if (isSharing && slot.field === "member_id" && role === "admin") continue;
             const id = kindOf(operation, slot.field)?.(of) ?? "";
             const ask = async (asked: string) => {

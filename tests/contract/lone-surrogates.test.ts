@@ -40,7 +40,9 @@ describe("text with lone surrogates", () => {
   it.each(operations.map((operation) => [nameOf(operation), operation] as const))(
     "is not a fault in any field of %s",
     async (_name, operation) => {
-      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => known(name)[0] ?? randomUUID());
+      // Somebody else is changed: a member who was disabled could ask nothing more.
+      const ids = (name: string) => (name === "member_id" ? [scene.tenant.other.id] : known(name));
+      const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => ids(name)[0] ?? randomUUID());
       const who = operation.access === "admin" ? scene.tenant.admin : scene.person;
       for (const half of halves) {
         for (const body of check.sample(valid(operation.body ?? { type: "unknown" }, known), 4)) {

@@ -117,7 +117,7 @@ describe("POST /v1/chats/{chat_id}/messages/{message_id}/edit", () => {
 
   it("stops nothing for a caller who is not admitted", async () => {
     const socket = await watching();
-    await Member.setActive(scene.tenant.ctx, scene.person.id, false);
+    await Member.update(scene.tenant.ctx, scene.person.id, { active: false });
     // Another environment, which has not seen this member.
     const { base, endpoints } = scene.world;
     const table = createTable(scene.world.table.client, scene.world.table.name, base.clock);
@@ -127,7 +127,7 @@ describe("POST /v1/chats/{chat_id}/messages/{message_id}/edit", () => {
     const refused = { status: 401, body: { code: "INVALID_TOKEN" } };
     expect(await call(`POST ${address}/edit`, { token, body: { content: "Changed" } })).toMatchObject(refused);
     expect(await call(`DELETE ${address}`, { token })).toMatchObject(refused);
-    await Member.setActive(scene.tenant.ctx, scene.person.id, true);
+    await Member.update(scene.tenant.ctx, scene.person.id, { active: true });
     const chat = await base.table.get<ChatRecord>(chatKey(scene.own.chat_id), { consistent: true });
     expect(chat?.active_turn_id).toBeDefined();
     expect(names(await socket.ask({ action: "interrupt" }))).toEqual(["interrupted"]);

@@ -97,7 +97,7 @@ describe("POST /v1/session-codes", () => {
   it("answers every failure with the exchange's own words", async () => {
     const foreign = await createTenant(scene.base);
     const disabled = await scene.tenant.add();
-    await Member.setActive(scene.tenant.ctx, disabled.id, false);
+    await Member.update(scene.tenant.ctx, disabled.id, { active: false });
     const answers = await Promise.all([
       scene.call("POST /v1/session-codes", { body: credentials() }),
       post(credentials(), "pk_unknown"),

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What ends every way of signing in that began before it. */
 const endings: [string, () => Promise<unknown>][] = [
-  ["the member is disabled", () => Member.setActive(scene.tenant.ctx, scene.tenant.member.id, false)],
+  ["the member is disabled", () => Member.update(scene.tenant.ctx, scene.tenant.member.id, { active: false })],
   ["the shared secret is rotated", () => rotateSharedSecret(scene.tenant.ctx)],
   ["everybody is signed out", () => signOut(scene.tenant.ctx)],
   ["the organization is deleted", () => scene.base.table.remove(organizationKey(scene.tenant.id))],
@@ -127,13 +127,13 @@ describe("a session", () => {
     const cookie = await scene.cookie();
     await end();
     expect(await scene.renew(cookie)).toMatchObject(failed);
-    await Member.setActive(scene.tenant.ctx, scene.tenant.member.id, true);
+    await Member.update(scene.tenant.ctx, scene.tenant.member.id, { active: true });
     expect(await scene.renew(cookie)).toMatchObject(failed);
   });
 
   it("issues no token to a member who was disabled a moment ago, however lately others looked", async () => {
     const cookie = cookieOf(await scene.renew(await scene.cookie()));
-    await Member.setActive(scene.tenant.ctx, scene.tenant.member.id, false);
+    await Member.update(scene.tenant.ctx, scene.tenant.member.id, { active: false });
     expect(await scene.renew(cookie)).toMatchObject(failed);
   });
 

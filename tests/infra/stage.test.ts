@@ -177,6 +177,7 @@ describe("the stage on this machine", () => {
       "Audio",
       "Memories",
       "Rules",
+      "Admin",
       "Docs",
       "Stream",
       "Worker",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Member from "@parley/core/member/member";
+import * as Organization from "@parley/core/organization/organization";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Service, startService } from "../support/service.ts";
 import { runHere } from "./command-line.ts";
@@ -104,8 +105,13 @@ describe("a question of the command line", { timeout: 60_000 }, () => {
     expect((await by("--member", tenant.other.email.toUpperCase())).code).toBe(0);
     expect((await by("--member", tenant.member.id)).code).toBe(0);
     expect((await by("--member", "nobody@example.com")).stderr).toContain("no active member");
-    await Member.setRole(tenant.ctx, tenant.admin.id, "member");
-    expect((await by()).error).toMatchObject({ code: "USAGE", message: expect.stringContaining("--member") });
+    const { organization: another } = await Organization.create(service.environment, { name: "Without an admin" });
+    const ctx = { ...service.environment, actor: { organization_id: another.id } };
+    for (const name of ["ada", "grace"]) await Member.create(ctx, { email: `${name}@example.com`, name });
+    expect((await run("ask", "--organization", another.id, "Hello", "--json")).error).toMatchObject({
+      code: "USAGE",
+      message: expect.stringContaining("--member"),
+    });
   });
 
   it("says what the service refused, and that it does not answer", async () => {

@@ -109,6 +109,49 @@ describe("member list", () => {
   });
 });
 
+describe("member role, member disable and member enable", () => {
+  const memberCommand = (name: string, { id }: Tenant, member: { id: string }, ...more: string[]) =>
+    line.run(["member", name, "--organization", id, "--id", member.id, ...more, "--json"]);
+
+  it("change the member that the interface shows", async () => {
+    const tenant = await createTenant(line.deployment);
+    expect(await memberCommand("role", tenant, tenant.member, "--role", "admin")).toMatchObject({
+      code: 0,
+      json: { id: tenant.member.id, role: "admin", active: true },
+    });
+    expect(await memberCommand("disable", tenant, tenant.member)).toMatchObject({ json: { active: false } });
+    expect(await memberCommand("enable", tenant, tenant.member)).toMatchObject({ json: { active: true } });
+    expect(await Member.get(tenant.ctx, tenant.member.id)).toMatchObject({ role: "admin", active: true });
+  });
+
+  it("the last active admin is neither demoted nor disabled", async () => {
+    const tenant = await createTenant(line.deployment);
+    for (const [name = "", ...more] of [["role", "--role", "member"], ["disable"]]) {
+      expect(await memberCommand(name, tenant, tenant.admin, ...more)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("LAST_ADMIN"),
+      });
+    }
+    await memberCommand("role", tenant, tenant.member, "--role", "admin");
+    expect(await memberCommand("disable", tenant, tenant.admin)).toMatchObject({ code: 0 });
+    expect(await memberCommand("disable", tenant, tenant.member)).toMatchObject({ code: 1 });
+  });
+});
+
+describe("member create", () => {
+  it("refuses an address that is taken, and a name that the interface would refuse", async () => {
+    const tenant = await createTenant(line.deployment);
+    const create = (...more: string[]) =>
+      line.run(["member", "create", "--organization", tenant.id, ...more, "--json"]);
+    expect(await create("--email", tenant.member.email.toUpperCase())).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("MEMBER_EXISTS"),
+    });
+    const named = await create("--email", "ada@example.com", "--name", "x".repeat(201));
+    expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining("200 characters") });
+  });
+});
+
 describe("lines of a CSV file", () => {
   it.each([
     [

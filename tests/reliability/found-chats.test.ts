@@ -186,7 +186,7 @@ describe("a member who is disabled", () => {
     await pass(12);
     const [at = { chat_id: "", turn_id: "" }] = client.turns;
     client.follow(at);
-    await quiet.act((env) => Member.setActive(env, place.member_id, false));
+    await quiet.act((env) => Member.update(env, place.member_id, { active: false }));
     await pass(30);
     expect(turns()[0]?.status).toBe("cancelled");
     const kept = messages() as { type: string; content: string }[];
@@ -206,7 +206,7 @@ describe("a member who is disabled", () => {
     client.follow(at);
     client.poll(at, 300);
     await pass(1);
-    await act((env) => Member.setActive(env, place.member_id, false));
+    await act((env) => Member.update(env, place.member_id, { active: false }));
     await pass(25);
     expect(client.journal.followed[0]?.events.at(-1)).toMatchObject({ event: "error", data: { code: "AUTH_FAILED" } });
     expect(client.journal.polled[0]?.how).toMatchObject({ error: { code: "INVALID_TOKEN" } });

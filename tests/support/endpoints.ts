@@ -1,6 +1,7 @@
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import type { Answerer } from "@parley/core/answer/answer";
 import { adminMemories } from "@parley/functions/http/admin-memories";
+import { adminMembers } from "@parley/functions/http/admin-members";
 import { agents } from "@parley/functions/http/agents";
 import { audio } from "@parley/functions/http/audio";
 import { auth } from "@parley/functions/http/auth";
@@ -46,6 +47,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...memories,
   ...adminMemories,
   ...rules,
+  ...adminMembers,
   ...voice,
   ...audio,
   ...docs,

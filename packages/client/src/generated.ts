@@ -19,7 +19,7 @@ export type ErrorType =
 /** A verdict. */
 export type FeedbackValue = "positive" | "negative";
 
-/** What a member may do: `admin` may also change rules, saved queries and others' memories. */
+/** What a member may do: `admin` may also change rules, saved queries, members and others' memories. */
 export type MemberRole = "member" | "admin";
 
 /** How a memory is given to the agent. */
@@ -118,6 +118,26 @@ export interface CurrentOrganization {
   id: string;
   /** Its name, for people. */
   name: string;
+}
+
+/** A member of the organization. */
+export interface Member {
+  /** The member's id. */
+  id: string;
+  /** The normalized e-mail address. */
+  email: string;
+  /** The member's name, for people. At most 200 characters. */
+  name: string;
+  /** What the member may do. */
+  role: MemberRole;
+  /** False for a member who is disabled: nobody is let in by their address. */
+  active: boolean;
+  /** When the member was last given an access token, at most an hour too early; null if never. ISO 8601, UTC. */
+  last_seen_at: string | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
 }
 
 /** Something the agent remembers about a member. */
@@ -815,6 +835,29 @@ export interface SavedQueryUpdate {
   keywords?: string[] | null | undefined;
 }
 
+/** A new member. */
+export interface MemberCreate {
+  /**
+   * The e-mail address; spaces around it and capitals do not matter. At most 320 characters: a longer one, or one that
+   * is not an address, returns 400.
+   */
+  email: string;
+  /** The member's name, for people. 1 to 200 characters. */
+  name: string;
+  /** What the member may do. */
+  role: MemberRole;
+}
+
+/** What to change about a member. What is absent stays as it is. */
+export interface MemberUpdate {
+  /** A new name. 1 to 200 characters. */
+  name?: string | null | undefined;
+  /** What the member may do from now on. */
+  role?: MemberRole | null | undefined;
+  /** False to disable the member, true to let them in again. */
+  active?: boolean | null | undefined;
+}
+
 /** A memory's content. */
 export interface MemoryUpdate {
   /** What to remember. 1 to 4000 characters. */
@@ -984,6 +1027,14 @@ export interface MemoryList {
 export interface RuleList {
   /** The rules, most recently updated first. At most 100. */
   organization_rules: Rule[];
+}
+
+/** A page of the organization's members. */
+export interface MemberPage {
+  /** The members, the oldest first. At most 200. */
+  members: Member[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
 }
 
 /** That it is done. */
@@ -1406,6 +1457,7 @@ export interface Schemas {
   Me: Me;
   CurrentMember: CurrentMember;
   CurrentOrganization: CurrentOrganization;
+  Member: Member;
   Memory: Memory;
   Model: Model;
   OrderedMemory: OrderedMemory;
@@ -1453,6 +1505,8 @@ export interface Schemas {
   TranscribeUpload: TranscribeUpload;
   SavedQueryCreate: SavedQueryCreate;
   SavedQueryUpdate: SavedQueryUpdate;
+  MemberCreate: MemberCreate;
+  MemberUpdate: MemberUpdate;
   MemoryUpdate: MemoryUpdate;
   MemoryReorder: MemoryReorder;
   AdminMemoryCreate: AdminMemoryCreate;
@@ -1474,6 +1528,7 @@ export interface Schemas {
   UploadList: UploadList;
   MemoryList: MemoryList;
   RuleList: RuleList;
+  MemberPage: MemberPage;
   Confirmation: Confirmation;
   ErrorText: ErrorText;
   ErrorCoded: ErrorCoded;
@@ -2099,6 +2154,49 @@ export interface Operations {
     reply: Confirmation;
   };
   /**
+   * List the organization's members, the oldest first; `search` matches names and e-mail addresses.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one. With `active` or `search` a page may be short,
+   * even empty, and still have one after it. For admins.
+   */
+  "member.list": {
+    request?: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+      /** True for members who are active, false for those who are disabled; without it both. */
+      active?: boolean | undefined;
+      /** Words that the name or the e-mail address contains; capitals do not matter. At most 200 characters. */
+      search?: string | undefined;
+    };
+    reply: MemberPage;
+    item: Member;
+  };
+  /**
+   * Add a member.
+   *
+   * The address is trimmed and lowercased; it stays the member's. The member signs in with a `user_key`, which your
+   * backend makes of the address, or by a link of `POST /v1/session-codes`. Nobody is written to. For admins.
+   */
+  "member.create": {
+    request: MemberCreate;
+    reply: Member;
+  };
+  /**
+   * Rename a member, change the role, disable or enable.
+   *
+   * What is absent stays as it is. A change of `role` or `active` is in force within 30 seconds, running turns
+   * included. The last active admin can be neither demoted nor disabled. For admins.
+   */
+  "member.update": {
+    request: {
+      /** The member, one of the organization. An id that names none returns 404. */
+      member_id: string;
+    } & MemberUpdate;
+    reply: Member;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -2225,6 +2323,9 @@ export const operations: Readonly<Record<Exclude<keyof Operations, Special>, Ope
   "rule.create": ["POST", "/v1/organization-rules"],
   "rule.update": ["PATCH", "/v1/organization-rules/{rule_id}"],
   "rule.remove": ["DELETE", "/v1/organization-rules/{rule_id}"],
+  "member.list": ["GET", "/v1/admin/members", { page: "members" }],
+  "member.create": ["POST", "/v1/admin/members"],
+  "member.update": ["PATCH", "/v1/admin/members/{member_id}"],
   "voice_session.create": ["POST", "/v1/voice/sessions"],
   "voice_timing.create": ["POST", "/v1/voice/timing"],
   "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
@@ -2270,6 +2371,9 @@ export type ErrorCode =
   | "TOO_MANY_SAVED_QUERIES"
   | "INVALID_SAVED_QUERY"
   | "MEMBER_NOT_FOUND"
+  | "UNKNOWN_MEMBER"
+  | "MEMBER_EXISTS"
+  | "LAST_ADMIN"
   | "MEMORY_NOT_FOUND"
   | "MEMORY_LIMIT"
   | "MEMORY_ORDER_MISMATCH"

@@ -76,7 +76,7 @@ export const visibleErrors = {
   INTEGRATION_NOT_FOUND: refusal(400, "not_found", "Integration not found"),
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
 
-  // Uploads, saved queries, memories, rules
+  // Uploads, saved queries, members, memories, rules
   TOO_MANY_UPLOADS: refusal(
     400,
     "validation",
@@ -91,6 +91,9 @@ export const visibleErrors = {
   TOO_MANY_SAVED_QUERIES: refusal(400, "validation", "Too many saved queries"),
   INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
+  UNKNOWN_MEMBER: refusal(404, "not_found", "Member not found"),
+  MEMBER_EXISTS: refusal(409, "conflict", "A member with this e-mail address exists"),
+  LAST_ADMIN: refusal(409, "conflict", "The last active admin can be neither demoted nor disabled"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),
   MEMORY_LIMIT: refusal(400, "validation", `At most ${limits.memories_per_member} memories are kept for a member`),
   MEMORY_ORDER_MISMATCH: refusal(400, "validation", "The memory ids do not match"),

@@ -7,6 +7,7 @@ export const limits = {
   voice_token_lifetime: 7200,
   email_length: 320,
   user_key_pattern: "^[A-Za-z0-9_-]{43}$",
+  member_name_characters: 200,
   session_code_lifetime: 5 * 60,
   session_lifetime: 30 * 24 * 60 * 60,
   session_idle_lifetime: 7 * 24 * 60 * 60,

@@ -15,6 +15,7 @@ export type Group =
   | "audio"
   | "memories"
   | "rules"
+  | "admin"
   | "docs";
 
 type Schema = v.GenericSchema;

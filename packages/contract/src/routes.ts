@@ -5,6 +5,7 @@ import { chatOperations } from "./chat.ts";
 import { docsOperations } from "./docs.ts";
 import { integrationOperations } from "./integration.ts";
 import { meOperations } from "./me.ts";
+import { memberOperations } from "./member.ts";
 import { adminMemoryOperations, memoryOperations } from "./memory.ts";
 import { messageEditOperations, messageOperations } from "./message.ts";
 import { modelOperations } from "./model.ts";
@@ -39,6 +40,7 @@ export const routes: readonly Operation[] = [
   memoryOperations,
   adminMemoryOperations,
   ruleOperations,
+  memberOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

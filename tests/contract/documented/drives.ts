@@ -1,6 +1,7 @@
 import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import type { DrivesOf } from "./kit.ts";
+import { memberDrives } from "./members.ts";
 import { memoryDrives } from "./memories.ts";
 import { messageDrives } from "./messages.ts";
 import { savedQueryDrives } from "./saved-queries.ts";
@@ -13,6 +14,7 @@ import { voiceDrives } from "./voice.ts";
 const drives: Record<string, DrivesOf> = {
   ...authenticationDrives,
   ...chatDrives,
+  ...memberDrives,
   ...memoryDrives,
   ...messageDrives,
   ...savedQueryDrives,

@@ -14,6 +14,7 @@ import {
   newChat,
   recruit,
   recruitEditor,
+  type Role,
   savedQuery,
   tokenOf,
 } from "./camp.ts";
@@ -72,6 +73,12 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id === "chat.remove") own.chat_id = await newChat(person, own.integration_id);
 }
 
+/** One of the staff who changes somebody else: who is disabled or demoted could send nothing more. */
+const forColleague = ({ staff, tenant }: Camp, role: Role): Caller => ({
+  ...staff[role],
+  own: { ...staff[role].own, member_id: tenant.other.id },
+});
+
 /** The sender of a request: a member whose budget is not spent, so that most are accepted or refused for their content. */
 async function callerFor(base: Environment, camp: Camp, operation: Operation, { isAdmin }: Made): Promise<Caller> {
   const role = isAdmin ? "admin" : "member";
@@ -80,6 +87,7 @@ async function callerFor(base: Environment, camp: Camp, operation: Operation, { 
     if (editor && editor.messages < MESSAGES) return editor;
     return (camp.editors[role] = await recruitEditor(base, camp, role));
   }
+  if (operation.id === "member.update") return forColleague(camp, role);
   if (!using.has(operation.id)) return camp.staff[role];
   const caller = camp.recruits[role];
   if (caller && caller.messages < MESSAGES) return caller;

@@ -112,6 +112,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useSessions(call, organization);
   await useCatalog(call, admin.token);
   await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
+  await useMembers(call, admin.token);
   await useVoice(call, member.token, integration_id);
   const clip = await putClip(call, member.token);
   await useAudio(call, member.token, clip);
@@ -172,6 +173,16 @@ async function useMemoriesAndRules(call: Call, admin: string, member: string, me
   await call(`PATCH /v1/organization-rules/${rule}`, { token: admin, body: { content: "Round to cents." } });
   await call("GET /v1/organization-rules", { token: admin });
   await call(`DELETE /v1/organization-rules/${rule}`, { token: admin });
+}
+
+async function useMembers(call: Call, token: string): Promise<void> {
+  const email = "newcomer@example.com";
+  const made = (await call("POST /v1/admin/members", { token, body: { email, name: "Newcomer", role: "admin" } })).json;
+  const at = `/v1/admin/members/${idOf(made)}`;
+  await call(`PATCH ${at}`, { token, body: { role: "member" } });
+  await call(`PATCH ${at}`, { token, body: { active: false } });
+  const { json } = await call("GET /v1/admin/members?active=false&search=newcomer", { token });
+  assert.deepEqual(list(json["members"]).map(idOf), [idOf(made)]);
 }
 
 async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {

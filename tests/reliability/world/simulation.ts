@@ -246,7 +246,7 @@ function disable({ stage, place, client }: Schedule): void {
   const disabledAt = world.now();
   service.begin(
     "disable",
-    (env) => Member.setActive({ ...env, actor: { organization_id } }, member_id, false),
+    (env) => Member.update({ ...env, actor: { organization_id } }, member_id, { active: false }),
     (how) => {
       if (!("value" in how)) return;
       client.plan(31_000, () => {

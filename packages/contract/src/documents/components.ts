@@ -10,6 +10,7 @@ import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
 import { Me, MemberRole } from "../me.ts";
+import { Member, MemberCreate, memberOperations, MemberUpdate } from "../member.ts";
 import {
   AnswerSql,
   Choice,
@@ -94,6 +95,7 @@ const resources = {
   Me,
   CurrentMember: Me.entries.member,
   CurrentOrganization: Me.entries.organization,
+  Member,
   Memory,
   Model,
   OrderedMemory,
@@ -148,6 +150,8 @@ const requests = {
   TranscribeUpload,
   SavedQueryCreate,
   SavedQueryUpdate,
+  MemberCreate,
+  MemberUpdate,
   MemoryUpdate,
   MemoryReorder: there(memoryOperations.reorder.body),
   AdminMemoryCreate: there(adminMemoryOperations.create.body),
@@ -172,6 +176,7 @@ const replies = {
   UploadList: there(uploadOperations.create.reply),
   MemoryList: there(memoryOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
+  MemberPage: there(memberOperations.list.reply),
   Confirmation: there(chatOperations.remove.reply),
 } satisfies Record<string, Schema>;
 

@@ -1,6 +1,7 @@
 import type { MemberContext } from "../environment/context.ts";
 import type { Key } from "../store/table-item.ts";
 import { firstText } from "../message/message.ts";
+import { comparable } from "../store/comparable-text.ts";
 import { type ChatRecord, isOwn } from "./record.ts";
 
 /** Chats that one search looks at, whether they match or not: its cursor leads on to the others. */
@@ -8,14 +9,11 @@ const CHATS_PER_SEARCH = 200;
 /** Chats that are looked at together: each one whose title does not match costs a query for its first message. */
 const CHATS_PER_STEP = 50;
 
-/** A text as it is compared: in upper case, where “ß” is “SS” and the “ς” that ends a word is a “Σ” like others; composed. */
-const plain = (text: string): string => text.toUpperCase().normalize("NFC");
-
 async function matches(ctx: MemberContext, chat: ChatRecord, wanted: string): Promise<boolean> {
-  if (plain(chat.title ?? "").includes(wanted)) return true;
+  if (comparable(chat.title ?? "").includes(wanted)) return true;
   if (chat.last_message_id === undefined) return false;
   const first = await firstText(ctx, chat.id, chat.cuts);
-  return first !== undefined && plain(first).includes(wanted);
+  return first !== undefined && comparable(first).includes(wanted);
 }
 
 interface Search {
@@ -30,7 +28,7 @@ interface Search {
  * is the last one looked at, where there may be more: a page can be short, even empty, and still have one after it.
  */
 export async function search(ctx: MemberContext, { index_pk, text, limit, after }: Search) {
-  const wanted = plain(text.trim());
+  const wanted = comparable(text.trim());
   const chats: ChatRecord[] = [];
   let next = after;
   for (let looked = 0; looked < CHATS_PER_SEARCH; looked += CHATS_PER_STEP) {

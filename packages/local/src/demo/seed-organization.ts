@@ -54,7 +54,7 @@ async function createMembers(ctx: Context, plans: readonly MemberPlan[]): Promis
     members.push(member);
     const owner = { ...ctx, actor: { ...ctx.actor, member_id: member.id } };
     for (const content of memories) await Memory.create(owner, content);
-    if (!active) await Member.setActive(ctx, member.id, false);
+    if (!active) await Member.update(ctx, member.id, { active: false });
   }
   const admin = members.find(({ role }) => role === "admin");
   if (!admin) throw new Error("an organization of the demo has no admin");

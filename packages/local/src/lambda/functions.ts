@@ -15,6 +15,7 @@ export const serviceEntries: Entries = {
   audio: () => import("@parley/functions/lambda/audio"),
   memories: () => import("@parley/functions/lambda/memories"),
   rules: () => import("@parley/functions/lambda/rules"),
+  admin: () => import("@parley/functions/lambda/admin"),
   docs: () => import("@parley/functions/lambda/docs"),
   socket: () => import("@parley/functions/lambda/socket"),
   worker: () => import("@parley/functions/lambda/worker"),

@@ -1,8 +1,10 @@
+import { limits } from "@parley/contract/limits";
 import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
+import { memberMatcher } from "@parley/core/member/page";
 import { importCommand } from "./member-import.ts";
 import { nextSteps } from "./next-steps.ts";
-import { choice, type Command, organizationOf, organizationOption } from "../command.ts";
+import { choice, type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 
 const idOption = { help: "Id of the member", required: true };
 
@@ -13,19 +15,22 @@ async function shown(ctx: OrganizationContext, member: Member.MemberRecord) {
 
 const roleOf = (value: string): Member.Role => choice("role", value, ["member", "admin"]);
 
-const change = (
-  name: string,
-  summary: string,
-  apply: (ctx: OrganizationContext, id: string) => Promise<void>,
-): Command => ({
+/** The name that the interface would take, too. */
+function nameOf(name: string): string {
+  if (name === "" || Array.from(name).length > limits.member_name_characters)
+    throw new UsageError(`A member's name has 1 to ${limits.member_name_characters} characters.`);
+  return name;
+}
+
+/** `member disable` and `member enable`. */
+const switching = (name: string, summary: string, active: boolean): Command => ({
   name,
   summary,
   options: { organization: organizationOption, id: idOption },
   example: `${name} --organization ID --id MEMBER_ID`,
   async run(deployment, given) {
     const ctx = await organizationOf(deployment, given);
-    await apply(ctx, given.text("id"));
-    return shown(ctx, await Member.get(ctx, given.text("id")));
+    return shown(ctx, await Member.update(ctx, given.text("id"), { active }));
   },
 });
 
@@ -44,7 +49,7 @@ export const memberCommands: Command[] = [
       const ctx = await organizationOf(deployment, given);
       const email = given.text("email");
       const role = roleOf(given.optional("role") ?? "member");
-      const name = given.optional("name") ?? email.split("@")[0] ?? email;
+      const name = nameOf(given.optional("name") ?? email.split("@")[0] ?? email);
       return shown(ctx, await Member.create(ctx, { email, name, role }));
     },
     hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),
@@ -56,11 +61,9 @@ export const memberCommands: Command[] = [
     options: { organization: organizationOption, search: { help: "Part of a name or an e-mail address" } },
     example: "member list --organization ID --search ada",
     async run(deployment, given) {
-      const members = await Member.list(await organizationOf(deployment, given));
-      const wanted = given.optional("search")?.trim().toLowerCase() ?? "";
-      const isFound = (text: string): boolean => text.toLowerCase().includes(wanted);
-      return members
-        .filter(({ email, name }) => isFound(email) || isFound(name))
+      const isFound = memberMatcher({ search: given.optional("search") });
+      return (await Member.list(await organizationOf(deployment, given)))
+        .filter(isFound)
         .map(({ id, email, name, role, active, created_at }) => ({ id, email, name, role, active, created_at }));
     },
   },
@@ -74,19 +77,17 @@ export const memberCommands: Command[] = [
       return shown(ctx, await Member.get(ctx, given.text("id")));
     },
   },
-  change("member disable", "Disable a member: refused everywhere within 30 s", (ctx, id) =>
-    Member.setActive(ctx, id, false),
-  ),
-  change("member enable", "Let a disabled member in again", (ctx, id) => Member.setActive(ctx, id, true)),
+  switching("member disable", "Disable a member: refused everywhere within 30 s; the last active admin stays", false),
+  switching("member enable", "Let a disabled member in again", true),
   {
     name: "member role",
-    summary: "Make a member an admin, or an admin a member",
+    summary: "Make a member an admin, or an admin a member; the last active admin stays one",
     options: { organization: organizationOption, id: idOption, role: { help: "member or admin", required: true } },
     example: "member role --organization ID --id MEMBER_ID --role admin",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      await Member.setRole(ctx, given.text("id"), roleOf(given.text("role")));
-      return shown(ctx, await Member.get(ctx, given.text("id")));
+      const role = roleOf(given.text("role"));
+      return shown(ctx, await Member.update(ctx, given.text("id"), { role }));
     },
   },
 ];

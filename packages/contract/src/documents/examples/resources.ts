@@ -26,6 +26,17 @@ const rule = {
   updated_at: at,
 };
 
+const member = {
+  id: ids.member,
+  email: "ada@example.com",
+  name: "Ada",
+  role: "admin",
+  active: true,
+  last_seen_at: later,
+  created_at: at,
+  updated_at: at,
+};
+
 const savedQuery = {
   id: ids.query,
   organization_id: ids.organization,
@@ -113,6 +124,10 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
     { title: savedQuery.title, prompt: savedQuery.prompt, sql: savedQuery.sql, keywords: savedQuery.keywords },
   ],
   SavedQueryUpdate: [{ title: "Orders by region" }],
+  Member: [member],
+  MemberPage: [{ members: [member], next_cursor: null }],
+  MemberCreate: [{ email: "ada@example.com", name: "Ada", role: "admin" }],
+  MemberUpdate: [{ role: "member" }],
   Memory: [memory],
   MemoryList: [ordered],
   MemoryUpdate: [{ content: memory.content }],

@@ -72,6 +72,13 @@ export const descriptions: Readonly<Record<string, string>> = {
   "rule.update": "The next message is answered by the new rule.",
   "rule.remove": "The next message is answered without it.",
 
+  "member.list":
+    "`next_cursor` leads to the next page; it is null on the last one. With `active` or `search` a page may be short, even empty, and still have one after it.",
+  "member.create":
+    "The address is trimmed and lowercased; it stays the member's. The member signs in with a `user_key`, which your backend makes of the address, or by a link of `POST /v1/session-codes`. Nobody is written to.",
+  "member.update":
+    "What is absent stays as it is. A change of `role` or `active` is in force within 30 seconds, running turns included. The last active admin can be neither demoted nor disabled.",
+
   "voice_session.create":
     "Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is said is written to the chat.",
   "voice_timing.create": "Send it and forget it: nothing of the session depends on it.",
@@ -102,6 +109,7 @@ export const tags: Readonly<Record<string, string>> = {
   memory: "What the agent remembers about the caller.",
   admin_memory: "What the agent remembers about any member, for admins.",
   rule: "What the agent is told with every message, for admins.",
+  member: "The people of the organization, for admins.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",
   audio: "Transcription of recorded clips.",

@@ -2,6 +2,7 @@
 const inPaths: Readonly<Record<string, string>> = {
   agent_id: "The agent: the chat's `agent_id` or, where that is null, the organization's published agent.",
   chat_id: "The chat, one of the caller's own. An id that names none returns 404.",
+  member_id: "The member, one of the organization. An id that names none returns 404.",
   memory_id: "The memory. An id that names none returns 404.",
   message_id: "The message. An id that names none returns 404.",
   query_id: "The saved query. An id that names none returns 404.",
@@ -33,6 +34,12 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tool_events: "True to be sent `tool_call` and `tool_result`, too. The ids are the same with and without them.",
   },
   "visualization.rows": { cursor },
+  "member.list": {
+    limit: page,
+    cursor,
+    active: "True for members who are active, false for those who are disabled; without it both.",
+    search: "Words that the name or the e-mail address contains; capitals do not matter.",
+  },
   "admin_memory.list": { member_id: "The member." },
   "admin_memory.update": { member_id: "The member whose memory it is." },
   "admin_memory.remove": { member_id: "The member whose memory it is." },

@@ -51,6 +51,10 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_SAVED_QUERIES: `Delete saved queries that are no longer used: together they hold at most ${limits.queries_bytes / MEGABYTE} MB.`,
   INVALID_SAVED_QUERY: "Save a single read-only SELECT; the text says what was refused.",
   MEMBER_NOT_FOUND: "Check the member's id: it must be one of the same organization.",
+  UNKNOWN_MEMBER: "Check the member's id: it must be one of the same organization.",
+  MEMBER_EXISTS:
+    "Find the member with `GET /v1/admin/members?search=`; one who is disabled is let in again with `active: true`.",
+  LAST_ADMIN: "Make another active member an admin first.",
   MEMORY_NOT_FOUND: "List the memories again: this one was deleted, or is another member's.",
   MEMORY_LIMIT: "Delete memories that are no longer needed.",
   MEMORY_ORDER_MISMATCH: "List the memories again and send the id of each exactly once.",

@@ -45,6 +45,13 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
     "The organization's rules.",
     { organization_rules: ["The rules, most recently updated first.", { maxItems: limits.rules_per_organization }] },
   ],
+  MemberPage: [
+    "A page of the organization's members.",
+    {
+      members: ["The members, the oldest first.", { maxItems: limits.page_max }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
   Confirmation: ["That it is done.", { message: "A sentence that says what was done." }],
   ErrorText: ["A failure, in a sentence and as a code.", { detail: "What is wrong.", code }],
   ErrorCoded: ["A failure with its code in two places.", { detail: "What is wrong.", code }],

@@ -142,6 +142,25 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       keywords: "Words by which chat messages are matched to it.",
     },
   ],
+  MemberCreate: [
+    "A new member.",
+    {
+      email: [
+        `The e-mail address; spaces around it and capitals do not matter. At most ${limits.email_length} characters: a longer one, or one that is not an address, returns 400.`,
+        { maxLength: limits.email_length },
+      ],
+      name: "The member's name, for people.",
+      role: "What the member may do.",
+    },
+  ],
+  MemberUpdate: [
+    "What to change about a member. What is absent stays as it is.",
+    {
+      name: "A new name.",
+      role: "What the member may do from now on.",
+      active: "False to disable the member, true to let them in again.",
+    },
+  ],
   MemoryUpdate: ["A memory's content.", { content: memory }],
   MemoryReorder: [
     "A new order.",

@@ -20,7 +20,10 @@ const turn = {
 
 /** What the service keeps, and the parts of it, field by field. */
 export const resourceWords: Readonly<Record<string, ComponentWords>> = {
-  MemberRole: ["What a member may do: `admin` may also change rules, saved queries and others' memories.", none],
+  MemberRole: [
+    "What a member may do: `admin` may also change rules, saved queries, members and others' memories.",
+    none,
+  ],
   MemoryTier: ["How a memory is given to the agent.", none],
   TurnStatus: ["Where a turn is; all but `in_progress` are final.", none],
   UploadStatus: ["Whether an upload's bytes are there.", none],
@@ -85,6 +88,19 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
   CurrentOrganization: [
     "The organization of the caller.",
     { id: ["The organization's id.", uuid], name: "Its name, for people." },
+  ],
+  Member: [
+    "A member of the organization.",
+    {
+      id: ["The member's id.", uuid],
+      email: "The normalized e-mail address.",
+      name: ["The member's name, for people.", { maxLength: limits.member_name_characters }],
+      role: "What the member may do.",
+      active: "False for a member who is disabled: nobody is let in by their address.",
+      last_seen_at: "When the member was last given an access token, at most an hour too early; null if never.",
+      created_at: created,
+      updated_at: updated,
+    },
   ],
   Memory: ["Something the agent remembers about a member.", memory],
   OrderedMemory: [

@@ -1,0 +1,7 @@
+import { createBase } from "@parley/core/environment/environment";
+import { adminMembers } from "../http/admin-members.ts";
+import { createApp } from "../http/app.ts";
+import { lambda } from "../api-gateway/http-adapter.ts";
+
+/** What administrators look after: the organization's members. */
+export const handler = lambda(createApp(createBase(), [...adminMembers]));
