@@ -36,8 +36,12 @@ export default defineConfig({
           execArgv: ["--max-semi-space-size=64"],
           globalSetup: "./tests/support/postgres-on-demand.ts",
           include: ["tests/**/*.test.ts"],
-          exclude: [...leftOut, ...ownProcess],
+          exclude: [...leftOut, ...ownProcess, "tests/console/**"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "console", environment: "happy-dom", include: ["tests/console/**/*.test.{ts,tsx}"] },
       },
     ],
   },
