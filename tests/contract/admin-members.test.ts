@@ -4,15 +4,16 @@ import { userKey } from "@parley/core/member/user-key";
 import { adminMembers } from "@parley/functions/http/admin-members";
 import { auth } from "@parley/functions/http/auth";
 import { me } from "@parley/functions/http/me";
+import { sessions } from "@parley/functions/http/sessions";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../support/api.ts";
-import { movableClock } from "../support/clock.ts";
+import { standingClock } from "../support/clock.ts";
 import type { Person } from "../support/tenant.ts";
 import { useTenants } from "./tenant-scene.ts";
 
 const path = "/v1/admin/members";
-const clock = movableClock();
-const scene = useTenants([...adminMembers, ...auth, ...me], { clock });
+const clock = standingClock();
+const scene = useTenants([...adminMembers, ...auth, ...sessions, ...me], { clock });
 const { as } = scene;
 const notFound = { status: 404, text: '{"detail":"Member not found","code":"UNKNOWN_MEMBER"}' };
 const lastAdmin = { status: 409, body: { code: "LAST_ADMIN" } };
@@ -105,6 +106,50 @@ describe(`GET ${path}`, () => {
       expect((await as(scene.tenant.admin, `GET ${path}?${query}`)).status).toBe(422);
     },
   );
+});
+
+describe("last_seen_at of a member", () => {
+  const lastSeen = async (id: string) =>
+    (await list()).members.find((one: { id: string }) => one.id === id).last_seen_at as string | null;
+  const now = () => new Date(clock.now()).toISOString();
+
+  it("is when an access token was issued, to the hour: not when a link was made, and not for a proof that was wrong", async () => {
+    const { member, sharedSecret, apiKey } = scene.tenant;
+    const headers = { "x-api-key": apiKey };
+    const body = { email: member.email, user_key: userKey(sharedSecret, member.email) };
+    const ask = (request: string, more: object = {}) => as(member, request, { ...body, ...more }, { headers });
+    await ask("POST /v1/session-codes");
+    await ask("POST /v1/authenticate", { user_key: "x".repeat(43) });
+    expect(await lastSeen(member.id)).toBeNull();
+
+    const first = now();
+    expect((await ask("POST /v1/authenticate")).status).toBe(200);
+    expect(await lastSeen(member.id)).toBe(first);
+    clock.advance(3_599_999);
+    await ask("POST /v1/authenticate");
+    expect(await lastSeen(member.id)).toBe(first);
+    clock.advance(1);
+    const second = now();
+    await Promise.all([ask("POST /v1/authenticate"), ask("POST /v1/authenticate")]);
+    expect(await lastSeen(member.id)).toBe(second);
+    expect((await change(scene.tenant.admin, member.id, { name: "Ada" })).body.last_seen_at).toBe(second);
+    expect(await lastSeen(scene.tenant.other.id)).toBeNull();
+  });
+
+  it("is when a page was signed in, and when its session was renewed", async () => {
+    const { member, sharedSecret, apiKey } = scene.tenant;
+    const body = { email: member.email, user_key: userKey(sharedSecret, member.email) };
+    const { url } = (await as(member, "POST /v1/session-codes", body, { headers: { "x-api-key": apiKey } })).body;
+    const code = new URL(url).hash.replace("#code=", "");
+    const began = now();
+    const signedIn = await as(member, "POST /v1/sessions", { code });
+    expect(await lastSeen(member.id)).toBe(began);
+    clock.advance(4_000_000);
+    const renewed = now();
+    const cookie = signedIn.cookies[0]?.split(";")[0] ?? "";
+    expect((await as(member, "POST /v1/sessions/renew", undefined, { headers: { cookie } })).status).toBe(200);
+    expect(await lastSeen(member.id)).toBe(renewed);
+  });
 });
 
 describe(`POST ${path}`, () => {

@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuthenticationResult } from "@parley/contract/authentication";
 import { iso } from "../environment/clock.ts";
-import type { Actor, Base } from "../environment/context.ts";
+import type { Base } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { emailKey, type EmailRecord } from "../member/member.ts";
 import { isEmail, normalizeEmail } from "../member/email.ts";
+import { noteSeen, type SeenMember } from "../member/last-seen.ts";
 import { userKey } from "../member/user-key.ts";
 import { credentialKey, type CredentialRecord, spendExchange } from "../organization/api-key.ts";
 import { organizationKey, type OrganizationRecord } from "../organization/record.ts";
@@ -73,9 +74,8 @@ export interface ExchangeRequest {
   user_key: string;
 }
 
-/** A member whom an exchange has proved, and the unix second from which tokens may be issued to them. */
-export interface Proof {
-  actor: Actor;
+/** A member who was proved, and the unix second from which tokens may be issued to them. */
+export interface Proof extends SeenMember {
   from: number;
 }
 
@@ -94,12 +94,13 @@ export async function prove(ctx: Base, request: ExchangeRequest): Promise<Proof>
   await spendExchange(ctx, request.api_key, isRight ? "right" : isKnown ? "wrong" : "unknown");
   if (!isRight) return fail("AUTHENTICATION_FAILED");
   const actor = { organization_id: organization.id, member_id: address.member_id };
-  return { actor, from: organization.tokens_from ?? 0 };
+  return { actor, email, last_seen_at: address.last_seen_at, from: organization.tokens_from ?? 0 };
 }
 
-/** An access token for a member who was proved, as clients get it. Throws SIGNING_NOT_CONFIGURED. */
-export async function authenticated(ctx: Base, { actor, from }: Proof): Promise<AuthenticationResult> {
-  const { token, claims } = await issueToken(ctx, actor, from);
+/** An access token for a member who was proved, as clients get it, and who has thus been seen. Throws SIGNING_NOT_CONFIGURED. */
+export async function authenticated(ctx: Base, proof: Proof): Promise<AuthenticationResult> {
+  const { token, claims } = await issueToken(ctx, proof.actor, proof.from);
+  await noteSeen(ctx, proof);
   return {
     token,
     member_id: claims.member_id,

@@ -92,17 +92,18 @@ export const isActive = async (ctx: Base, caller: Caller): Promise<boolean> =>
   (await admitted(ctx, caller)) !== undefined;
 
 /**
- * True for a member who was proved at a time (unix seconds) and may be given a token by that proof. It is looked up and not
- * recalled: a token that was issued a moment after the shared secret was rotated would be good for hours.
+ * The record of a member who was proved at a time (unix seconds) and may be given a token by that proof; undefined if not. It
+ * is looked up and not recalled: a token that was issued a moment after the shared secret was rotated would be good for hours.
  */
-export async function mayBeGivenToken(ctx: Base, actor: Actor, provedAt: number): Promise<boolean> {
+export async function memberForToken(ctx: Base, actor: Actor, provedAt: number): Promise<MemberRecord | undefined> {
   const keys = [memberKey(actor.organization_id, actor.member_id), organizationKey(actor.organization_id)];
   // In the order of the keys: a member and an organization.
   const [member, organization] = (await ctx.table.getMany(keys, { consistent: true })) as [
     MemberRecord | undefined,
     OrganizationRecord | undefined,
   ];
-  return member?.active === true && organization !== undefined && provedAt >= (organization.tokens_from ?? 0);
+  const mayBeGivenToken = organization !== undefined && provedAt >= (organization.tokens_from ?? 0);
+  return member?.active === true && mayBeGivenToken ? member : undefined;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationResult } from "@parley/contract/authentication";
 import { limits } from "@parley/contract/limits";
-import { authenticated } from "../auth/authenticate.ts";
-import { mayBeGivenToken } from "../auth/membership.ts";
+import { authenticated, type Proof } from "../auth/authenticate.ts";
+import { memberForToken } from "../auth/membership.ts";
 import type { Actor, Base } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import type { MemberRecord } from "../member/member.ts";
 import { assignments, expr } from "../store/expression.ts";
 import type { Key } from "../store/table-item.ts";
 import { spend } from "../throttle/spend.ts";
@@ -53,6 +54,14 @@ const cookieOf = (id: string, secret: string, expiresAt: number, now: number): S
   max_age: Math.floor((expiresAt - now) / 1000),
 });
 
+/** The proof that a code or a session stands for. */
+const proofOf = (proved: Code.ProvedMember, { email, last_seen_at }: MemberRecord): Proof => ({
+  actor: { organization_id: proved.organization_id, member_id: proved.member_id },
+  from: proved.proved_at,
+  email,
+  last_seen_at,
+});
+
 /**
  * Begins a session with a code, which is used up in the same transaction: of two at once one wins. `address` is whom the
  * attempts of a minute are counted for. Throws RATE_LIMIT, then AUTHENTICATION_FAILED, and SIGNING_NOT_CONFIGURED.
@@ -60,9 +69,10 @@ const cookieOf = (id: string, secret: string, expiresAt: number, now: number): S
 export async function create(ctx: Base, { code, address }: { code: string; address: string }): Promise<SignedIn> {
   await spend(ctx, "session", address);
   const proved = await Code.find(ctx, code);
-  if (!proved || !(await mayBeGivenToken(ctx, proved, proved.proved_at))) return fail("AUTHENTICATION_FAILED");
+  const member = proved && (await memberForToken(ctx, proved, proved.proved_at));
+  if (!member) return fail("AUTHENTICATION_FAILED");
   const { organization_id, member_id, proved_at } = proved;
-  const result = await authenticated(ctx, { actor: { organization_id, member_id }, from: proved_at });
+  const result = await authenticated(ctx, proofOf(proved, member));
   const [id, secret] = [randomBytes(SESSION_ID_BYTES).toString("base64url"), newSecret()];
   const now = ctx.clock.now();
   const endsAt = now + limits.session_lifetime * 1000;
@@ -91,11 +101,12 @@ export async function renew(ctx: Base, cookie: string | undefined): Promise<Sign
   const session = held && (await ctx.table.get<SessionRecord>(key(held.id), { consistent: true }));
   if (!session || session.expires_at <= ctx.clock.now()) return fail("AUTHENTICATION_FAILED");
   const isCurrent = hashOf(held.secret) === session.secret_hash;
-  if (!isCurrent || !(await mayBeGivenToken(ctx, session, session.proved_at))) {
+  const member = isCurrent ? await memberForToken(ctx, session, session.proved_at) : undefined;
+  if (!member) {
     await ctx.table.remove(key(held.id));
     return fail("AUTHENTICATION_FAILED");
   }
-  const result = await authenticated(ctx, { actor: session, from: session.proved_at });
+  const result = await authenticated(ctx, proofOf(session, member));
   const secret = newSecret();
   const now = ctx.clock.now();
   const idle = untilIdle(now, session.ends_at);

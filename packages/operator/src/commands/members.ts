@@ -9,8 +9,8 @@ import { choice, type Command, organizationOf, organizationOption, UsageError } 
 const idOption = { help: "Id of the member", required: true };
 
 async function shown(ctx: OrganizationContext, member: Member.MemberRecord) {
-  const { id, organization_id, email, name, role, active, created_at } = member;
-  return { id, organization_id, email, name, role, active, created_at, user_key: await Member.userKey(ctx, id) };
+  const { id, organization_id } = member;
+  return { ...Member.presentMember(member), organization_id, user_key: await Member.userKey(ctx, id) };
 }
 
 const roleOf = (value: string): Member.Role => choice("role", value, ["member", "admin"]);
@@ -62,9 +62,7 @@ export const memberCommands: Command[] = [
     example: "member list --organization ID --search ada",
     async run(deployment, given) {
       const isFound = memberMatcher({ search: given.optional("search") });
-      return (await Member.list(await organizationOf(deployment, given)))
-        .filter(isFound)
-        .map(({ id, email, name, role, active, created_at }) => ({ id, email, name, role, active, created_at }));
+      return (await Member.list(await organizationOf(deployment, given))).filter(isFound).map(Member.presentMember);
     },
   },
   {
