@@ -1,16 +1,17 @@
 import type { LucideIcon } from "lucide-preact";
-import type { ButtonHTMLAttributes } from "preact";
+import type { ButtonHTMLAttributes, Ref } from "preact";
 
 export interface ButtonProps extends ButtonHTMLAttributes {
   /** `primary` once a screen at most; `danger` for what cannot be undone. */
   kind?: "primary" | "outline" | "quiet" | "danger";
   icon?: LucideIcon;
+  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A button with words. */
-export function Button({ kind = "outline", icon: Icon, children, ...rest }: ButtonProps) {
+export function Button({ kind = "outline", icon: Icon, buttonRef = null, children, ...rest }: ButtonProps) {
   return (
-    <button type="button" class="button" data-kind={kind} {...rest}>
+    <button ref={buttonRef} type="button" class="button" data-kind={kind} {...rest}>
       {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       {children}
     </button>
@@ -21,12 +22,13 @@ export interface IconButtonProps extends ButtonHTMLAttributes {
   icon: LucideIcon;
   /** What it does: read out, and shown where the pointer rests. */
   label: string;
+  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /** A button that is a picture, 28 px square. */
-export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, buttonRef = null, ...rest }: IconButtonProps) {
   return (
-    <button type="button" class="icon-button" aria-label={label} title={label} {...rest}>
+    <button ref={buttonRef} type="button" class="icon-button" aria-label={label} title={label} {...rest}>
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" />
     </button>
   );

@@ -8,8 +8,8 @@ interface RoomLink {
   words: keyof ShellWords;
 }
 
-const workspace: readonly RoomLink[] = [];
-const administration: readonly RoomLink[] = [];
+const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memories" }];
+const administration: readonly RoomLink[] = [{ path: "/admin/rules", words: "room.rules" }];
 
 /** The rooms that a member may enter. */
 export function RoomLinks() {

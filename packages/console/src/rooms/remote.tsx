@@ -1,0 +1,28 @@
+import type { UseQueryResult } from "@tanstack/preact-query";
+import type { ComponentChildren } from "preact";
+import { Button } from "../parts/button.tsx";
+import { useNotesWords } from "./notes/use-notes-words.ts";
+
+interface Props<Data> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ComponentChildren;
+}
+
+/** What is read from the service: while it comes, when it failed, and when it is there. */
+export function Remote<Data>({ query, children }: Props<Data>) {
+  const say = useNotesWords();
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (!query.error) {
+    return (
+      <p class="remote-loading" aria-busy="true">
+        {say("loading")}
+      </p>
+    );
+  }
+  return (
+    <div class="remote-problem" role="alert">
+      <p>{query.error.message}</p>
+      <Button onClick={() => void query.refetch()}>{say("retry")}</Button>
+    </div>
+  );
+}
