@@ -96,9 +96,18 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   admin: () =>
     lambda("Admin", {
       entry: "admin",
-      description: "What administrators look after: members",
-      links: guarded,
-      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]),
+      description: "What administrators look after: members and agents",
+      // An agent's model must be one that the deployment offers.
+      links: [...guarded, ...modelLinks],
+      permissions: onTable([
+        "GetItem",
+        "BatchGetItem",
+        "Query",
+        "PutItem",
+        "UpdateItem",
+        "DeleteItem",
+        "ConditionCheckItem",
+      ]),
     }),
   docs: () =>
     lambda("Docs", {

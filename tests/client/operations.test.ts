@@ -83,6 +83,7 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),
   "admin_memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),
   "session.create": async () => ({ code: await sessionCode() }),
+  "agent.remove": () => ({ agent_id: own.draft_agent_id }),
   "turn.create": () => ({ client_request_id: randomUUID(), scoped_project_ids: [own.project_id] }),
 };
 

@@ -120,13 +120,13 @@ describe("GET /v1/agents", () => {
     });
     await Agent.create(scene.tenant.ctx, { name: "Draft" });
     await Agent.create(scene.foreign.ctx, { name: "Foreign", published: true });
-    await Agent.publish(scene.tenant.ctx, second.id);
+    await Agent.update(scene.tenant.ctx, second.id, { published: true });
     const list = async () => (await as(scene.tenant.member, "GET /v1/agents")).body.agents;
     expect(await list()).toMatchObject([
       { id: first.id, name: "First", description: null, model_id: platform, is_default: true, starter_prompts: [] },
       { id: second.id, name: "Second", model_id: "own", is_default: false, starter_prompts: ["Hello?"] },
     ]);
-    await Agent.setDefault(scene.tenant.ctx, second.id);
+    await Agent.update(scene.tenant.ctx, second.id, { is_default: true });
     expect((await list()).map(({ is_default }: { is_default: boolean }) => is_default)).toEqual([false, true]);
     expect((await Agent.defaultAgent(scene.tenant.ctx))?.id).toBe(second.id);
     expect(Object.keys((await list())[0]).toSorted()).toEqual([
@@ -142,7 +142,9 @@ describe("GET /v1/agents", () => {
     await Agent.update(scene.tenant.ctx, second.id, { published: false });
     expect((await Agent.defaultAgent(scene.tenant.ctx))?.id).toBe(first.id);
     expect(await Agent.findPublished(scene.tenant.ctx, second.id)).toBeUndefined();
-    await expect(Agent.setDefault(scene.tenant.ctx, second.id)).rejects.toMatchObject({ code: "AGENT_NOT_FOUND" });
+    await expect(Agent.update(scene.tenant.ctx, second.id, { is_default: true })).rejects.toMatchObject({
+      code: "AGENT_NOT_PUBLISHED",
+    });
     expect(await Agent.findAgent(scene.foreign.ctx, first.id)).toBeUndefined();
   });
 });

@@ -106,6 +106,19 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(await costOf("GET /v1/admin/members?search=nobody", await asAdmin())).toMatchObject({ calls: 2, depth: 1 });
   });
 
+  it("GET /v1/admin/agents costs two calls at once; changing an agent costs three, and reads the list once", async () => {
+    const asAdmin = async (body?: object) => ({ token: await world.refreshed(tenant.admin), ...(body && { body }) });
+    expect(await costOf("GET /v1/admin/agents", await asAdmin())).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    const one = { name: "Sales", published: true };
+    expect(await costOf("POST /v1/admin/agents", await asAdmin(one))).toMatchObject({ calls: 3, depth: 3, write: 4 });
+    const { body } = await world.call("GET /v1/admin/agents", await asAdmin());
+    const at = `/v1/admin/agents/${body.agents.at(-1).id}`;
+    expect(await costOf(`PATCH ${at}`, await asAdmin({ name: "S" }))).toMatchObject({ calls: 3, depth: 3, write: 2 });
+    const removal = await costOf(`DELETE ${at}`, await asAdmin());
+    // Beside it its number, and that the default is another one still.
+    expect(removal).toMatchObject({ calls: 3, depth: 3, write: 8 });
+  });
+
   it("adding a member costs two calls, changing one three, and so does ending an admin: another is checked in the same write", async () => {
     const change = async (id: string, body: object) =>
       costOf(`PATCH /v1/admin/members/${id}`, { token: await world.refreshed(tenant.admin), body });

@@ -32,17 +32,19 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   member_id: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
 };
-/** A cursor names what its own list has shown; questions alone can be edited. */
+/** A cursor names what its own list has shown; questions alone can be edited, and the default agent cannot be removed. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "query.list cursor": (of) => Buffer.from(of.query_id).toString("base64url"),
+  "agent.list_all cursor": (of) => Buffer.from(of.agent_id).toString("base64url"),
+  "agent.remove agent_id": (of) => of.draft_agent_id,
   "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
 };
 /** The id of a member's own that fits the field of an operation. */
 export const kindOf = (operation: Pick<Operation, "id">, field: string) =>
   kindsOfOperations[`${operation.id} ${field}`] ?? kinds[field];
-/** Fields whose names end like an id's but that name nothing of the service's. */
-const noIds = new Set(["client_request_id", "client_trace_id"]);
+/** Fields whose names end like an id's but that name nothing of an organization's. */
+const noIds = new Set(["client_request_id", "client_trace_id", "model_id"]);
 /** What the whole organization shares: another member's is the caller's, too. */
 export const shared = new Set([
   "agent_id",
@@ -57,7 +59,7 @@ export const shared = new Set([
 ]);
 
 /** Lists of the whole organization: their cursors are everybody's in it. */
-export const sharedLists = new Set(["query.list", "member.list"]);
+export const sharedLists = new Set(["query.list", "member.list", "agent.list_all"]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
 export const fieldsOf = (schema: object | undefined): string[] =>
@@ -95,6 +97,7 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "admin_memory.create": (own) => ({ member_id: own.member_id, content: "taken over" }),
   "admin_memory.update": () => ({ content: "taken over" }),
   "admin_memory.reorder": (own) => ({ member_id: own.member_id, memory_ids: [own.memory_id] }),
+  "agent.update": () => ({ name: "Taken over" }),
   "member.update": () => ({ name: "Taken over" }),
   "rule.update": () => ({ content: "taken over" }),
   "query.update": () => ({ title: "Taken over" }),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { clientActions, ClientFrame } from "@parley/contract/frame";
 import { routes } from "@parley/contract/routes";
+import * as Agent from "@parley/core/agent/agent";
 import * as Query from "@parley/core/query/query";
 import * as check from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -53,6 +54,9 @@ describe("text with lone surrogates", () => {
           await scene.world.settle();
         }
       }
+      // What was made the default here, or taken back, is so no longer.
+      if (operation.id.startsWith("agent."))
+        await Agent.update(scene.tenant.ctx, scene.furniture.agent_id, { published: true, is_default: true });
     },
   );
 

@@ -55,7 +55,7 @@ describe("GET /v1/me", () => {
     const agent = await Agent.create(scene.tenant.ctx, { name: "Analyst" });
     await Agent.create(scene.foreign.ctx, { name: "Foreign", published: true });
     expect(await has()).toEqual([]);
-    await Agent.publish(scene.tenant.ctx, agent.id);
+    await Agent.update(scene.tenant.ctx, agent.id, { published: true });
     expect(await has()).toEqual(["durable_turns"]);
   });
 

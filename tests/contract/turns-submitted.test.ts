@@ -100,7 +100,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
       status: 404,
       text: '{"detail":"Chat not found","code":"CHAT_NOT_FOUND"}',
     });
-    await Agent.publish(ctx, agent.id);
+    await Agent.update(ctx, agent.id, { published: true });
     expect((await submitted()).status).toBe(202);
     await scene.world.settle();
   });

@@ -55,7 +55,7 @@ describe("the operator's commands", () => {
     expect(await asked("agent create", "--name", "Analyst")).toMatch(missing);
     const [agent] = await Agent.list(ctx);
     expect(await asked("agent list")).toContain(`agent publish --organization ${id} --id ${agent?.id}`);
-    await Agent.publish(ctx, agent?.id ?? "");
+    await Agent.update(ctx, agent?.id ?? "", { published: true });
     for (const line of ["organization show", "agent list"]) expect(await asked(line)).toBeUndefined();
     expect(await asked("agent unpublish", "--id", agent?.id ?? "")).toMatch(missing);
     expect(await hintOf("organization create", "--name", "Another")).toMatch(missing);

@@ -1,5 +1,6 @@
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import type { Answerer } from "@parley/core/answer/answer";
+import { adminAgents } from "@parley/functions/http/admin-agents";
 import { adminMemories } from "@parley/functions/http/admin-memories";
 import { adminMembers } from "@parley/functions/http/admin-members";
 import { agents } from "@parley/functions/http/agents";
@@ -48,6 +49,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...adminMemories,
   ...rules,
   ...adminMembers,
+  ...adminAgents,
   ...voice,
   ...audio,
   ...docs,

@@ -19,7 +19,7 @@ export type ErrorType =
 /** A verdict. */
 export type FeedbackValue = "positive" | "negative";
 
-/** What a member may do: `admin` may also change rules, saved queries, members and others' memories. */
+/** What a member may do: `admin` may also change rules, saved queries, agents, members and others' memories. */
 export type MemberRole = "member" | "admin";
 
 /** How a memory is given to the agent. */
@@ -61,6 +61,30 @@ export interface Agent {
   created_at: string;
   /** When it was last changed. ISO 8601, UTC. */
   updated_at: string;
+}
+
+/** An agent as admins see it, published or not. */
+export interface AdminAgent {
+  /** The agent's id. */
+  id: string;
+  /** The agent's name, for people. */
+  name: string;
+  /** What the agent is for; null where nobody has said. */
+  description: string | null;
+  /** The model that answers unless a message names another; null for the platform's default. */
+  model_id: string | null;
+  /** True for the agent that chats are bound to when they name none: one, where any is published. */
+  is_default: boolean;
+  /** Questions to offer where nothing has been asked yet. */
+  starter_prompts: string[];
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+  /** What the agent is told with every message, beside the organization's rules; may be empty. */
+  instructions: string;
+  /** False for a draft: members do not see it. */
+  published: boolean;
 }
 
 /** An access token and whom it stands for. */
@@ -835,6 +859,42 @@ export interface SavedQueryUpdate {
   keywords?: string[] | null | undefined;
 }
 
+/** A new agent. */
+export interface AgentCreate {
+  /** The agent's name, for people. 1 to 200 characters. */
+  name: string;
+  /** What the agent is for, for people. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** What the agent is told with every message, beside the organization's rules. At most 8000 characters. */
+  instructions?: string | null | undefined;
+  /** A `model_id` of `GET /v1/models`; null for the platform's default, also when that changes. */
+  model_id?: string | null | undefined;
+  /** Questions to offer where nothing has been asked yet. At most 10. */
+  starter_prompts?: string[] | null | undefined;
+  /** True to show the agent to members; false to make it a draft. */
+  published?: boolean | null | undefined;
+  /** True to make the agent the one that chats are bound to when they name none: only a published one. */
+  is_default?: boolean | null | undefined;
+}
+
+/** What to change about an agent. What is absent stays as it is. */
+export interface AgentUpdate {
+  /** The agent's name, for people. 1 to 200 characters. */
+  name?: string | null | undefined;
+  /** What the agent is for, for people. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** What the agent is told with every message, beside the organization's rules. At most 8000 characters. */
+  instructions?: string | null | undefined;
+  /** A `model_id` of `GET /v1/models`; null for the platform's default, also when that changes. */
+  model_id?: string | null | undefined;
+  /** Questions to offer where nothing has been asked yet. At most 10. */
+  starter_prompts?: string[] | null | undefined;
+  /** True to show the agent to members; false to make it a draft. */
+  published?: boolean | null | undefined;
+  /** True to make the agent the one that chats are bound to when they name none: only a published one. */
+  is_default?: boolean | null | undefined;
+}
+
 /** A new member. */
 export interface MemberCreate {
   /**
@@ -1027,6 +1087,14 @@ export interface MemoryList {
 export interface RuleList {
   /** The rules, most recently updated first. At most 100. */
   organization_rules: Rule[];
+}
+
+/** A page of the organization's agents. */
+export interface AdminAgentPage {
+  /** The agents, the oldest first. At most 50. */
+  agents: AdminAgent[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
 }
 
 /** A page of the organization's members. */
@@ -1452,6 +1520,7 @@ export interface Schemas {
   TurnStatus: TurnStatus;
   UploadStatus: UploadStatus;
   Agent: Agent;
+  AdminAgent: AdminAgent;
   AuthenticationResult: AuthenticationResult;
   Integration: Integration;
   Me: Me;
@@ -1505,6 +1574,8 @@ export interface Schemas {
   TranscribeUpload: TranscribeUpload;
   SavedQueryCreate: SavedQueryCreate;
   SavedQueryUpdate: SavedQueryUpdate;
+  AgentCreate: AgentCreate;
+  AgentUpdate: AgentUpdate;
   MemberCreate: MemberCreate;
   MemberUpdate: MemberUpdate;
   MemoryUpdate: MemoryUpdate;
@@ -1528,6 +1599,7 @@ export interface Schemas {
   UploadList: UploadList;
   MemoryList: MemoryList;
   RuleList: RuleList;
+  AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
   Confirmation: Confirmation;
   ErrorText: ErrorText;
@@ -2197,6 +2269,60 @@ export interface Operations {
     reply: Member;
   };
   /**
+   * List the organization's agents, drafts too, the oldest first.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET
+   * /v1/agents`. For admins.
+   */
+  "agent.list_all": {
+    request?: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: AdminAgentPage;
+    item: AdminAgent;
+  };
+  /**
+   * Add an agent; a draft unless it is published.
+   *
+   * At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and no new
+   * chat is bound to it. The first that is published is the default until another one is made so. For admins.
+   */
+  "agent.create": {
+    request: AgentCreate;
+    reply: AdminAgent;
+  };
+  /**
+   * Change an agent, publish it, take it back, make it the default.
+   *
+   * What is absent stays as it is; null empties `description`, `instructions`, `model_id` and `starter_prompts`. There
+   * is one default: with `is_default: true` the agent becomes it, and the former one is it no longer. Where the default
+   * is taken back, the oldest published agent takes its place until it is published again. The next message is answered
+   * by what is so then. For admins.
+   */
+  "agent.update": {
+    request: {
+      /** The agent, published or not. An id that names none returns 404. */
+      agent_id: string;
+    } & AgentUpdate;
+    reply: AdminAgent;
+  };
+  /**
+   * Delete an agent; its chats stay.
+   *
+   * Chats that were bound to the agent stay and keep its id as `agent_id`; their next messages are answered without its
+   * instructions, by the platform's default model. The default cannot be removed. For admins.
+   */
+  "agent.remove": {
+    request: {
+      /** The agent, published or not. An id that names none returns 404. */
+      agent_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -2326,6 +2452,10 @@ export const operations: Readonly<Record<Exclude<keyof Operations, Special>, Ope
   "member.list": ["GET", "/v1/admin/members", { page: "members" }],
   "member.create": ["POST", "/v1/admin/members"],
   "member.update": ["PATCH", "/v1/admin/members/{member_id}"],
+  "agent.list_all": ["GET", "/v1/admin/agents", { page: "agents" }],
+  "agent.create": ["POST", "/v1/admin/agents"],
+  "agent.update": ["PATCH", "/v1/admin/agents/{agent_id}"],
+  "agent.remove": ["DELETE", "/v1/admin/agents/{agent_id}"],
   "voice_session.create": ["POST", "/v1/voice/sessions"],
   "voice_timing.create": ["POST", "/v1/voice/timing"],
   "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
@@ -2359,6 +2489,10 @@ export type ErrorCode =
   | "IDEMPOTENCY_CONFLICT"
   | "TURN_ALREADY_RUNNING"
   | "AGENT_NOT_FOUND"
+  | "AGENT_NOT_PUBLISHED"
+  | "AGENT_IN_USE"
+  | "AGENT_LIMIT"
+  | "MODEL_NOT_FOUND"
   | "INTEGRATION_NOT_FOUND"
   | "INTEGRATION_REQUIRED"
   | "TOO_MANY_UPLOADS"
@@ -2371,7 +2505,7 @@ export type ErrorCode =
   | "TOO_MANY_SAVED_QUERIES"
   | "INVALID_SAVED_QUERY"
   | "MEMBER_NOT_FOUND"
-  | "UNKNOWN_MEMBER"
+  | "ORGANIZATION_MEMBER_NOT_FOUND"
   | "MEMBER_EXISTS"
   | "LAST_ADMIN"
   | "MEMORY_NOT_FOUND"

@@ -73,6 +73,14 @@ export const visibleErrors = {
   IDEMPOTENCY_CONFLICT: refusal(409, "conflict", "This client_request_id was used with a different payload"),
   TURN_ALREADY_RUNNING: passing(409, "conflict", "A turn is already running on this chat"),
   AGENT_NOT_FOUND: refusal(404, "not_found", "Agent not found"),
+  AGENT_NOT_PUBLISHED: refusal(400, "validation", "Only a published agent can be the default"),
+  AGENT_IN_USE: refusal(409, "conflict", "The agent is the default: make another one the default first"),
+  AGENT_LIMIT: refusal(
+    400,
+    "validation",
+    `At most ${limits.agents_per_organization} agents are kept for an organization`,
+  ),
+  MODEL_NOT_FOUND: refusal(400, "not_found", "Model not found"),
   INTEGRATION_NOT_FOUND: refusal(400, "not_found", "Integration not found"),
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
 
@@ -91,7 +99,7 @@ export const visibleErrors = {
   TOO_MANY_SAVED_QUERIES: refusal(400, "validation", "Too many saved queries"),
   INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
-  UNKNOWN_MEMBER: refusal(404, "not_found", "Member not found"),
+  ORGANIZATION_MEMBER_NOT_FOUND: refusal(404, "not_found", "Member not found"),
   MEMBER_EXISTS: refusal(409, "conflict", "A member with this e-mail address exists"),
   LAST_ADMIN: refusal(409, "conflict", "The last active admin can be neither demoted nor disabled"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),

@@ -35,6 +35,13 @@ export const limits = {
   rule_characters: 4_000,
   rules_per_organization: 100,
 
+  agents_per_organization: 50,
+  agent_name_characters: 200,
+  agent_description_characters: 2_000,
+  agent_instructions_characters: 8_000,
+  agent_starter_prompts: 10,
+  agent_starter_prompt_characters: 500,
+
   query_title_characters: 200,
   query_description_characters: 2_000,
   query_prompt_characters: 8_000,

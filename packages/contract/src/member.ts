@@ -71,6 +71,6 @@ export const memberOperations = {
     body: MemberUpdate,
     reply: Member,
     status: 200,
-    errors: ["UNKNOWN_MEMBER", "LAST_ADMIN"],
+    errors: ["ORGANIZATION_MEMBER_NOT_FOUND", "LAST_ADMIN"],
   }),
 };

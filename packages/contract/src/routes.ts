@@ -1,3 +1,4 @@
+import { adminAgentOperations } from "./admin-agent.ts";
 import { agentOperations } from "./agent.ts";
 import { audioOperations } from "./audio.ts";
 import { authenticationOperations } from "./authentication.ts";
@@ -41,6 +42,7 @@ export const routes: readonly Operation[] = [
   adminMemoryOperations,
   ruleOperations,
   memberOperations,
+  adminAgentOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

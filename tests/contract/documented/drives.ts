@@ -1,3 +1,4 @@
+import { agentDrives } from "./agents.ts";
 import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import type { DrivesOf } from "./kit.ts";
@@ -12,6 +13,7 @@ import { voiceDrives } from "./voice.ts";
 
 /** By the operation's id. */
 const drives: Record<string, DrivesOf> = {
+  ...agentDrives,
   ...authenticationDrives,
   ...chatDrives,
   ...memberDrives,

@@ -16,7 +16,7 @@ export const memberDrives: Record<string, DrivesOf> = {
   ],
   "member.update": ({ stage: { tenant }, at, works, fails, unknown }) => [
     works({ name: "Ada" }, { isAdmin }),
-    fails("UNKNOWN_MEMBER", { name: "Ada" }, { at: unknown, isAdmin }),
+    fails("ORGANIZATION_MEMBER_NOT_FOUND", { name: "Ada" }, { at: unknown, isAdmin }),
     fails("LAST_ADMIN", { role: "member" }, { at: at({ member_id: tenant.admin.id }), isAdmin }),
   ],
 };

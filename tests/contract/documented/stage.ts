@@ -23,7 +23,6 @@ const usualReply: TranscriptionReply = { text: "Hello there." };
  */
 export async function startStage() {
   let heard = usualReply;
-  let agentId: string | undefined;
   const speech = await startTranscriptionServer({ reply: () => heard });
   const world = await startWorld({ speed: 1, transcribeBaseUrl: speech.url });
   const [tenant, neighbour] = [await world.newTenant(), await world.newTenant()];
@@ -43,11 +42,9 @@ export async function startStage() {
     /** Properties that nothing has been removed of. */
     async furnished(): Promise<Properties> {
       const furniture = await furnish(tenant);
-      // The first agent stays the one that answers where a chat names none.
-      const agent_id = (agentId ??= furniture.agent_id);
       return {
-        own: await belongings(world, tenant.member, { ...furniture, agent_id }),
-        admins: await belongings(world, tenant.admin, { ...furniture, agent_id }),
+        own: await belongings(world, tenant.member, furniture),
+        admins: await belongings(world, tenant.admin, furniture),
       };
     },
 

@@ -12,7 +12,7 @@ export type Environment = Base & WithFiles;
 /** What an organization has as a whole. */
 type Furniture = Pick<
   Belongings,
-  "agent_id" | "integration_id" | "project_id" | "document_id" | "query_id" | "rule_id"
+  "agent_id" | "draft_agent_id" | "integration_id" | "project_id" | "document_id" | "query_id" | "rule_id"
 >;
 
 /** One who sends requests, and what they have. */
@@ -80,8 +80,9 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
     import("@parley/core/rule/rule"),
   ]);
   const ctx = { ...base, ...tenant.ctx };
-  const [agent, integration, project, query, rule] = await Promise.all([
-    Agent.create(ctx, { name: "Analyst", published: true }),
+  const [agent, draft, integration, project, query, rule] = await Promise.all([
+    Agent.create(ctx, { name: "Analyst", published: true, is_default: true }),
+    Agent.create(ctx, { name: "Draft" }),
     Integration.create(ctx, { display_name: "Warehouse", config: database }),
     Project.create(ctx, { name: "Reports" }),
     Query.create(ctx, savedQuery, tenant.admin),
@@ -94,6 +95,7 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
   });
   return {
     agent_id: agent.id,
+    draft_agent_id: draft.id,
     integration_id: integration.id,
     project_id: project.id,
     document_id: document.id,

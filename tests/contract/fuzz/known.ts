@@ -37,6 +37,7 @@ const fields: Record<string, (keyof Belongings)[]> = {
 };
 /** Values that an operation takes, where few do. */
 const good: Record<string, string[]> = {
+  model_id: ["rules"],
   feedback: ["positive", "negative"],
   mime_type: ["text/csv"],
   filename: ["sales.csv", "report.csv"],

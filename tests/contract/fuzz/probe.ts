@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Operation } from "@parley/contract/operation";
 import { sessionCookie } from "@parley/contract/session";
+import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Memory from "@parley/core/memory/memory";
 import * as Query from "@parley/core/query/query";
@@ -31,6 +32,8 @@ const starting = new Set(["chat.stream", "message.edit", "turn.create"]);
 const using = new Set([...starting, "chat.remove"]);
 /** Those that want an answered question, which they change. */
 const changing = new Set(["message.edit", "message.remove"]);
+/** Those that want an agent that nobody asks. */
+const changingAgents = new Set(["agent.update", "agent.remove"]);
 /** Messages of a member within ten seconds, and requests of a key within a minute, that are taken. */
 const MESSAGES = 3;
 const EXCHANGES = 60;
@@ -50,6 +53,16 @@ async function ended(base: Environment, caller: Caller): Promise<void> {
   demand(turn.body?.status !== "in_progress", "a turn that was accepted does not end");
 }
 
+/** There is one draft again, and the default agent is the one that chats are bound to. */
+async function restoreAgents(base: Environment, { tenant, furniture }: Camp, { operation, body }: Answered) {
+  const ctx = { ...base, ...tenant.ctx };
+  if (operation?.id === "agent.create" || operation?.id === "agent.update")
+    await Agent.update(ctx, furniture.agent_id, { is_default: true });
+  if (operation?.id === "agent.create") await Agent.remove(ctx, body.id);
+  if (operation?.id === "agent.update") await Agent.update(ctx, body.id, { published: false });
+  if (operation?.id === "agent.remove") furniture.draft_agent_id = (await Agent.create(ctx, { name: "Draft" })).id;
+}
+
 /** Makes again what a request has removed, and removes what one has made, so that the next ones find the same. */
 async function restore(base: Environment, camp: Camp, caller: Caller, answer: Answered): Promise<void> {
   const { operation, body, status } = answer;
@@ -61,6 +74,7 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   };
   if (operation.id === "query.remove") share({ query_id: (await Query.create(ctx, savedQuery, person)).id });
   if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
+  if (operation.id.startsWith("agent.")) await restoreAgents(base, camp, answer);
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
@@ -79,6 +93,12 @@ const forColleague = ({ staff, tenant }: Camp, role: Role): Caller => ({
   own: { ...staff[role].own, member_id: tenant.other.id },
 });
 
+/** One of the staff who changes or removes a draft: the others' chats are bound to the default agent. */
+const withDraft = ({ staff, furniture }: Camp, role: Role): Caller => ({
+  ...staff[role],
+  own: { ...staff[role].own, agent_id: furniture.draft_agent_id },
+});
+
 /** The sender of a request: a member whose budget is not spent, so that most are accepted or refused for their content. */
 async function callerFor(base: Environment, camp: Camp, operation: Operation, { isAdmin }: Made): Promise<Caller> {
   const role = isAdmin ? "admin" : "member";
@@ -88,6 +108,7 @@ async function callerFor(base: Environment, camp: Camp, operation: Operation, { 
     return (camp.editors[role] = await recruitEditor(base, camp, role));
   }
   if (operation.id === "member.update") return forColleague(camp, role);
+  if (changingAgents.has(operation.id)) return withDraft(camp, role);
   if (!using.has(operation.id)) return camp.staff[role];
   const caller = camp.recruits[role];
   if (caller && caller.messages < MESSAGES) return caller;

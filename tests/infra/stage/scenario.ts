@@ -113,6 +113,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useCatalog(call, admin.token);
   await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
   await useMembers(call, admin.token);
+  await useAgents(call, admin.token);
   await useVoice(call, member.token, integration_id);
   const clip = await putClip(call, member.token);
   await useAudio(call, member.token, clip);
@@ -183,6 +184,17 @@ async function useMembers(call: Call, token: string): Promise<void> {
   await call(`PATCH ${at}`, { token, body: { active: false } });
   const { json } = await call("GET /v1/admin/members?active=false&search=newcomer", { token });
   assert.deepEqual(list(json["members"]).map(idOf), [idOf(made)]);
+}
+
+async function useAgents(call: Call, token: string): Promise<void> {
+  const body = { name: "Sales", model_id: "rules", published: true };
+  const first = idOf((await call("POST /v1/admin/agents", { token, body })).json);
+  const second = idOf((await call("POST /v1/admin/agents", { token, body: { name: "Draft" } })).json);
+  const agents = list((await call("GET /v1/admin/agents", { token })).json["agents"]);
+  const former = idOf(agents.find(({ is_default }) => is_default));
+  await call(`PATCH /v1/admin/agents/${first}`, { token, body: { is_default: true } });
+  await call(`PATCH /v1/admin/agents/${former}`, { token, body: { is_default: true } });
+  for (const id of [first, second]) await call(`DELETE /v1/admin/agents/${id}`, { token });
 }
 
 async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {

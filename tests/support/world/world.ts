@@ -195,6 +195,7 @@ export async function startWorld({
 /** What an organization has, and one of its members. */
 export interface Belongings {
   agent_id: string;
+  draft_agent_id: string;
   integration_id: string;
   project_id: string;
   query_id: string;
@@ -216,10 +217,13 @@ const must = (answer: Answer): Answer => {
   return answer;
 };
 
-/** What belongs to an organization as a whole: made once. */
+/** What belongs to an organization as a whole: made once. Its agents are made again only where they are gone. */
 export async function furnish(tenant: Tenant) {
   const { ctx } = tenant;
-  const agent = await Agent.create(ctx, { name: "Analyst", published: true });
+  const agents = await Agent.list(ctx);
+  const agent =
+    agents.find(({ published }) => published) ?? (await Agent.create(ctx, { name: "Analyst", published: true }));
+  const draft = agents.find(({ published }) => !published) ?? (await Agent.create(ctx, { name: "Draft" }));
   const integration = await Integration.create(ctx, {
     display_name: "Warehouse",
     config: { engine: "sqlite", file: "none.db" },
@@ -233,6 +237,7 @@ export async function furnish(tenant: Tenant) {
   const rule = await Rule.create(ctx, "Revenue means the amount less refunds.", tenant.admin);
   return {
     agent_id: agent.id,
+    draft_agent_id: draft.id,
     integration_id: integration.id,
     project_id: project.id,
     query_id: query.id,

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import { AdminAgent, adminAgentOperations, AgentCreate, AgentUpdate } from "../admin-agent.ts";
 import { Agent, agentOperations } from "../agent.ts";
 import { TranscribeUpload, Transcript } from "../audio.ts";
 import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
@@ -90,6 +91,7 @@ const choices = {
 
 const resources = {
   Agent,
+  AdminAgent,
   AuthenticationResult,
   Integration,
   Me,
@@ -150,6 +152,8 @@ const requests = {
   TranscribeUpload,
   SavedQueryCreate,
   SavedQueryUpdate,
+  AgentCreate,
+  AgentUpdate,
   MemberCreate,
   MemberUpdate,
   MemoryUpdate,
@@ -176,6 +180,7 @@ const replies = {
   UploadList: there(uploadOperations.create.reply),
   MemoryList: there(memoryOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
+  AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),
   Confirmation: there(chatOperations.remove.reply),
 } satisfies Record<string, Schema>;
@@ -217,6 +222,7 @@ export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [there(messageOperations.remove.reply), "Confirmation"],
   [there(memoryOperations.remove.reply), "Confirmation"],
   [there(ruleOperations.remove.reply), "Confirmation"],
+  [there(adminAgentOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],
 ]);
 

@@ -164,7 +164,7 @@ function changeWrites(member: MemberRecord, next: MemberRecord): Write[] {
 /**
  * Renames a member, changes the role, disables one or lets one in again. A disabled member is refused everywhere within
  * 30 s (D12). An active admin stops being one only in a transaction in which another still is (D61): `by`, who asks, if that
- * is a member, else any other. Throws UNKNOWN_MEMBER, LAST_ADMIN.
+ * is a member, else any other. Throws ORGANIZATION_MEMBER_NOT_FOUND, LAST_ADMIN.
  */
 export async function update(
   ctx: OrganizationContext,
@@ -172,11 +172,11 @@ export async function update(
   change: MemberUpdate,
   by?: string,
 ): Promise<MemberRecord> {
-  if (!isUuid(id)) fail("UNKNOWN_MEMBER");
+  if (!isUuid(id)) fail("ORGANIZATION_MEMBER_NOT_FOUND");
   let supposed = by === id ? undefined : by;
   for (;;) {
     const member = await ctx.table.get<MemberRecord>(memberKey(ctx.actor.organization_id, id), { consistent: true });
-    if (!member) fail("UNKNOWN_MEMBER");
+    if (!member) fail("ORGANIZATION_MEMBER_NOT_FOUND");
     const next = changed(ctx, member, change);
     const writes = changeWrites(member, next);
     if (isActiveAdmin(member) && !isActiveAdmin(next)) {

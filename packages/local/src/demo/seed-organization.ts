@@ -62,8 +62,6 @@ async function createMembers(ctx: Context, plans: readonly MemberPlan[]): Promis
 }
 
 async function createAgents(ctx: Context, plans: readonly AgentPlan[]): Promise<void> {
-  for (const { is_default, starter_prompts, ...fields } of plans) {
-    const agent = await Agent.create(ctx, { ...fields, starter_prompts: [...starter_prompts] });
-    if (is_default) await Agent.setDefault(ctx, agent.id);
-  }
+  for (const { starter_prompts, ...fields } of plans)
+    await Agent.create(ctx, { ...fields, starter_prompts: [...starter_prompts] });
 }

@@ -1,4 +1,7 @@
+import type { AgentUpdate } from "@parley/contract/admin-agent";
+import { limits } from "@parley/contract/limits";
 import * as Agent from "@parley/core/agent/agent";
+import { boundedText } from "../bounded-text.ts";
 import {
   type Command,
   type Deployment,
@@ -11,56 +14,55 @@ import { publishedAgentHint } from "./agent-hint.ts";
 
 const idOption = { help: "Id of the agent", required: true };
 
-const shown = ({
-  id,
-  name,
-  description,
-  instructions,
-  model_id,
-  published,
-  starter_prompts,
-  created_at,
-  updated_at,
-}: Agent.AgentRecord) => ({
-  id,
-  name,
-  description,
-  instructions,
-  model_id,
-  published,
-  starter_prompts,
-  created_at,
-  updated_at,
-});
-
-const fields = {
+const fieldOptions = {
   description: { help: "What it is good at" },
   instructions: { help: "What it is told beside the organization's rules" },
-  model: { help: "Its model; the platform's default where none is given" },
-  prompt: { help: "A starter prompt; may be given several times", many: true },
+  model: { help: "Its model, one of `model list`; the platform's default where none is given" },
+  prompt: { help: `A starter prompt; up to ${limits.agent_starter_prompts} may be given`, many: true },
 };
+
+const nameOf = (name: string): string => boundedText("name", name, { max: limits.agent_name_characters });
+
+/** What was given of an agent's fields beside its name, within the bounds that the interface has for them. */
+function fieldsOf(given: Given): Omit<AgentUpdate, "name"> {
+  const [description, instructions, model] = ["description", "instructions", "model"].map(given.optional);
+  const prompts = given.all("prompt");
+  if (prompts.length > limits.agent_starter_prompts)
+    throw new UsageError(`--prompt may be given ${limits.agent_starter_prompts} times`);
+  for (const prompt of prompts) boundedText("prompt", prompt, { max: limits.agent_starter_prompt_characters });
+  return {
+    ...(description !== undefined && {
+      description: boundedText("description", description, { min: 0, max: limits.agent_description_characters }),
+    }),
+    ...(instructions !== undefined && {
+      instructions: boundedText("instructions", instructions, { min: 0, max: limits.agent_instructions_characters }),
+    }),
+    ...(model !== undefined && { model_id: model }),
+    ...(prompts.length > 0 && { starter_prompts: prompts }),
+  };
+}
 
 /** For the organization that was given. */
 const hint = async (deployment: Deployment, given: Given) =>
   publishedAgentHint(await organizationOf(deployment, given));
 
+/** A command that changes one agent and shows it. */
+const changing = (name: string, summary: string, change: AgentUpdate): Command => ({
+  name,
+  summary,
+  options: { organization: organizationOption, id: idOption },
+  example: `${name} --organization ID --id AGENT_ID`,
+  run: async (deployment, given) => Agent.update(await organizationOf(deployment, given), given.text("id"), change),
+});
+
 export const agentCommands: Command[] = [
   {
     name: "agent create",
     summary: "Create an agent; members see it once it is published",
-    options: { organization: organizationOption, name: { help: "Name", required: true }, ...fields },
+    options: { organization: organizationOption, name: { help: "Name", required: true }, ...fieldOptions },
     example: 'agent create --organization ID --name "Sales analyst" --prompt "Revenue by month this year"',
-    async run(deployment, given) {
-      return shown(
-        await Agent.create(await organizationOf(deployment, given), {
-          name: given.text("name"),
-          description: given.optional("description") ?? null,
-          instructions: given.optional("instructions") ?? "",
-          model_id: given.optional("model") ?? null,
-          starter_prompts: given.all("prompt"),
-        }),
-      );
-    },
+    run: async (deployment, given) =>
+      Agent.create(await organizationOf(deployment, given), { name: nameOf(given.text("name")), ...fieldsOf(given) }),
     hint,
   },
   {
@@ -68,7 +70,7 @@ export const agentCommands: Command[] = [
     summary: "List an organization's agents",
     options: { organization: organizationOption },
     example: "agent list --organization ID",
-    run: async (deployment, given) => (await Agent.list(await organizationOf(deployment, given))).map(shown),
+    run: async (deployment, given) => Agent.list(await organizationOf(deployment, given)),
     hint,
   },
   {
@@ -76,58 +78,34 @@ export const agentCommands: Command[] = [
     summary: "Show an agent",
     options: { organization: organizationOption, id: idOption },
     example: "agent show --organization ID --id AGENT_ID",
-    async run(deployment, given) {
-      const agent = await Agent.findAgent(await organizationOf(deployment, given), given.text("id"));
-      if (!agent) throw new UsageError("The organization has no agent with this id.");
-      return shown(agent);
-    },
+    run: async (deployment, given) => Agent.get(await organizationOf(deployment, given), given.text("id")),
   },
   {
     name: "agent update",
     summary: "Change an agent; what is not given stays",
-    options: { organization: organizationOption, id: idOption, name: { help: "Name" }, ...fields },
+    options: { organization: organizationOption, id: idOption, name: { help: "Name" }, ...fieldOptions },
     example: 'agent update --organization ID --id AGENT_ID --instructions "Answer in two sentences."',
     async run(deployment, given) {
-      const [name, description, instructions, model] = ["name", "description", "instructions", "model"].map(
-        given.optional,
-      );
-      const prompts = given.all("prompt");
-      return shown(
-        await Agent.update(await organizationOf(deployment, given), given.text("id"), {
-          ...(name !== undefined && { name }),
-          ...(description !== undefined && { description }),
-          ...(instructions !== undefined && { instructions }),
-          ...(model !== undefined && { model_id: model }),
-          ...(prompts.length > 0 && { starter_prompts: prompts }),
-        }),
-      );
+      const name = given.optional("name");
+      return Agent.update(await organizationOf(deployment, given), given.text("id"), {
+        ...(name !== undefined && { name: nameOf(name) }),
+        ...fieldsOf(given),
+      });
     },
   },
+  changing("agent publish", "Publish an agent", { published: true }),
+  { ...changing("agent unpublish", "Take an agent back; its chats stay", { published: false }), hint },
+  changing("agent default", "Make a published agent the one that answers where a chat names none", {
+    is_default: true,
+  }),
   {
-    name: "agent publish",
-    summary: "Publish an agent",
+    name: "agent remove",
+    summary: "Remove an agent that is not the default; its chats stay, and are answered without it",
     options: { organization: organizationOption, id: idOption },
-    example: "agent publish --organization ID --id AGENT_ID",
-    run: async (deployment, given) =>
-      shown(await Agent.publish(await organizationOf(deployment, given), given.text("id"))),
-  },
-  {
-    name: "agent unpublish",
-    summary: "Take an agent back; its chats stay",
-    options: { organization: organizationOption, id: idOption },
-    example: "agent unpublish --organization ID --id AGENT_ID",
-    run: async (deployment, given) =>
-      shown(await Agent.update(await organizationOf(deployment, given), given.text("id"), { published: false })),
-    hint,
-  },
-  {
-    name: "agent default",
-    summary: "Make a published agent the one that answers where a chat names none",
-    options: { organization: organizationOption, id: idOption },
-    example: "agent default --organization ID --id AGENT_ID",
+    example: "agent remove --organization ID --id AGENT_ID",
     async run(deployment, given) {
-      await Agent.setDefault(await organizationOf(deployment, given), given.text("id"));
-      return { id: given.text("id"), is_default: true };
+      await Agent.remove(await organizationOf(deployment, given), given.text("id"));
+      return { id: given.text("id"), removed: true };
     },
   },
 ];

@@ -2,9 +2,10 @@ import { limits } from "@parley/contract/limits";
 import type { OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
 import { memberMatcher } from "@parley/core/member/page";
+import { boundedText } from "../bounded-text.ts";
 import { importCommand } from "./member-import.ts";
 import { nextSteps } from "./next-steps.ts";
-import { choice, type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
+import { choice, type Command, organizationOf, organizationOption } from "../command.ts";
 
 const idOption = { help: "Id of the member", required: true };
 
@@ -14,13 +15,6 @@ async function shown(ctx: OrganizationContext, member: Member.MemberRecord) {
 }
 
 const roleOf = (value: string): Member.Role => choice("role", value, ["member", "admin"]);
-
-/** The name that the interface would take, too. */
-function nameOf(name: string): string {
-  if (name === "" || Array.from(name).length > limits.member_name_characters)
-    throw new UsageError(`A member's name has 1 to ${limits.member_name_characters} characters.`);
-  return name;
-}
 
 /** `member disable` and `member enable`. */
 const switching = (name: string, summary: string, active: boolean): Command => ({
@@ -49,7 +43,8 @@ export const memberCommands: Command[] = [
       const ctx = await organizationOf(deployment, given);
       const email = given.text("email");
       const role = roleOf(given.optional("role") ?? "member");
-      const name = nameOf(given.optional("name") ?? email.split("@")[0] ?? email);
+      const asked = given.optional("name") ?? email.split("@")[0] ?? email;
+      const name = boundedText("name", asked, { max: limits.member_name_characters });
       return shown(ctx, await Member.create(ctx, { email, name, role }));
     },
     hint: async (deployment, given) => nextSteps(await organizationOf(deployment, given)),

@@ -2,19 +2,15 @@ import { limits } from "@parley/contract/limits";
 import { Rule as Shown } from "@parley/contract/rule";
 import * as Rule from "@parley/core/rule/rule";
 import * as v from "valibot";
+import { boundedText } from "../bounded-text.ts";
 import { type Command, type Given, organizationOf, organizationOption, UsageError } from "../command.ts";
 import { authorOf, byOption } from "./authors.ts";
 
 const idOption = { help: "Id of the rule", required: true };
 const contentOption = { help: `The rule, at most ${limits.rule_characters} characters`, required: true };
 
-function contentOf(given: Given): string {
-  const content = given.text("content");
-  if (content === "" || Array.from(content).length > limits.rule_characters) {
-    throw new UsageError(`--content takes 1 to ${limits.rule_characters} characters`);
-  }
-  return content;
-}
+const contentOf = (given: Given): string =>
+  boundedText("content", given.text("content"), { max: limits.rule_characters });
 
 /** As the interface shows a rule, without what it is stored with. */
 const shown = (rule: unknown) => v.parse(Shown, rule);

@@ -37,6 +37,19 @@ const member = {
   updated_at: at,
 };
 
+const adminAgent = {
+  id: ids.agent,
+  name: "Analyst",
+  description: "Answers questions about the shop.",
+  instructions: "Answer in two sentences.",
+  model_id: null,
+  starter_prompts: ["How many customers are there?"],
+  published: true,
+  is_default: true,
+  created_at: at,
+  updated_at: at,
+};
+
 const savedQuery = {
   id: ids.query,
   organization_id: ids.organization,
@@ -124,6 +137,18 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
     { title: savedQuery.title, prompt: savedQuery.prompt, sql: savedQuery.sql, keywords: savedQuery.keywords },
   ],
   SavedQueryUpdate: [{ title: "Orders by region" }],
+  AdminAgent: [adminAgent],
+  AdminAgentPage: [{ agents: [adminAgent], next_cursor: null }],
+  AgentCreate: [
+    {
+      name: adminAgent.name,
+      description: adminAgent.description,
+      instructions: adminAgent.instructions,
+      starter_prompts: adminAgent.starter_prompts,
+      published: true,
+    },
+  ],
+  AgentUpdate: [{ is_default: true }],
   Member: [member],
   MemberPage: [{ members: [member], next_cursor: null }],
   MemberCreate: [{ email: "ada@example.com", name: "Ada", role: "admin" }],

@@ -79,6 +79,15 @@ export const descriptions: Readonly<Record<string, string>> = {
   "member.update":
     "What is absent stays as it is. A change of `role` or `active` is in force within 30 seconds, running turns included. The last active admin can be neither demoted nor disabled.",
 
+  "agent.list_all":
+    "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
+  "agent.create":
+    "At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and no new chat is bound to it. The first that is published is the default until another one is made so.",
+  "agent.update":
+    "What is absent stays as it is; null empties `description`, `instructions`, `model_id` and `starter_prompts`. There is one default: with `is_default: true` the agent becomes it, and the former one is it no longer. Where the default is taken back, the oldest published agent takes its place until it is published again. The next message is answered by what is so then.",
+  "agent.remove":
+    "Chats that were bound to the agent stay and keep its id as `agent_id`; their next messages are answered without its instructions, by the platform's default model. The default cannot be removed.",
+
   "voice_session.create":
     "Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is said is written to the chat.",
   "voice_timing.create": "Send it and forget it: nothing of the session depends on it.",
@@ -123,5 +132,6 @@ export const confirmations: Readonly<Record<string, string>> = {
   "query.remove": "Saved query deleted successfully",
   "memory.remove": "User memory deleted successfully",
   "admin_memory.remove": "User memory deleted successfully",
+  "agent.remove": "Agent deleted successfully",
   "rule.remove": "Organization rule deleted successfully",
 };

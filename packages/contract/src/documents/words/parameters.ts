@@ -12,6 +12,12 @@ const inPaths: Readonly<Record<string, string>> = {
   visualization_id: "The table, by the `id` it was shown with. An id that names none returns 404.",
 };
 
+/** The same of an operation for which the name stands for something else. */
+const inPathsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "agent.update": { agent_id: "The agent, published or not. An id that names none returns 404." },
+  "agent.remove": { agent_id: "The agent, published or not. An id that names none returns 404." },
+};
+
 const page = "How many to return.";
 const cursor = "Where to go on: the `next_cursor` of the page before.";
 
@@ -40,6 +46,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     active: "True for members who are active, false for those who are disabled; without it both.",
     search: "Words that the name or the e-mail address contains; capitals do not matter.",
   },
+  "agent.list_all": { limit: page, cursor },
   "admin_memory.list": { member_id: "The member." },
   "admin_memory.update": { member_id: "The member whose memory it is." },
   "admin_memory.remove": { member_id: "The member whose memory it is." },
@@ -47,7 +54,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What a parameter of an operation is. Throws where nothing says so. */
 export function parameterWords(place: "path" | "query", operationId: string, name: string): string {
-  const words = place === "path" ? inPaths[name] : inQueries[operationId]?.[name];
+  const words = place === "path" ? (inPathsOf[operationId]?.[name] ?? inPaths[name]) : inQueries[operationId]?.[name];
   if (words === undefined) throw new Error(`no words for the parameter ${name} of ${operationId}`);
   return words;
 }

@@ -33,7 +33,12 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_CONFLICT: "Use a new `client_request_id`: this one belongs to a request with another payload.",
   TURN_ALREADY_RUNNING:
     "Wait for the chat's running turn, which `turn_id` names, to end, or cancel it, and send again.",
-  AGENT_NOT_FOUND: "Use an id of `GET /v1/agents`.",
+  AGENT_NOT_FOUND: "Use an id of `GET /v1/agents`; an admin, of `GET /v1/admin/agents`.",
+  AGENT_NOT_PUBLISHED: "Publish the agent in the same request or before: `published: true`.",
+  AGENT_IN_USE:
+    "Make another published agent the default first (`is_default: true`), or take this one back (`published: false`).",
+  AGENT_LIMIT: "Delete agents that are no longer needed.",
+  MODEL_NOT_FOUND: "Use a `model_id` of `GET /v1/models`, or null for the platform's default.",
   INTEGRATION_NOT_FOUND:
     "Use an id of `GET /v1/integrations`. Send again with a new `client_request_id`, where there was one.",
   INTEGRATION_REQUIRED: "Send `integration_id`, or create the chat with one: a saved query runs in a database.",
@@ -51,7 +56,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   TOO_MANY_SAVED_QUERIES: `Delete saved queries that are no longer used: together they hold at most ${limits.queries_bytes / MEGABYTE} MB.`,
   INVALID_SAVED_QUERY: "Save a single read-only SELECT; the text says what was refused.",
   MEMBER_NOT_FOUND: "Check the member's id: it must be one of the same organization.",
-  UNKNOWN_MEMBER: "Check the member's id: it must be one of the same organization.",
+  ORGANIZATION_MEMBER_NOT_FOUND: "Check the member's id: it must be one of the same organization.",
   MEMBER_EXISTS:
     "Find the member with `GET /v1/admin/members?search=`; one who is disabled is let in again with `active: true`.",
   LAST_ADMIN: "Make another active member an admin first.",

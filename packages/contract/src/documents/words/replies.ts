@@ -45,6 +45,13 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
     "The organization's rules.",
     { organization_rules: ["The rules, most recently updated first.", { maxItems: limits.rules_per_organization }] },
   ],
+  AdminAgentPage: [
+    "A page of the organization's agents.",
+    {
+      agents: ["The agents, the oldest first.", { maxItems: limits.agents_per_organization }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
   MemberPage: [
     "A page of the organization's members.",
     {

@@ -26,6 +26,15 @@ const proof: ComponentWords[1] = {
   user_key: "The address signed with the organization's shared secret.",
 };
 
+const agentFields: ComponentWords[1] = {
+  description: "What the agent is for, for people.",
+  instructions: "What the agent is told with every message, beside the organization's rules.",
+  model_id: "A `model_id` of `GET /v1/models`; null for the platform's default, also when that changes.",
+  starter_prompts: "Questions to offer where nothing has been asked yet.",
+  published: "True to show the agent to members; false to make it a draft.",
+  is_default: "True to make the agent the one that chats are bound to when they name none: only a published one.",
+};
+
 /** What clients send, field by field. */
 export const requestWords: Readonly<Record<string, ComponentWords>> = {
   AuthenticateRequest: ["Who wants an access token.", proof],
@@ -141,6 +150,11 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       sql: "One read-only SELECT, with `{{name}}` where a parameter goes; null makes the query one that is only a prompt.",
       keywords: "Words by which chat messages are matched to it.",
     },
+  ],
+  AgentCreate: ["A new agent.", { name: "The agent's name, for people.", ...agentFields }],
+  AgentUpdate: [
+    "What to change about an agent. What is absent stays as it is.",
+    { name: "The agent's name, for people.", ...agentFields },
   ],
   MemberCreate: [
     "A new member.",

@@ -21,7 +21,7 @@ const turn = {
 /** What the service keeps, and the parts of it, field by field. */
 export const resourceWords: Readonly<Record<string, ComponentWords>> = {
   MemberRole: [
-    "What a member may do: `admin` may also change rules, saved queries, members and others' memories.",
+    "What a member may do: `admin` may also change rules, saved queries, agents, members and others' memories.",
     none,
   ],
   MemoryTier: ["How a memory is given to the agent.", none],
@@ -36,6 +36,21 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       model_id: "The model that answers unless a message names another.",
       is_default: "True for the agent that chats are bound to when they name none.",
       starter_prompts: "Questions to offer where nothing has been asked yet.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  AdminAgent: [
+    "An agent as admins see it, published or not.",
+    {
+      id: ["The agent's id.", uuid],
+      name: "The agent's name, for people.",
+      description: "What the agent is for; null where nobody has said.",
+      instructions: "What the agent is told with every message, beside the organization's rules; may be empty.",
+      model_id: "The model that answers unless a message names another; null for the platform's default.",
+      starter_prompts: "Questions to offer where nothing has been asked yet.",
+      published: "False for a draft: members do not see it.",
+      is_default: "True for the agent that chats are bound to when they name none: one, where any is published.",
       created_at: created,
       updated_at: updated,
     },
