@@ -1,0 +1,214 @@
+import { scaleBand } from "d3-scale";
+import type { ChartModel, Mark } from "./chart-model.ts";
+import { labelTicks, labelTicksHeight } from "./label-ticks.ts";
+import type { ChartTexts, LabelTick, Layout, Plot, Tick } from "./layout.ts";
+import { ticksOf, ticksWidth } from "./value-ticks.ts";
+import { stackEnds, stackSpans } from "./stacks.ts";
+import { fitText, textWidth } from "./text-width.ts";
+import { type ValueScale, valueScale } from "./value-scale.ts";
+
+export const WIDEST_BAR_PX = 56;
+/** More bars lie down: their labels are read without turning the head. */
+const MOST_STANDING = 8;
+const LYING_BAR_PX = 20;
+const BETWEEN_LYING_PX = 8;
+/** Lying bars beyond these are folded away until they are asked for. */
+export const MOST_UNFOLDED = 24;
+const UNFOLDED = 20;
+/** Missing periods keep their place, unless nearly all of them are missing. */
+const MOST_PERIODS_A_LABEL = 3;
+const VALUE_GAP_PX = 6;
+
+/** A bar from zero, or a part of a stack, as a rectangle in px. */
+export interface Bar {
+  readonly mark: Mark;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** The end that its value is at; null for a part of a stack. */
+  readonly end: "top" | "bottom" | "left" | "right" | null;
+}
+
+export interface BarLayout extends Layout {
+  readonly kind: "bars";
+  readonly isLying: boolean;
+  readonly bars: readonly Bar[];
+  readonly values: ValueScale;
+  readonly ticks: readonly Tick[];
+  readonly labels: readonly LabelTick[];
+  /** Values are written at the ends of the bars. */
+  readonly hasValues: boolean;
+  /** The height up to which a long list is shown at first; null if all of it is. */
+  readonly foldedHeight: number | null;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Labels and the periods between them that have no value: a missing month is an empty place, not none. */
+function slotsOf({ labels, time }: ChartModel): { slots: readonly string[]; slotOf: (label: string) => string } {
+  const places = time?.step ? time.places : undefined;
+  const first = places?.get(labels[0] ?? "");
+  const last = places?.get(labels.at(-1) ?? "");
+  const asGiven = { slots: labels, slotOf: (label: string) => label };
+  if (!places || !time?.step || first === undefined || last === undefined) return asGiven;
+  const { step } = time;
+  const count = Math.round((last - first) / step) + 1;
+  if (count > labels.length * MOST_PERIODS_A_LABEL) return asGiven;
+  const slots = Array.from({ length: count }, (_, at) => String(first + at * step));
+  return { slots, slotOf: (label) => String(places.get(label)) };
+}
+
+/** The values between which each mark is drawn. */
+const spansOf = (model: ChartModel): ReadonlyMap<Mark, readonly [number, number]> =>
+  model.isStacked ? stackSpans(model) : new Map(model.marks.map((mark) => [mark, [0, mark.value]]));
+
+const scaleValues = (model: ChartModel) => (model.isStacked ? stackEnds(model) : model.marks.map(({ value }) => value));
+
+/** True if the bars lie: many of them, or labels that do not fit beneath them. Time always runs from left to right. */
+function areLying(model: ChartModel, width: number): boolean {
+  if (model.time || model.labels.length === 0) return false;
+  const step = width / model.labels.length;
+  return model.labels.length > MOST_STANDING || model.labels.some((label) => textWidth(label) > step - 10);
+}
+
+export function layOutBars(model: ChartModel, texts: ChartTexts, size: Size): BarLayout {
+  return areLying(model, size.width - 60) ? layOutLying(model, texts, size) : layOutStanding(model, texts, size);
+}
+
+function layOutStanding(model: ChartModel, texts: ChartTexts, { width, height }: Size): BarLayout {
+  const values = scaleValues(model);
+  const { slots, slotOf } = slotsOf(model);
+  const left = ticksWidth(values, texts.number);
+  const hasNegative = values.some((value) => value < 0);
+  const band = scaleBand(slots, [left, width - 4])
+    .paddingInner(0.28)
+    .paddingOuter(0.14);
+  const isSingle = model.series.length === 1;
+  const widest = Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value))));
+  const hasValues = isSingle && !model.isStacked && widest + 4 <= band.step();
+  const plot: Plot = {
+    left,
+    right: width - 4,
+    top: hasValues ? 22 : 12,
+    bottom: height - labelTicksHeight(model) - (hasValues && hasNegative ? 18 : 0),
+  };
+  const scale = valueScale(values, [plot.bottom, plot.top]);
+  const inner = innerBand(model, band.bandwidth());
+  const spans = spansOf(model);
+  const bars = model.marks.map((mark): Bar => {
+    const [from, to] = spans.get(mark) ?? [0, mark.value];
+    const [start, end] = [scale.scale(from), scale.scale(to)];
+    const x = (band(slotOf(mark.label)) ?? 0) + inner.offset(mark.series);
+    const box = { mark, x, width: inner.width, y: Math.min(start, end), height: Math.abs(end - start) };
+    return { ...box, end: model.isStacked ? null : mark.value < 0 ? "bottom" : "top" };
+  });
+  const center = (label: string) => (band(slotOf(label)) ?? 0) + band.bandwidth() / 2;
+  return {
+    kind: "bars",
+    isLying: false,
+    width,
+    height,
+    plot,
+    bars,
+    values: scale,
+    ticks: ticksOf(scale, texts.number),
+    labels: labelTicks(model, texts, center),
+    hasValues,
+    foldedHeight: null,
+    pointing: "x",
+    places: bars.map((bar) => ({
+      mark: bar.mark,
+      x: bar.x + bar.width / 2,
+      y: bar.mark.value < 0 ? bar.y + bar.height : bar.y,
+    })),
+  };
+}
+
+/** The places of several series' bars within the band of a label; of stacks and single bars the one in its middle. */
+function innerBand(model: ChartModel, bandwidth: number) {
+  if (model.isStacked || model.series.length <= 1) {
+    const width = Math.min(WIDEST_BAR_PX, bandwidth);
+    return { width, offset: () => (bandwidth - width) / 2 };
+  }
+  const whole = Math.min(bandwidth, WIDEST_BAR_PX * model.series.length);
+  const band = scaleBand(model.series, [(bandwidth - whole) / 2, (bandwidth + whole) / 2]).paddingInner(0.08);
+  return { width: band.bandwidth(), offset: (series: string) => band(series) ?? 0 };
+}
+
+function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): BarLayout {
+  const values = scaleValues(model);
+  const hasValues = !model.isStacked && model.series.length === 1;
+  const longest = Math.max(...model.labels.map((label) => textWidth(label)));
+  const labelWidth = Math.min(longest, width * 0.38);
+  const room = hasValues ? Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value)))) + 8 : 16;
+  const thickness = model.isStacked || hasValues ? LYING_BAR_PX : Math.min(14, LYING_BAR_PX) * model.series.length;
+  const step = thickness + BETWEEN_LYING_PX;
+  const top = hasValues ? 0 : 24;
+  const height = top + step * model.labels.length;
+  const hasNegative = values.some((value) => value < 0);
+  const hasPositive = values.some((value) => value > 0) || !hasNegative;
+  const left = labelWidth + 12;
+  const plot: Plot = {
+    left: left + (hasValues && hasNegative ? room : 0),
+    right: width - (hasPositive ? room : 4),
+    top,
+    bottom: height,
+  };
+  const scale = valueScale(values, [plot.left, plot.right]);
+  const band = scaleBand(model.labels, [top, height])
+    .paddingInner(BETWEEN_LYING_PX / step)
+    .paddingOuter(BETWEEN_LYING_PX / step / 2);
+  const inner = innerBand(model, band.bandwidth());
+  const spans = spansOf(model);
+  const bars = model.marks.map((mark): Bar => {
+    const [from, to] = spans.get(mark) ?? [0, mark.value];
+    const [start, end] = [scale.scale(from), scale.scale(to)];
+    const y = (band(mark.label) ?? 0) + inner.offset(mark.series);
+    const box = { mark, y, height: inner.width, x: Math.min(start, end), width: Math.abs(end - start) };
+    return { ...box, end: model.isStacked ? null : mark.value < 0 ? "left" : "right" };
+  });
+  return {
+    kind: "bars",
+    isLying: true,
+    width,
+    height,
+    plot,
+    bars,
+    values: scale,
+    ticks: hasValues ? ticksOf(scale, texts.number).filter(({ isZero }) => isZero) : ticksOf(scale, texts.number),
+    labels: model.labels.map((label) => ({
+      at: (band(label) ?? 0) + band.bandwidth() / 2,
+      text: fitText(label, labelWidth),
+      context: "",
+      whole: label,
+    })),
+    hasValues,
+    foldedHeight: model.labels.length > MOST_UNFOLDED ? top + step * UNFOLDED : null,
+    pointing: "y",
+    places: bars.map((bar) => ({
+      mark: bar.mark,
+      x: bar.mark.value < 0 ? bar.x : bar.x + bar.width,
+      y: bar.y + bar.height / 2,
+    })),
+  };
+}
+
+/** Where the value of a bar is written. */
+export function valueText({ x, y, width, height, end }: Bar) {
+  switch (end) {
+    case "top":
+      return { x: x + width / 2, y: y - VALUE_GAP_PX, anchor: "middle" } as const;
+    case "bottom":
+      return { x: x + width / 2, y: y + height + VALUE_GAP_PX + 9, anchor: "middle" } as const;
+    case "left":
+      return { x: x - VALUE_GAP_PX, y: y + height / 2 + 4, anchor: "end" } as const;
+    case "right":
+      return { x: x + width + VALUE_GAP_PX, y: y + height / 2 + 4, anchor: "start" } as const;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { ChartModel } from "./chart-model.ts";
+import { Key } from "./key.tsx";
+import type { ChartTexts } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import { shareText } from "./readings.ts";
+
+interface LegendProps {
+  series: readonly string[];
+  hidden: ReadonlySet<string>;
+  paint: Paint;
+  label: string;
+  onToggle: (series: string) => void;
+}
+
+/** The names of the series: a press hides one, another shows it again. */
+export function Legend({ series, hidden, paint, label, onToggle }: LegendProps) {
+  return (
+    <ul class="chart-legend" aria-label={label}>
+      {series.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            class="chart-legend-item"
+            aria-pressed={!hidden.has(name)}
+            onClick={() => onToggle(name)}
+          >
+            <Key paint={paint} name={name} />
+            <span dir="auto">{name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SliceListProps {
+  model: ChartModel;
+  texts: ChartTexts;
+  paint: Paint;
+  /** The slice that the cursor is at. */
+  at: number | null;
+}
+
+/** What the slices of a donut are, with their values. */
+export function SliceList({ model, texts, paint, at }: SliceListProps) {
+  return (
+    <ul class="chart-slices">
+      {model.marks.map((mark, place) => (
+        <li key={mark.index} data-at={place === at ? "" : undefined}>
+          <Key paint={paint} name={mark.label} />
+          <span class="chart-slice-label" dir="auto" title={mark.label}>
+            {mark.label}
+          </span>
+          <span>{texts.number.full(mark.value)}</span>
+          <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+/** How a chart writes its numbers. */
+export interface NumberTexts {
+  /** As the reader would copy it: "91,845.59", "31.7%". */
+  full(value: number): string;
+  /** For the ends of bars: "384.9K". */
+  short(value: number): string;
+  /** The ticks of one axis, short, and each unlike the others. */
+  ticks(values: readonly number[]): readonly string[];
+}
+
+/** Beyond these a number is written with its power of ten: zeros cannot be counted. */
+const LARGEST_PLAIN = 1e15;
+const SMALLEST_PLAIN = 1e-4;
+const MOST_DECIMALS = 2;
+
+const needsPower = (value: number) =>
+  value !== 0 && (Math.abs(value) >= LARGEST_PLAIN || Math.abs(value) < SMALLEST_PLAIN);
+
+function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0;
+  const [, decimals = ""] = String(value).split(".");
+  return decimals.includes("e") ? MOST_DECIMALS : Math.min(MOST_DECIMALS, decimals.length);
+}
+
+/** Numbers of one measure, in one way: all have the decimals of the one that has most, two at most. `isShare`: 0.043 is 4.3 %. */
+export function numberTexts(values: readonly number[], language: string, isShare: boolean): NumberTexts {
+  const style = isShare ? ({ style: "percent" } as const) : {};
+  const decimals = isShare ? 1 : Math.max(0, ...values.map(decimalsOf));
+  const plain = new Intl.NumberFormat(language, {
+    ...style,
+    minimumFractionDigits: isShare ? 0 : decimals,
+    maximumFractionDigits: decimals,
+  });
+  const small = new Intl.NumberFormat(language, { ...style, maximumSignificantDigits: 3 });
+  const power = new Intl.NumberFormat(language, { notation: "scientific", maximumSignificantDigits: 4 });
+  const compact = (digits: number) =>
+    new Intl.NumberFormat(language, { ...style, notation: "compact", maximumSignificantDigits: digits });
+  const short = new Intl.NumberFormat(language, { ...style, notation: "compact", maximumFractionDigits: 1 });
+  const isSmall = (value: number) => value !== 0 && Math.abs(value) < (isShare ? 0.01 : 1);
+  return {
+    full: (value) => (needsPower(value) ? power : isSmall(value) ? small : plain).format(value),
+    short: (value) => (needsPower(value) ? power : isSmall(value) ? small : short).format(value),
+    ticks(ticks) {
+      const isWide = ticks.every((tick) => tick === 0 || needsPower(tick));
+      for (let digits = 2; digits < 15; digits += 1) {
+        const format = isWide ? power : compact(digits);
+        const texts = ticks.map((tick) => (tick === 0 ? compact(1).format(0) : format.format(tick)));
+        if (isWide || new Set(texts).size === texts.length) return texts;
+      }
+      return ticks.map(String);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { ValueAxis } from "./axes.tsx";
+import type { ChartTexts, Place } from "./layout.ts";
+import type { Paint } from "./paint.ts";
+import type { ScatterLayout } from "./scatter-layout.ts";
+
+const RADIUS_PX = 4.5;
+
+export function PointMark({ place: { mark, x, y }, paint }: { place: Place; paint: Paint }) {
+  return (
+    <circle
+      class="chart-mark"
+      data-mark={mark.index}
+      data-point=""
+      cx={x}
+      cy={y}
+      r={RADIUS_PX}
+      {...paint.fill(mark.series)}
+    />
+  );
+}
+
+interface Props {
+  layout: ScatterLayout;
+  texts: ChartTexts;
+  paint: Paint;
+}
+
+/** Points by two measures, whose names stand at the axes. */
+export function Points({ layout, texts, paint }: Props) {
+  const { places, plot, ticks, acrossTicks, height } = layout;
+  return (
+    <>
+      <ValueAxis ticks={ticks} plot={plot} />
+      <ValueAxis ticks={acrossTicks} plot={plot} isLying isBelow />
+      <text class="chart-caption" x={0} y={12}>
+        {texts.measure}
+      </text>
+      <text class="chart-caption" x={plot.right} y={height - 4} text-anchor="end">
+        {texts.dimension}
+      </text>
+      <g class="chart-marks">
+        {places.map((place) => (
+          <PointMark key={place.mark.index} place={place} paint={paint} />
+        ))}
+      </g>
+    </>
+  );
+}

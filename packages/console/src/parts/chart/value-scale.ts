@@ -1,0 +1,27 @@
+import { type ScaleLinear, scaleLinear } from "d3-scale";
+
+/** More ticks than these are a ruler, not a chart. */
+export const MOST_TICKS = 5;
+
+export interface ValueScale {
+  /** From the least to the greatest value and zero: the scale's domain, unless that would be a point. */
+  readonly extent: readonly [number, number];
+  readonly scale: ScaleLinear<number, number>;
+  readonly ticks: readonly number[];
+}
+
+/** The extent of values and zero: a length is only honest from zero. */
+export function extentWithZero(values: readonly number[]): readonly [number, number] {
+  return values.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0]);
+}
+
+/** A scale of values along `range` px, and the round values within it that are its ticks: five at most. */
+export function valueScale(values: readonly number[], range: readonly [number, number]): ValueScale {
+  const extent = extentWithZero(values);
+  const scale = scaleLinear(extent[0] === extent[1] ? [0, 1] : extent, range);
+  for (let count = MOST_TICKS; count > 1; count -= 1) {
+    const ticks = scale.ticks(count);
+    if (ticks.length <= MOST_TICKS) return { extent, scale, ticks };
+  }
+  return { extent, scale, ticks: scale.ticks(1) };
+}

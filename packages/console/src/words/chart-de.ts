@@ -1,0 +1,27 @@
+import type { ChartWords } from "./chart-en.ts";
+
+export const de: ChartWords = {
+  "kind.bar": "Balkendiagramm",
+  "kind.line": "Liniendiagramm",
+  "kind.area": "Flächendiagramm",
+  "kind.pie": "Ringdiagramm",
+  "kind.scatter": "Streudiagramm",
+  "kind.stacked_bar": "Gestapeltes Balkendiagramm",
+  "figure.keys": "Die Pfeiltasten lesen die Werte vor.",
+  "figure.empty": "Es gibt nichts zu zeichnen.",
+  "summary.what": "{kind}: {measure} nach {dimension}.",
+  "summary.series": { one: "{count} Reihe: {names}.", other: "{count} Reihen: {names}." },
+  "summary.values": { one: "{count} Wert.", other: "{count} Werte." },
+  "summary.range": { one: "{count} Wert, {first}.", other: "{count} Werte, von {first} bis {last}." },
+  "summary.extremes": "Höchster Wert: {high} ({highAt}). Niedrigster: {low} ({lowAt}).",
+  "summary.flat": "Alle sind {value}.",
+  "measure.unit": "{measure} in {unit}",
+  "mark.none": "kein Wert",
+  "legend.label": "Gezeigte Reihen",
+  "fold.all": "Alle {count} zeigen",
+  "fold.fewer": "Weniger zeigen",
+  "time.quarter": "{quarter}. Quartal {year}",
+  "time.quarterShort": "Q{quarter}",
+  "time.week": "KW {week}, {year}",
+  "time.weekShort": "KW {week}",
+};
