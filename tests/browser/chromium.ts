@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
@@ -9,6 +9,21 @@ const version = manifest.dependencies["@sparticuz/chromium"];
 const cache = path.resolve(import.meta.dirname, `../../node_modules/.cache/chromium-${version}`);
 
 const run = promisify(execFile);
+
+/**
+ * Where the browser's own fonts are. The settings that come with them name folders of Lambda; without any font of the system a
+ * page's own fonts now and then fail, too, and its text has no size.
+ */
+function fontSettings(): string {
+  const file = path.join(cache, "fontconfig.xml");
+  const fonts = path.join(cache, "fonts/fonts");
+  const caches = path.join(cache, "font-caches");
+  const settings = `<?xml version="1.0"?>
+<fontconfig><dir>${fonts}</dir><cachedir>${caches}</cachedir></fontconfig>
+`;
+  if (!existsSync(file)) writeFileSync(file, settings);
+  return file;
+}
 
 /** The Chromium that npm brings, installed beside the project and unpacked once. */
 async function unpacked(): Promise<LaunchOptions> {
@@ -29,7 +44,7 @@ async function unpacked(): Promise<LaunchOptions> {
   const libraries = path.join(cache, "al2023/lib");
   return {
     executablePath: path.join(cache, "chromium"),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: path.join(cache, "fonts") },
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fontSettings() },
   };
 }
 

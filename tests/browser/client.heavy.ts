@@ -1,5 +1,5 @@
 /**
- * `npm run test:browser`: the client as it is published, in a page of Chromium without a bundler, whose policy lets it reach the
+ * The client as it is published, in a page of Chromium without a bundler, whose policy lets it reach the
  * service and nothing else, and whose origin the service allows by its own setting.
  */
 import assert from "node:assert/strict";

@@ -125,6 +125,8 @@ describe("npm start", () => {
     expect(before.organizations).toHaveLength(2);
     expect(first.output.out).toContain(`curl -s ${before.base_url}/v1/authenticate`);
     expect(first.output.out).toContain("Built-in interpreter (rules)");
+    expect(first.output.out).toMatch(new RegExp(`after .+\\n\\n  Console    ${before.base_url}/\\n`));
+    expect(await (await fetch(before.base_url)).text()).toContain('<div id="root">');
     const events = await ask(before);
     expect(events).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
     expect(events).toContain("event: message\n");

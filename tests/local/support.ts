@@ -1,3 +1,4 @@
+import type { Front } from "../../packages/local/src/api-gateway/front.ts";
 import { gateway, type GatewaySettings } from "../../packages/local/src/api-gateway/gateway.ts";
 import { lambdaFunction, type EntryModule } from "../../packages/local/src/lambda/runtime.ts";
 import { listen } from "../../packages/local/src/api-gateway/listener.ts";
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   lifetimeMs?: number;
   /** What becomes of an asynchronous invocation that failed. */
   givenUp?: GatewaySettings["givenUp"];
+  /** What sees requests before the routes do. */
+  front?: Front;
 }
 
 /** A gateway on free ports over the tests' own handlers. */
@@ -60,7 +63,7 @@ export async function startGateway(options: GatewayOptions) {
     givenUp: options.givenUp ?? (async () => undefined),
     log,
   });
-  const front = await listen(0, api.request);
+  const front = await listen(0, options.front ? api.requestBehind(options.front) : api.request);
   front.server.on("upgrade", api.upgrade);
   const internal = await listen(0, api.internal);
   return {

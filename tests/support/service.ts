@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { StreamEvent } from "@parley/contract/event";
 import type { Base, WithFiles } from "@parley/core/environment/context";
+import type { Front } from "@parley/local/api-gateway/front";
 import { startCloud } from "@parley/local/cloud";
 import type { Cloud } from "@parley/local/cloud-options";
 import { type Entries, serviceEntries } from "@parley/local/lambda/functions";
@@ -53,8 +54,14 @@ function keptEnvironment(): () => void {
   };
 }
 
+interface ServiceOptions {
+  postgres?: boolean;
+  /** Makes what answers before the routes do. */
+  front?: (cloud: Cloud) => Promise<Front>;
+}
+
 /** The whole service on free ports and a directory of its own: the local cloud, as `npm start` has it. */
-export async function startService(settings: NodeJS.ProcessEnv = {}, options: { postgres?: boolean } = {}) {
+export async function startService(settings: NodeJS.ProcessEnv = {}, options: ServiceOptions = {}) {
   const restoreEnvironment = keptEnvironment();
   // The functions read settings from the environment of their process, here this one.
   Object.assign(process.env, { LOG_LEVEL: "error", ...settings });
@@ -66,6 +73,7 @@ export async function startService(settings: NodeJS.ProcessEnv = {}, options: { 
     entries: ownEntries(),
     postgres: options.postgres ?? false,
     tableInMemory: true,
+    ...(options.front && { prepare: options.front }),
     log: { info: () => undefined, error: (message, fields) => console.error(message, fields?.error) },
   });
   // Imported only now: it reads the environment that the cloud has set.

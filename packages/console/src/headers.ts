@@ -2,6 +2,8 @@
 export interface PageOrigins {
   /** Origins of the bucket, as `https://bucket.s3.eu-central-1.amazonaws.com`. */
   bucket: readonly string[];
+  /** Where sockets lead; by default anywhere over TLS, for older Safaris do not take a socket to the same host as 'self'. */
+  sockets?: readonly string[];
   /** Origins that may show the framed chat. Nobody may frame the console. */
   frameAncestors?: readonly string[];
 }
@@ -10,7 +12,7 @@ export interface PageOrigins {
  * The content security policy of the page: nothing but its own scripts, styles and fonts, no string becomes code or markup, and
  * calls go to its own host and the bucket.
  */
-export function contentSecurityPolicy({ bucket, frameAncestors = [] }: PageOrigins): string {
+export function contentSecurityPolicy({ bucket, sockets = ["wss:"], frameAncestors = [] }: PageOrigins): string {
   const ancestors = frameAncestors.length > 0 ? frameAncestors.join(" ") : "'none'";
   return [
     "default-src 'none'",
@@ -18,8 +20,7 @@ export function contentSecurityPolicy({ bucket, frameAncestors = [] }: PageOrigi
     "style-src 'self'",
     "font-src 'self'",
     "img-src 'self' data: blob:",
-    // Older Safaris do not take a socket to the same host as 'self'.
-    ["connect-src 'self' wss:", ...bucket].join(" "),
+    ["connect-src 'self'", ...sockets, ...bucket].join(" "),
     `frame-ancestors ${ancestors}`,
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,4 +1,5 @@
 import type { Addresses } from "./emulators/host.ts";
+import type { Front } from "./api-gateway/front.ts";
 import type { ObjectCreated } from "./emulators/s3/operations.ts";
 import type { Entries } from "./lambda/functions.ts";
 import type { Log } from "./process/log.ts";
@@ -26,8 +27,8 @@ export interface CloudOptions {
   log?: Log;
   /** Called with what is being done. */
   progress?: (step: string) => void;
-  /** Work to be done when all parts are there, before the door is opened. */
-  prepare?: (cloud: Cloud) => Promise<void>;
+  /** Work to be done when all parts are there, before the door is opened. It may return what answers before the routes do. */
+  prepare?: (cloud: Cloud) => Promise<Front | void>;
 }
 
 export interface Cloud {

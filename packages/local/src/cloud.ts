@@ -192,11 +192,11 @@ async function start(options: Settled, add: Add, stop: () => Promise<void>): Pro
     lost: emulators.lost,
     stop,
   };
-  await options.prepare?.(cloud);
+  const front = await options.prepare?.(cloud);
 
   const sources = eventSources({ sqs, queues, functions, region, sweepMs: options.sweepMs ?? 60_000, log });
   add(() => Promise.all(sources.map((source) => source.stop())));
-  door.open(api);
+  door.open({ request: front ? api.requestBehind(front) : api.request, upgrade: api.upgrade });
   // Together: the port is closed only when the last socket is, and no new one comes while they are being closed.
   add(() => Promise.all([door.close(), api.close()]));
   return cloud;

@@ -2,6 +2,7 @@
 import { whenOrphaned } from "./process/ancestors.ts";
 import type { Cloud } from "./cloud-options.ts";
 import { startCloud } from "./cloud.ts";
+import { beginConsole } from "./console/console.ts";
 import { announce, prepareDemo, putAside, type Prepared } from "./demo/prepare.ts";
 import { PortTaken } from "./api-gateway/listener.ts";
 import { AlreadyRunning } from "./process/lock.ts";
@@ -16,12 +17,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 let cloud: Cloud | undefined;
+let page: ReturnType<typeof beginConsole> | undefined;
 let leaving = false;
 
 async function leave(code: number): Promise<void> {
   if (leaving) process.exit(code || 130); // a second Ctrl-C does not wait: the next start finds what is left
   leaving = true;
-  await cloud?.stop();
+  await Promise.all([page?.abandon(), cloud?.stop()]);
   process.exit(code);
 }
 
@@ -34,9 +36,12 @@ function wantedPort(): number {
 
 async function start(): Promise<void> {
   let prepared: Prepared | undefined;
+  const port = wantedPort();
+  const inFront = beginConsole({ say, complain });
+  page = inFront;
   const started = await startCloud({
     directory: process.env["LOCAL_DIR"] ?? ".local",
-    port: wantedPort(),
+    port,
     progress: (step) => say(`${step} …`),
     prepare: async (parts) => {
       cloud = parts;
@@ -44,11 +49,12 @@ async function start(): Promise<void> {
       putAside(parts.places.demo);
       say("Preparing the demo tenant …");
       prepared = await prepareDemo(parts);
+      return inFront.front(parts, prepared.people);
     },
   });
   if (!prepared) throw new Error("The demo tenant was not prepared");
   announce(started, prepared.demo);
-  say(summary({ cloud: started, ...prepared, seconds: seconds() }));
+  say(summary({ cloud: started, demo: prepared.demo, model: prepared.model, seconds: seconds() }));
 
   // In Lambda these end one environment; here they must not end all functions at once.
   process.on("uncaughtException", (error) => serviceLog.error("Uncaught exception", { error }));

@@ -43,6 +43,7 @@ function firstQuestion(baseUrl: string, demo: DemoTenant): string[] {
 /** What `npm start` prints when the service is ready. */
 export function summary({ cloud, demo, model, seconds }: SummarySettings): string {
   const rows = [
+    ["Console", `${cloud.baseUrl}/`],
     ["HTTP", cloud.baseUrl],
     ["WebSocket", cloud.wsUrl],
     ["Reference", `${cloud.baseUrl}/docs`],

@@ -79,6 +79,17 @@ export function pageSession(baseUrl: string): PageSession {
     await meet();
   }
 
+  /** A link that is opened where the page is already does not load it again. */
+  async function followLink(): Promise<void> {
+    const code = takeCode();
+    if (code === null) return;
+    const wasSignedIn = state.status === "signed-in";
+    await enter(code);
+    // Nothing of an earlier member stays in the page's memory; the new one's session goes on by its cookie.
+    if (wasSignedIn && state.status === "signed-in") location.reload();
+  }
+  const onHashChange = (): void => void followLink();
+
   return {
     parley,
     enter,
@@ -89,6 +100,7 @@ export function pageSession(baseUrl: string): PageSession {
     },
     async start() {
       become({ status: "starting" });
+      addEventListener("hashchange", onHashChange);
       const code = takeCode();
       await (code === null ? meet() : enter(code));
     },

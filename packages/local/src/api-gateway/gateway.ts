@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { Duplex } from "node:stream";
 import { errorText } from "@parley/contract/errors";
 import { connectionsApi } from "./connections-api.ts";
+import type { Front } from "./front.ts";
 import { httpApi } from "./http-api.ts";
 import { splitTarget } from "./http-event.ts";
 import { sendGatewayError } from "./http-result.ts";
@@ -29,6 +30,8 @@ export interface GatewaySettings {
 export interface Gateway {
   /** The one public host: HTTP, streams and the socket. */
   request: RequestListener;
+  /** The same, but for what `front` answers. */
+  requestBehind: (front: Front) => RequestListener;
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** What only the functions call: `@connections` under `/sockets`, and Lambda's Invoke. */
   internal: RequestListener;
@@ -61,7 +64,7 @@ export function gateway(settings: GatewaySettings): Gateway {
   const connections = connectionsApi(sockets);
   const invoke = lambdaApi({ find: invocable, log, givenUp });
 
-  const front: RequestHandler = async (request, response) => {
+  const routed: RequestHandler = async (request, response) => {
     // The one method that Node.js parses and a function cannot get: CloudFront refuses it, too.
     if (request.method === "TRACE") {
       sendGatewayError(response, 405, errorText("METHOD_NOT_ALLOWED"));
@@ -82,7 +85,11 @@ export function gateway(settings: GatewaySettings): Gateway {
   };
 
   return {
-    request: guarded(front, log),
+    request: guarded(routed, log),
+    requestBehind: (front) =>
+      guarded(async (request, response) => {
+        if (!(await front(request, response))) await routed(request, response);
+      }, log),
     upgrade(request, connection, head) {
       if (!sockets.upgrade(request, connection, head)) {
         connection.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");

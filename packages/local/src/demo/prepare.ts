@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import type { Cloud } from "../cloud-options.ts";
+import type { DemoPeople } from "../console/demo-people.ts";
 import type { DemoTenant } from "./demo-tenant.ts";
 import { writePrivate } from "../process/state.ts";
 
@@ -7,6 +8,8 @@ export interface Prepared {
   demo: DemoTenant;
   /** The platform's default model. */
   model: { id: string; name: string };
+  /** Whom the console may be entered as. */
+  people: DemoPeople;
 }
 
 const lastOf = (path: string): string => `${path}.last`;
@@ -24,24 +27,40 @@ function lastTenant(path: string): unknown {
  * Makes the demo tenant, or brings it up to date: its databases end yesterday. The service's modules read the environment
  * when they are imported, which must be set by now.
  */
-export async function prepareDemo({ postgres, places }: Pick<Cloud, "postgres" | "places">): Promise<Prepared> {
+export async function prepareDemo({
+  postgres,
+  places,
+  baseUrl,
+}: Pick<Cloud, "postgres" | "places" | "baseUrl">): Promise<Prepared> {
   if (!postgres) throw new Error("The demo's databases need PostgreSQL");
-  const [{ createBase }, { createFileAccess }, { listModels }, { loadDemoDatabases }, { seedDemo }, { demoSources }] =
-    await Promise.all([
-      import("@parley/core/environment/environment"),
-      import("@parley/core/environment/file-access"),
-      import("@parley/core/model/model"),
-      import("./databases.ts"),
-      import("./seed.ts"),
-      import("./sources.ts"),
-    ]);
+  const [
+    { createBase },
+    { createFileAccess },
+    { listModels },
+    { demoPeople },
+    { loadDemoDatabases },
+    { seedDemo },
+    { demoSources },
+  ] = await Promise.all([
+    import("@parley/core/environment/environment"),
+    import("@parley/core/environment/file-access"),
+    import("@parley/core/model/model"),
+    import("../console/demo-people.ts"),
+    import("./databases.ts"),
+    import("./seed.ts"),
+    import("./sources.ts"),
+  ]);
   const base = { ...createBase(), ...createFileAccess() };
   const today = new Date();
   today.setUTCHours(0, 0, 0, 0);
   const sources = demoSources(await loadDemoDatabases(postgres, today));
   const demo = await seedDemo(base, { sources, previous: lastTenant(places.demo) });
   const { models, default: id } = listModels(base.settings, base.secrets);
-  return { demo, model: { id, name: models.find(({ model_id }) => model_id === id)?.display_name ?? id } };
+  return {
+    demo,
+    model: { id, name: models.find(({ model_id }) => model_id === id)?.display_name ?? id },
+    people: demoPeople(base, demo, baseUrl),
+  };
 }
 
 /** Writes `demo.json`, for people and for black-box tests: the service is ready. */

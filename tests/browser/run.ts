@@ -1,0 +1,31 @@
+/**
+ * `npm run test:browser`: every `*.heavy.ts` here, one after the other, and how long each takes. What takes minutes is called
+ * `*.long.heavy.ts` and runs with `-- all`. Words name files: `npm run test:browser -- sign-in`.
+ */
+import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+
+/** A test that waits for longer than this waits for ever. */
+const TEST_TIMEOUT_MS = 60_000;
+
+const wanted = process.argv.slice(2).filter((word) => word !== "all");
+const all = process.argv.includes("all") || wanted.length > 0;
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".heavy.ts") && (all || !name.endsWith(".long.heavy.ts")))
+  .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  .toSorted();
+
+const failed: string[] = [];
+const took: string[] = [];
+for (const name of files) {
+  const began = performance.now();
+  const test = ["--test", `--test-timeout=${TEST_TIMEOUT_MS}`, path.join(import.meta.dirname, name)];
+  const { status } = spawnSync(process.execPath, test, { stdio: "inherit" });
+  took.push(`${name.padEnd(32)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`);
+  if (status !== 0) failed.push(name);
+}
+
+const verdict = failed.length > 0 ? `failed: ${failed.join(", ")}` : `${files.length} files passed`;
+process.stdout.write(`\n${took.join("\n")}\n${files.length === 0 ? "no file has this name" : verdict}\n`);
+if (failed.length > 0 || files.length === 0) process.exitCode = 1;
