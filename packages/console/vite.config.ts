@@ -19,6 +19,8 @@ export default defineConfig({
   },
   build: {
     target: "es2022",
+    // From these on browsers know light-dark(): translated, it would follow the system and not the theme that people choose.
+    cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
     // Fonts stay files: the policy allows no data: addresses for them.
     assetsInlineLimit: 0,

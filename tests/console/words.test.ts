@@ -1,3 +1,5 @@
+import { de as partsDe } from "@parley/console/words/parts-de.ts";
+import { en as partsEn } from "@parley/console/words/parts-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
 import { en as shellEn } from "@parley/console/words/shell-en.ts";
 import { type Phrase, sayIn, type WordTable } from "@parley/console/words/words.ts";
@@ -5,6 +7,7 @@ import { describe, expect, it } from "vitest";
 
 /** The tables of each area, in English and German. */
 const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> = {
+  parts: [partsEn, partsDe],
   shell: [shellEn, shellDe],
 };
 

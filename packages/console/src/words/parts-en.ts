@@ -1,0 +1,21 @@
+import type { Phrase } from "./words.ts";
+
+/** What the parts say by themselves, in English. */
+export const en = {
+  "copy.copy": "Copy",
+  "copy.copied": "Copied",
+  "copy.failed": "This browser does not let the page copy.",
+  "code.code": "Code",
+  "sql.sql": "SQL",
+  "markdown.table": "Table",
+  "markdown.done": "Done",
+  "markdown.open": "Not done",
+  "table.noValue": "No value",
+  "table.noRows": "No rows",
+  "table.copiedCells": { one: "Copied one cell", other: "Copied {count} cells" },
+  "table.sortedUp": "Sorted by {column}, ascending",
+  "table.sortedDown": "Sorted by {column}, descending",
+  "table.unsorted": "In the order of the database",
+} as const satisfies Readonly<Record<string, Phrase>>;
+
+export type PartsWords = Readonly<Record<keyof typeof en, Phrase>>;
