@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { limits } from "@parley/contract/limits";
+import { agentLimits } from "@parley/contract/limits";
 import * as Agent from "@parley/core/agent/agent";
 import { organizationPk } from "@parley/core/store/keys";
 import { adminAgents } from "@parley/functions/http/admin-agents";
@@ -136,7 +136,7 @@ describe(`POST ${path}`, () => {
       starter_prompts: Array.from({ length: 10 }, () => "\u0001".repeat(500)),
     };
     const answers = [];
-    for (let made = 0; made < limits.agents_per_organization; made++) answers.push((await create(largest)).status);
+    for (let made = 0; made < agentLimits.per_organization; made++) answers.push((await create(largest)).status);
     expect(new Set(answers)).toEqual(new Set([200]));
     const ids: string[] = [];
     let cursor: string | null = "";
@@ -146,7 +146,7 @@ describe(`POST ${path}`, () => {
       ids.push(...idsIn(answer.body));
       cursor = answer.body.next_cursor;
     }
-    expect(new Set(ids).size).toBe(limits.agents_per_organization);
+    expect(new Set(ids).size).toBe(agentLimits.per_organization);
   });
 
   it("keeps at most 50, also of many at once, and of those from before they were counted", async () => {
@@ -155,7 +155,7 @@ describe(`POST ${path}`, () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400);
-    expect(refused?.body).toEqual({ detail: "At most 50 agents are kept for an organization", code: "AGENT_LIMIT" });
+    expect(refused?.body).toEqual({ detail: "Too many agents", code: "TOO_MANY_AGENTS" });
     const { agents: all } = await list();
     expect(all).toHaveLength(50);
     await scene.base.table.removeMany([{ pk: organizationPk(scene.tenant.id), sk: "AGENT_COUNT" }]);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { Agent } from "./agent.ts";
 import { queryInteger, text } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { agentLimits, limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 
 /** An agent as administrators see it, published or not (D62). Its `model_id` is null where the platform's default answers. */
@@ -13,13 +13,13 @@ export const AdminAgent = v.object({
 });
 export type AdminAgent = v.InferOutput<typeof AdminAgent>;
 
-const name = text(1, limits.agent_name_characters);
+const name = text(1, agentLimits.name_characters);
 const others = {
-  description: v.nullish(text(0, limits.agent_description_characters)),
-  instructions: v.nullish(text(0, limits.agent_instructions_characters)),
+  description: v.nullish(text(0, agentLimits.description_characters)),
+  instructions: v.nullish(text(0, agentLimits.instructions_characters)),
   model_id: v.nullish(v.string()),
   starter_prompts: v.nullish(
-    v.pipe(v.array(text(1, limits.agent_starter_prompt_characters)), v.maxLength(limits.agent_starter_prompts)),
+    v.pipe(v.array(text(1, agentLimits.starter_prompt_characters)), v.maxLength(agentLimits.starter_prompts)),
   ),
   published: v.nullish(v.boolean()),
   is_default: v.nullish(v.boolean()),
@@ -58,7 +58,7 @@ export const adminAgentOperations = {
     body: AgentCreate,
     reply: AdminAgent,
     status: 200,
-    errors: ["MODEL_NOT_FOUND", "AGENT_NOT_PUBLISHED", "AGENT_LIMIT"],
+    errors: ["MODEL_NOT_FOUND", "AGENT_NOT_PUBLISHED", "TOO_MANY_AGENTS"],
   }),
   update: operation({
     id: "agent.update",

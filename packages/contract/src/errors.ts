@@ -73,13 +73,9 @@ export const visibleErrors = {
   IDEMPOTENCY_CONFLICT: refusal(409, "conflict", "This client_request_id was used with a different payload"),
   TURN_ALREADY_RUNNING: passing(409, "conflict", "A turn is already running on this chat"),
   AGENT_NOT_FOUND: refusal(404, "not_found", "Agent not found"),
-  AGENT_NOT_PUBLISHED: refusal(400, "validation", "Only a published agent can be the default"),
-  AGENT_IN_USE: refusal(409, "conflict", "The agent is the default: make another one the default first"),
-  AGENT_LIMIT: refusal(
-    400,
-    "validation",
-    `At most ${limits.agents_per_organization} agents are kept for an organization`,
-  ),
+  AGENT_NOT_PUBLISHED: refusal(400, "validation", "The agent is not published"),
+  AGENT_IN_USE: refusal(409, "conflict", "The agent is the default"),
+  TOO_MANY_AGENTS: refusal(400, "validation", "Too many agents"),
   MODEL_NOT_FOUND: refusal(400, "not_found", "Model not found"),
   INTEGRATION_NOT_FOUND: refusal(400, "not_found", "Integration not found"),
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
@@ -100,8 +96,8 @@ export const visibleErrors = {
   INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
   ORGANIZATION_MEMBER_NOT_FOUND: refusal(404, "not_found", "Member not found"),
-  MEMBER_EXISTS: refusal(409, "conflict", "A member with this e-mail address exists"),
-  LAST_ADMIN: refusal(409, "conflict", "The last active admin can be neither demoted nor disabled"),
+  MEMBER_EXISTS: refusal(409, "conflict", "A member has this e-mail address"),
+  LAST_ADMIN: refusal(409, "conflict", "The last active admin must stay one"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),
   MEMORY_LIMIT: refusal(400, "validation", `At most ${limits.memories_per_member} memories are kept for a member`),
   MEMORY_ORDER_MISMATCH: refusal(400, "validation", "The memory ids do not match"),
@@ -148,7 +144,7 @@ export const visibleErrors = {
 export type ErrorCode = keyof typeof visibleErrors;
 
 /** `{detail, code}`: most HTTP errors. Every failing answer has its `code` at the top of its body. */
-export const ErrorText = v.object({ detail: v.string(), code: v.string() });
+export const ErrorText = /* @__PURE__ */ separately(() => v.object({ detail: v.string(), code: v.string() }));
 type ErrorText = v.InferOutput<typeof ErrorText>;
 /**
  * `{detail: {code, message}, code}`: the streamed route, and every 409; `missing` names saved-query parameters without a

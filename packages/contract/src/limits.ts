@@ -35,13 +35,6 @@ export const limits = {
   rule_characters: 4_000,
   rules_per_organization: 100,
 
-  agents_per_organization: 50,
-  agent_name_characters: 200,
-  agent_description_characters: 2_000,
-  agent_instructions_characters: 8_000,
-  agent_starter_prompts: 10,
-  agent_starter_prompt_characters: 500,
-
   query_title_characters: 200,
   query_description_characters: 2_000,
   query_prompt_characters: 8_000,
@@ -85,6 +78,16 @@ export const limits = {
   turn_tool_calls: 36,
   /** API Gateway posts 128 KB to a socket: an event's data, as JSON, leaves room for the frame around it. */
   event_bytes: 120 * 1024,
+} as const;
+
+/** Limits of agents (D62), apart from the others: functions that only ask them carry the table above. */
+export const agentLimits = {
+  per_organization: 50,
+  name_characters: 200,
+  description_characters: 2_000,
+  instructions_characters: 8_000,
+  starter_prompts: 10,
+  starter_prompt_characters: 500,
 } as const;
 
 /**

@@ -12,7 +12,7 @@ export const agentDrives: Record<string, DrivesOf> = {
     works({ name: "Sales", model_id: "rules", starter_prompts: ["How many?"] }, { isAdmin }),
     fails("MODEL_NOT_FOUND", { name: "Sales", model_id: "x" }, { isAdmin }),
     fails("AGENT_NOT_PUBLISHED", { name: "Sales", is_default: true }, { isAdmin }),
-    overLimit("AGENT_LIMIT", () => ({ name: "One of many" })),
+    overLimit("TOO_MANY_AGENTS", () => ({ name: "One of many" })),
   ],
   "agent.update": ({ own, at, request, works, fails, unknown }) => [
     works({ name: "Sales", description: null }, { isAdmin }),

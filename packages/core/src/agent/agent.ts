@@ -80,7 +80,7 @@ const defaultWrite = (organizationId: string, id: string): Write => ({
 
 /**
  * Makes an agent; members see it once it is published. With `is_default` it answers where a chat names none. Throws
- * AGENT_NOT_PUBLISHED for a draft that is to be the default, and AGENT_LIMIT.
+ * AGENT_NOT_PUBLISHED for a draft that is to be the default, and TOO_MANY_AGENTS.
  */
 export async function create(ctx: OrganizationContext, fields: AgentCreate & { id?: string }): Promise<AdminAgent> {
   const organizationId = ctx.actor.organization_id;
@@ -110,7 +110,7 @@ export async function create(ctx: OrganizationContext, fields: AgentCreate & { i
     if (outcome.done) return get(ctx, id);
     const [agentInTheWay, count] = outcome.refusals;
     if (agentInTheWay) throw new Error("the organization already has an agent with this id");
-    if (count?.item) fail("AGENT_LIMIT");
+    if (count?.item) fail("TOO_MANY_AGENTS");
     await countAgents(ctx);
   }
 }

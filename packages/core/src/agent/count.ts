@@ -1,4 +1,4 @@
-import { limits } from "@parley/contract/limits";
+import { agentLimits } from "@parley/contract/limits";
 import type { OrganizationContext } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
@@ -13,7 +13,7 @@ const countKey = (organizationId: string): Key => ({ pk: organizationPk(organiza
 export const oneMore = (organizationId: string): Write => ({
   update: countKey(organizationId),
   set: expr`SET #count = #count + ${1}`,
-  when: expr`#count < ${limits.agents_per_organization}`,
+  when: expr`#count < ${agentLimits.per_organization}`,
 });
 
 /** The write that counts one less: refused where agents were not counted yet. */

@@ -45,8 +45,7 @@ export interface Agents {
 
 /** Reads the agents and the default in one query. */
 export async function readAgents(ctx: OrganizationContext, { consistent = false } = {}): Promise<Agents> {
-  const organizationId = ctx.actor.organization_id;
-  const { pk, sk } = defaultKey(organizationId);
+  const { pk, sk } = defaultKey(ctx.actor.organization_id);
   const items = await ctx.table.queryAll<AgentRecord | DefaultRecord>({
     pk,
     // What the keys of agents and of the default begin with.
@@ -56,7 +55,7 @@ export async function readAgents(ctx: OrganizationContext, { consistent = false 
   const all = items.filter(isAgent);
   // One key holds one kind of item.
   const named = items.find((item) => item.sk === sk) as DefaultRecord | undefined;
-  const published = all.filter((agent) => agent.published);
   const configured = named?.agent_id;
+  const published = all.filter((agent) => agent.published);
   return { all, configured, chosen: published.find(({ id }) => id === configured) ?? published[0] };
 }

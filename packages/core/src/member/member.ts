@@ -113,7 +113,7 @@ export async function get(ctx: OrganizationContext, id: string): Promise<MemberR
 
 const isActiveAdmin = ({ role, active }: MemberRecord): boolean => role === "admin" && active;
 /** The same, of an item. */
-const whileActiveAdmin = expr`#role = ${"admin"} AND #active = ${true}`;
+const whileActiveAdmin = () => expr`#role = ${"admin"} AND #active = ${true}`;
 
 /** An active admin of the organization beside this one. */
 async function anotherAdmin(ctx: OrganizationContext, id: string): Promise<string | undefined> {
@@ -122,7 +122,7 @@ async function anotherAdmin(ctx: OrganizationContext, id: string): Promise<strin
     const { items, next } = await ctx.table.query<Pick<MemberRecord, "id">>({
       pk: organizationPk(ctx.actor.organization_id),
       begins: memberPrefix,
-      filter: whileActiveAdmin,
+      filter: whileActiveAdmin(),
       fields: ["id"],
       consistent: true,
       after,
@@ -181,7 +181,7 @@ export async function update(
     const writes = changeWrites(member, next);
     if (isActiveAdmin(member) && !isActiveAdmin(next)) {
       const another = supposed ?? (await anotherAdmin(ctx, id)) ?? fail("LAST_ADMIN");
-      writes.push({ check: memberKey(ctx.actor.organization_id, another), when: whileActiveAdmin });
+      writes.push({ check: memberKey(ctx.actor.organization_id, another), when: whileActiveAdmin() });
     }
     const outcome = await ctx.table.transact(writes);
     if (outcome.done) return next;

@@ -1,5 +1,5 @@
 import type { AgentUpdate } from "@parley/contract/admin-agent";
-import { limits } from "@parley/contract/limits";
+import { agentLimits } from "@parley/contract/limits";
 import * as Agent from "@parley/core/agent/agent";
 import { boundedText } from "../bounded-text.ts";
 import {
@@ -18,24 +18,24 @@ const fieldOptions = {
   description: { help: "What it is good at" },
   instructions: { help: "What it is told beside the organization's rules" },
   model: { help: "Its model, one of `model list`; the platform's default where none is given" },
-  prompt: { help: `A starter prompt; up to ${limits.agent_starter_prompts} may be given`, many: true },
+  prompt: { help: `A starter prompt; up to ${agentLimits.starter_prompts} may be given`, many: true },
 };
 
-const nameOf = (name: string): string => boundedText("name", name, { max: limits.agent_name_characters });
+const nameOf = (name: string): string => boundedText("name", name, { max: agentLimits.name_characters });
 
 /** What was given of an agent's fields beside its name, within the bounds that the interface has for them. */
 function fieldsOf(given: Given): Omit<AgentUpdate, "name"> {
   const [description, instructions, model] = ["description", "instructions", "model"].map(given.optional);
   const prompts = given.all("prompt");
-  if (prompts.length > limits.agent_starter_prompts)
-    throw new UsageError(`--prompt may be given ${limits.agent_starter_prompts} times`);
-  for (const prompt of prompts) boundedText("prompt", prompt, { max: limits.agent_starter_prompt_characters });
+  if (prompts.length > agentLimits.starter_prompts)
+    throw new UsageError(`--prompt may be given ${agentLimits.starter_prompts} times`);
+  for (const prompt of prompts) boundedText("prompt", prompt, { max: agentLimits.starter_prompt_characters });
   return {
     ...(description !== undefined && {
-      description: boundedText("description", description, { min: 0, max: limits.agent_description_characters }),
+      description: boundedText("description", description, { min: 0, max: agentLimits.description_characters }),
     }),
     ...(instructions !== undefined && {
-      instructions: boundedText("instructions", instructions, { min: 0, max: limits.agent_instructions_characters }),
+      instructions: boundedText("instructions", instructions, { min: 0, max: agentLimits.instructions_characters }),
     }),
     ...(model !== undefined && { model_id: model }),
     ...(prompts.length > 0 && { starter_prompts: prompts }),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../errors.ts";
-import { limits, MEGABYTE } from "../../limits.ts";
+import { agentLimits, limits, MEGABYTE } from "../../limits.ts";
 
 /** What a client, or who looks after it, can do about each failure. For the documents only: no function carries it. */
 export const remedies: Readonly<Record<ErrorCode, string>> = {
@@ -37,7 +37,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   AGENT_NOT_PUBLISHED: "Publish the agent in the same request or before: `published: true`.",
   AGENT_IN_USE:
     "Make another published agent the default first (`is_default: true`), or take this one back (`published: false`).",
-  AGENT_LIMIT: "Delete agents that are no longer needed.",
+  TOO_MANY_AGENTS: `Delete agents that are no longer needed: at most ${agentLimits.per_organization} are kept for an organization.`,
   MODEL_NOT_FOUND: "Use a `model_id` of `GET /v1/models`, or null for the platform's default.",
   INTEGRATION_NOT_FOUND:
     "Use an id of `GET /v1/integrations`. Send again with a new `client_request_id`, where there was one.",

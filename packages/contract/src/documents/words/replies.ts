@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { agentLimits, limits } from "../../limits.ts";
 import { type ComponentWords, none, uuid } from "./component-words.ts";
 
 const code = "The error's code: see the list of errors.";
@@ -48,7 +48,7 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
   AdminAgentPage: [
     "A page of the organization's agents.",
     {
-      agents: ["The agents, the oldest first.", { maxItems: limits.agents_per_organization }],
+      agents: ["The agents, the oldest first.", { maxItems: agentLimits.per_organization }],
       next_cursor: "Leads to the next page; null on the last.",
     },
   ],
