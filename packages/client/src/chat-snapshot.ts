@@ -21,6 +21,8 @@ export interface Sending {
   uploads?: readonly AttachedUpload[] | undefined;
   savedQueryId?: string | undefined;
   parameters?: Record<string, string> | undefined;
+  /** The collections that answers may draw on from now on, two at most; without it those of the chat stay. */
+  scopedProjectIds?: readonly string[] | undefined;
 }
 
 /** What a chat is doing. */

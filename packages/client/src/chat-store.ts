@@ -71,6 +71,7 @@ export class ChatStore {
       upload_ids: sending.uploads?.map(({ id }) => id),
       saved_query_id: sending.savedQueryId,
       parameters: sending.parameters,
+      ...(sending.scopedProjectIds && { scoped_project_ids: [...sending.scopedProjectIds] }),
       include_tool_events: true,
     });
     this.#sync.watch(liveTurn(this.#newKey(), turn, questionNow(message, sending.uploads ?? [])));

@@ -92,7 +92,7 @@ export class ChatSync {
     if (turnId === null || chatId === null || !asked) return;
     const { id, content, timestamp, metadata } = asked;
     this.#view.messages.keep(kept.slice(0, at));
-    const turn = this.#parley.turn.follow({ chat_id: chatId, turn_id: turnId });
+    const turn = this.#parley.turn.follow({ chat_id: chatId, turn_id: turnId, include_tool_events: true });
     const question = { id, content, timestamp, uploads: metadata?.uploads ?? [] };
     this.#draw(liveTurn(this.#view.keyOf(id), turn, question));
   }
