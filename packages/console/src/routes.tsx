@@ -16,17 +16,16 @@ const RulesRoom = lazyRoom(
   (room) => room.RulesRoom,
 );
 
+/** A new question, a chat, or one answer of it: one room, so that a chat which gets its address stays on the page as it is. */
+const CHAT_PATH = /^\/(?:chats\/(?<chat>[^/]+)(?:\/(?<message>[^/]+))?\/?)?$/;
+
 /** The room that the address names. Rooms beside the chat are fetched when they are entered. */
 export function Routes() {
   const { isAdmin } = useSignedIn();
   return (
     <Suspense fallback={<RoomLoading />}>
       <Switch>
-        <Route path="/">{() => <ChatRoom chatId={null} />}</Route>
-        <Route path="/chats/:chat">{({ chat }) => <ChatRoom key={chat} chatId={chat} />}</Route>
-        <Route path="/chats/:chat/:message">
-          {({ chat, message }) => <ChatRoom key={chat} chatId={chat} messageId={message} />}
-        </Route>
+        <Route path={CHAT_PATH}>{({ chat, message }) => <ChatRoom chatId={chat ?? null} messageId={message} />}</Route>
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>

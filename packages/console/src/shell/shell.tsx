@@ -1,6 +1,6 @@
 import { Menu, Plus, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { IconButton } from "../parts/button.tsx";
 import type { Preferences } from "../session/preferences.ts";
@@ -8,6 +8,9 @@ import { useSignedIn } from "../session/session-context.ts";
 import { useShellWords } from "../words/shell-words.ts";
 import { Account } from "./account.tsx";
 import { Brand } from "./brand.tsx";
+import { ChatListContext, useFreshList } from "./chat-list-context.ts";
+import { ChatList } from "./chat-list-store.ts";
+import { ChatListView } from "./chat-list.tsx";
 import { RoomLinks } from "./room-links.tsx";
 
 interface Props {
@@ -16,13 +19,18 @@ interface Props {
   children: ComponentChildren;
 }
 
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
 /** The rail with chats and rooms, and the room beside it. On narrow screens the rail is a dialog. */
 export function Shell({ preferences, prefer, children }: Props) {
   const say = useShellWords();
   const drawer = useRef<HTMLDialogElement>(null);
+  const { parley } = useSignedIn();
+  const list = useMemo(() => new ChatList(parley), [parley]);
+  useFreshList(list);
   const rail = <Rail preferences={preferences} prefer={prefer} />;
   return (
-    <>
+    <ChatListContext.Provider value={list}>
       <a class="skip" href="#content">
         {say("skip")}
       </a>
@@ -42,7 +50,7 @@ export function Shell({ preferences, prefer, children }: Props) {
           {children}
         </main>
       </div>
-    </>
+    </ChatListContext.Provider>
   );
 }
 
@@ -65,8 +73,10 @@ function Rail({ preferences, prefer }: Omit<Props, "children">) {
       <Link href="/" class="rail-new">
         <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
         {say("rail.new")}
+        <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>
       </Link>
       <div class="rail-scroll">
+        <ChatListView />
         <RoomLinks />
       </div>
       <Account preferences={preferences} prefer={prefer} />

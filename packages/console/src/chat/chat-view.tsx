@@ -1,0 +1,189 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { ChatMessagesContext, useChatWords } from "../words/chat-words.ts";
+import type { ChatWords } from "../words/chat-en.ts";
+import { useAnnouncement } from "./announcements.ts";
+import { ChatContext, type ChatScene } from "./chat-context.ts";
+import { Composer, type ComposerHandle } from "./composer/composer.tsx";
+import type { Conversation } from "./conversation.ts";
+import { Starters } from "./starters.tsx";
+import { Transcript } from "./transcript.tsx";
+import { useIsOnline } from "./use-is-online.ts";
+import { useNotice } from "./use-notice.ts";
+import { Workings } from "./workings.tsx";
+
+export interface ChatViewProps {
+  /** Of `useConversation`: a host that shows a heading or a switch beside the chat has it, too. */
+  conversation: Conversation;
+  /** The message that a link leads to. */
+  messageId?: string | null;
+  /** The address of an answer, where the host has one. */
+  linkTo?: ((chatId: string, messageId: string) => string) | undefined;
+  /** Words in the place of the chat's own. */
+  messages?: Partial<ChatWords> | undefined;
+  placeholder?: string | undefined;
+  /** Whether a new chat has the cursor in it at once. */
+  isFocused?: boolean;
+  /** What stands below the starters of a new chat. */
+  home?: ComponentChildren;
+  /** To focus the composer from elsewhere. */
+  composer?: { current: ComposerHandle | null } | undefined;
+}
+
+const noMessages: Partial<ChatWords> = {};
+
+/**
+ * A chat: what was asked and answered, and where the next question is written. It needs a client above it and nothing else: no
+ * router, no session, no page.
+ */
+export function ChatView({ messages = noMessages, ...props }: ChatViewProps) {
+  return (
+    <ChatMessagesContext.Provider value={messages}>
+      {/* Another chat begins anew: its scroll position, its draft, its open panels. */}
+      <ChatOf key={props.conversation.key} {...props} />
+    </ChatMessagesContext.Provider>
+  );
+}
+
+function ChatOf({
+  conversation,
+  messageId = null,
+  linkTo,
+  placeholder,
+  isFocused = true,
+  home,
+  composer,
+}: ChatViewProps) {
+  const say = useChatWords();
+  const { chat } = conversation;
+  const element = useRef<HTMLDivElement>(null);
+  const ownComposer = useRef<ComposerHandle>(null);
+  const handle = composer ?? ownComposer;
+  const [notice, notify] = useNotice();
+  const scene = useScenery(conversation, { linkTo, notify });
+  const announcement = useAnnouncement(chat.turns.at(-1));
+  const isOnline = useIsOnline();
+  const isNew = chat.turns.length === 0 && chat.chatId === null;
+  const drop = useDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
+  return (
+    <ChatContext.Provider value={scene}>
+      <div class="chat" ref={element} data-new={isNew || undefined} {...drop.listeners}>
+        {isNew ? (
+          <h2 class="home-title">{say("home.title")}</h2>
+        ) : (
+          <Transcript conversation={conversation} messageId={messageId} />
+        )}
+        {chat.status === "loading" && chat.turns.length === 0 && <p class="chat-state">{say("chat.loading")}</p>}
+        {chat.status === "error" && (
+          <div class="chat-state">
+            <p role="alert">{say("chat.unreadable")}</p>
+            <Button onClick={() => void chat.refresh()}>{say("failure.retry")}</Button>
+          </div>
+        )}
+        <div class="chat-foot" part="composer">
+          {!isOnline && (
+            <p class="chat-offline" role="status">
+              {say("chat.offline")}
+            </p>
+          )}
+          {notice && <p class="chat-notice">{notice}</p>}
+          <Composer
+            conversation={conversation}
+            handle={handle}
+            isFocused={isFocused && isNew}
+            notify={notify}
+            placeholder={placeholder}
+          />
+          {!isNew && <p class="chat-hint">{say("composer.hint")}</p>}
+        </div>
+        {isNew && (
+          <div class="home">
+            <Starters conversation={conversation} />
+            {home}
+          </div>
+        )}
+        {drop.isOver && <p class="chat-drop">{say("composer.drop")}</p>}
+        <div class="visually-hidden" role="status">
+          {notice ?? announcement}
+        </div>
+      </div>
+      {conversation.features.workings && <Workings conversation={conversation} chatElement={element} />}
+    </ChatContext.Provider>
+  );
+}
+
+/** What turns share, the same object until something of it changes. */
+function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatScene, "linkTo" | "notify">): ChatScene {
+  const { parley, chat, key, features, catalog, ask, reword, retry, setEditing, showWorkings } = conversation;
+  const { chatId, remove, feedback } = chat;
+  return useMemo(
+    () => ({
+      parley,
+      chatId,
+      key,
+      features,
+      catalog,
+      ask,
+      reword,
+      retry,
+      setEditing,
+      showWorkings,
+      remove,
+      feedback,
+      linkTo,
+      notify,
+    }),
+    [
+      parley,
+      chatId,
+      key,
+      features,
+      catalog,
+      ask,
+      reword,
+      retry,
+      setEditing,
+      showWorkings,
+      remove,
+      feedback,
+      linkTo,
+      notify,
+    ],
+  );
+}
+
+/** Files that are dragged over the chat, and dropped on it. */
+function useDrop(onFiles: ((files: readonly File[]) => void) | null) {
+  const [isOver, setOver] = useState(false);
+  // Elements within tell of entering and leaving, too.
+  const depth = useRef(0);
+  useEffect(() => {
+    if (!isOver) depth.current = 0;
+  }, [isOver]);
+  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
+    onFiles !== null && (dataTransfer?.types.includes("Files") ?? false);
+  return {
+    isOver,
+    listeners: {
+      onDragEnter(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragLeave() {
+        depth.current -= 1;
+        if (depth.current <= 0) setOver(false);
+      },
+      onDragOver(event: DragEvent) {
+        if (hasFiles(event)) event.preventDefault();
+      },
+      onDrop(event: DragEvent) {
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        onFiles?.([...(event.dataTransfer?.files ?? [])]);
+      },
+    },
+  };
+}

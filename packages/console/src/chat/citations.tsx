@@ -1,0 +1,27 @@
+import type { Citation } from "@parley/client";
+import { FileText } from "lucide-preact";
+import { useChatWords } from "../words/chat-words.ts";
+
+/** Where in documents an answer comes from; the words themselves are one click away. */
+export function Citations({ citations }: { citations: readonly Citation[] }) {
+  const say = useChatWords();
+  return (
+    <section class="citations">
+      <h3>{say("answer.citations")}</h3>
+      <ol>
+        {citations.map((citation, at) => (
+          <li key={at}>
+            <details>
+              <summary>
+                <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+                <b>{citation.title}</b>
+                <span>{citation.place}</span>
+              </summary>
+              <blockquote>{citation.quote}</blockquote>
+            </details>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

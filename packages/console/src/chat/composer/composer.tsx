@@ -1,0 +1,299 @@
+import { ArrowUp, BookOpen, Paperclip, Square, X } from "lucide-preact";
+import type { Ref } from "preact";
+import { useEffect, useId, useImperativeHandle, useRef, useState } from "preact/hooks";
+import { IconButton } from "../../parts/button.tsx";
+import { useChatWords } from "../../words/chat-words.ts";
+import type { Conversation } from "../conversation.ts";
+import { type Draft, emptyDraft } from "../drafts.ts";
+import { lengthOf, MESSAGE_CHARACTERS, SCOPE_PROJECTS } from "../message-limits.ts";
+import { AttachmentList } from "./attachment-list.tsx";
+import { Choices } from "./choices.tsx";
+import { composerAction, isComposed, lookupAt } from "./composer-keys.ts";
+import { useGrowing } from "./growing-text.ts";
+import { isFilled, SavedQueryForm, savedQueryText } from "./saved-query-form.tsx";
+import { type Suggestion, SuggestionList, useSuggestions } from "./suggestions.tsx";
+import { useAttachments } from "./use-attachments.ts";
+import { useDraft } from "./use-draft.ts";
+
+/** What can be done with a composer from around it. */
+export interface ComposerHandle {
+  focus: () => void;
+  addFiles: (files: readonly File[]) => void;
+}
+
+interface Props {
+  conversation: Conversation;
+  handle: Ref<ComposerHandle>;
+  /** The cursor is in it from the beginning. */
+  isFocused: boolean;
+  notify: (words: string) => void;
+  placeholder?: string | undefined;
+}
+
+/** Whether the draft can be sent: something is asked, nothing is too long, and all files have arrived. */
+function isReady({ text, query, parameters, attachments }: Draft): boolean {
+  if (attachments.some(({ upload, problem }) => upload === null && problem === null)) return false;
+  if (query) return isFilled(query, parameters);
+  return text.trim() !== "" && lengthOf(text.trim()).state !== "over";
+}
+
+/** Where a question is written: with files, saved queries, collections, and the choice of whom to ask. */
+export function Composer({ conversation, handle, isFocused, notify, placeholder }: Props) {
+  const { chat, features, isBusy, parley, ask } = conversation;
+  const [draft, change] = useDraft(parley, chat.chatId);
+  const attachments = useAttachments(
+    parley,
+    (by) => change((before) => ({ ...before, attachments: by(before.attachments) })),
+    notify,
+  );
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), addFiles: attachments.add }));
+  useEffect(() => {
+    if (isFocused) field.current?.focus({ preventScroll: true });
+  }, [isFocused]);
+
+  const send = (): void => {
+    if (isBusy || !isReady(draft)) return;
+    const { query, parameters, text } = draft;
+    const uploads = draft.attachments.flatMap(({ upload }) => (upload ? [upload] : []));
+    const isAsked = query
+      ? ask(savedQueryText(query, parameters), { savedQueryId: query.id, parameters: { ...parameters } })
+      : ask(text.trim(), uploads.length > 0 ? { uploads } : {});
+    if (!isAsked) return;
+    change(() => emptyDraft);
+    field.current?.focus();
+  };
+
+  const take = useTaking(conversation, { draft, change, notify });
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {features.suggestions && draft.query ? (
+        <SavedQueryForm
+          query={draft.query}
+          values={draft.parameters}
+          onChange={(parameters) => change((before) => ({ ...before, parameters }))}
+          onRemove={() => change((before) => ({ ...before, query: null, parameters: {} }))}
+          onSend={send}
+        />
+      ) : (
+        <QuestionField
+          conversation={conversation}
+          field={field}
+          text={draft.text}
+          placeholder={placeholder}
+          onText={(text) => change((before) => ({ ...before, text }))}
+          onFiles={features.upload ? attachments.add : null}
+          onSend={send}
+          onTake={take}
+        />
+      )}
+      <AttachmentList files={draft.attachments} onRemove={attachments.remove} />
+      <Length text={draft.text} />
+      <div class="composer-bar">
+        {features.upload && <AttachButton onFiles={attachments.add} />}
+        <Choices conversation={conversation} />
+        <Scope conversation={conversation} />
+        <SendButton conversation={conversation} isReady={isReady(draft)} />
+      </div>
+    </form>
+  );
+}
+
+interface Taking {
+  draft: Draft;
+  change: (by: (draft: Draft) => Draft) => void;
+  notify: (words: string) => void;
+}
+
+/** Takes what was found in the place of what was looked for. */
+function useTaking({ choice, choose }: Conversation, { draft, change, notify }: Taking) {
+  const say = useChatWords();
+  return (found: Suggestion, lookedFor: { at: number; end: number }): void => {
+    if (found.kind === "query") {
+      const parameters = Object.fromEntries(found.item.parameters.map((name) => [name, ""]));
+      return change((before) => ({ ...before, text: "", query: found.item, parameters }));
+    }
+    const text = draft.text.slice(0, lookedFor.at) + draft.text.slice(lookedFor.end);
+    change((before) => ({ ...before, text }));
+    if (choice.scope.some(({ id }) => id === found.item.id)) return;
+    if (choice.scope.length >= SCOPE_PROJECTS) return notify(say("composer.scopeFull", { count: SCOPE_PROJECTS }));
+    choose({ scope: [...choice.scope, found.item] });
+  };
+}
+
+/** The collections that answers may draw on. */
+function Scope({ conversation: { choice, choose } }: { conversation: Conversation }) {
+  const say = useChatWords();
+  return (
+    <>
+      {choice.scope.map((project) => (
+        <span key={project.id} class="scope" title={say("composer.scope", { name: project.name })}>
+          <BookOpen size={13} strokeWidth={1.75} aria-hidden="true" />
+          <span>{project.name}</span>
+          <IconButton
+            icon={X}
+            label={say("composer.unscope", { name: project.name })}
+            onClick={() => choose({ scope: choice.scope.filter(({ id }) => id !== project.id) })}
+          />
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface FieldProps {
+  conversation: Conversation;
+  field: { current: HTMLTextAreaElement | null };
+  text: string;
+  placeholder: string | undefined;
+  onText: (text: string) => void;
+  /** Null: files are not taken. */
+  onFiles: ((files: readonly File[]) => void) | null;
+  onSend: () => void;
+  onTake: (found: Suggestion, lookedFor: { at: number; end: number }) => void;
+}
+
+/** The text itself, with the list of what `/` and `@` find above it. */
+function QuestionField({ conversation, field, text, placeholder, onText, onFiles, onSend, onTake }: FieldProps) {
+  const say = useChatWords();
+  const id = useId();
+  const { features, catalog, chat, setEditing } = conversation;
+  const [caret, setCaret] = useState(0);
+  useGrowing(field, text);
+  const lookup = features.suggestions ? lookupAt(text, Math.min(caret, text.length)) : null;
+  const suggestions = useSuggestions(lookup, catalog, (found) => {
+    if (lookup) onTake(found, { at: lookup.at, end: caret });
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposed(event)) return;
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isPlain && suggestions.onKey(event.key)) {
+      event.preventDefault();
+      return event.stopPropagation();
+    }
+    const action = composerAction(event, text);
+    if (action === null) return;
+    const last = chat.turns.at(-1)?.question?.id ?? null;
+    if (action === "edit-last" && (last === null || !features.history)) return;
+    event.preventDefault();
+    if (action === "send") onSend();
+    else setEditing(last);
+  };
+  const noteCaret = (): void => setCaret(field.current?.selectionStart ?? 0);
+  const withQueries = features.suggestions && catalog.queries.length > 0;
+  return (
+    <>
+      {suggestions.isOpen && lookup && (
+        <SuggestionList
+          id={id}
+          kind={lookup.kind}
+          found={suggestions.found}
+          active={suggestions.active}
+          onTake={(found) => onTake(found, { at: lookup.at, end: caret })}
+        />
+      )}
+      <textarea
+        ref={field}
+        class="composer-text"
+        rows={1}
+        value={text}
+        aria-label={say("composer.label")}
+        aria-autocomplete={features.suggestions ? "list" : undefined}
+        aria-controls={suggestions.isOpen ? id : undefined}
+        aria-activedescendant={
+          suggestions.isOpen && suggestions.active >= 0 ? `${id}-${suggestions.active}` : undefined
+        }
+        placeholder={placeholder ?? say(withQueries ? "composer.placeholder" : "composer.placeholderShort")}
+        enterkeyhint="send"
+        onInput={({ currentTarget }) => {
+          onText(currentTarget.value);
+          noteCaret();
+        }}
+        onSelect={noteCaret}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const files = [...(event.clipboardData?.files ?? [])];
+          if (files.length === 0 || !onFiles) return;
+          event.preventDefault();
+          onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** How much is left, once it matters. */
+function Length({ text }: { text: string }) {
+  const say = useChatWords();
+  const { state, characters } = lengthOf(text.trim());
+  if (state === "fine") return null;
+  const left = MESSAGE_CHARACTERS - characters;
+  const tooLong =
+    left < 0 ? say("composer.tooLong", { count: -left, limit: MESSAGE_CHARACTERS }) : say("composer.tooManyBytes");
+  return (
+    <p class="composer-length" data-state={state} role="status">
+      {state === "over" ? tooLong : say("composer.left", { count: left })}
+    </p>
+  );
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const say = useChatWords();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={Paperclip} label={say("composer.attach")} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** Sends; while an answer is on its way, stops it. */
+function SendButton({ conversation, isReady: canSend }: { conversation: Conversation; isReady: boolean }) {
+  const say = useChatWords();
+  const { isBusy, chat } = conversation;
+  const isStopping = chat.status === "stopping";
+  if (!isBusy) {
+    return (
+      <button
+        type="submit"
+        class="send"
+        disabled={!canSend}
+        aria-label={say("composer.send")}
+        title={say("composer.send")}
+      >
+        <ArrowUp size={17} strokeWidth={2} aria-hidden="true" />
+      </button>
+    );
+  }
+  const label = say(isStopping ? "composer.stopping" : "composer.stop");
+  return (
+    <button
+      type="button"
+      class="send"
+      data-stop
+      disabled={isStopping}
+      aria-label={label}
+      title={label}
+      onClick={() => void chat.stop()}
+    >
+      <Square size={13} strokeWidth={2} fill="currentColor" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { SavedQuery } from "@parley/client";
+import { FileCode2, X } from "lucide-preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { IconButton } from "../../parts/button.tsx";
+import { useChatWords } from "../../words/chat-words.ts";
+import { wordsOfColumn } from "../figures.ts";
+
+const PARAMETER_CHARACTERS = 1000;
+
+interface Props {
+  query: SavedQuery;
+  values: Readonly<Record<string, string>>;
+  onChange: (values: Readonly<Record<string, string>>) => void;
+  onRemove: () => void;
+  onSend: () => void;
+}
+
+/** The question that is kept of a saved query: its title, with the values it was run with. */
+export function savedQueryText({ title, parameters }: SavedQuery, values: Readonly<Record<string, string>>): string {
+  const given = parameters.map((name) => `${wordsOfColumn(name)}: ${values[name] ?? ""}`);
+  return given.length === 0 ? title : `${title} (${given.join(", ")})`;
+}
+
+/** Whether every parameter has a value. */
+export const isFilled = ({ parameters }: SavedQuery, values: Readonly<Record<string, string>>): boolean =>
+  parameters.every((name) => (values[name] ?? "").trim() !== "");
+
+/** A saved query that is about to run, with a field for each of its parameters. */
+export function SavedQueryForm({ query, values, onChange, onRemove, onSend }: Props) {
+  const say = useChatWords();
+  const id = useId();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), [query.id]);
+  return (
+    <div class="saved-query" role="group" aria-label={query.title}>
+      <div class="saved-query-head">
+        <FileCode2 size={15} strokeWidth={1.75} aria-hidden="true" />
+        <b>{query.title}</b>
+        <IconButton icon={X} label={say("composer.removeQuery")} onClick={onRemove} />
+      </div>
+      {query.description && <p>{query.description}</p>}
+      {query.parameters.length > 0 && (
+        <div class="saved-query-fields">
+          {query.parameters.map((name, at) => (
+            <div key={name}>
+              <label for={`${id}-${name}`}>{wordsOfColumn(name)}</label>
+              <input
+                ref={at === 0 ? first : null}
+                id={`${id}-${name}`}
+                value={values[name] ?? ""}
+                maxLength={PARAMETER_CHARACTERS}
+                autocomplete="off"
+                onInput={({ currentTarget }) => onChange({ ...values, [name]: currentTarget.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== "Enter" || event.isComposing) return;
+                  event.preventDefault();
+                  onSend();
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

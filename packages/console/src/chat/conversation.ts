@@ -1,0 +1,203 @@
+import type { Message, Parley, ParleyError, Project } from "@parley/client";
+import { type ChatStore, type Sending, type UseChat, useChat, useParley } from "@parley/client/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { type Catalog, useCatalog } from "./catalog.ts";
+import { allFeatures, type ChatFeatures } from "./chat-features.ts";
+
+/** What a host is told of a chat. */
+export interface ChatEvents {
+  /** A question was sent. */
+  onQuestion?: ((text: string) => void) | undefined;
+  /** An answer is there, with its metadata. */
+  onAnswer?: ((answer: Message) => void) | undefined;
+  /** A question was not answered. */
+  onFailure?: ((error: ParleyError) => void) | undefined;
+}
+
+export interface ConversationSettings extends ChatEvents {
+  /** Null: a new chat, which the first question creates. */
+  chatId: string | null;
+  features?: Partial<ChatFeatures> | undefined;
+  /** What a new chat is bound to where the member does not choose. */
+  integrationId?: string | undefined;
+  agentId?: string | undefined;
+  model?: string | undefined;
+}
+
+/** Who is asked, and what. */
+export interface Choice {
+  agentId: string | null;
+  integrationId: string | null;
+  /** Null: the agent's own. */
+  modelId: string | null;
+  /** Collections that answers may draw on. */
+  scope: readonly Project[];
+}
+
+/** A chat with all that its view, its heading and its panel share. */
+export interface Conversation {
+  parley: Parley;
+  chat: UseChat;
+  /** Another one for another chat; a chat that was just created keeps it. */
+  key: string;
+  features: ChatFeatures;
+  catalog: Catalog;
+  choice: Choice;
+  choose: (change: Partial<Choice>) => void;
+  /** True while an answer is on its way. */
+  isBusy: boolean;
+  /** Asks, unless an answer is on its way. Returns whether it was asked. */
+  ask: (text: string, sending?: Sending) => boolean;
+  /** Puts another question in the place of one. */
+  reword: (messageId: string, text: string) => void;
+  retry: () => void;
+  /** The turn whose workings are shown; null: none are. */
+  workings: string | null;
+  showWorkings: (turnKey: string | null) => void;
+  /** The question that is being edited. */
+  editing: string | null;
+  setEditing: (messageId: string | null) => void;
+}
+
+let storesSeen = 0;
+const keys = new WeakMap<ChatStore, string>();
+
+/** A name for a store, the same for as long as it lives. */
+function keyOf(store: ChatStore): string {
+  const key = keys.get(store) ?? `chat-${++storesSeen}`;
+  keys.set(store, key);
+  return key;
+}
+
+/** State that belongs to one chat: another chat begins with `initial`. */
+function useStateOf<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
+  const [held, hold] = useState({ key, value: initial });
+  const value = held.key === key ? held.value : initial;
+  return [value, useCallback((next: Value) => hold({ key, value: next }), [key])];
+}
+
+const idle = new Set(["ready", "error", "loading"]);
+
+/** The choice as it stands: what was chosen, else what the chat has, else the first that there is. */
+function choiceFor(
+  chosen: Partial<Choice>,
+  { chat }: UseChat,
+  catalog: Catalog,
+  settings: ConversationSettings,
+): Choice {
+  const { agents, integrations, projects } = catalog;
+  const scopedIds = chat?.scoped_project_ids ?? [];
+  return {
+    agentId:
+      chat?.agent_id ??
+      chosen.agentId ??
+      settings.agentId ??
+      (agents.find(({ is_default: isDefault }) => isDefault) ?? agents[0])?.id ??
+      null,
+    integrationId:
+      chosen.integrationId ??
+      chat?.integration_id ??
+      settings.integrationId ??
+      (chat ? null : (integrations[0]?.id ?? null)),
+    modelId: chosen.modelId ?? settings.model ?? null,
+    scope: chosen.scope ?? projects.filter(({ id }) => scopedIds.includes(id)),
+  };
+}
+
+/** What goes with a message beside its own: the database where it is another one, the model, the collections where they changed. */
+function sendingFor({ integrationId, modelId, scope }: Choice, { chat }: UseChat): Sending {
+  const ids = scope.map(({ id }) => id);
+  const before = chat?.scoped_project_ids ?? [];
+  const isSame = ids.length === before.length && ids.every((id) => before.includes(id));
+  return {
+    ...(integrationId !== null && integrationId !== chat?.integration_id && { integrationId }),
+    ...(modelId !== null && { model: modelId }),
+    ...(!isSame && { scopedProjectIds: ids }),
+  };
+}
+
+/** Reads a chat again when its page is looked at again: another tab may have gone on with it. */
+function useFreshness({ store }: UseChat): void {
+  useEffect(() => {
+    const look = () => {
+      const { chatId, status } = store.getSnapshot();
+      if (document.visibilityState === "visible" && chatId !== null && idle.has(status)) void store.refresh();
+    };
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    addEventListener("online", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+      removeEventListener("online", look);
+    };
+  }, [store]);
+}
+
+/** A chat and what there is to do in it, for `ChatView` and what stands around it. */
+export function useConversation(settings: ConversationSettings): Conversation {
+  const parley = useParley();
+  const catalog = useCatalog(parley);
+  const [bound, bind] = useState<Pick<Choice, "agentId" | "integrationId">>({ agentId: null, integrationId: null });
+  const chat = useChat({
+    ...(settings.chatId !== null && { chatId: settings.chatId }),
+    agentId: bound.agentId ?? undefined,
+    integrationId: bound.integrationId ?? undefined,
+  });
+  const key = keyOf(chat.store);
+  const [chosen, setChosen] = useStateOf<Partial<Choice>>(key, {});
+  const [workings, showWorkings] = useStateOf<string | null>(key, null);
+  const [editing, setEditing] = useStateOf<string | null>(key, null);
+  const choice = choiceFor(chosen, chat, catalog, settings);
+  const { agentId, integrationId } = choice;
+  useEffect(() => bind({ agentId, integrationId }), [agentId, integrationId]);
+  useFreshness(chat);
+  const isBusy = !idle.has(chat.status);
+
+  const latest = useRef({ settings, chat, choice, isBusy });
+  latest.current = { settings, chat, choice, isBusy };
+  const actions = useMemo(() => {
+    /** Tells the host what becomes of a turn. */
+    const watch = (text: string, turn: ReturnType<UseChat["send"]>): void => {
+      latest.current.settings.onQuestion?.(text);
+      turn.answer().then(
+        (answer) => latest.current.settings.onAnswer?.(answer),
+        (error: ParleyError) => latest.current.settings.onFailure?.(error),
+      );
+    };
+    return {
+      ask(text: string, sending: Sending = {}): boolean {
+        const { chat: now, choice: with_, isBusy: isAnswering } = latest.current;
+        if (isAnswering || text.trim() === "") return false;
+        // A chat that is yet to be created is bound to what is chosen at this moment.
+        now.store.configure({ integrationId: with_.integrationId ?? undefined, agentId: with_.agentId ?? undefined });
+        watch(text, now.send(text, { ...sendingFor(with_, now), ...sending }));
+        return true;
+      },
+      reword(messageId: string, text: string): void {
+        watch(text, latest.current.chat.edit(messageId, text));
+      },
+      retry(): void {
+        const { chat: now, isBusy: isAnswering } = latest.current;
+        if (!isAnswering) watch(now.turns.at(-1)?.question?.content ?? "", now.retry());
+      },
+    };
+  }, []);
+
+  const features = useMemo(() => ({ ...allFeatures, ...settings.features }), [settings.features]);
+  return {
+    parley,
+    chat,
+    key,
+    features,
+    catalog,
+    choice,
+    choose: (change) => setChosen({ ...chosen, ...change }),
+    isBusy,
+    ...actions,
+    workings,
+    showWorkings,
+    editing,
+    setEditing,
+  };
+}

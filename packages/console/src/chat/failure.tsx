@@ -1,0 +1,98 @@
+import { ApiError, ConnectionError, type ParleyError } from "@parley/client";
+import type { ChatTurn } from "@parley/client/react";
+import { RotateCw } from "lucide-preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { useChatWords } from "../words/chat-words.ts";
+
+/** Why there is no answer, wherever it is known from: this page saw it fail, or history tells. */
+interface Reason {
+  words: string;
+  code: string;
+  isRetryable: boolean;
+  debugId: string | null;
+  /** Seconds until it can be asked again. */
+  wait: number | null;
+}
+
+const ofError = (error: ParleyError, unreachable: string): Reason => ({
+  words: error instanceof ConnectionError ? unreachable : error.message,
+  code: error.code,
+  isRetryable: !(error instanceof ApiError) || error.retryable,
+  debugId: error instanceof ApiError ? error.debugId : null,
+  wait: error instanceof ApiError ? error.retryAfter : null,
+});
+
+function reasonOf({ answer, error }: ChatTurn, unreachable: string): Reason | null {
+  const kept = answer?.metadata?.error;
+  if (answer?.type === "error") {
+    const { code = "INTERNAL", retryable = false, debug_id: debugId = null } = kept ?? {};
+    return { words: answer.content, code, isRetryable: retryable, debugId, wait: null };
+  }
+  return error && ofError(error, unreachable);
+}
+
+/** Seconds that are left of `seconds`, counted down. */
+function useCountdown(seconds: number): number {
+  const [left, set] = useState(seconds);
+  useEffect(() => {
+    const until = performance.now() + seconds * 1000;
+    const timer = setInterval(() => set(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+}
+
+function Wait({ seconds, onRetry }: { seconds: number; onRetry: (() => void) | null }) {
+  const say = useChatWords();
+  const left = useCountdown(seconds);
+  return (
+    <>
+      <p>{left > 0 ? say("failure.wait", { count: left }) : say("failure.waited")}</p>
+      {onRetry && (
+        <Button icon={RotateCw} disabled={left > 0} onClick={onRetry}>
+          {say("failure.retry")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Why there is no answer, and what to do about it. Only the newest question can be asked again here. */
+export function Failure({ turn, onRetry }: { turn: ChatTurn; onRetry: (() => void) | null }) {
+  const say = useChatWords();
+  const reason = reasonOf(turn, say("failure.connection"));
+  if (!reason) return null;
+  const { words, code, debugId, wait } = reason;
+  const retry = reason.isRetryable ? onRetry : null;
+  return (
+    <div class="failure">
+      <div role="alert">
+        {wait === null ? <p>{words}</p> : <p class="visually-hidden">{say("failure.wait", { count: wait })}</p>}
+      </div>
+      {wait !== null && <Wait seconds={wait} onRetry={onRetry} />}
+      {wait === null && retry && (
+        <Button icon={RotateCw} onClick={retry}>
+          {say("failure.retry")}
+        </Button>
+      )}
+      <details>
+        <summary>{say("failure.details")}</summary>
+        <dl>
+          <dt>{say("failure.code")}</dt>
+          <dd>
+            <code>{code}</code>
+          </dd>
+          {debugId && (
+            <>
+              <dt>{say("failure.debugId")}</dt>
+              <dd>
+                <code>{debugId}</code>
+              </dd>
+            </>
+          )}
+        </dl>
+      </details>
+    </div>
+  );
+}

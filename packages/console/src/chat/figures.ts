@@ -1,0 +1,93 @@
+import type { AnswerSql, Chart, Table, ToolResult } from "@parley/client";
+import type { ChatStep, ChatTurn } from "@parley/client/react";
+
+/** A statement as the sheet shows it, from the answer's metadata or from a step that has just ended. */
+export type Statement = Pick<AnswerSql, "sql" | "row_count" | "truncated"> &
+  Partial<Pick<AnswerSql, "dialect" | "integration_id" | "tables" | "duration_ms" | "saved_query_id">>;
+
+/** A number that is the whole answer. */
+export interface SingleNumber {
+  value: number;
+  /** The column's name. */
+  label: string;
+  unit?: string | undefined;
+}
+
+/** One sheet of an answer: a chart with its table, a table alone, or statements that brought no rows. */
+export interface Figure {
+  key: string;
+  chart: Chart | null;
+  table: Table | null;
+  number: SingleNumber | null;
+  statements: readonly Statement[];
+}
+
+/** What a step of SQL has returned, as far as the page needs it. */
+type SqlResult = Pick<AnswerSql, "sql" | "row_count" | "truncated" | "dialect"> & {
+  columns: readonly { name: string; type: string }[];
+  saved_query_id: string | null;
+};
+
+/** The statement of a tool's result; undefined for other tools, and for results that were cut to fit. */
+export function sqlResultOf(result: ToolResult | null): SqlResult | undefined {
+  const value = result?.status === "success" ? result.result : null;
+  const isSql = typeof value === "object" && value !== null && "sql" in value && "row_count" in value;
+  return isSql && typeof value.sql === "string" ? (value as SqlResult) : undefined; // The contract's own shape.
+}
+
+/** The statements that steps have run, in their order. */
+export const statementsOfSteps = (steps: readonly ChatStep[]): Statement[] =>
+  steps.flatMap((step) => {
+    const sql = step.type === "tool" ? sqlResultOf(step.result) : undefined;
+    return sql ? [{ ...sql, duration_ms: (step as { result: ToolResult }).result.duration_ms }] : [];
+  });
+
+const statementsOf = ({ answer, steps }: ChatTurn): readonly Statement[] =>
+  answer?.metadata?.sql ?? statementsOfSteps(steps);
+
+const NUMERIC = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+
+/** A table of one number is drawn as that number. */
+export function singleNumber({ headers, rows, columns }: Table): SingleNumber | null {
+  const [label] = headers;
+  const [row] = rows;
+  const [cell] = row ?? [];
+  if (label === undefined || cell === undefined || headers.length !== 1 || rows.length !== 1) return null;
+  const value = NUMERIC.test(cell) ? Number(cell) : Number.NaN;
+  // A number that a double cannot hold is shown as it is written, in a table.
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return null;
+  const type = columns?.[0]?.type;
+  return type === "text" ? null : { value, label, unit: columns?.[0]?.unit };
+}
+
+/** The sheets of a turn, in the order in which they were made. Each table has the statement that it came from, where that is plain. */
+export function figuresOf(turn: ChatTurn): Figure[] {
+  const statements = statementsOf(turn);
+  const tables = turn.visualizations.filter((each): each is Table => each.type === "table");
+  const charts = turn.visualizations.filter((each): each is Chart => each.type === "chart");
+  const isOneToOne = statements.length === tables.length;
+  const figures: Figure[] = tables.map((table, at) => {
+    const own = statements[at];
+    return {
+      key: table.id,
+      table,
+      chart: charts.find(({ table_id }) => table_id === table.id) ?? null,
+      number: singleNumber(table),
+      statements: isOneToOne && own ? [own] : statements,
+    };
+  });
+  for (const chart of charts) {
+    if (figures.some((figure) => figure.chart === chart)) continue;
+    figures.push({ key: chart.id, chart, table: null, number: null, statements });
+  }
+  if (figures.length === 0 && statements.length > 0) {
+    figures.push({ key: `${turn.key} sql`, chart: null, table: null, number: null, statements });
+  }
+  return figures;
+}
+
+/** A column's name as words: `total_amount` is “Total amount”. */
+export function wordsOfColumn(name: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}

@@ -1,0 +1,151 @@
+import type { Chart as ChartPayload, Table as TablePayload } from "@parley/client";
+import type { ChatTurn } from "@parley/client/react";
+import { Check } from "lucide-preact";
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { Chart } from "../parts/chart/chart.tsx";
+import { NumberFigure } from "../parts/number-figure.tsx";
+import { Sql } from "../parts/sql.tsx";
+import { Table } from "../parts/table.tsx";
+import { type Tab, Tabs } from "../parts/tabs.tsx";
+import { type SayInChat, useChatWords } from "../words/chat-words.ts";
+import { useLanguage } from "../words/words.ts";
+import { useScene } from "./chat-context.ts";
+import { type Figure, type Statement, wordsOfColumn } from "./figures.ts";
+import { SheetActions } from "./sheet-actions.tsx";
+import { durationText, sourceFacts } from "./source-line.ts";
+import { useAllRows } from "./use-all-rows.ts";
+
+type View = "chart" | "number" | "table" | "sql";
+
+interface Props {
+  turn: ChatTurn;
+  figure: Figure;
+  /** The answer's verdict and link stand on its first sheet. */
+  isFirst: boolean;
+}
+
+/** What a sheet is called: as its chart is, else by the columns of its table. */
+function titleOf({ chart, table, number }: Figure, language: string, say: SayInChat): string {
+  if (chart?.title) return chart.title;
+  if (number) return wordsOfColumn(number.label);
+  const columns = table?.headers.slice(0, 4).map(wordsOfColumn) ?? [];
+  return columns.length > 1 ? new Intl.ListFormat(language, { type: "unit" }).format(columns) : say("sheet.result");
+}
+
+/** A result and where it is from: chart, table and SQL of the same rows, and below them their source. */
+export function Sheet({ turn, figure, isFirst }: Props) {
+  const say = useChatWords();
+  const language = useLanguage();
+  const { features } = useScene();
+  const [chosen, choose] = useState<View | null>(null);
+  const drawing = useRef<HTMLElement>(null);
+  const { chart, table, number, statements } = figure;
+  const title = titleOf(figure, language, say);
+  const tabs: Tab<View>[] = [];
+  if (chart)
+    tabs.push({
+      name: "chart",
+      label: say("sheet.chart"),
+      panel: () => <Drawing chart={chart} table={table} drawing={drawing} />,
+    });
+  if (number) {
+    tabs.push({ name: "number", label: say("sheet.number"), panel: () => <NumberFigure {...number} label={title} /> });
+  } else if (table) {
+    tabs.push({ name: "table", label: say("sheet.table"), panel: () => <Rows table={table} label={title} /> });
+  }
+  if (features.sql && statements.length > 0) {
+    tabs.push({ name: "sql", label: say("sheet.sql"), panel: () => <Statements statements={statements} /> });
+  }
+  const [first] = tabs;
+  if (!first) return null;
+  const shown = tabs.some(({ name }) => name === chosen) ? (chosen ?? first.name) : first.name;
+  return (
+    <section class="sheet" part="sheet" aria-label={title} data-view={shown}>
+      <Tabs label={say("sheet.views")} title={<h3>{title}</h3>} tabs={tabs} chosen={shown} onChoose={choose} />
+      <footer class="sheet-foot" part="footer">
+        <SourceLine figure={figure} receiptId={turn.answer?.metadata?.receipt_id} />
+        <SheetActions turn={turn} isFirst={isFirst} />
+      </footer>
+    </section>
+  );
+}
+
+interface DrawingProps {
+  chart: ChartPayload;
+  table: TablePayload | null;
+  drawing: RefObject<HTMLElement>;
+}
+
+function Drawing({ chart, table, drawing }: DrawingProps) {
+  const unit = table?.columns?.find(({ name }) => name === chart.data.y_axis_label)?.unit;
+  return (
+    <div class="sheet-chart" part="chart">
+      <Chart chart={chart} unit={unit} figureRef={drawing} />
+    </div>
+  );
+}
+
+/** The rows that came with the answer, and a way to all of them. */
+function Rows({ table, label }: { table: TablePayload; label: string }) {
+  const say = useChatWords();
+  const { rows, count, isCut, isLoading, showAll } = useAllRows(table);
+  const missing = count > rows.length;
+  return (
+    <div class="sheet-table" part="table">
+      <Table
+        label={label}
+        headers={table.headers}
+        rows={rows}
+        {...(table.columns && { columns: table.columns })}
+        footer={
+          (missing || isCut) && (
+            <span class="sheet-cut">
+              {missing
+                ? say("sheet.first", { shown: rows.length, count })
+                : say("sheet.firstOfMore", { count: rows.length })}
+              {missing && (
+                <button type="button" class="link" disabled={isLoading} onClick={showAll}>
+                  {say("sheet.showAll")}
+                </button>
+              )}
+            </span>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+const Statements = ({ statements }: { statements: readonly Statement[] }) => (
+  <div class="sheet-sql">
+    {statements.map(({ sql }, at) => (
+      <Sql key={at} text={sql} />
+    ))}
+  </div>
+);
+
+/** Where the numbers come from: database, rows, time, and the receipt where there is one. */
+function SourceLine({ figure, receiptId }: { figure: Figure; receiptId: string | undefined }) {
+  const say = useChatWords();
+  const language = useLanguage();
+  const { catalog } = useScene();
+  const { sources, rows, isTruncated, duration } = sourceFacts(figure, catalog.integrations);
+  return (
+    <ul class="source-line">
+      {sources.map((name) => (
+        <li key={name ?? ""}>{name ?? say("sheet.uploads")}</li>
+      ))}
+      {rows !== null && (
+        <li>{isTruncated ? say("sheet.firstRows", { count: rows }) : say("sheet.rows", { count: rows })}</li>
+      )}
+      {duration !== null && <li>{durationText(language, duration)}</li>}
+      {receiptId !== undefined && (
+        <li class="receipt" title={receiptId}>
+          <Check size={13} strokeWidth={2} aria-hidden="true" />
+          {say("sheet.receipt")}
+        </li>
+      )}
+    </ul>
+  );
+}

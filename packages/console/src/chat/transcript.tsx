@@ -1,0 +1,88 @@
+import type { ChatTurn } from "@parley/client/react";
+import { ArrowDown } from "lucide-preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { useChatWords } from "../words/chat-words.ts";
+import { isLive } from "./announcements.ts";
+import type { Conversation } from "./conversation.ts";
+import { Turn } from "./turn.tsx";
+import { useChatScroll } from "./use-chat-scroll.ts";
+
+/** The turn that a message belongs to. */
+const turnOf = (turns: readonly ChatTurn[], messageId: string): ChatTurn | undefined =>
+  turns.find(({ question, answer }) => question?.id === messageId || answer?.id === messageId);
+
+interface Props {
+  conversation: Conversation;
+  /** The message that a link leads to. */
+  messageId: string | null;
+}
+
+/** The questions and answers of a chat, oldest first. */
+export function Transcript({ conversation, messageId }: Props) {
+  const say = useChatWords();
+  const { chat, editing } = conversation;
+  const { turns, hasOlder, isLoadingOlder, loadOlder } = chat;
+  const marked = messageId === null ? undefined : turnOf(turns, messageId);
+  // A link may lead to what has yet to be read.
+  useEffect(() => {
+    if (messageId !== null && !marked && hasOlder && !isLoadingOlder) void loadOlder();
+  }, [messageId, marked, hasOlder, isLoadingOlder, loadOlder]);
+  const { scroller, isAway, toEnd } = useChatScroll({ turns, marked: marked?.key ?? null });
+  const last = turns.at(-1);
+  /** Whether a question was asked here: its turn then has room to stand at the top. */
+  const wasAsked = useRef(false);
+  if (last && isLive(last)) wasAsked.current = true;
+  return (
+    <>
+      <div class="chat-scroll" ref={scroller}>
+        <div
+          class="log"
+          role="log"
+          aria-live="off"
+          aria-label={say("chat.log")}
+          data-asked={wasAsked.current || undefined}
+        >
+          {hasOlder && <Older isLoading={isLoadingOlder} onLoad={loadOlder} />}
+          {turns.map((turn) => (
+            <Turn
+              key={turn.key}
+              turn={turn}
+              isLast={turn === last}
+              isEditing={editing !== null && turn.question?.id === editing}
+              isMarked={turn === marked}
+            />
+          ))}
+        </div>
+      </div>
+      {isAway && (
+        <button type="button" class="to-end" onClick={toEnd}>
+          <ArrowDown size={14} strokeWidth={2} aria-hidden="true" />
+          {say(last && isLive(last) ? "chat.newAnswer" : "chat.toEnd")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Earlier turns are read when one scrolls to them. */
+function Older({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => Promise<void> }) {
+  const say = useChatWords();
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    if (!element) return;
+    const watching = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void onLoad();
+    });
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, [onLoad]);
+  return (
+    <div class="older" ref={button}>
+      <Button kind="quiet" disabled={isLoading} onClick={() => void onLoad()}>
+        {say(isLoading ? "chat.olderLoading" : "chat.older")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ChatTurn } from "@parley/client/react";
+import { memo } from "preact/compat";
+import { useMemo } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { useChatWords } from "../words/chat-words.ts";
+import { isLive } from "./announcements.ts";
+import { leadOf } from "./answer-text.ts";
+import { Attached } from "./attached.tsx";
+import { useScene } from "./chat-context.ts";
+import { Citations } from "./citations.tsx";
+import { Failure } from "./failure.tsx";
+import { type Figure, figuresOf } from "./figures.ts";
+import { Progress, Skeleton } from "./progress.tsx";
+import { Question } from "./question.tsx";
+import { Remarks } from "./remarks.tsx";
+import { Sheet } from "./sheet.tsx";
+
+/** The level of a question's heading; headings within its answer are below it. */
+const QUESTION_LEVEL = 2;
+
+export interface TurnProps {
+  turn: ChatTurn;
+  isLast: boolean;
+  isEditing: boolean;
+  /** A link leads to this answer. */
+  isMarked: boolean;
+}
+
+/** A question with all that came of it. Drawn again only when it changes. */
+export const Turn = memo(({ turn, isLast, isEditing, isMarked }: TurnProps) => {
+  const heading = `${turn.key}-question`;
+  return (
+    <article
+      class="turn"
+      aria-labelledby={heading}
+      aria-busy={isLive(turn)}
+      data-key={turn.key}
+      data-marked={isMarked || undefined}
+      tabIndex={-1}
+    >
+      <Question turn={turn} headingId={heading} isEditing={isEditing} />
+      {turn.question && turn.question.uploads.length > 0 && <Attached uploads={turn.question.uploads} />}
+      <Answer turn={turn} isLast={isLast} />
+      {isLast && <div class="log-end" />}
+    </article>
+  );
+});
+
+/** What is said around the text, so that the text says it once. */
+function shownElsewhere(turn: ChatTurn, figures: readonly Figure[], showsSql: boolean) {
+  const { metadata } = turn.answer ?? {};
+  return {
+    sql: showsSql ? figures.flatMap(({ statements }) => statements) : [],
+    interpretation: metadata?.interpretation,
+    lists: [metadata?.assumptions ?? [], metadata?.choices?.map(({ label }) => label) ?? [], turn.followUps],
+  };
+}
+
+function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
+  const { features, retry } = useScene();
+  const { answer } = turn;
+  const figures = useMemo(() => figuresOf(turn), [turn]);
+  const content = answer?.type === "error" ? "" : (answer?.content ?? "");
+  const lead = leadOf(content, shownElsewhere(turn, figures, features.sql));
+  const isRunning = isLive(turn);
+  const { metadata } = answer ?? {};
+  return (
+    <div class="answer">
+      {isRunning && <Progress turn={turn} />}
+      {lead !== "" && <Markdown text={lead} isStreaming={isRunning} under={QUESTION_LEVEL} />}
+      {isRunning && <Skeleton turn={turn} />}
+      {figures.map((figure, at) => (
+        <Sheet key={figure.key} turn={turn} figure={figure} isFirst={at === 0} />
+      ))}
+      {turn.status === "cancelled" && <Stopped turn={turn} />}
+      {turn.status === "completed" && metadata?.truncated && <CutShort />}
+      {turn.status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
+      {metadata && <Remarks metadata={metadata} />}
+      {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
+      {!isRunning && <Next turn={turn} />}
+    </div>
+  );
+}
+
+/** Why an answer ends where it does. */
+function Stopped({ turn: { answer } }: { turn: ChatTurn }) {
+  const say = useChatWords();
+  const hasText = answer !== null && answer.type !== "error" && answer.content !== "";
+  return (
+    <p class="answer-end">
+      {say("answer.stopped")}
+      {!hasText && ` ${say("answer.nothing")}`}
+    </p>
+  );
+}
+
+function CutShort() {
+  const say = useChatWords();
+  return <p class="answer-end">{say("answer.cutShort")}</p>;
+}
+
+/** What can be asked next: the readings to choose from, or questions that follow. */
+function Next({ turn }: { turn: ChatTurn }) {
+  const say = useChatWords();
+  const { ask, features } = useScene();
+  const choices = turn.answer?.metadata?.choices ?? [];
+  const followUps = features.followUps ? turn.followUps : [];
+  return (
+    <>
+      {choices.length > 0 && (
+        <div class="choices" role="group" aria-label={say("answer.choices")}>
+          {choices.map(({ label, message }) => (
+            <Button key={message} onClick={() => ask(message)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {followUps.length > 0 && (
+        <div class="follow-ups" role="group" aria-label={say("answer.followUps")}>
+          {followUps.map((question) => (
+            <button key={question} type="button" class="chip" part="chip" onClick={() => ask(question)}>
+              {question}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

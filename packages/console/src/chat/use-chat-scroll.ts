@@ -1,0 +1,100 @@
+import type { ChatTurn } from "@parley/client/react";
+import type { RefObject } from "preact";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { isLive } from "./announcements.ts";
+
+/** How far (px) the end may be below what is seen before a way there is offered. */
+const NEAR_END = 96;
+
+export interface ChatScroll {
+  scroller: RefObject<HTMLDivElement>;
+  /** Whether what is newest is out of sight. */
+  isAway: boolean;
+  toEnd: () => void;
+}
+
+interface Followed {
+  turns: readonly ChatTurn[];
+  /** The turn that a link leads to. */
+  marked: string | null;
+}
+
+const turnElement = (scroller: HTMLElement, key: string): HTMLElement | undefined =>
+  [...scroller.querySelectorAll<HTMLElement>(".turn")].find(({ dataset }) => dataset["key"] === key);
+
+/**
+ * Where the log stands: a chat opens at its newest question, or at the answer that a link names; a question that is asked goes to
+ * the top and stays there while its answer grows; earlier turns that are read in push nothing away. Nothing else scrolls.
+ */
+export function useChatScroll({ turns, marked }: Followed): ChatScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const first = turns[0]?.key;
+  const last = turns.at(-1);
+  const isAsked = last !== undefined && isLive(last);
+
+  const measure = useCallback(() => {
+    const element = scroller.current;
+    const end = element?.querySelector(".log-end");
+    if (!element || !end) return;
+    const below = end.getBoundingClientRect().top - element.getBoundingClientRect().bottom;
+    setAway(below > NEAR_END);
+  }, []);
+
+  const show = useCallback((key: string | undefined, isSmooth: boolean) => {
+    const element = scroller.current;
+    const turn = element && key !== undefined ? turnElement(element, key) : undefined;
+    turn?.scrollIntoView({ block: "start", behavior: isSmooth ? "smooth" : "instant" });
+    return turn !== undefined;
+  }, []);
+
+  // What is seen keeps its place when earlier turns are put above it, also where the browser does not see to it.
+  const seen = useRef<{ first: string | undefined; key: string; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = seen.current;
+    if (element && before && before.first !== first) {
+      const turn = turnElement(element, before.key);
+      if (turn) element.scrollTop += turn.getBoundingClientRect().top - before.top;
+    }
+  }, [first]);
+  useLayoutEffect(() => {
+    const turn = scroller.current?.querySelector<HTMLElement>(".turn");
+    seen.current = turn ? { first, key: turn.dataset["key"] ?? "", top: turn.getBoundingClientRect().top } : null;
+  });
+
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (last === undefined) return;
+    const wanted = marked ?? last.key;
+    const isFirstLook = shown.current === null;
+    if (!isFirstLook && marked === null && !(isAsked && shown.current !== last.key)) return;
+    if (shown.current === wanted) return;
+    // On the first look there is nothing to move away from.
+    if (show(wanted, !isFirstLook)) shown.current = wanted;
+  }, [last?.key, isAsked, marked, show]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const watching = new ResizeObserver(() => {
+      const around = element.parentElement?.style;
+      around?.setProperty("--log-height", `${element.clientHeight}px`);
+      around?.setProperty("--scrollbar", `${element.offsetWidth - element.clientWidth}px`);
+      around?.setProperty("--foot-height", `${(element.parentElement?.clientHeight ?? 0) - element.clientHeight}px`);
+      measure();
+    });
+    watching.observe(element);
+    if (element.firstElementChild) watching.observe(element.firstElementChild);
+    element.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      watching.disconnect();
+      element.removeEventListener("scroll", measure);
+    };
+  }, [measure]);
+
+  const toEnd = useCallback(() => {
+    scroller.current?.querySelector(".log-end")?.scrollIntoView({ block: "end", behavior: "smooth" });
+  }, []);
+  return { scroller, isAway, toEnd };
+}

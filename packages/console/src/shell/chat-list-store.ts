@@ -1,0 +1,141 @@
+import type { Chat, Parley } from "@parley/client";
+
+/** How many chats are read at once. */
+const PAGE_CHATS = 50;
+
+/** What is looked for among the chats. */
+export interface ChatQuery {
+  search: string;
+  archived: boolean;
+}
+
+export interface ChatListState extends ChatQuery {
+  /** Most recently used first. */
+  chats: readonly Chat[];
+  hasMore: boolean;
+  status: "loading" | "ready" | "error";
+}
+
+const initial: ChatListState = { search: "", archived: false, chats: [], hasMore: false, status: "loading" };
+
+/** The list of a member's chats, as it is shown beside every room. */
+export class ChatList {
+  readonly #parley: Parley;
+  #state = initial;
+  #cursor: string | null = null;
+  /** Another number for each list that was asked for: an answer to an earlier one comes too late. */
+  #asked = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(parley: Parley) {
+    this.#parley = parley;
+  }
+
+  readonly getState = (): ChatListState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #become(change: Partial<ChatListState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Looks for other chats. */
+  look(query: Partial<ChatQuery>): Promise<void> {
+    this.#become({ ...query, status: "loading" });
+    return this.refresh();
+  }
+
+  /** Reads as much of the list anew as is shown. */
+  async refresh(): Promise<void> {
+    const asked = ++this.#asked;
+    const { search, archived, chats } = this.#state;
+    const limit = Math.min(200, Math.max(PAGE_CHATS, chats.length));
+    try {
+      const { data } = await this.#parley.chat.list({ limit, archived, ...(search !== "" && { search }) });
+      if (asked !== this.#asked) return;
+      this.#cursor = data.next_cursor;
+      this.#become({ chats: data.chats, hasMore: data.next_cursor !== null, status: "ready" });
+    } catch {
+      // What was read before stays.
+      if (asked === this.#asked) this.#become({ status: this.#state.chats.length > 0 ? "ready" : "error" });
+    }
+  }
+
+  /** Reads the next page. */
+  async more(): Promise<void> {
+    const cursor = this.#cursor;
+    const { search, archived, chats, status } = this.#state;
+    if (cursor === null || status === "loading") return;
+    const asked = ++this.#asked;
+    this.#become({ status: "loading" });
+    try {
+      const { data } = await this.#parley.chat.list({
+        limit: PAGE_CHATS,
+        cursor,
+        archived,
+        ...(search !== "" && { search }),
+      });
+      if (asked !== this.#asked) return;
+      this.#cursor = data.next_cursor;
+      const known = new Set(chats.map(({ id }) => id));
+      const added = data.chats.filter(({ id }) => !known.has(id));
+      this.#become({ chats: [...chats, ...added], hasMore: data.next_cursor !== null, status: "ready" });
+    } catch {
+      if (asked === this.#asked) this.#become({ status: "ready" });
+    }
+  }
+
+  /** A chat was made or changed in its room: it is shown at once, at its place. */
+  note(chat: Chat): void {
+    const { search, archived, chats } = this.#state;
+    if (search !== "" || archived !== (chat.archived_at !== null)) return;
+    const known = chats.find(({ id }) => id === chat.id);
+    if (known?.title === chat.title && known.updated_at === chat.updated_at) return;
+    const others = chats.filter(({ id }) => id !== chat.id);
+    const place = others.findIndex(({ updated_at: updatedAt }) => updatedAt <= chat.updated_at);
+    this.#become({ chats: others.toSpliced(place < 0 ? others.length : place, 0, chat) });
+  }
+
+  /** Gives a chat another title. Throws a `ParleyError`. */
+  async rename(chatId: string, title: string): Promise<void> {
+    await this.#changed(
+      chatId,
+      (chat) => ({ ...chat, title }),
+      () => this.#parley.chat.update({ chat_id: chatId, title }),
+    );
+  }
+
+  /** Puts a chat away, or brings it back. Throws a `ParleyError`. */
+  async archive(chatId: string, archived: boolean): Promise<void> {
+    await this.#changed(
+      chatId,
+      () => null,
+      () => this.#parley.chat.update({ chat_id: chatId, archived }),
+    );
+  }
+
+  /** Deletes a chat with its messages. Throws a `ParleyError`. */
+  async remove(chatId: string): Promise<void> {
+    await this.#changed(
+      chatId,
+      () => null,
+      () => this.#parley.chat.remove({ chat_id: chatId }),
+    );
+  }
+
+  /** Shows a change at once, and takes it back if `work` fails. */
+  async #changed(chatId: string, change: (chat: Chat) => Chat | null, work: () => Promise<unknown>): Promise<void> {
+    const before = this.#state.chats;
+    this.#become({ chats: before.flatMap((chat) => (chat.id === chatId ? (change(chat) ?? []) : chat)) });
+    try {
+      await work();
+    } catch (error) {
+      this.#become({ chats: before });
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { ChatListWords } from "./chat-list-en.ts";
+
+export const de: ChatListWords = {
+  "chats.label": "Chats",
+  "chats.today": "Heute",
+  "chats.yesterday": "Gestern",
+  "chats.earlier": "Früher",
+  "chats.archived": "Archiviert",
+  "chats.untitled": "Ohne Titel",
+  "chats.search": "Chat suchen",
+  "chats.showArchived": "Archivierte Chats zeigen",
+  "chats.showCurrent": "Zurück zu den aktuellen Chats",
+  "chats.noneFound": "Kein Chat hat diese Wörter im Titel oder in der ersten Frage.",
+  "chats.noneArchived": "Kein Chat ist archiviert.",
+  "chats.failed": "Die Chats konnten nicht gelesen werden.",
+  "chats.retry": "Erneut versuchen",
+  "chats.more": "Mehr zeigen",
+  "chats.menu": "Was mit „{title}“ geschehen soll",
+  "chats.rename": "Umbenennen",
+  "chats.title": "Titel",
+  "chats.archive": "Archivieren",
+  "chats.restore": "Zurückholen",
+  "chats.delete": "Löschen",
+  "chats.deleteTitle": "Diesen Chat löschen?",
+  "chats.deleteHint": "„{title}“ wird mit allen Fragen und Antworten gelöscht. Das lässt sich nicht rückgängig machen.",
+  "chats.cancel": "Abbrechen",
+  "chats.notDone": "Das hat nicht geklappt. Nichts wurde geändert.",
+};
