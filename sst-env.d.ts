@@ -6,6 +6,159 @@
 
 declare module "sst" {
   export interface Resource {
+    "Alarms": {
+      "arn": string
+      "type": "sst.aws.SnsTopic"
+    }
+    "AnthropicApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "Audio": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Auth": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Catalog": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Chats": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "DeadLetterConsumer": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "DeadLetters": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "Docs": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "EncryptionKeys": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "FileStore": {
+      "name": string
+      "type": "sst.aws.Bucket"
+    }
+    "Files": {
+      "name": string
+      "type": "sst.sst.Linkable"
+    }
+    "HttpApi": {
+      "type": "sst.aws.ApiGatewayV2"
+      "url": string
+    }
+    "LivekitApiSecret": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "MainTable": {
+      "name": string
+      "type": "sst.aws.Dynamo"
+    }
+    "Memories": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "ModelApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "OpenaiApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "OriginSecret": {
+      "type": "sst.sst.Linkable"
+      "value": string
+    }
+    "Rules": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Service": {
+      "type": "sst.sst.Linkable"
+      "url": string
+    }
+    "SigningKeys": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "Socket": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "SocketApi": {
+      "managementEndpoint": string
+      "type": "sst.aws.ApiGatewayWebSocket"
+      "url": string
+    }
+    "SocketWorker": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Sockets": {
+      "managementEndpoint": string
+      "type": "sst.sst.Linkable"
+    }
+    "Stream": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "StreamApi": {
+      "type": "sst.aws.ApiGatewayV1"
+      "url": string
+    }
+    "Sweeper": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Table": {
+      "name": string
+      "type": "sst.sst.Linkable"
+    }
+    "TranscribeApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
+    "Turn": {
+      "type": "sst.aws.Queue"
+      "url": string
+    }
+    "TurnQueue": {
+      "type": "sst.sst.Linkable"
+      "url": string
+    }
+    "TurnWorker": {
+      "name": string
+      "type": "sst.sst.Linkable"
+    }
+    "Turns": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Uploads": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Voice": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
+    "Worker": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
   }
 }
 
