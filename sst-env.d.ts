@@ -6,6 +6,10 @@
 
 declare module "sst" {
   export interface Resource {
+    "Admin": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "Alarms": {
       "arn": string
       "type": "sst.aws.SnsTopic"
