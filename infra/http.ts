@@ -96,18 +96,23 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   admin: () =>
     lambda("Admin", {
       entry: "admin",
-      description: "What administrators look after: members and agents",
+      description: "What administrators look after: members, agents, collections and their documents",
       // An agent's model must be one that the deployment offers.
-      links: [...guarded, ...modelLinks],
-      permissions: onTable([
-        "GetItem",
-        "BatchGetItem",
-        "Query",
-        "PutItem",
-        "UpdateItem",
-        "DeleteItem",
-        "ConditionCheckItem",
-      ]),
+      links: [...guarded, ...modelLinks, filesLink, queueLink],
+      permissions: [
+        ...onTable([
+          "GetItem",
+          "BatchGetItem",
+          "Query",
+          "PutItem",
+          "UpdateItem",
+          "DeleteItem",
+          "BatchWriteItem",
+          "ConditionCheckItem",
+        ]),
+        ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
+        ...onQueue(),
+      ],
     }),
   docs: () =>
     lambda("Docs", {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchDocuments } from "@parley/analyst/documents/search";
 import type { MemberContext, OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import type { Files } from "@parley/core/store/files";
+import * as Member from "@parley/core/member/member";
 import * as Document from "@parley/core/project/document";
 import { manifestKey } from "@parley/core/project/document-files";
 import * as Project from "@parley/core/project/project";
+import type { ProjectRecord } from "@parley/core/project/record";
 import { makePdf } from "@parley/local/demo/documents/pdf";
 import { startModelServer, textOf } from "../support/model-server.ts";
 import { baseFor } from "../support/environment.ts";
@@ -25,20 +27,20 @@ afterAll(async () => {
   await Promise.all([table.stop(), bucket.stop()]);
 });
 
-const newOrganization = () => {
+const newOrganization = async () => {
   const base = baseFor(table);
   ctx = { ...base, files: bucket.files, actor: { organization_id: base.ids.next() } };
-  ada = { ...ctx, actor: { ...ctx.actor, member_id: base.ids.next() } };
+  const { id } = await Member.create(ctx, { email: "ada@example.com", name: "Ada" });
+  ada = { ...ctx, actor: { ...ctx.actor, member_id: id } };
 };
 const handbook = `# Handbook\n\n## Returns\n\nGoods can be returned within 30 days. Opened software is excluded.\n\n## Shipping\n\nOrders over 50 euros ship free of charge.\n`;
 const text = (content: string) => new TextEncoder().encode(content);
 const add = (project: string, filename: string, content: string | Uint8Array) =>
   Document.create(ctx, project, {
     filename,
-    mime_type: "text/plain",
     bytes: typeof content === "string" ? text(content) : content,
   });
-const asking = (message: string, project: Project.ProjectRecord) =>
+const asking = (message: string, project: ProjectRecord) =>
   questionOf({
     organization: { id: ctx.actor.organization_id, name: "Acme" },
     message,
@@ -75,14 +77,14 @@ describe("projects", () => {
     const stranger = { ...ada, actor: { organization_id: ctx.ids.next(), member_id: ada.actor.member_id } };
     expect(await Project.find(stranger, project.id)).toBeUndefined();
     expect(await Project.permitted(stranger, [project.id])).toEqual([]);
-    expect(await Project.remove(stranger, project.id)).toBe(false);
+    await expect(Project.remove(stranger, project.id)).rejects.toThrow("Project not found");
     expect(await Project.find(ctx, project.id)).toBeDefined();
   });
 
   test("take their documents along when they are removed", async () => {
     const project = await Project.create(ctx, { name: "Short-lived" });
     await add(project.id, "a.txt", "One.");
-    expect(await Project.remove(ctx, project.id)).toBe(true);
+    await Project.remove(ctx, project.id);
     expect(await Document.list(ctx, project.id)).toEqual([]);
     expect(await ctx.files.get(manifestKey(ctx.actor.organization_id, project.id))).toBeUndefined();
   });

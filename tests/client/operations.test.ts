@@ -9,7 +9,15 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sign } from "../contract/exchange.ts";
 import { listen } from "../documents/listen.ts";
-import { belongings, type Belongings, furnish, startWorld, type Tenant, type World } from "../support/world/world.ts";
+import {
+  belongings,
+  type Belongings,
+  furnish,
+  startWorld,
+  type Tenant,
+  upload,
+  type World,
+} from "../support/world/world.ts";
 
 /** Operations without a plain method, and what does their work. */
 const verbs: Readonly<Record<string, string>> = {
@@ -34,7 +42,7 @@ beforeAll(async () => {
   world = await startWorld();
   tenant = await world.newTenant();
   server = await listen(() => world.handler);
-  own = await belongings(world, tenant.member, await furnish(tenant));
+  own = await belongings(world, tenant.member, await furnish(world, tenant));
 });
 afterAll(async () => {
   await server.stop();
@@ -84,6 +92,9 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "admin_memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),
   "session.create": async () => ({ code: await sessionCode() }),
   "agent.remove": () => ({ agent_id: own.draft_agent_id }),
+  "project.create": () => ({ member_ids: [own.member_id] }),
+  "document.create": async () => ({ upload_ids: [(await upload(world, tenant.admin)).upload_id] }),
+  "document.search": () => ({ q: "refunds" }),
   "turn.create": () => ({ client_request_id: randomUUID(), scoped_project_ids: [own.project_id] }),
 };
 

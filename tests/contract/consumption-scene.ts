@@ -86,7 +86,7 @@ export function useConsumption() {
     /** An organization with these limits, a member of it and a chat. */
     furnished: async (limits: Partial<ConsumptionLimits> = {}) => {
       const tenant = await world.newTenant();
-      const furniture = await furnish(tenant);
+      const furniture = await furnish(world, tenant);
       await Organization.setLimits(tenant.ctx, limits);
       const chat = await newChat(world, tenant.member);
       return { tenant, furniture, chat, person: tenant.member };

@@ -4,6 +4,7 @@ import { issueToken } from "@parley/core/auth/token";
 import { createTable } from "@parley/core/store/table";
 import { createApp } from "@parley/functions/http/app";
 import { handleSocket, type SocketRequest } from "@parley/functions/socket/handler";
+import { readText } from "@parley/analyst/documents/library";
 import { runQueued } from "@parley/functions/worker/queue";
 import type { SQSEvent } from "aws-lambda";
 import * as Member from "@parley/core/member/member";
@@ -20,6 +21,7 @@ import {
   scriptedAnswer,
   startWorld,
   type Tenant,
+  upload,
   type World,
 } from "../support/world/world.ts";
 
@@ -47,7 +49,7 @@ beforeAll(async () => {
   count(world.base.worker, "worker");
   count(world.base.frames, "frames");
   tenant = await world.newTenant();
-  furniture = await furnish(tenant);
+  furniture = await furnish(world, tenant);
   own = await belongings(world, tenant.member, furniture);
 });
 afterAll(() => world.stop());
@@ -128,6 +130,38 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     const second = await tenant.add("admin");
     expect(await change(second.id, { name: "Ada" })).toMatchObject({ calls: 3, depth: 3, write: 2 });
     expect(await change(second.id, { role: "member" })).toMatchObject({ calls: 3, depth: 3, write: 4 });
+  });
+
+  it("a page of projects costs three calls, two deep: one for what all of them count", async () => {
+    const token = await world.refreshed(tenant.admin);
+    expect(await costOf("GET /v1/admin/projects", { token })).toMatchObject({ calls: 3, depth: 2, write: 0 });
+  });
+
+  it("making a project costs two calls, changing one four, and removing one what its files do beside them", async () => {
+    const asAdmin = async (body?: object) => ({ token: await world.refreshed(tenant.admin), ...(body && { body }) });
+    // The first one counts what was there before.
+    expect(await costOf("POST /v1/admin/projects", await asAdmin({ name: "P" }))).toMatchObject({ calls: 2, write: 6 });
+    const { body } = await world.call("POST /v1/admin/projects", await asAdmin({ name: "P" }));
+    const at = `/v1/admin/projects/${body.id}`;
+    expect(await costOf(`PATCH ${at}`, await asAdmin({ name: "Q" }))).toMatchObject({ calls: 4, depth: 4, write: 1 });
+    // The documents are looked for twice: in the table and in the bucket.
+    expect(await costOf(`DELETE ${at}`, await asAdmin())).toMatchObject({ calls: 4, depth: 4, write: 9 });
+  });
+
+  it("documents cost as many calls as they are files, and one transaction for all", async () => {
+    const asAdmin = async (body?: object) => ({ token: await world.refreshed(tenant.admin), ...(body && { body }) });
+    const { project_id, document_id } = own;
+    const at = `/v1/admin/projects/${project_id}/documents`;
+    expect(await costOf(`GET ${at}`, await asAdmin())).toMatchObject({ calls: 3, depth: 2, write: 0 });
+    const { upload_id } = await upload(world, tenant.admin);
+    // The upload; the project; a leftover and a copy; the transaction; the manifest with three reads; the queue.
+    const made = await costOf(`POST ${at}`, await asAdmin({ upload_ids: [upload_id] }), 202);
+    expect(made).toMatchObject({ calls: 11, depth: 11, write: 14 });
+    const renamed = await costOf(`PATCH ${at}/${document_id}`, await asAdmin({ title: "Policy" }));
+    expect(renamed).toMatchObject({ calls: 7, depth: 7 });
+    const found = await costOf(`GET /v1/admin/projects/${project_id}/passages?q=refunds`, await asAdmin());
+    expect(found).toMatchObject({ calls: 6, write: 1 });
+    expect(await costOf(`DELETE ${at}/${document_id}`, await asAdmin())).toMatchObject({ calls: 7, depth: 7 });
   });
 
   it("GET /v1/chats costs three calls, two deep: the index has keys only", async () => {
@@ -336,7 +370,7 @@ describe("a connection that has not authenticated", () => {
     const body = JSON.stringify({ kind: "silence", connection_id: connection });
     // The handler reads these fields only.
     const event = { Records: [{ messageId: "1", body }] } as SQSEvent;
-    const ended = await counter.during(() => runQueued(world.base, event, scriptedAnswer));
+    const ended = await counter.during(() => runQueued(world.base, event, { answer: scriptedAnswer, readText }));
     expect(ended.commands.filter((command) => !command.startsWith("frames."))).toEqual(["GetItemCommand"]);
     expect(world.ended.has(connection)).toBe(true);
   });

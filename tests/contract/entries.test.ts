@@ -79,6 +79,10 @@ describe("the Lambda entries", () => {
     expect((await call("memories", "GET /v1/user-memories", { token })).body).toEqual({ user_memories: [] });
     expect((await call("admin", "GET /v1/admin/members", { token })).body.members).toHaveLength(3);
     expect((await call("admin", "GET /v1/admin/agents", { token })).body.agents).toEqual([]);
+    expect((await call("admin", "GET /v1/admin/projects", { token })).body).toEqual({
+      projects: [],
+      next_cursor: null,
+    });
     expect((await call("rules", "GET /v1/organization-rules", { token })).body).toEqual({ organization_rules: [] });
   });
 

@@ -21,6 +21,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   integration_id: (of) => of.integration_id,
   connection_id: (of) => of.integration_id,
   project_id: (of) => of.project_id,
+  document_id: (of) => of.document_id,
   scoped_project_ids: (of) => of.project_id,
   attached_files: (of) => of.project_id,
   upload_id: (of) => of.clip_id,
@@ -30,6 +31,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   memory_id: (of) => of.memory_id,
   memory_ids: (of) => of.memory_id,
   member_id: (of) => of.member_id,
+  member_ids: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
 };
 /** A cursor names what its own list has shown; questions alone can be edited, and the default agent cannot be removed. */
@@ -38,6 +40,8 @@ const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "agent.list_all cursor": (of) => Buffer.from(of.agent_id).toString("base64url"),
   "agent.remove agent_id": (of) => of.draft_agent_id,
   "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
+  "project.list_all cursor": (of) => Buffer.from(of.project_id).toString("base64url"),
+  "document.list cursor": (of) => Buffer.from(of.document_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
 };
 /** The id of a member's own that fits the field of an operation. */
@@ -51,6 +55,7 @@ export const shared = new Set([
   "integration_id",
   "connection_id",
   "project_id",
+  "document_id",
   "scoped_project_ids",
   "attached_files",
   "saved_query_id",
@@ -59,7 +64,13 @@ export const shared = new Set([
 ]);
 
 /** Lists of the whole organization: their cursors are everybody's in it. */
-export const sharedLists = new Set(["query.list", "member.list", "agent.list_all"]);
+export const sharedLists = new Set([
+  "query.list",
+  "member.list",
+  "agent.list_all",
+  "project.list_all",
+  "document.list",
+]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
 export const fieldsOf = (schema: object | undefined): string[] =>
@@ -99,6 +110,10 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "admin_memory.reorder": (own) => ({ member_id: own.member_id, memory_ids: [own.memory_id] }),
   "agent.update": () => ({ name: "Taken over" }),
   "member.update": () => ({ name: "Taken over" }),
+  "project.create": () => ({ name: "Taken over" }),
+  "project.update": () => ({ name: "Taken over" }),
+  "document.create": (own) => ({ upload_ids: [own.upload_id] }),
+  "document.update": () => ({ title: "Taken over" }),
   "rule.update": () => ({ content: "taken over" }),
   "query.update": () => ({ title: "Taken over" }),
   "voice_session.create": (own) => ({ integration_id: own.integration_id }),
@@ -109,6 +124,9 @@ const companions: Record<string, (own: Belongings) => Record<string, unknown>> =
   saved_query_id: (own) => ({ integration_id: own.integration_id }),
   connection_id: () => ({ connection_type: "database" }),
 };
+
+/** What a query string needs beside ids. */
+const queries: Record<string, string[]> = { "document.search": ["q=refunds"] };
 
 /** The same id with another last digit: of the same age, and unknown. */
 export function neighbour(id: string, field: string): string {
@@ -136,7 +154,8 @@ export function send(world: World, { operation, slot, id, own, token }: Sent): P
   );
   const query = fieldsOf(operation.query)
     .filter((field) => at("query", field) || field === "member_id")
-    .map((field) => `${field}=${at("query", field) ? id : own.member_id}`);
+    .map((field) => `${field}=${at("query", field) ? id : own.member_id}`)
+    .concat(queries[operation.id] ?? []);
   const body = operation.body && {
     ...bodies[operation.id]?.(own),
     ...(slot.place === "body" && { ...companions[slot.field]?.(own), [slot.field]: inList(slot.field, id) }),

@@ -41,7 +41,7 @@ async function strangers(): Promise<[string, string][]> {
   const { person, tenant, furniture, world, own } = scene;
   const foreign = await world.newTenant();
   const others = await belongings(world, tenant.other, furniture);
-  const theirs = await belongings(world, foreign.member, await furnish(foreign));
+  const theirs = await belongings(world, foreign.member, await furnish(world, foreign));
   return [
     [own.chat_id, randomUUID()],
     [own.chat_id, "x"],

@@ -9,12 +9,10 @@ import { type Send, sender } from "../support/multipart.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
-type Environment = Base & WithFiles;
-
 /** Endpoints over a table and a bucket that a file's tests share; each test has its own organization and clock. */
-export function useStorage(
+export function useStorage<Environment extends Base & WithFiles>(
   endpoints: readonly Endpoint<Environment>[],
-  completed: (environment: Environment) => Environment = (environment) => environment,
+  completed: (environment: Base & WithFiles) => Environment,
 ) {
   let table: TestTable;
   let bucket: TestBucket;

@@ -155,7 +155,7 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
   });
 
   it("answers 400 to an unknown integration with a failed turn that consumes the id", async () => {
-    const foreign = await furnish(await scene.world.newTenant());
+    const foreign = await furnish(scene.world, await scene.world.newTenant());
     for (const integration_id of ["malformed", randomUUID(), foreign.integration_id, "x".repeat(450_000)]) {
       const client_request_id = randomUUID();
       const body = { client_request_id, integration_id };

@@ -25,7 +25,7 @@ export const put = (
 
 /** The uploads' endpoints, and the two ways to make an upload. */
 export function useUploading() {
-  const service = useStorage(uploads);
+  const service = useStorage(uploads, (environment) => environment);
   return {
     service,
     post: (form: FormData, token = service.tenant.member.token) => service.send("POST /v1/uploads", { form, token }),

@@ -2,7 +2,9 @@ import type { Base, WithFiles, WithWakes } from "@parley/core/environment/contex
 import type { Answerer } from "@parley/core/answer/answer";
 import { adminAgents } from "@parley/functions/http/admin-agents";
 import { adminMemories } from "@parley/functions/http/admin-memories";
+import { adminDocuments } from "@parley/functions/http/admin-documents";
 import { adminMembers } from "@parley/functions/http/admin-members";
+import { adminProjects } from "@parley/functions/http/admin-projects";
 import { agents } from "@parley/functions/http/agents";
 import { audio } from "@parley/functions/http/audio";
 import { auth } from "@parley/functions/http/auth";
@@ -50,6 +52,8 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...rules,
   ...adminMembers,
   ...adminAgents,
+  ...adminProjects,
+  ...adminDocuments,
   ...voice,
   ...audio,
   ...docs,

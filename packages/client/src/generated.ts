@@ -3,6 +3,12 @@
 /** How values are drawn. */
 export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
 
+/**
+ * Whether a document's text can be searched: `indexing` until the file has been read, then `ready`, or `failed` where
+ * it could not be.
+ */
+export type DocumentStatus = "indexing" | "ready" | "failed";
+
 /** The kind of a failure. */
 export type ErrorType =
   | "validation"
@@ -226,6 +232,62 @@ export interface Project {
   created_at: string;
   /** When it was last changed. ISO 8601, UTC. */
   updated_at: string;
+}
+
+/** A document collection, as administrators see it. */
+export interface AdminProject {
+  /** The project's id, sent in `scoped_project_ids`. */
+  id: string;
+  /** Its name, for people. At most 200 characters. */
+  name: string;
+  /** What it holds. At most 2000 characters. */
+  description?: string | undefined;
+  /** Words it is filed under. At most 20. */
+  tags?: string[] | undefined;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+  /** The members who may use it; null for everybody. At most 1000. */
+  member_ids: string[] | null;
+  /** How many documents it has. */
+  document_count: number;
+}
+
+/** A document of a collection. */
+export interface ProjectDocument {
+  /** The document's id. */
+  id: string;
+  /** Its title in citations. At most 200 characters. */
+  title: string;
+  /** The name of its file. At most 255 characters. */
+  filename: string;
+  /** The media type of its file. */
+  mime_type: string;
+  /** The size of its file. 0 to 26214400. */
+  size_bytes: number;
+  /** Whether its text can be searched. */
+  status: DocumentStatus;
+  /** How many passages its text has; null where it has not been read, or could not be. */
+  passages: number | null;
+  /** Why the file could not be read, in a sentence; null unless `status` is `failed`. */
+  error: string | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+}
+
+/** A passage as the agent would find and quote it. */
+export interface FoundPassage {
+  /** The document. */
+  document_id: string;
+  /** The document's title. */
+  title: string;
+  /** Where the passage is in it: a page, a heading, lines or rows. */
+  place: string;
+  /** The sentences that are most about the query. */
+  quote: string;
+  /** How well it fits, to be compared within one search only. */
+  score: number;
 }
 
 /** A rule of the organization, given to the agent with every message. */
@@ -918,6 +980,44 @@ export interface MemberUpdate {
   active?: boolean | null | undefined;
 }
 
+/** A new document collection. */
+export interface ProjectCreate {
+  /** Its name, for people. 1 to 200 characters. */
+  name: string;
+  /** What it holds. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** Words it is filed under. At most 20. */
+  tags?: string[] | null | undefined;
+  /** The members who may use it, nobody where the list is empty; absent or null for everybody. At most 1000. */
+  member_ids?: string[] | null | undefined;
+}
+
+/** What to change about a document collection. What is absent stays as it is. */
+export interface ProjectUpdate {
+  /** A new name. 1 to 200 characters. */
+  name?: string | undefined;
+  /** What it holds; null for nothing. At most 2000 characters. */
+  description?: string | null | undefined;
+  /** Words it is filed under; null for none. At most 20. */
+  tags?: string[] | null | undefined;
+  /** The members who may use it, nobody where the list is empty; null for everybody. At most 1000. */
+  member_ids?: string[] | null | undefined;
+}
+
+/** The uploads that become documents. */
+export interface DocumentCreate {
+  /** The caller's own uploads; one that is named twice becomes one document. 1 to 20. */
+  upload_ids: string[];
+  /** The title of each in citations; without it they are named after their files. 1 to 200 characters. */
+  title?: string | null | undefined;
+}
+
+/** What to change about a document. */
+export interface DocumentUpdate {
+  /** A new title. 1 to 200 characters. */
+  title: string;
+}
+
 /** A memory's content. */
 export interface MemoryUpdate {
   /** What to remember. 1 to 4000 characters. */
@@ -1103,6 +1203,34 @@ export interface MemberPage {
   members: Member[];
   /** Leads to the next page; null on the last. */
   next_cursor: string | null;
+}
+
+/** A page of the organization's projects. */
+export interface AdminProjectPage {
+  /** The projects, the oldest first. At most 200. */
+  projects: AdminProject[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A page of a project's documents. */
+export interface DocumentPage {
+  /** The documents, the oldest first. At most 200. */
+  documents: ProjectDocument[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** Documents that are read next. */
+export interface DocumentList {
+  /** The documents, in the order of the uploads. */
+  documents: ProjectDocument[];
+}
+
+/** What a search has found. */
+export interface PassageList {
+  /** The passages, the best first. At most 6. */
+  passages: FoundPassage[];
 }
 
 /** That it is done. */
@@ -1509,6 +1637,7 @@ export type ClientFrame =
 /** Every type that has a name in the service's documents, by that name. */
 export interface Schemas {
   ChartType: ChartType;
+  DocumentStatus: DocumentStatus;
   ErrorType: ErrorType;
   FeedbackValue: FeedbackValue;
   MemberRole: MemberRole;
@@ -1531,6 +1660,9 @@ export interface Schemas {
   Model: Model;
   OrderedMemory: OrderedMemory;
   Project: Project;
+  AdminProject: AdminProject;
+  ProjectDocument: ProjectDocument;
+  FoundPassage: FoundPassage;
   Rule: Rule;
   SavedQuery: SavedQuery;
   SessionCode: SessionCode;
@@ -1578,6 +1710,10 @@ export interface Schemas {
   AgentUpdate: AgentUpdate;
   MemberCreate: MemberCreate;
   MemberUpdate: MemberUpdate;
+  ProjectCreate: ProjectCreate;
+  ProjectUpdate: ProjectUpdate;
+  DocumentCreate: DocumentCreate;
+  DocumentUpdate: DocumentUpdate;
   MemoryUpdate: MemoryUpdate;
   MemoryReorder: MemoryReorder;
   AdminMemoryCreate: AdminMemoryCreate;
@@ -1601,6 +1737,10 @@ export interface Schemas {
   RuleList: RuleList;
   AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
+  AdminProjectPage: AdminProjectPage;
+  DocumentPage: DocumentPage;
+  DocumentList: DocumentList;
+  PassageList: PassageList;
   Confirmation: Confirmation;
   ErrorText: ErrorText;
   ErrorCoded: ErrorCoded;
@@ -2323,6 +2463,132 @@ export interface Operations {
     reply: Confirmation;
   };
   /**
+   * List all document collections of the organization, the oldest first.
+   *
+   * Those that the caller may not use, too. `next_cursor` leads to the next page; it is null on the last one. For
+   * admins.
+   */
+  "project.list_all": {
+    request?: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: AdminProjectPage;
+    item: AdminProject;
+  };
+  /**
+   * Create a document collection.
+   *
+   * At most 200 are kept for an organization. Without `member_ids` everybody in the organization may use it. For
+   * admins.
+   */
+  "project.create": {
+    request: ProjectCreate;
+    reply: AdminProject;
+  };
+  /**
+   * Change a document collection, or who may use it.
+   *
+   * What is absent stays as it is. `member_ids` are in force with the next message: a chat whose scope names the
+   * project answers without it to members who may not use it any more. For admins.
+   */
+  "project.update": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+    } & ProjectUpdate;
+    reply: AdminProject;
+  };
+  /**
+   * Delete a document collection with its documents.
+   *
+   * Its documents are gone with it, and chats answer without them from the next message on; answers that cited them
+   * keep their quotes. For admins.
+   */
+  "project.remove": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+    };
+    reply: { message: string; };
+  };
+  /**
+   * List a collection's documents, the oldest first.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one. For admins.
+   */
+  "document.list": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: DocumentPage;
+    item: ProjectDocument;
+  };
+  /**
+   * Make documents of the caller's uploads; they are read and indexed afterwards.
+   *
+   * The files are copied, so that the documents stay when the uploads are deleted. Documents are txt, md, pdf, csv,
+   * tsv, json; all of the uploads become documents, or none. List the documents to see when they are `ready`. A project
+   * has at most 1000. For admins.
+   */
+  "document.create": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+    } & DocumentCreate;
+    reply: DocumentList;
+  };
+  /**
+   * Change a document's title.
+   *
+   * Answers that cited it before keep the title it had then. For admins.
+   */
+  "document.update": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** The document, one of the project. An id that names none returns 404. */
+      document_id: string;
+    } & DocumentUpdate;
+    reply: ProjectDocument;
+  };
+  /**
+   * Delete a document.
+   *
+   * A document that is still `indexing` can be deleted, too. Answers that cited it keep their quotes. For admins.
+   */
+  "document.remove": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** The document, one of the project. An id that names none returns 404. */
+      document_id: string;
+    };
+    reply: { message: string; };
+  };
+  /**
+   * Search a collection's passages as the agent would.
+   *
+   * Returns at most 6 passages, the best first, of documents that are `ready`. At most 30 searches a minute. For
+   * admins.
+   */
+  "document.search": {
+    request: {
+      /** The project, one of the organization. An id that names none returns 404. */
+      project_id: string;
+      /** What to look for, in words that the passages may contain. At most 500 characters. */
+      q: string;
+    };
+    reply: PassageList;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -2456,6 +2722,15 @@ export const operations: Readonly<Record<Exclude<keyof Operations, Special>, Ope
   "agent.create": ["POST", "/v1/admin/agents"],
   "agent.update": ["PATCH", "/v1/admin/agents/{agent_id}"],
   "agent.remove": ["DELETE", "/v1/admin/agents/{agent_id}"],
+  "project.list_all": ["GET", "/v1/admin/projects", { page: "projects" }],
+  "project.create": ["POST", "/v1/admin/projects"],
+  "project.update": ["PATCH", "/v1/admin/projects/{project_id}"],
+  "project.remove": ["DELETE", "/v1/admin/projects/{project_id}"],
+  "document.list": ["GET", "/v1/admin/projects/{project_id}/documents", { page: "documents" }],
+  "document.create": ["POST", "/v1/admin/projects/{project_id}/documents"],
+  "document.update": ["PATCH", "/v1/admin/projects/{project_id}/documents/{document_id}"],
+  "document.remove": ["DELETE", "/v1/admin/projects/{project_id}/documents/{document_id}"],
+  "document.search": ["GET", "/v1/admin/projects/{project_id}/passages"],
   "voice_session.create": ["POST", "/v1/voice/sessions"],
   "voice_timing.create": ["POST", "/v1/voice/timing"],
   "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
@@ -2513,6 +2788,12 @@ export type ErrorCode =
   | "MEMORY_ORDER_MISMATCH"
   | "RULE_NOT_FOUND"
   | "RULE_LIMIT"
+  | "PROJECT_NOT_FOUND"
+  | "PROJECT_LIMIT"
+  | "DOCUMENT_NOT_FOUND"
+  | "DOCUMENT_LIMIT"
+  | "DOCUMENT_TYPE_UNSUPPORTED"
+  | "SEARCH_TIMEOUT"
   | "VOICE_INTEGRATION_NOT_FOUND"
   | "VOICE_NOT_CONFIGURED"
   | "UNSUPPORTED_AUDIO"

@@ -104,6 +104,18 @@ export const visibleErrors = {
   RULE_NOT_FOUND: refusal(404, "not_found", "Organization rule not found"),
   RULE_LIMIT: refusal(400, "validation", `At most ${limits.rules_per_organization} rules are kept for an organization`),
 
+  // Collections and documents
+  PROJECT_NOT_FOUND: refusal(404, "not_found", "Project not found"),
+  PROJECT_LIMIT: refusal(
+    400,
+    "validation",
+    `At most ${limits.projects_per_organization} projects are kept for an organization`,
+  ),
+  DOCUMENT_NOT_FOUND: refusal(404, "not_found", "Document not found"),
+  DOCUMENT_LIMIT: refusal(400, "validation", `A project has at most ${limits.documents_per_project} documents`),
+  DOCUMENT_TYPE_UNSUPPORTED: refusal(400, "validation", "This kind of file cannot be a document"),
+  SEARCH_TIMEOUT: passing(504, "timeout", "The documents took too long to search"),
+
   // Voice and audio
   VOICE_INTEGRATION_NOT_FOUND: refusal(404, "not_found", "Integration not found"),
   VOICE_NOT_CONFIGURED: refusal(503, "internal", "Voice chat is not configured"),

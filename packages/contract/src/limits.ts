@@ -35,6 +35,18 @@ export const limits = {
   rule_characters: 4_000,
   rules_per_organization: 100,
 
+  projects_per_organization: 200,
+  project_name_characters: 200,
+  project_description_characters: 2_000,
+  project_tags: 20,
+  project_tag_characters: 50,
+  members_per_project: 1_000,
+  documents_per_project: 1_000,
+  documents_per_request: 20,
+  document_title_characters: 200,
+  passage_query_characters: 500,
+  passages_found: 6,
+
   query_title_characters: 200,
   query_description_characters: 2_000,
   query_prompt_characters: 8_000,

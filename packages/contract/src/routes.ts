@@ -4,6 +4,7 @@ import { audioOperations } from "./audio.ts";
 import { authenticationOperations } from "./authentication.ts";
 import { chatOperations } from "./chat.ts";
 import { docsOperations } from "./docs.ts";
+import { documentOperations } from "./document.ts";
 import { integrationOperations } from "./integration.ts";
 import { meOperations } from "./me.ts";
 import { memberOperations } from "./member.ts";
@@ -11,7 +12,7 @@ import { adminMemoryOperations, memoryOperations } from "./memory.ts";
 import { messageEditOperations, messageOperations } from "./message.ts";
 import { modelOperations } from "./model.ts";
 import type { Operation } from "./operation.ts";
-import { projectOperations } from "./project.ts";
+import { adminProjectOperations, projectOperations } from "./project.ts";
 import { ruleOperations } from "./rule.ts";
 import { savedQueryOperations } from "./saved-query.ts";
 import { sessionCodeOperations, sessionOperations } from "./session.ts";
@@ -43,6 +44,8 @@ export const routes: readonly Operation[] = [
   ruleOperations,
   memberOperations,
   adminAgentOperations,
+  adminProjectOperations,
+  documentOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

@@ -1,4 +1,6 @@
+import type { Requirement } from "@parley/contract/fields";
 import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
+import * as v from "valibot";
 import { didYouMean } from "./suggest.ts";
 
 /** A deployment the operator works on. */
@@ -96,6 +98,22 @@ export async function organizationOf(deployment: Deployment, given: Given): Prom
   const ctx = { ...deployment, actor: { organization_id: given.text("organization") } };
   if (!(await get(ctx))) throw new UsageError("There is no organization with this id: `organization list` shows them.");
   return ctx;
+}
+
+/** What a request of the interface would take, too. Throws with the first thing that is wrong with it. */
+export function checked<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new UsageError(`${v.getDotPath(issue) ?? "This"}: ${messageOf(issue)}`);
+}
+
+/** A check of the contract's own has words for its problem. */
+function messageOf(issue: v.BaseIssue<unknown>): string {
+  const { requirement } = issue;
+  return typeof requirement === "function" && "problem" in requirement
+    ? (requirement as Requirement).problem.msg
+    : issue.message;
 }
 
 /** A whole number of an option. */

@@ -136,7 +136,7 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
     /** An organization with an agent. */
     async newOrganization() {
       const tenant = await world.newTenant();
-      return { ...tenant, ...(await furnish(tenant)) };
+      return { ...tenant, ...(await furnish(world, tenant)) };
     },
     async stop() {
       server.closeAllConnections();

@@ -1,6 +1,7 @@
 import { agentDrives } from "./agents.ts";
 import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
+import { collectionDrives } from "./collections.ts";
 import type { DrivesOf } from "./kit.ts";
 import { memberDrives } from "./members.ts";
 import { memoryDrives } from "./memories.ts";
@@ -16,6 +17,7 @@ const drives: Record<string, DrivesOf> = {
   ...agentDrives,
   ...authenticationDrives,
   ...chatDrives,
+  ...collectionDrives,
   ...memberDrives,
   ...memoryDrives,
   ...messageDrives,

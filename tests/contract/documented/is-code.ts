@@ -9,6 +9,7 @@ const made: Partial<Record<ErrorCode, RegExp>> = {
   UPLOAD_TOO_LARGE: /^File too large/,
   UPLOAD_EMPTY: /^Empty file/,
   UPLOAD_TYPE_UNSUPPORTED: /^Unsupported file type/,
+  DOCUMENT_TYPE_UNSUPPORTED: / cannot be a document\. Documents are /,
   INVALID_SAVED_QUERY: /./,
   MISSING_QUERY_PARAMETER: /region/,
 };

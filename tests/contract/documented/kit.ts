@@ -71,10 +71,10 @@ export function kitOf(stage: Stage, { own, admins }: Properties, operation: Oper
     }),
 
     /** With one token, until its budget is spent. */
-    overBudget: (send: (token: string) => Promise<Answer>): Drive => ({
+    overBudget: (send: (token: string) => Promise<Answer>, isAdmin = false): Drive => ({
       code: "RATE_LIMIT",
       async send() {
-        const token = await fresh();
+        const token = await fresh(isAdmin);
         return untilLimited(() => send(token));
       },
     }),

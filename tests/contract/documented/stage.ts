@@ -41,7 +41,7 @@ export async function startStage() {
 
     /** Properties that nothing has been removed of. */
     async furnished(): Promise<Properties> {
-      const furniture = await furnish(tenant);
+      const furniture = await furnish(world, tenant);
       return {
         own: await belongings(world, tenant.member, furniture),
         admins: await belongings(world, tenant.admin, furniture),

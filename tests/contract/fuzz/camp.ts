@@ -90,7 +90,6 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
   ]);
   const document = await Document.create(ctx, project.id, {
     filename: "policy.txt",
-    mime_type: "text/plain",
     bytes: Buffer.from("Refunds are paid within thirty days."),
   });
   return {

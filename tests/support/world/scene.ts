@@ -39,7 +39,7 @@ export function useScene({ answer = scriptedAnswer, owning = false, ...options }
   beforeAll(async () => {
     world = await startWorld({ answer: listening, ...options });
     tenant = await world.newTenant();
-    furniture = await furnish(tenant);
+    furniture = await furnish(world, tenant);
   });
   afterAll(() => world.stop());
   beforeEach(async () => {

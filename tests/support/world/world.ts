@@ -11,11 +11,12 @@ import { clientOptions } from "@parley/core/environment/client-options";
 import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import * as Integration from "@parley/core/integration/integration";
+import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
 import type { Answerer } from "@parley/core/answer/answer";
-import type { Silence, SocketTask, Wake } from "@parley/core/wake/wake";
+import type { Silence, SocketTask, TurnQueue, Wake } from "@parley/core/wake/wake";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { stream } from "@parley/functions/http/stream";
@@ -109,6 +110,19 @@ async function startGateway() {
   };
 }
 
+/** The queue: turns, which `settle` runs, and silences, which the test judges. Documents are left unread. */
+function startQueue() {
+  const wakes: Wake[] = [];
+  const silences: Silence[] = [];
+  const queue: TurnQueue = {
+    async send(message) {
+      if (!("kind" in message)) wakes.push(message);
+      else if (message.kind === "silence") silences.push(message);
+    },
+  };
+  return { wakes, silences, queue };
+}
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
@@ -123,8 +137,7 @@ export async function startWorld({
   modelBaseUrl = undefined as string | undefined,
 } = {}) {
   const [table, bucket, sockets] = await Promise.all([startTable(), startBucket(), startGateway()]);
-  const wakes: Wake[] = [];
-  const silences: Silence[] = [];
+  const messages = startQueue();
   const tasks = new Set<Promise<void>>();
   const plain = baseFor(table, { clock, settings: { ...settings, transcribeBaseUrl, modelBaseUrl } });
   const base: Base & WithFiles & WithWakes & { frames: Frames } = {
@@ -135,8 +148,7 @@ export async function startWorld({
     },
     files: bucket.files,
     frames: sockets.access,
-    // Ten seconds of silence say nothing about the frames that came.
-    queue: { send: async (message) => void ("kind" in message ? silences : wakes).push(message as never) },
+    queue: messages.queue,
     worker: {
       async invoke(task: SocketTask) {
         const work = perform(base, task, answer);
@@ -154,7 +166,7 @@ export async function startWorld({
 
   /** Runs the durable turns that were accepted, and waits for what runs beside them. */
   async function settle(): Promise<void> {
-    for (const wake of wakes.splice(0)) await runTurn(base, wake, { answer });
+    for (const wake of messages.wakes.splice(0)) await runTurn(base, wake, { answer });
     while (tasks.size > 0) await Promise.all(tasks);
   }
 
@@ -176,7 +188,7 @@ export async function startWorld({
     send: async (event: APIGatewayProxyEventV2) => answerOf(await handler(event)),
     endpoints,
     settle,
-    silences,
+    silences: messages.silences,
     refreshed,
     frames: sockets.frames,
     ended: sockets.ended,
@@ -198,6 +210,7 @@ export interface Belongings {
   draft_agent_id: string;
   integration_id: string;
   project_id: string;
+  document_id: string;
   query_id: string;
   rule_id: string;
   chat_id: string;
@@ -218,8 +231,8 @@ const must = (answer: Answer): Answer => {
 };
 
 /** What belongs to an organization as a whole: made once. Its agents are made again only where they are gone. */
-export async function furnish(tenant: Tenant) {
-  const { ctx } = tenant;
+export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
+  const ctx = { ...base, actor: tenant.ctx.actor };
   const agents = await Agent.list(ctx);
   const agent =
     agents.find(({ published }) => published) ?? (await Agent.create(ctx, { name: "Analyst", published: true }));
@@ -229,6 +242,7 @@ export async function furnish(tenant: Tenant) {
     config: { engine: "sqlite", file: "none.db" },
   });
   const project = await Project.create(ctx, { name: "Reports" });
+  const document = await Document.create(ctx, project.id, { filename: "policy.txt", bytes: Buffer.from("Refunds.") });
   const query = await Query.create(
     ctx,
     { title: "Regions", prompt: "List the regions", sql: "SELECT name FROM regions WHERE name = {{region}}" },
@@ -240,6 +254,7 @@ export async function furnish(tenant: Tenant) {
     draft_agent_id: draft.id,
     integration_id: integration.id,
     project_id: project.id,
+    document_id: document.id,
     query_id: query.id,
     rule_id: rule.id,
   };

@@ -8,6 +8,7 @@ import {
   remember,
   textIn,
 } from "@parley/core/passage/shelf";
+import type { ReadText } from "@parley/core/project/indexing";
 import { documentKey, passagesKey } from "@parley/core/project/document-files";
 import { openReader, type Reader } from "../file-reader/reader.ts";
 
@@ -43,11 +44,18 @@ export async function readDocument(
   document: PlacedDocument,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
-  return withReader(library, signal, async (reader) => ({ ...document, ...(await textOf(library, document, reader)) }));
+  return withReader(library.organizationId, signal, async (reader) => ({
+    ...document,
+    ...(await textOf(library, document, reader)),
+  }));
 }
 
-async function withReader<T>(library: Library, signal: AbortSignal, work: (reader: Reader) => Promise<T>): Promise<T> {
-  const reader = openReader(library.organizationId, signal);
+async function withReader<T>(
+  organizationId: string,
+  signal: AbortSignal,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  const reader = openReader(organizationId, signal);
   try {
     return await work(reader);
   } finally {
@@ -58,11 +66,11 @@ async function withReader<T>(library: Library, signal: AbortSignal, work: (reade
 const textOf = async (library: Library, document: ToRead, reader: Reader): Promise<DocumentText> =>
   (await keptText(library, document)) ?? indexWith(library, document, reader);
 
-/** Reads a document's original and keeps its text beside it. Done when it is first searched, or before. */
-export async function indexDocument(library: Library, document: ToRead): Promise<DocumentText> {
-  return withReader(library, new AbortController().signal, (reader) => indexWith(library, document, reader));
-}
+/** Reads a file's text, for a document that is being indexed. */
+export const readText: ReadText = (organizationId, { filename, bytes }, signal) =>
+  withReader(organizationId, signal, (reader) => reader.text(filename, bytes));
 
+/** Reads a document that is searched before it was indexed, and keeps its text beside it. */
 async function indexWith(
   { files, organizationId }: Library,
   { project_id, id, filename }: ToRead,

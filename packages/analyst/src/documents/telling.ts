@@ -1,4 +1,5 @@
 import { cutText } from "@parley/contract/cut-text";
+import { limits } from "@parley/contract/limits";
 import type { Citation } from "@parley/contract/message";
 import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import { rankPassages } from "@parley/core/passage/ranking";
@@ -8,8 +9,6 @@ import type { Session } from "../session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
 
-/** Characters of a message that documents are searched with. */
-const LONGEST_SEARCH = 500;
 /** Passages that cover this much of what the best one covers are quoted beside it. */
 const NEARLY_AS_GOOD = 0.7;
 
@@ -44,7 +43,10 @@ export async function findPassages(session: Session, text: string): Promise<Foun
       heading: `${file.filename} ${passage.place}`,
       attached: read.coverage,
       async *tell() {
-        yield { tool: "read_upload", args: { filename: file.filename, query: cutText(text, LONGEST_SEARCH) } };
+        yield {
+          tool: "read_upload",
+          args: { filename: file.filename, query: cutText(text, limits.passage_query_characters) },
+        };
         yield { say: quoted([{ title: file.filename, place: passage.place, quote: quoteOf(passage.text, text) }]) };
         return FINAL;
       },
@@ -57,7 +59,8 @@ export async function findPassages(session: Session, text: string): Promise<Foun
     heading: `${first.citation.title} ${first.citation.place}`,
     attached: read?.coverage ?? 0,
     async *tell() {
-      if (question.scope.length > 0) yield { tool: "search_documents", args: { query: cutText(text, LONGEST_SEARCH) } };
+      if (question.scope.length > 0)
+        yield { tool: "search_documents", args: { query: cutText(text, limits.passage_query_characters) } };
       const telling = found.filter(({ coverage }) => coverage >= NEARLY_AS_GOOD * first.coverage);
       session.citations = telling.map(({ citation }) => citation);
       yield { say: quoted(telling.map(({ citation }) => citation)) };

@@ -1,9 +1,7 @@
+import { limits } from "@parley/contract/limits";
 import * as v from "valibot";
 import { searchDocuments as search } from "../documents/search.ts";
 import { analystTool } from "./tool.ts";
-
-/** Passages that one search returns at most. */
-const PASSAGES_FOUND = 6;
 
 /** `search_documents`: passages of the documents in the chat's scope. What it finds is cited. */
 export const searchDocuments = analystTool({
@@ -14,7 +12,7 @@ export const searchDocuments = analystTool({
     query: v.pipe(
       v.string(),
       v.minLength(1),
-      v.maxLength(500),
+      v.maxLength(limits.passage_query_characters),
       v.description("Words that should occur in the passage"),
     ),
   }),
@@ -22,7 +20,7 @@ export const searchDocuments = analystTool({
     const { question, tools } = session;
     const projectIds = question.scope.map((project) => project.id);
     const shelf = { files: tools.files, organizationId: question.organization.id };
-    const findings = await search(shelf, { projectIds, query, limit: PASSAGES_FOUND }, signal);
+    const findings = await search(shelf, { projectIds, query, limit: limits.passages_found }, signal);
     for (const { citation } of findings) {
       const cited = session.citations.some(
         (each) => each.document_id === citation.document_id && each.place === citation.place,

@@ -7,6 +7,14 @@ import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from ".
 import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText, ErrorType } from "../errors.ts";
 import { ErrorData, ProcessingStatus, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
 import { Parameters } from "../fields.ts";
+import {
+  DocumentCreate,
+  documentOperations,
+  DocumentStatus,
+  DocumentUpdate,
+  FoundPassage,
+  ProjectDocument,
+} from "../document.ts";
 import { ClientFrame } from "../frame.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
@@ -27,7 +35,14 @@ import {
   Usage,
 } from "../message.ts";
 import { Model, modelOperations } from "../model.ts";
-import { Project, projectOperations } from "../project.ts";
+import {
+  AdminProject,
+  adminProjectOperations,
+  Project,
+  ProjectCreate,
+  projectOperations,
+  ProjectUpdate,
+} from "../project.ts";
 import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
 import { SavedQuery, SavedQueryCreate, savedQueryOperations, SavedQueryUpdate } from "../saved-query.ts";
 import { SessionCode, SessionCodeCreate, SessionCreate } from "../session.ts";
@@ -77,6 +92,7 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
 /** Choices have names, too: generators of clients make types of them. */
 const choices = {
   ChartType,
+  DocumentStatus,
   ErrorType,
   FeedbackValue,
   MemberRole,
@@ -102,6 +118,9 @@ const resources = {
   Model,
   OrderedMemory,
   Project,
+  AdminProject,
+  ProjectDocument,
+  FoundPassage,
   Rule,
   SavedQuery,
   SessionCode,
@@ -156,6 +175,10 @@ const requests = {
   AgentUpdate,
   MemberCreate,
   MemberUpdate,
+  ProjectCreate,
+  ProjectUpdate,
+  DocumentCreate,
+  DocumentUpdate,
   MemoryUpdate,
   MemoryReorder: there(memoryOperations.reorder.body),
   AdminMemoryCreate: there(adminMemoryOperations.create.body),
@@ -182,6 +205,10 @@ const replies = {
   RuleList: there(ruleOperations.list.reply),
   AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),
+  AdminProjectPage: there(adminProjectOperations.list.reply),
+  DocumentPage: there(documentOperations.list.reply),
+  DocumentList: there(documentOperations.create.reply),
+  PassageList: there(documentOperations.search.reply),
   Confirmation: there(chatOperations.remove.reply),
 } satisfies Record<string, Schema>;
 

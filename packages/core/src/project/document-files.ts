@@ -14,11 +14,12 @@ export type DocumentEntry = v.InferOutput<typeof DocumentEntry>;
 export const Manifest = v.object({ documents: v.array(DocumentEntry) });
 export type Manifest = v.InferOutput<typeof Manifest>;
 
-const folder = (organizationId: string, projectId: string) => `documents/${organizationId}/${projectId}`;
+/** Where a project's files are, without the slash that follows. */
+export const projectFolder = (organizationId: string, projectId: string) => `documents/${organizationId}/${projectId}`;
 
 /** Where a document's original is. A document never changes: other content is another document. */
 export const documentKey = (organizationId: string, projectId: string, documentId: string) =>
-  `${folder(organizationId, projectId)}/${documentId}`;
+  `${projectFolder(organizationId, projectId)}/${documentId}`;
 
 /** Where a document's passages are, once it has been read. */
 export const passagesKey = (organizationId: string, projectId: string, documentId: string) =>
@@ -26,4 +27,4 @@ export const passagesKey = (organizationId: string, projectId: string, documentI
 
 /** Where a project's list of documents is. */
 export const manifestKey = (organizationId: string, projectId: string) =>
-  `${folder(organizationId, projectId)}/manifest.json`;
+  `${projectFolder(organizationId, projectId)}/manifest.json`;

@@ -1,70 +1,171 @@
+import { cutText } from "@parley/contract/cut-text";
+import { documentTypes } from "@parley/contract/document";
+import { limits } from "@parley/contract/limits";
+import { uploadTypes } from "@parley/contract/upload";
 import { iso } from "../environment/clock.ts";
-import type { OrganizationContext, WithFiles } from "../environment/context.ts";
+import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
+import { fail } from "../failure/failure.ts";
+import { log } from "../observe/log.ts";
 import { expr } from "../store/expression.ts";
-import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
-import type { Key } from "../store/table-item.ts";
-import { type DocumentEntry, documentKey, type Manifest, manifestKey, passagesKey } from "./document-files.ts";
+import { listPage } from "../store/list-page.ts";
+import type { Write } from "../store/table-transactions.ts";
+import { transactTallied } from "../store/tally.ts";
+import { checkSize } from "../upload/acceptable.ts";
+import { safeFilename } from "../upload/filename.ts";
+import { ready as readyUpload } from "../upload/find.ts";
+import { uploadObject } from "../upload/record.ts";
+import { documentKey } from "./document-files.ts";
+import { arePlausible, documentPrefix, type DocumentRecord, documentsIndexing, recordKey } from "./document-record.ts";
+import { claimLeftover, leftover, removeLeftover } from "./leftovers.ts";
+import { documentsTally, writeManifest } from "./manifest.ts";
 
 type Context = OrganizationContext & WithFiles;
 
-export interface DocumentRecord extends Key, DocumentEntry {
-  project_id: string;
-  created_at: string;
-}
-
-/** What is uploaded: the title appears in citations. */
+/** What is added: the title appears in citations. */
 export interface NewDocument {
   filename: string;
-  mime_type: string;
   bytes: Uint8Array;
   title?: string;
 }
 
-/** Files that can be documents, by extension. */
-export const documentTypes = ["txt", "md", "pdf", "csv"] as const;
+const titleOf = (filename: string) =>
+  cutText(filename.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " "), limits.document_title_characters);
 
-/** Not below `PROJECT#`, so that listing projects does not read their documents. */
-const prefixOf = (projectId: string) => `DOCUMENT#${projectId}#`;
-const recordKey = (organizationId: string, projectId: string, id: string): Key => ({
-  pk: organizationPk(organizationId),
-  sk: `${prefixOf(projectId)}${id}`,
-});
-/** How often a project's documents have changed. */
-const revisionKey = (organizationId: string, projectId: string): Key => ({
-  pk: organizationPk(organizationId),
-  sk: `DOCUMENTS#${projectId}`,
-});
+/** The media type of a document. Throws DOCUMENT_TYPE_UNSUPPORTED. */
+function mimeTypeOf(filename: string): string {
+  const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
+  const type = documentTypes.find((each) => each === extension);
+  if (type) return uploadTypes[type][0];
+  return fail("DOCUMENT_TYPE_UNSUPPORTED", {
+    message: `${filename} cannot be a document. Documents are ${documentTypes.join(", ")}`,
+  });
+}
 
-const titleOf = (filename: string) => filename.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " ");
+/** A file that becomes a document. */
+interface Source {
+  filename: string;
+  size_bytes: number;
+  title?: string | undefined;
+  /** Puts the bytes where the document's are. */
+  place(key: string): Promise<void>;
+}
 
-/** Adds a document to a project: its original goes to the bucket, and the project's manifest names it. */
-export async function create(ctx: Context, projectId: string, document: NewDocument): Promise<DocumentRecord> {
+function recordOf(ctx: OrganizationContext, projectId: string, source: Source): DocumentRecord {
   const organizationId = ctx.actor.organization_id;
   const id = ctx.ids.next();
-  const record: DocumentRecord = {
+  const now = iso(ctx.clock.now());
+  const filename = safeFilename(source.filename);
+  checkSize(filename, source.size_bytes);
+  return {
     ...recordKey(organizationId, projectId, id),
     id,
+    organization_id: organizationId,
     project_id: projectId,
-    title: document.title ?? titleOf(document.filename),
-    filename: document.filename,
-    mime_type: document.mime_type,
-    size_bytes: document.bytes.byteLength,
-    created_at: iso(ctx.clock.now()),
+    title: source.title ?? titleOf(filename),
+    filename,
+    mime_type: mimeTypeOf(filename),
+    size_bytes: source.size_bytes,
+    created_at: now,
+    status: "indexing",
+    index_pk: documentsIndexing,
+    index_sk: `${now}#${id}`,
   };
-  await ctx.files.put(documentKey(organizationId, projectId, id), document.bytes, document.mime_type);
-  await ctx.table.transact([{ put: { ...record } }, revised(organizationId, projectId)]);
+}
+
+/**
+ * Adds documents to a project, all of them or none: their originals go to the bucket, then they are in the table and wait to be
+ * read, and the project's manifest names them. Throws PROJECT_NOT_FOUND, DOCUMENT_LIMIT, DOCUMENT_TYPE_UNSUPPORTED,
+ * UPLOAD_EMPTY, UPLOAD_TOO_LARGE.
+ */
+async function add(ctx: Context, projectId: string, sources: readonly Source[]): Promise<DocumentRecord[]> {
+  const organizationId = ctx.actor.organization_id;
+  const placed = sources.map((source) => ({ source, record: recordOf(ctx, projectId, source) }));
+  const placeOf = ({ id }: DocumentRecord) => ({
+    organization_id: organizationId,
+    project_id: projectId,
+    document_id: id,
+  });
+  await Promise.all(
+    placed.map(async ({ source, record }) => {
+      // The leftover comes first, so that the sweeper finds bytes that became no document.
+      await ctx.table.put(leftover(ctx, placeOf(record)));
+      await source.place(documentKey(organizationId, projectId, record.id));
+    }),
+  );
+  const outcome = await transactTallied(
+    ctx,
+    placed.flatMap(({ record }): Write[] => [{ put: { ...record } }, claimLeftover(ctx, placeOf(record))]),
+    documentsTally(ctx, projectId),
+    placed.length,
+  );
+  if (outcome === "full") fail("DOCUMENT_LIMIT");
+  if (outcome !== "done") {
+    // The tally's guard.
+    if (outcome.refusals[0]) fail("PROJECT_NOT_FOUND");
+    throw new Error("putting the files of a document took too long");
+  }
   await writeManifest(ctx, projectId);
+  return placed.map(({ record }) => record);
+}
+
+/** Adds a document. Throws what `add` throws. */
+export async function create(ctx: Context, projectId: string, document: NewDocument): Promise<DocumentRecord> {
+  const { filename, bytes, title } = document;
+  const [record] = await add(ctx, projectId, [
+    {
+      filename,
+      title,
+      size_bytes: bytes.byteLength,
+      place: (key) => ctx.files.put(key, bytes, mimeTypeOf(filename)),
+    },
+  ]);
+  if (!record) throw new Error("no document was made of the file");
   return record;
+}
+
+/**
+ * Makes documents of the caller's uploads, which are copied: they live and go on their own (D39). Throws PROJECT_NOT_FOUND,
+ * UPLOAD_NOT_FOUND, DOCUMENT_TYPE_UNSUPPORTED, DOCUMENT_LIMIT.
+ */
+export async function createFromUploads(
+  ctx: MemberContext & WithFiles,
+  projectId: string,
+  { upload_ids, title }: { upload_ids: readonly string[]; title?: string | null | undefined },
+): Promise<DocumentRecord[]> {
+  const uploads = await Promise.all([...new Set(upload_ids)].map((id) => readyUpload(ctx, id)));
+  return add(
+    ctx,
+    projectId,
+    uploads.map(({ id, filename, size_bytes }) => ({
+      filename,
+      size_bytes,
+      title: title ?? undefined,
+      place: async (key) => {
+        if (!(await ctx.files.copy(uploadObject(ctx.actor, id), key))) fail("UPLOAD_NOT_FOUND");
+      },
+    })),
+  );
 }
 
 /** The documents of a project, the oldest first. */
 export const list = (ctx: OrganizationContext, projectId: string): Promise<DocumentRecord[]> =>
   ctx.table.queryAll<DocumentRecord>({
     pk: organizationPk(ctx.actor.organization_id),
-    begins: prefixOf(projectId),
+    begins: documentPrefix(projectId),
     consistent: true,
   });
+
+/** The documents of a project, the oldest first: `limit` of them after the cursor. Throws INVALID_CURSOR. */
+export async function page(
+  ctx: OrganizationContext,
+  projectId: string,
+  asked: { limit: number; cursor?: string | undefined },
+): Promise<{ documents: DocumentRecord[]; next_cursor: string | null }> {
+  const request = { pk: organizationPk(ctx.actor.organization_id), prefix: documentPrefix(projectId), ...asked };
+  const { items, next_cursor } = await listPage<DocumentRecord>(ctx, request);
+  return { documents: items, next_cursor };
+}
 
 /** A document; undefined for an id that is malformed, unknown or another organization's. */
 export async function find(
@@ -72,86 +173,48 @@ export async function find(
   projectId: string,
   id: string,
 ): Promise<DocumentRecord | undefined> {
-  return isUuid(id) ? ctx.table.get<DocumentRecord>(recordKey(ctx.actor.organization_id, projectId, id)) : undefined;
+  if (!arePlausible(projectId, id)) return undefined;
+  return ctx.table.get<DocumentRecord>(recordKey(ctx.actor.organization_id, projectId, id), { consistent: true });
 }
 
-/** Renames a document. Undefined if there is none. */
+/** Renames a document. Throws DOCUMENT_NOT_FOUND. */
 export async function update(
   ctx: Context,
   projectId: string,
   id: string,
   change: { title: string },
-): Promise<DocumentRecord | undefined> {
-  if (!isUuid(id)) return undefined;
-  const organizationId = ctx.actor.organization_id;
-  const outcome = await ctx.table.transact([
-    {
-      update: recordKey(organizationId, projectId, id),
-      set: expr`SET #title = ${change.title}`,
-      when: expr`attribute_exists(#pk)`,
-    },
-    revised(organizationId, projectId),
-  ]);
-  if (!outcome.done) return undefined;
+): Promise<DocumentRecord> {
+  if (!arePlausible(projectId, id)) fail("DOCUMENT_NOT_FOUND");
+  const key = recordKey(ctx.actor.organization_id, projectId, id);
+  const renamed: Write = { update: key, set: expr`SET #title = ${change.title}`, when: expr`attribute_exists(#pk)` };
+  const outcome = await transactTallied(ctx, [renamed], documentsTally(ctx, projectId), 0);
+  if (outcome !== "done") fail("DOCUMENT_NOT_FOUND");
   await writeManifest(ctx, projectId);
-  return ctx.table.get<DocumentRecord>(recordKey(organizationId, projectId, id), { consistent: true });
+  return (await ctx.table.get<DocumentRecord>(key, { consistent: true })) ?? fail("DOCUMENT_NOT_FOUND");
 }
-
-/** Removes a document and its files. False if there is none. */
-export async function remove(ctx: Context, projectId: string, id: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  const organizationId = ctx.actor.organization_id;
-  const outcome = await ctx.table.transact([
-    { remove: recordKey(organizationId, projectId, id), when: expr`attribute_exists(#pk)` },
-    revised(organizationId, projectId),
-  ]);
-  if (!outcome.done) return false;
-  await writeManifest(ctx, projectId);
-  await ctx.files.remove([documentKey(organizationId, projectId, id), passagesKey(organizationId, projectId, id)]);
-  return true;
-}
-
-/** Removes every document of a project, with its manifest. */
-export async function removeAll(ctx: Context, projectId: string): Promise<void> {
-  const organizationId = ctx.actor.organization_id;
-  const documents = await list(ctx, projectId);
-  await ctx.files.remove([
-    manifestKey(organizationId, projectId),
-    ...documents.flatMap(({ id }) => [
-      documentKey(organizationId, projectId, id),
-      passagesKey(organizationId, projectId, id),
-    ]),
-  ]);
-  await ctx.table.removeMany([...documents, revisionKey(organizationId, projectId)]);
-}
-
-const revised = (organizationId: string, projectId: string) => ({
-  update: revisionKey(organizationId, projectId),
-  set: expr`SET #revision = if_not_exists(#revision, ${0}) + ${1}`,
-});
 
 /**
- * Writes the manifest from the table. Of two concurrent writers the slower one may have the older list: a writer that finds
- * that the documents have changed meanwhile writes again, so that the last list written is the table's.
+ * Removes a document, whether it has been read or not. Its files go at once, and once more when nobody writes any of them
+ * any more. Throws DOCUMENT_NOT_FOUND.
  */
-async function writeManifest(ctx: Context, projectId: string): Promise<void> {
-  const organizationId = ctx.actor.organization_id;
-  const revision = async () =>
-    (await ctx.table.get<{ revision: number }>(revisionKey(organizationId, projectId), { consistent: true }))?.revision;
-  for (let before = await revision(); ;) {
-    const documents = await list(ctx, projectId);
-    const manifest: Manifest = {
-      documents: documents.map(({ id, title, filename, mime_type, size_bytes }) => ({
-        id,
-        title,
-        filename,
-        mime_type,
-        size_bytes,
-      })),
-    };
-    await ctx.files.put(manifestKey(organizationId, projectId), JSON.stringify(manifest), "application/json");
-    const after = await revision();
-    if (after === before) return;
-    before = after;
+export async function remove(ctx: Context, projectId: string, id: string): Promise<void> {
+  if (!arePlausible(projectId, id)) fail("DOCUMENT_NOT_FOUND");
+  const organization_id = ctx.actor.organization_id;
+  const place = { organization_id, project_id: projectId, document_id: id };
+  const outcome = await transactTallied(
+    ctx,
+    [
+      { remove: recordKey(organization_id, projectId, id), when: expr`attribute_exists(#pk)` },
+      { put: leftover(ctx, place) },
+    ],
+    documentsTally(ctx, projectId),
+    -1,
+  );
+  if (outcome !== "done") fail("DOCUMENT_NOT_FOUND");
+  await writeManifest(ctx, projectId);
+  try {
+    await removeLeftover(ctx, place);
+  } catch (error) {
+    log("warn", "the files of a document were not removed; the sweeper will", { document_id: id }, error);
   }
 }

@@ -26,6 +26,7 @@ export function createFiles(client: S3Client, bucket: string) {
     stream: (key: string) => streamObject(at, key),
     /** Size in bytes and media type of an object, or undefined if there is none. */
     head: (key: string) => headObject(at, key),
+    /** False if there is no object to copy. */
     copy: (from: string, to: string) => copyObject(at, from, to),
     /** Removes objects; missing ones count as removed. Throws if one could not be removed. */
     remove: (keys: readonly string[]) => removeObjects(at, keys),

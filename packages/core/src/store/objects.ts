@@ -9,6 +9,7 @@ import {
   NotFound,
   PutObjectCommand,
   type S3Client,
+  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { webStream } from "./web-stream.ts";
 
@@ -27,6 +28,8 @@ async function found<T>(read: Promise<T>): Promise<T | undefined> {
     return await read;
   } catch (error) {
     if (error instanceof NoSuchKey || error instanceof NotFound) return undefined;
+    // A copy does not list this failure among its own, so that it has no class.
+    if (error instanceof S3ServiceException && error.name === "NoSuchKey") return undefined;
     throw error;
   }
 }
@@ -66,8 +69,10 @@ export async function headObject(
   return head && { size: head.ContentLength ?? 0, type: head.ContentType ?? "application/octet-stream" };
 }
 
-export async function copyObject({ client, Bucket }: BucketAt, from: string, to: string): Promise<void> {
-  await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${encodeURIComponent(from)}` }));
+/** False if there is no object to copy. */
+export async function copyObject({ client, Bucket }: BucketAt, from: string, to: string): Promise<boolean> {
+  const CopySource = `${Bucket}/${encodeURIComponent(from)}`;
+  return (await found(client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource })))) !== undefined;
 }
 
 /** Removes objects; missing ones count as removed. Throws if one could not be removed. */

@@ -2,18 +2,23 @@ import { SendMessageCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { TurnQueue } from "./wake.ts";
 
 /**
- * The queue at `url`; messages are grouped by member, so that one member's burst does not delay others. Unauthenticated
+ * Whose message it is: one member's burst of turns does not delay others, nor do an organization's documents. Unauthenticated
  * connections are one group: however many are opened, they delay no turn.
  */
+function groupOf(message: Parameters<TurnQueue["send"]>[0]): string {
+  if (!("kind" in message)) return message.member_id;
+  return message.kind === "document" ? `document-${message.organization_id}` : message.kind;
+}
+
+/** The queue at `url`; messages are grouped by whose they are. */
 export function createTurnQueue(client: SQSClient, url: string): TurnQueue {
   return {
     async send(message, delay) {
-      const group = "kind" in message ? message.kind : message.member_id;
       await client.send(
         new SendMessageCommand({
           QueueUrl: url,
           MessageBody: JSON.stringify(message),
-          MessageGroupId: group,
+          MessageGroupId: groupOf(message),
           ...(delay !== undefined && { DelaySeconds: delay }),
         }),
       );

@@ -13,12 +13,21 @@ export type Wake = v.InferOutput<typeof Wake>;
 export const Silence = v.object({ kind: v.literal("silence"), connection_id: v.string() });
 export type Silence = v.InferOutput<typeof Silence>;
 
+/** Read the document if it waits to be read. */
+export const DocumentWake = v.object({
+  kind: v.literal("document"),
+  organization_id: v.string(),
+  project_id: v.string(),
+  document_id: v.string(),
+});
+export type DocumentWake = v.InferOutput<typeof DocumentWake>;
+
 /**
- * Queues durable turns, and what is to be checked in `delay` seconds. A lost or doubled message changes
+ * Queues durable turns, documents to read, and what is to be checked in `delay` seconds. A lost or doubled message changes
  * nothing: the table is the truth.
  */
 export interface TurnQueue {
-  send(message: Wake | Silence, delay?: number): Promise<void>;
+  send(message: Wake | Silence | DocumentWake, delay?: number): Promise<void>;
 }
 
 /** A turn whose events are sent to a connection. */

@@ -1,4 +1,5 @@
 import { answer } from "@parley/analyst/answer";
+import { readText } from "@parley/analyst/documents/library";
 import { createBase } from "@parley/core/environment/environment";
 import { createFileAccess } from "@parley/core/environment/file-access";
 import { createQueueAccess } from "@parley/core/environment/wake-access";
@@ -11,8 +12,11 @@ import { runQueued } from "../worker/queue.ts";
 
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
-/** Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. */
+/**
+ * Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. Reads documents, which are
+ * in the queue as well.
+ */
 export const handler = async (event: SQSEvent | SocketTask): Promise<SQSBatchResponse | void> => {
-  if ("Records" in event) return runQueued(environment, event, answer);
+  if ("Records" in event) return runQueued(environment, event, { answer, readText });
   await perform(environment, v.parse(SocketTask, event), answer);
 };

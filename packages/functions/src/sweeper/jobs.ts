@@ -4,6 +4,9 @@ import { runAlone } from "@parley/core/store/job-lease";
 import { log } from "@parley/core/observe/log";
 import { metric } from "@parley/core/observe/metrics";
 import type { WithFrames } from "@parley/core/turn/tell-end";
+import { sweepDocuments } from "@parley/core/project/indexing-wakes";
+import { removeLeftovers } from "@parley/core/project/leftovers";
+import { writeManifestsDue } from "@parley/core/project/manifest";
 import { sweep } from "@parley/core/turn/sweep";
 import { removeDead } from "@parley/core/upload/remove-dead";
 
@@ -19,6 +22,9 @@ const jobs: Record<string, Job> = {
   turns: sweep,
   chats: async (env, until) => ({ purged: await purgeDeleted(env, until) }),
   edits: async (env, until) => ({ forgotten: await purgeEdited(env, until) }),
+  documents: (env, until) => sweepDocuments(env, until),
+  manifests: async (env, until) => ({ written: await writeManifestsDue(env, until) }),
+  leftovers: async (env, until) => ({ removed: await removeLeftovers(env, until) }),
   uploads: async (env, until) => ({ removed: await removeDead(env, until) }),
 };
 

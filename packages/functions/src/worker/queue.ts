@@ -1,22 +1,44 @@
 import { log } from "@parley/core/observe/log";
 import type { Answerer } from "@parley/core/answer/answer";
-import { Silence, Wake } from "@parley/core/wake/wake";
+import { indexDocument, type ReadText } from "@parley/core/project/indexing";
+import { DocumentWake, Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 import { endSilence } from "../socket/silence.ts";
 import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
-const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, Wake]));
+const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, DocumentWake, Wake]));
+type Message = v.InferOutput<typeof Message>;
+
+/** What the worker's package lends the others: how questions are answered, and how files are read. */
+export interface Work {
+  answer: Answerer;
+  readText: ReadText;
+}
+
+async function handle(env: TaskEnvironment, message: Message, { answer, readText }: Work): Promise<void> {
+  if (!("kind" in message)) {
+    await runTurn(env, message, { answer });
+    return;
+  }
+  switch (message.kind) {
+    case "silence":
+      return endSilence(env, message.connection_id);
+    case "document": {
+      const { organization_id, project_id, document_id } = message;
+      const ctx = { ...env, actor: { organization_id } };
+      await indexDocument(ctx, { project_id, id: document_id }, readText);
+    }
+  }
+}
 
 /** Does what a batch of queue messages names, which is mostly to run durable turns; one that fails is delivered again. */
-export async function runQueued(env: TaskEnvironment, event: SQSEvent, answer: Answerer): Promise<SQSBatchResponse> {
+export async function runQueued(env: TaskEnvironment, event: SQSEvent, work: Work): Promise<SQSBatchResponse> {
   const failures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      const message = v.parse(Message, record.body);
-      if ("kind" in message) await endSilence(env, message.connection_id);
-      else await runTurn(env, message, { answer });
+      await handle(env, v.parse(Message, record.body), work);
     } catch (error) {
       log("error", "a queue message could not be handled", { queue_message_id: record.messageId }, error);
       failures.push({ itemIdentifier: record.messageId });

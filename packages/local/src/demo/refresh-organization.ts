@@ -46,7 +46,7 @@ async function refreshDocuments(ctx: Context, projectId: string, wanted: readonl
     if (!next) continue;
     const bytes = await ctx.files.get(documentKey(ctx.actor.organization_id, projectId, id));
     if (filename === next.filename && bytes !== undefined && Buffer.from(next.body).equals(bytes)) continue;
-    await Document.create(ctx, projectId, { filename: next.filename, mime_type: next.mime_type, bytes: next.body });
+    await Document.create(ctx, projectId, { filename: next.filename, bytes: next.body });
     await Document.remove(ctx, projectId, id);
   }
 }

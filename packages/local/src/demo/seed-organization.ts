@@ -35,8 +35,8 @@ export async function createOrganization(
       description: project.description,
       tags: [...project.tags],
     });
-    for (const { filename, mime_type, body } of documentsOf(project, sources)) {
-      await Document.create(ctx, projectId, { filename, mime_type, bytes: body });
+    for (const { filename, body } of documentsOf(project, sources)) {
+      await Document.create(ctx, projectId, { filename, bytes: body });
     }
   }
   await createAgents(ctx, plan.agents);

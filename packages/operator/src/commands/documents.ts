@@ -1,11 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { basename, extname } from "node:path";
-import { indexDocument } from "@parley/analyst/documents/library";
+import { basename } from "node:path";
+import { readText } from "@parley/analyst/documents/library";
+import { documentTypes, DocumentUpdate } from "@parley/contract/document";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Document from "@parley/core/project/document";
+import { type DocumentRecord, presentDocument } from "@parley/core/project/document-record";
+import { indexDocument, readAgain } from "@parley/core/project/indexing";
 import { find as findProject } from "@parley/core/project/project";
+import * as v from "valibot";
 import {
   call,
+  checked,
   type Command,
   type Deployment,
   type Given,
@@ -16,22 +21,11 @@ import {
 
 const projectOption = { help: "Id of the project", required: true };
 const idOption = { help: "Id of the document", required: true };
-const mediaTypes: Record<string, string> = {
-  txt: "text/plain",
-  md: "text/markdown",
-  pdf: "application/pdf",
-  csv: "text/csv",
-};
 
-const shown = ({ id, project_id, title, filename, mime_type, size_bytes, created_at }: Document.DocumentRecord) => ({
-  id,
-  project_id,
-  title,
-  filename,
-  mime_type,
-  size_bytes,
-  created_at,
-});
+const shown = (document: DocumentRecord) => {
+  const { passages, error, status, ...rest } = presentDocument(document);
+  return { ...rest, project_id: document.project_id, status, passages, ...(error !== null && { error }) };
+};
 
 async function projectOf(
   deployment: Deployment,
@@ -45,20 +39,18 @@ async function projectOf(
 
 const missing = () => new UsageError("The project has no document with this id.");
 
-/** Indexes a document and says how many passages it has: none means that nothing in it can be found, and why. */
-async function indexed(ctx: OrganizationContext & WithFiles, projectId: string, document: Document.DocumentRecord) {
-  const { passages, unreadable } = await indexDocument(
-    { files: ctx.files, organizationId: ctx.actor.organization_id },
-    { ...document, project_id: projectId },
-  );
-  if (unreadable !== undefined) console.error(`${document.filename} could not be read: ${unreadable}.`);
-  return { ...shown(document), passages: passages.length, ...(unreadable !== undefined && { unreadable }) };
+/** Indexes a document and shows what became of it: without passages nothing in it can be found, and `error` says why. */
+async function indexed(ctx: OrganizationContext & WithFiles, document: DocumentRecord) {
+  await indexDocument(ctx, document, readText);
+  const now = (await Document.find(ctx, document.project_id, document.id)) ?? document;
+  if (now.error !== undefined) console.error(`${now.filename}: ${now.error}`);
+  return shown(now);
 }
 
 export const documentCommands: Command[] = [
   {
     name: "document upload",
-    summary: `Add documents to a project and index them (${Document.documentTypes.join(", ")})`,
+    summary: `Add documents to a project and index them (${documentTypes.join(", ")})`,
     options: {
       organization: organizationOption,
       project: projectOption,
@@ -68,16 +60,14 @@ export const documentCommands: Command[] = [
     example: "document upload --organization ID --project PROJECT_ID --file handbook.pdf",
     async run(deployment, given) {
       const { ctx, projectId } = await projectOf(deployment, given);
-      const title = given.optional("title");
+      const { title } = checked(v.partial(DocumentUpdate), { title: given.optional("title") });
       const uploaded = [];
       for (const path of given.all("file")) {
-        const mime_type = mediaTypes[extname(path).slice(1).toLowerCase()];
-        if (!mime_type) throw new UsageError(`${basename(path)}: documents are ${Document.documentTypes.join(", ")}`);
         const bytes = await readFile(path).catch(() => {
           throw new UsageError(`${path} cannot be read.`);
         });
-        const document = { filename: basename(path), mime_type, bytes, ...(title !== undefined && { title }) };
-        uploaded.push(await indexed(ctx, projectId, await Document.create(ctx, projectId, document)));
+        const document = { filename: basename(path), bytes, ...(title !== undefined && { title }) };
+        uploaded.push(await indexed(ctx, await Document.create(ctx, projectId, document)));
         console.error(`uploaded ${basename(path)}`);
       }
       return uploaded;
@@ -117,7 +107,8 @@ export const documentCommands: Command[] = [
     example: "document remove --organization ID --project PROJECT_ID --id DOCUMENT_ID",
     async run(deployment, given) {
       const { ctx, projectId } = await projectOf(deployment, given);
-      if (!(await Document.remove(ctx, projectId, given.text("id")))) throw missing();
+      if (!(await Document.find(ctx, projectId, given.text("id")))) throw missing();
+      await Document.remove(ctx, projectId, given.text("id"));
       return { id: given.text("id"), removed: true };
     },
   },
@@ -129,7 +120,10 @@ export const documentCommands: Command[] = [
     async run(deployment, given) {
       const { ctx, projectId } = await projectOf(deployment, given);
       const done = [];
-      for (const document of await Document.list(ctx, projectId)) done.push(await indexed(ctx, projectId, document));
+      for (const document of await Document.list(ctx, projectId)) {
+        await readAgain(ctx, document);
+        done.push(await indexed(ctx, document));
+      }
       return done;
     },
   },

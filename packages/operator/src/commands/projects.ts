@@ -1,5 +1,7 @@
+import { ProjectCreate } from "@parley/contract/project";
 import * as Project from "@parley/core/project/project";
-import { type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
+import type { ProjectRecord } from "@parley/core/project/record";
+import { checked, type Command, organizationOf, organizationOption, UsageError } from "../command.ts";
 
 const idOption = { help: "Id of the project", required: true };
 const fields = {
@@ -8,7 +10,7 @@ const fields = {
   member: { help: "Id of a member who may use it; everybody may where none is given", many: true },
 };
 
-const shown = ({ id, name, description, tags, member_ids, created_at, updated_at }: Project.ProjectRecord) => ({
+const shown = ({ id, name, description, tags, member_ids, created_at, updated_at }: ProjectRecord) => ({
   id,
   name,
   description: description ?? null,
@@ -29,14 +31,13 @@ export const projectCommands: Command[] = [
     async run(deployment, given) {
       const description = given.optional("description");
       const [tags, member_ids] = [given.all("tag"), given.all("member")];
-      return shown(
-        await Project.create(await organizationOf(deployment, given), {
-          name: given.text("name"),
-          ...(description !== undefined && { description }),
-          ...(tags.length > 0 && { tags }),
-          ...(member_ids.length > 0 && { member_ids }),
-        }),
-      );
+      const project = checked(ProjectCreate, {
+        name: given.text("name"),
+        ...(description !== undefined && { description }),
+        ...(tags.length > 0 && { tags }),
+        ...(member_ids.length > 0 && { member_ids }),
+      });
+      return shown(await Project.create(await organizationOf(deployment, given), project));
     },
   },
   {
@@ -63,7 +64,9 @@ export const projectCommands: Command[] = [
     options: { organization: organizationOption, id: idOption },
     example: "project remove --organization ID --id PROJECT_ID",
     async run(deployment, given) {
-      if (!(await Project.remove(await organizationOf(deployment, given), given.text("id")))) throw missing();
+      const ctx = await organizationOf(deployment, given);
+      if (!(await Project.find(ctx, given.text("id")))) throw missing();
+      await Project.remove(ctx, given.text("id"));
       return { id: given.text("id"), removed: true };
     },
   },

@@ -50,6 +50,42 @@ const adminAgent = {
   updated_at: at,
 };
 
+const adminProject = {
+  id: ids.project,
+  name: "Policies",
+  description: "How we treat customers",
+  member_ids: [ids.member],
+  document_count: 12,
+  created_at: at,
+  updated_at: at,
+};
+
+const document = {
+  id: ids.document,
+  title: "Returns policy",
+  filename: "returns-policy.pdf",
+  mime_type: "application/pdf",
+  size_bytes: 48_213,
+  status: "ready",
+  passages: 41,
+  error: null,
+  created_at: at,
+};
+const unread = {
+  ...document,
+  status: "failed",
+  passages: null,
+  error: "The file could not be read: it is protected by a password.",
+};
+
+const passage = {
+  document_id: ids.document,
+  title: document.title,
+  place: "page 3",
+  quote: "Goods can be returned within 30 days.",
+  score: 4.21,
+};
+
 const savedQuery = {
   id: ids.query,
   organization_id: ids.organization,
@@ -151,6 +187,17 @@ export const resourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   AgentUpdate: [{ is_default: true }],
   Member: [member],
   MemberPage: [{ members: [member], next_cursor: null }],
+  AdminProject: [adminProject],
+  AdminProjectPage: [{ projects: [adminProject], next_cursor: null }],
+  ProjectCreate: [{ name: adminProject.name, description: adminProject.description, member_ids: [ids.member] }],
+  ProjectUpdate: [{ member_ids: null }],
+  ProjectDocument: [document],
+  DocumentPage: [{ documents: [document, unread], next_cursor: null }],
+  DocumentList: [{ documents: [{ ...document, status: "indexing", passages: null }] }],
+  DocumentCreate: [{ upload_ids: [ids.upload], title: document.title }],
+  DocumentUpdate: [{ title: "Returns" }],
+  FoundPassage: [passage],
+  PassageList: [{ passages: [passage] }],
   MemberCreate: [{ email: "ada@example.com", name: "Ada", role: "admin" }],
   MemberUpdate: [{ role: "member" }],
   Memory: [memory],

@@ -1,3 +1,6 @@
+import { documentTypes } from "../../document.ts";
+import { limits } from "../../limits.ts";
+
 /**
  * What an operation's summary leaves to say, for the documentation, by the operation's id. It stands here and not with the
  * operations because functions that serve them would carry it, too.
@@ -88,6 +91,21 @@ export const descriptions: Readonly<Record<string, string>> = {
   "agent.remove":
     "Chats that were bound to the agent stay and keep its id as `agent_id`; their next messages are answered without its instructions, by the platform's default model. The default cannot be removed.",
 
+  "project.list_all":
+    "Those that the caller may not use, too. `next_cursor` leads to the next page; it is null on the last one.",
+  "project.create": `At most ${limits.projects_per_organization} are kept for an organization. Without \`member_ids\` everybody in the organization may use it.`,
+  "project.update":
+    "What is absent stays as it is. `member_ids` are in force with the next message: a chat whose scope names the project answers without it to members who may not use it any more.",
+  "project.remove":
+    "Its documents are gone with it, and chats answer without them from the next message on; answers that cited them keep their quotes.",
+
+  "document.list": "`next_cursor` leads to the next page; it is null on the last one.",
+  "document.create": `The files are copied, so that the documents stay when the uploads are deleted. Documents are ${documentTypes.join(", ")}; all of the uploads become documents, or none. List the documents to see when they are \`ready\`. A project has at most ${limits.documents_per_project}.`,
+  "document.update": "Answers that cited it before keep the title it had then.",
+  "document.remove":
+    "A document that is still `indexing` can be deleted, too. Answers that cited it keep their quotes.",
+  "document.search": `Returns at most ${limits.passages_found} passages, the best first, of documents that are \`ready\`. At most 30 searches a minute.`,
+
   "voice_session.create":
     "Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is said is written to the chat.",
   "voice_timing.create": "Send it and forget it: nothing of the session depends on it.",
@@ -119,6 +137,7 @@ export const tags: Readonly<Record<string, string>> = {
   admin_memory: "What the agent remembers about any member, for admins.",
   rule: "What the agent is told with every message, for admins.",
   member: "The people of the organization, for admins.",
+  document: "The files of a collection, and how they are read, for admins.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",
   audio: "Transcription of recorded clips.",
@@ -134,4 +153,6 @@ export const confirmations: Readonly<Record<string, string>> = {
   "admin_memory.remove": "User memory deleted successfully",
   "agent.remove": "Agent deleted successfully",
   "rule.remove": "Organization rule deleted successfully",
+  "project.remove": "Project deleted successfully",
+  "document.remove": "Document deleted successfully",
 };

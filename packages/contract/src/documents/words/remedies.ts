@@ -1,3 +1,4 @@
+import { documentTypes } from "../../document.ts";
 import type { ErrorCode } from "../../errors.ts";
 import { agentLimits, limits, MEGABYTE } from "../../limits.ts";
 
@@ -60,6 +61,12 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   MEMBER_EXISTS:
     "Find the member with `GET /v1/admin/members?search=`; one who is disabled is let in again with `active: true`.",
   LAST_ADMIN: "Make another active member an admin first.",
+  PROJECT_NOT_FOUND: "List the projects again: this one was deleted.",
+  PROJECT_LIMIT: "Delete a project that is not needed any more, or put the documents into another.",
+  DOCUMENT_NOT_FOUND: "List the project's documents again: this one was deleted, or is another project's.",
+  DOCUMENT_LIMIT: "Delete documents that are not needed any more, or put these into another project.",
+  DOCUMENT_TYPE_UNSUPPORTED: `Send files of the kinds ${documentTypes.join(", ")}.`,
+  SEARCH_TIMEOUT: "Try again; a project with many large documents is better split.",
   MEMORY_NOT_FOUND: "List the memories again: this one was deleted, or is another member's.",
   MEMORY_LIMIT: "Delete memories that are no longer needed.",
   MEMORY_ORDER_MISMATCH: "List the memories again and send the id of each exactly once.",

@@ -59,6 +59,25 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
       next_cursor: "Leads to the next page; null on the last.",
     },
   ],
+  AdminProjectPage: [
+    "A page of the organization's projects.",
+    {
+      projects: ["The projects, the oldest first.", { maxItems: limits.page_max }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
+  DocumentPage: [
+    "A page of a project's documents.",
+    {
+      documents: ["The documents, the oldest first.", { maxItems: limits.page_max }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
+  DocumentList: ["Documents that are read next.", { documents: "The documents, in the order of the uploads." }],
+  PassageList: [
+    "What a search has found.",
+    { passages: ["The passages, the best first.", { maxItems: limits.passages_found }] },
+  ],
   Confirmation: ["That it is done.", { message: "A sentence that says what was done." }],
   ErrorText: ["A failure, in a sentence and as a code.", { detail: "What is wrong.", code }],
   ErrorCoded: ["A failure with its code in two places.", { detail: "What is wrong.", code }],

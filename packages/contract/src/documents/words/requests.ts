@@ -175,6 +175,32 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       active: "False to disable the member, true to let them in again.",
     },
   ],
+  ProjectCreate: [
+    "A new document collection.",
+    {
+      name: "Its name, for people.",
+      description: "What it holds.",
+      tags: "Words it is filed under.",
+      member_ids: "The members who may use it, nobody where the list is empty; absent or null for everybody.",
+    },
+  ],
+  ProjectUpdate: [
+    "What to change about a document collection. What is absent stays as it is.",
+    {
+      name: "A new name.",
+      description: "What it holds; null for nothing.",
+      tags: "Words it is filed under; null for none.",
+      member_ids: "The members who may use it, nobody where the list is empty; null for everybody.",
+    },
+  ],
+  DocumentCreate: [
+    "The uploads that become documents.",
+    {
+      upload_ids: "The caller's own uploads; one that is named twice becomes one document.",
+      title: "The title of each in citations; without it they are named after their files.",
+    },
+  ],
+  DocumentUpdate: ["What to change about a document.", { title: "A new title." }],
   MemoryUpdate: ["A memory's content.", { content: memory }],
   MemoryReorder: [
     "A new order.",

@@ -26,6 +26,10 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
   ],
   MemoryTier: ["How a memory is given to the agent.", none],
   TurnStatus: ["Where a turn is; all but `in_progress` are final.", none],
+  DocumentStatus: [
+    "Whether a document's text can be searched: `indexing` until the file has been read, then `ready`, or `failed` where it could not be.",
+    none,
+  ],
   UploadStatus: ["Whether an upload's bytes are there.", none],
   Agent: [
     "A published agent: who answers in a chat.",
@@ -143,6 +147,43 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       tags: "Words it is filed under.",
       created_at: created,
       updated_at: updated,
+    },
+  ],
+  AdminProject: [
+    "A document collection, as administrators see it.",
+    {
+      id: ["The project's id, sent in `scoped_project_ids`.", uuid],
+      name: ["Its name, for people.", { maxLength: limits.project_name_characters }],
+      description: ["What it holds.", { maxLength: limits.project_description_characters }],
+      tags: ["Words it is filed under.", { maxItems: limits.project_tags }],
+      member_ids: ["The members who may use it; null for everybody.", { maxItems: limits.members_per_project }],
+      document_count: "How many documents it has.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  ProjectDocument: [
+    "A document of a collection.",
+    {
+      id: ["The document's id.", uuid],
+      title: ["Its title in citations.", { maxLength: limits.document_title_characters }],
+      filename: ["The name of its file.", { maxLength: limits.upload_filename_characters }],
+      mime_type: "The media type of its file.",
+      size_bytes: ["The size of its file.", { maximum: limits.upload_bytes }],
+      status: "Whether its text can be searched.",
+      passages: "How many passages its text has; null where it has not been read, or could not be.",
+      error: "Why the file could not be read, in a sentence; null unless `status` is `failed`.",
+      created_at: created,
+    },
+  ],
+  FoundPassage: [
+    "A passage as the agent would find and quote it.",
+    {
+      document_id: ["The document.", uuid],
+      title: "The document's title.",
+      place: "Where the passage is in it: a page, a heading, lines or rows.",
+      quote: "The sentences that are most about the query.",
+      score: ["How well it fits, to be compared within one search only.", { minimum: 0 }],
     },
   ],
   Rule: [
