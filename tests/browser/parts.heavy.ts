@@ -9,12 +9,12 @@ import path from "node:path";
 import { after, type TestContext, test } from "node:test";
 import { pageHeaders } from "@parley/console/headers.ts";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { buildPage } from "./build-page.ts";
 import { startChromium } from "./chromium.ts";
 import { serveFolder } from "./folder-server.ts";
-import { buildPartsPage } from "./parts-page/vite.ts";
 
 const folder = await mkdtemp(path.join(tmpdir(), "parley-parts-"));
-await buildPartsPage(folder);
+await buildPage("parts-page", path.join(folder, "page"));
 const server = await serveFolder(path.join(folder, "page"), pageHeaders({ bucket: [] }));
 const browser = await startChromium();
 after(async () => {

@@ -1,3 +1,5 @@
+import { de as chartDe } from "@parley/console/words/chart-de.ts";
+import { en as chartEn } from "@parley/console/words/chart-en.ts";
 import { de as partsDe } from "@parley/console/words/parts-de.ts";
 import { en as partsEn } from "@parley/console/words/parts-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
@@ -7,6 +9,7 @@ import { describe, expect, it } from "vitest";
 
 /** The tables of each area, in English and German. */
 const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> = {
+  chart: [chartEn, chartDe],
   parts: [partsEn, partsDe],
   shell: [shellEn, shellDe],
 };

@@ -11,7 +11,11 @@ export const WIDEST_BAR_PX = 56;
 /** More bars lie down: their labels are read without turning the head. */
 const MOST_STANDING = 8;
 const LYING_BAR_PX = 20;
+const LYING_GROUPED_PX = 14;
 const BETWEEN_LYING_PX = 8;
+/** The part of the width that names may take, and what is left for the bars at least. */
+const WIDEST_NAMES = 0.38;
+const LEAST_BARS_PX = 90;
 /** Lying bars beyond these are folded away until they are asked for. */
 export const MOST_UNFOLDED = 24;
 const UNFOLDED = 20;
@@ -139,25 +143,27 @@ function innerBand(model: ChartModel, bandwidth: number) {
   return { width: band.bandwidth(), offset: (series: string) => band(series) ?? 0 };
 }
 
+/** The columns of lying bars: names, bars, and room for values on the sides that bars grow to; none where it is too narrow for them. */
+function lyingColumns(model: ChartModel, values: readonly number[], texts: ChartTexts, width: number) {
+  const names = Math.min(Math.max(...model.labels.map((label) => textWidth(label))), width * WIDEST_NAMES);
+  const hasNegative = values.some((value) => value < 0);
+  const hasPositive = !hasNegative || values.some((value) => value > 0);
+  const room = Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value)))) + VALUE_GAP_PX + 2;
+  const left = names + 12;
+  const rooms = (hasNegative ? room : 0) + (hasPositive ? room : 0);
+  if (model.isStacked || model.series.length > 1 || width - left - rooms < LEAST_BARS_PX)
+    return { names, hasValues: false, left, right: width - 16 };
+  return { names, hasValues: true, left: left + (hasNegative ? room : 0), right: width - (hasPositive ? room : 4) };
+}
+
 function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): BarLayout {
   const values = scaleValues(model);
-  const hasValues = !model.isStacked && model.series.length === 1;
-  const longest = Math.max(...model.labels.map((label) => textWidth(label)));
-  const labelWidth = Math.min(longest, width * 0.38);
-  const room = hasValues ? Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value)))) + 8 : 16;
-  const thickness = model.isStacked || hasValues ? LYING_BAR_PX : Math.min(14, LYING_BAR_PX) * model.series.length;
-  const step = thickness + BETWEEN_LYING_PX;
+  const { names, hasValues, left, right } = lyingColumns(model, values, texts, width);
+  const isGrouped = !model.isStacked && model.series.length > 1;
+  const step = (isGrouped ? LYING_GROUPED_PX * model.series.length : LYING_BAR_PX) + BETWEEN_LYING_PX;
   const top = hasValues ? 0 : 24;
   const height = top + step * model.labels.length;
-  const hasNegative = values.some((value) => value < 0);
-  const hasPositive = values.some((value) => value > 0) || !hasNegative;
-  const left = labelWidth + 12;
-  const plot: Plot = {
-    left: left + (hasValues && hasNegative ? room : 0),
-    right: width - (hasPositive ? room : 4),
-    top,
-    bottom: height,
-  };
+  const plot: Plot = { left, right, top, bottom: height };
   const scale = valueScale(values, [plot.left, plot.right]);
   const band = scaleBand(model.labels, [top, height])
     .paddingInner(BETWEEN_LYING_PX / step)
@@ -182,7 +188,7 @@ function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): Bar
     ticks: hasValues ? ticksOf(scale, texts.number).filter(({ isZero }) => isZero) : ticksOf(scale, texts.number),
     labels: model.labels.map((label) => ({
       at: (band(label) ?? 0) + band.bandwidth() / 2,
-      text: fitText(label, labelWidth),
+      text: fitText(label, names),
       context: "",
       whole: label,
     })),

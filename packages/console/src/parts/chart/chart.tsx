@@ -71,7 +71,12 @@ export function Chart({ chart, height = HEIGHT_PX, unit, figureRef }: ChartProps
         </Plot>
       )}
       {series.length > 1 && !namesEnds && (
-        <Legend series={series} hidden={hidden} paint={paint} label={say("legend.label")} onToggle={toggle} />
+        <Legend
+          {...{ series, hidden, paint }}
+          drawing={model.isStacked ? "bars" : model.drawing}
+          label={say("legend.label")}
+          onToggle={toggle}
+        />
       )}
     </figure>
   );

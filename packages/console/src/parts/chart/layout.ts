@@ -85,7 +85,11 @@ export function chartTexts(
     measure: unit ? say("measure.unit", { measure, unit }) : measure,
     dimension: spokenName(chart.data.x_axis_label),
     time,
-    percent: new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }),
+    percent: new Intl.NumberFormat(language, {
+      style: "percent",
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
     list: new Intl.ListFormat(language),
     label: (label) => {
       const date = model.time?.dates.get(label);

@@ -1,4 +1,4 @@
-import type { ChartModel } from "./chart-model.ts";
+import type { ChartModel, Drawing } from "./chart-model.ts";
 import { Key } from "./key.tsx";
 import type { ChartTexts } from "./layout.ts";
 import type { Paint } from "./paint.ts";
@@ -8,12 +8,13 @@ interface LegendProps {
   series: readonly string[];
   hidden: ReadonlySet<string>;
   paint: Paint;
+  drawing: Drawing;
   label: string;
   onToggle: (series: string) => void;
 }
 
 /** The names of the series: a press hides one, another shows it again. */
-export function Legend({ series, hidden, paint, label, onToggle }: LegendProps) {
+export function Legend({ series, hidden, paint, drawing, label, onToggle }: LegendProps) {
   return (
     <ul class="chart-legend" aria-label={label}>
       {series.map((name) => (
@@ -24,7 +25,7 @@ export function Legend({ series, hidden, paint, label, onToggle }: LegendProps) 
             aria-pressed={!hidden.has(name)}
             onClick={() => onToggle(name)}
           >
-            <Key paint={paint} name={name} />
+            <Key paint={paint} name={name} drawing={drawing} />
             <span dir="auto">{name}</span>
           </button>
         </li>
@@ -47,11 +48,11 @@ export function SliceList({ model, texts, paint, at }: SliceListProps) {
     <ul class="chart-slices">
       {model.marks.map((mark, place) => (
         <li key={mark.index} data-at={place === at ? "" : undefined}>
-          <Key paint={paint} name={mark.label} />
+          <Key paint={paint} name={mark.label} drawing="donut" />
           <span class="chart-slice-label" dir="auto" title={mark.label}>
             {mark.label}
           </span>
-          <span>{texts.number.full(mark.value)}</span>
+          <span class="chart-slice-value">{texts.number.full(mark.value)}</span>
           <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>
         </li>
       ))}

@@ -3,18 +3,15 @@ import type { ChartTexts, Place } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import type { ScatterLayout } from "./scatter-layout.ts";
 
-const RADIUS_PX = 4.5;
-
 export function PointMark({ place: { mark, x, y }, paint }: { place: Place; paint: Paint }) {
   return (
-    <circle
+    <path
       class="chart-mark"
       data-mark={mark.index}
       data-point=""
-      cx={x}
-      cy={y}
-      r={RADIUS_PX}
-      {...paint.fill(mark.series)}
+      d={paint.shape(mark.series)}
+      transform={`translate(${x},${y})`}
+      {...paint.stroke(mark.series)}
     />
   );
 }

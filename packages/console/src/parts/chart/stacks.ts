@@ -1,25 +1,34 @@
-import { stack, stackOffsetDiverging } from "d3-shape";
 import type { ChartModel, Mark } from "./chart-model.ts";
 
-/** The series from the base upwards: the first named is on top, as it is in the legend. */
-export const fromBase = (model: ChartModel): string[] => model.series.toReversed();
+/** The values between which a part of a stack stands, the lower first. */
+type Span = readonly [number, number];
 
-/** Each series' lower and upper value at each label, what is below zero growing downwards; a missing value is a span of none. */
-export function stackLayers(model: ChartModel) {
-  const series = fromBase(model);
-  const layers = stack<unknown, string, string>()
-    .keys(series)
-    .value((label, name) => model.find(label, name)?.value ?? 0)
-    .offset(stackOffsetDiverging)(model.labels);
-  return layers.map((layer) => ({
-    series: layer.key,
-    spans: layer.map((point): readonly [number, number] => [point[0], point[1]]),
-  }));
+/** A series' spans, one for each label; a missing value is a span of no height where it would stand. */
+export interface StackLayer {
+  readonly series: string;
+  readonly spans: readonly Span[];
+}
+
+/** The stacks of a chart: the first series is on top, as it is in the legend, and what is below zero grows downwards. */
+export function stackLayers({ series, labels, find }: ChartModel): StackLayer[] {
+  const above = labels.map(() => 0);
+  const below = labels.map(() => 0);
+  const fromBase = series.toReversed().map((name): StackLayer => {
+    const spans = labels.map((label, at): Span => {
+      const value = find(label, name)?.value ?? 0;
+      const ends = value < 0 ? below : above;
+      const from = ends[at] ?? 0;
+      ends[at] = from + value;
+      return value < 0 ? [from + value, from] : [from, from + value];
+    });
+    return { series: name, spans };
+  });
+  return fromBase.toReversed();
 }
 
 /** The values between which each mark stands. */
-export function stackSpans(model: ChartModel): ReadonlyMap<Mark, readonly [number, number]> {
-  const spans = new Map<Mark, readonly [number, number]>();
+export function stackSpans(model: ChartModel): ReadonlyMap<Mark, Span> {
+  const spans = new Map<Mark, Span>();
   for (const layer of stackLayers(model))
     for (const [at, span] of layer.spans.entries()) {
       const mark = model.find(model.labels[at] ?? "", layer.series);

@@ -14,7 +14,7 @@ export interface TimeAxis {
   readonly step: number | null;
 }
 
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface ReadLabel {
   unit: TimeUnit;

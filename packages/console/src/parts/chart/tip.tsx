@@ -5,6 +5,9 @@ import type { ChartTexts, Layout } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import { shareText } from "./readings.ts";
 
+/** Between the cursor and a tip beside it. */
+const BESIDE_PX = 14;
+
 interface Props {
   row: Row;
   /** The series that the cursor is at. */
@@ -34,7 +37,9 @@ export function Tip({ row, column, layout, model, texts, paint }: Props) {
     "--y": `${y}px`,
     "--x-part": `${(x / layout.width) * -100}%`,
     "--y-part": `${(y / layout.height) * -100}%`,
+    "--room": `${isBeside ? Math.max(x, layout.width - x) - BESIDE_PX : layout.width}px`,
   };
+  const keyed = model.isStacked ? "bars" : model.drawing;
   const side = !isBeside ? "above" : x > layout.width / 2 ? "left" : "right";
   return (
     <div class="chart-tip" aria-hidden="true" data-side={side} style={place}>
@@ -44,7 +49,7 @@ export function Tip({ row, column, layout, model, texts, paint }: Props) {
       ) : (
         marks.map((mark) => (
           <span key={mark.index} class="chart-tip-row" data-at={row.marks.indexOf(mark) === column ? "" : undefined}>
-            {row.marks.length > 1 && <Key paint={paint} name={mark.series} />}
+            {row.marks.length > 1 && <Key paint={paint} name={mark.series} drawing={keyed} />}
             {mark.series && <span>{mark.series}</span>}
             <b>{texts.number.full(mark.value)}</b>
             {model.drawing === "donut" && <span>{shareText(mark, model.marks, texts)}</span>}

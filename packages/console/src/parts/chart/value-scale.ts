@@ -3,6 +3,9 @@ import { type ScaleLinear, scaleLinear } from "d3-scale";
 /** More ticks than these are a ruler, not a chart. */
 export const MOST_TICKS = 5;
 
+/** What is smaller has fewer digits than a scale needs: it is drawn as zero. */
+const SMALLEST_SPAN = 1e-300;
+
 export interface ValueScale {
   /** From the least to the greatest value and zero: the scale's domain, unless that would be a point. */
   readonly extent: readonly [number, number];
@@ -18,7 +21,7 @@ export function extentWithZero(values: readonly number[]): readonly [number, num
 /** A scale of values along `range` px, and the round values within it that are its ticks: five at most. */
 export function valueScale(values: readonly number[], range: readonly [number, number]): ValueScale {
   const extent = extentWithZero(values);
-  const scale = scaleLinear(extent[0] === extent[1] ? [0, 1] : extent, range);
+  const scale = scaleLinear(extent[1] - extent[0] < SMALLEST_SPAN ? [0, 1] : extent, range);
   for (let count = MOST_TICKS; count > 1; count -= 1) {
     const ticks = scale.ticks(count);
     if (ticks.length <= MOST_TICKS) return { extent, scale, ticks };

@@ -12,5 +12,5 @@ export function ticksOf({ scale, ticks }: ValueScale, number: NumberTexts): Tick
 /** The width of the texts of a vertical axis, in px: their values do not depend on the height. */
 export function ticksWidth(values: readonly number[], number: NumberTexts): number {
   const written = number.ticks(valueScale(values, [0, 1]).ticks);
-  return Math.max(...written.map((text) => textWidth(text))) + 10;
+  return Math.max(0, ...written.map((text) => textWidth(text))) + 10;
 }

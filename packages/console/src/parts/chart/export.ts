@@ -1,0 +1,131 @@
+import type { ChartInput } from "./chart-model.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PNG_SCALE = 2;
+const MARGIN_PX = 20;
+const TITLE_PX = 16;
+const KEY_LINE_PX = 22;
+
+/** What a drawing looks like by its page's styles, as attributes that it keeps without them. */
+const looks = [
+  "fill",
+  "fill-opacity",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-variant-numeric",
+] as const;
+
+export interface ExportTexts {
+  /** Above the drawing, and its name where it is not seen. */
+  readonly title: string;
+}
+
+/** Nothing in the figure is a drawing. */
+export class NoDrawing extends Error {
+  override name = "NoDrawing";
+}
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>, text = ""): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = text;
+  return made;
+}
+
+/** Writes the looks of `from` and all in it onto their copies. */
+function keepLooks(from: Element, copy: Element): void {
+  const style = getComputedStyle(from);
+  for (const look of looks) {
+    const value = style.getPropertyValue(look);
+    if (value !== "" && value !== "none" && value !== "normal") copy.setAttribute(look, value);
+    // Without an attribute a fill is black.
+    if (value === "none" && look === "fill") copy.setAttribute(look, value);
+  }
+  for (const name of ["class", "style", "data-mark"]) copy.removeAttribute(name);
+  for (const [at, child] of Array.from(from.children).entries()) {
+    const copied = copy.children[at];
+    if (copied) keepLooks(child, copied);
+  }
+}
+
+/** The names beside or beneath the drawing, which the file draws itself: those of hidden series are left out. */
+function keysOf(figure: HTMLElement): { text: string; swatch: SVGElement }[] {
+  const items = Array.from(figure.querySelectorAll<HTMLElement>(".chart-slices li, .chart-legend-item"));
+  return items
+    .filter((item) => item.getAttribute("aria-pressed") !== "false")
+    .flatMap((item) => {
+      const swatch = item.querySelector(".chart-key rect");
+      if (!(swatch instanceof SVGElement)) return [];
+      const copy = swatch.cloneNode(true) as SVGElement; // a clone is what it was
+      keepLooks(swatch, copy);
+      const text = Array.from(item.querySelectorAll("span"), ({ textContent }) => textContent).join("   ");
+      return [{ text, swatch: copy }];
+    });
+}
+
+/** A drawing as a file of its own: with its title, its legend, the colours it has on the page and its summary as alternative text. Throws `NoDrawing`. */
+export function chartSvg(figure: HTMLElement, texts: ExportTexts): Blob {
+  return new Blob([new XMLSerializer().serializeToString(standalone(figure, texts).svg)], { type: "image/svg+xml" });
+}
+
+function standalone(figure: HTMLElement, { title }: ExportTexts) {
+  const drawing = figure.querySelector<SVGSVGElement>(".chart-drawing");
+  if (!drawing) throw new NoDrawing("The figure has no drawing");
+  const description = figure.querySelector(".chart-plot")?.getAttribute("aria-label") ?? "";
+  const style = getComputedStyle(drawing);
+  const text = { "font-family": style.fontFamily, "font-size": 12, fill: getComputedStyle(figure).color };
+  const copy = drawing.cloneNode(true) as SVGSVGElement; // a clone is what it was
+  keepLooks(drawing, copy);
+  const [width, height] = [Number(drawing.getAttribute("width")), Number(drawing.getAttribute("height"))];
+  const keys = keysOf(figure);
+  const top = MARGIN_PX + TITLE_PX + MARGIN_PX;
+  const size = {
+    width: width + 2 * MARGIN_PX,
+    height: top + height + (keys.length > 0 ? 12 + keys.length * KEY_LINE_PX : 0) + MARGIN_PX,
+  };
+  const svg = element("svg", { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
+  const background = element("rect", { ...size, fill: style.backgroundColor });
+  const heading = { ...text, x: MARGIN_PX, y: MARGIN_PX + TITLE_PX, "font-size": TITLE_PX, "font-weight": 600 };
+  for (const [name, value] of Object.entries({ x: MARGIN_PX, y: top, role: "presentation" }))
+    copy.setAttribute(name, String(value));
+  svg.append(element("title", {}, title), element("desc", {}, description), background);
+  svg.append(element("text", heading, title), copy);
+  for (const [at, key] of keys.entries()) {
+    const y = top + height + 12 + at * KEY_LINE_PX;
+    key.swatch.setAttribute("x", String(MARGIN_PX));
+    key.swatch.setAttribute("y", String(y));
+    svg.append(key.swatch, element("text", { ...text, x: MARGIN_PX + 18, y: y + 9 }, key.text));
+  }
+  return { svg, size };
+}
+
+/** The same as a picture of twice the size in pixels. Throws `NoDrawing`. */
+export async function chartPng(figure: HTMLElement, texts: ExportTexts): Promise<Blob> {
+  const { size } = standalone(figure, texts);
+  const address = URL.createObjectURL(chartSvg(figure, texts));
+  try {
+    const image = new Image(size.width, size.height);
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = size.width * PNG_SCALE;
+    canvas.height = size.height * PNG_SCALE;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new NoDrawing("The drawing is too large"))), "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** The payload's own Vega-Lite specification, for other libraries; null where it was too large to travel. */
+export const vegaLiteText = ({ vega_lite }: ChartInput): string | null =>
+  vega_lite ? JSON.stringify(vega_lite, null, 2) : null;
