@@ -7,11 +7,11 @@ export const MESSAGE_UPLOADS = 10;
 export const SCOPE_PROJECTS = 2;
 
 /** From here on the composer says how much is left. */
-const NEARLY = 0.9;
+const NEARLY_FULL = 0.9;
 
 /** Code points, as the service counts; only a text that may be too long is counted one by one. */
 const charactersOf = (text: string): number =>
-  text.length <= MESSAGE_CHARACTERS * NEARLY ? text.length : Array.from(text).length;
+  text.length <= MESSAGE_CHARACTERS * NEARLY_FULL ? text.length : Array.from(text).length;
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -19,7 +19,7 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 export function lengthOf(text: string): { state: "fine" | "near" | "over"; characters: number } {
   const characters = charactersOf(text);
   // A character has three bytes at most for each unit of its length.
-  const bytes = text.length * 3 <= MESSAGE_BYTES * NEARLY ? 0 : bytesOf(text);
+  const bytes = text.length * 3 <= MESSAGE_BYTES * NEARLY_FULL ? 0 : bytesOf(text);
   const share = Math.max(characters / MESSAGE_CHARACTERS, bytes / MESSAGE_BYTES);
-  return { state: share > 1 ? "over" : share >= NEARLY ? "near" : "fine", characters };
+  return { state: share > 1 ? "over" : share >= NEARLY_FULL ? "near" : "fine", characters };
 }

@@ -1,5 +1,5 @@
 /** Milliseconds of a day. */
-const DAY_MS = 86_400_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days for which "3 days ago" says more than a date. */
 const RECENT_DAYS = 7;
 
