@@ -73,6 +73,17 @@ describe("member import", () => {
     expect((await Member.get(tenant.ctx, tenant.member.id)).role).toBe("member");
   });
 
+  it("refuses a name that the interface would refuse", async () => {
+    const tenant = await createTenant(line.deployment);
+    const text = `email,name\nc@example.com,${"x".repeat(201)}\nd@example.com,${"x".repeat(200)}\n`;
+    const { code, json } = await importOf(tenant, text, "--json");
+    expect(code).toBe(1);
+    expect(json).toMatchObject({
+      created: 1,
+      invalid: [{ line: 2, reason: "the name has more than 200 characters" }],
+    });
+  });
+
   it("needs a header where a line has several columns, and a file that can be read", async () => {
     const tenant = await createTenant(line.deployment);
     expect(await importOf(tenant, "Ada,ada@example.com\n")).toMatchObject({ code: 2 });

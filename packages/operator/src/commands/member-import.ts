@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { limits } from "@parley/contract/limits";
 import type { OrganizationContext } from "@parley/core/environment/context";
 import { isEmail, normalizeEmail } from "@parley/core/member/email";
 import * as Member from "@parley/core/member/member";
@@ -17,6 +18,7 @@ import { readAll } from "../secret-input.ts";
 /** Members that are made at once. */
 const ADDRESSES_AT_ONCE = 16;
 const PROGRESS_EVERY = 500;
+const NAME_TOO_LONG = `the name has more than ${limits.member_name_characters} characters`;
 
 const columnNames = {
   email: ["email", "e-mail", "mail", "address", "email address", "e-mail address"],
@@ -57,10 +59,12 @@ function wantedOf(lines: readonly Line[]): { wanted: Wanted[]; invalid: Invalid[
   for (const { line, cells } of columns.hasHeader ? lines.slice(1) : lines) {
     const email = normalizeEmail(cells[columns.email] ?? "");
     const role = (cells[columns.role] ?? "").toLowerCase() || "member";
+    const name = cells[columns.name] || (email.split("@")[0] ?? email);
     if (!isEmail(email)) invalid.push({ line, reason: "not an e-mail address" });
+    else if (Array.from(name).length > limits.member_name_characters) invalid.push({ line, reason: NAME_TOO_LONG });
     else if (!isRole(role)) invalid.push({ line, reason: "the role is member or admin" });
     else if (wanted.has(email)) repeated++;
-    else wanted.set(email, { line, email, name: cells[columns.name] || (email.split("@")[0] ?? email), role });
+    else wanted.set(email, { line, email, name, role });
   }
   return { wanted: [...wanted.values()], invalid, repeated };
 }
