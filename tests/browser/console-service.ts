@@ -55,10 +55,16 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     import("@parley/core/member/member"),
   ]);
 
+  /** Who a product's backend, or an operator, asks a link for. */
+  async function proofOf({ id, email, ctx }: Person) {
+    const { key: apiKey } = await ApiKey.create(ctx, "browser");
+    return { apiKey, body: { email, user_key: await userKey(ctx, id) } };
+  }
+
   /** The cookie of a new session. Sign-ins of an address are counted; here each has an address of its own. */
-  async function sessionCookie({ id, email, ctx }: Person) {
-    const { key: api_key } = await ApiKey.create(ctx, "browser");
-    const { code } = await Code.create(service.environment, { api_key, email, user_key: await userKey(ctx, id) });
+  async function sessionCookie(person: Person) {
+    const { apiKey, body } = await proofOf(person);
+    const { code } = await Code.create(service.environment, { api_key: apiKey, ...body });
     const { cookie } = await Session.create(service.environment, { code, address: randomUUID() });
     return { name: "parley", value: cookie.value, domain: new URL(baseUrl).hostname, path: "/v1/sessions" };
   }
@@ -67,6 +73,15 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     browser,
     service,
     baseUrl,
+
+    /** A link that signs a person in, as `POST /v1/session-codes` gives it; `path` is below `/app`. */
+    async linkFor(person: Person, path?: string): Promise<string> {
+      const { apiKey, body } = await proofOf(person);
+      const request = { headers: { "x-api-key": apiKey }, body: { ...body, ...(path !== undefined && { path }) } };
+      const reply = await service.call("POST /v1/session-codes", request);
+      assert.equal(reply.status, 200);
+      return (reply.body as { url: string }).url;
+    },
 
     /** Opens a page in a context of its own. When the test ends it must have had no complaint but what it expects. */
     async openPage(t: TestContext, { person, path = "", expects, context }: PageOptions = {}): Promise<Page> {

@@ -9,27 +9,18 @@ after(() => site.stop());
 const { service } = site;
 const tenant = await service.newOrganization();
 
-/** A link as a product's backend gets it. */
-async function linkFor({ email, id }: { email: string; id: string }, path?: string): Promise<string> {
-  const { userKey } = await import("@parley/core/member/member");
-  const body = { email, user_key: await userKey(tenant.ctx, id), ...(path !== undefined && { path }) };
-  const reply = await service.call("POST /v1/session-codes", { headers: { "x-api-key": tenant.apiKey }, body });
-  assert.equal(reply.status, 200);
-  return (reply.body as { url: string }).url;
-}
-
 const account = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(name) }).first();
 
 void test("a link signs its member in, leads to its place, and leaves the address", async (t) => {
   const page = await site.openPage(t);
-  await page.goto(await linkFor(tenant.member, "/chats/01980000-0000-7000-8000-000000000000?view=table"));
+  await page.goto(await site.linkFor(tenant.member, "/chats/01980000-0000-7000-8000-000000000000?view=table"));
   await account(page, tenant.member.name).waitFor();
   assert.equal(page.url(), `${site.baseUrl}/app/chats/01980000-0000-7000-8000-000000000000?view=table`);
   assert.equal(await page.evaluate("history.length"), 3, "no entry of the history has the code");
 });
 
 void test("a link that was used says so", async (t) => {
-  const link = await linkFor(tenant.member);
+  const link = await site.linkFor(tenant.member);
   const page = await site.openPage(t);
   await page.goto(link);
   await account(page, tenant.member.name).waitFor();
@@ -42,7 +33,7 @@ void test("a link that was used says so", async (t) => {
 void test("a link to somebody else, opened where somebody is signed in, leaves nothing of them", async (t) => {
   const page = await site.openPage(t, { person: tenant.admin });
   await account(page, tenant.admin.name).waitFor();
-  await page.goto(await linkFor(tenant.member));
+  await page.goto(await site.linkFor(tenant.member));
   await account(page, tenant.member.name).waitFor();
   assert.equal(await page.getByText(tenant.admin.name).count(), 0);
 });

@@ -1,4 +1,5 @@
 import { verifyToken } from "@parley/core/auth/token";
+import * as Member from "@parley/core/member/member";
 import * as Session from "@parley/core/session/session";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { failed } from "./exchange.ts";
@@ -76,6 +77,62 @@ describe("a cookie that was replaced", () => {
   });
 });
 
+describe("a renewal whose answer was lost", () => {
+  it("is made again by its name, and gets the same cookie, which goes on", async () => {
+    const old = await scene.cookie();
+    const first = await scene.renew(old, "attempt-1");
+    for (let again = 0; again < 3; again++) {
+      const answer = await scene.renew(old, "attempt-1");
+      expect(answer.status).toBe(200);
+      expect(cookieOf(answer)).toBe(cookieOf(first));
+    }
+    const next = await scene.renew(cookieOf(first), "attempt-2");
+    expect(next.status).toBe(200);
+    expect(cookieOf(next)).not.toBe(cookieOf(first));
+    expect((await scene.renew(cookieOf(next))).status).toBe(200);
+  });
+
+  it("is the last one only: once its cookie was used, the old one ends the session by any name", async () => {
+    const old = await scene.cookie();
+    const first = cookieOf(await scene.renew(old, "attempt"));
+    const second = cookieOf(await scene.renew(first, "attempt"));
+    expect(await scene.renew(old, "attempt")).toMatchObject(failed);
+    expect(await scene.renew(second, "another")).toMatchObject(failed);
+  });
+
+  it("is not made again by another name, by none, or by one that is too long to be one", async () => {
+    for (const name of ["another", undefined, "", "x".repeat(201)]) {
+      const old = await scene.cookie();
+      const cookie = cookieOf(await scene.renew(old, "attempt"));
+      expect(await scene.renew(old, name)).toMatchObject(failed);
+      expect(await scene.renew(cookie)).toMatchObject(failed);
+    }
+  });
+
+  it("leads to different cookies in different sessions", async () => {
+    const answers = [await scene.renew(await scene.cookie(), "same"), await scene.renew(await scene.cookie(), "same")];
+    const [one, other] = answers.map((answer) => cookieOf(answer).split(".")[1]);
+    expect(one).not.toBe(other);
+  });
+
+  it("is made by a page and, after its reload, by the next one, both at once", async () => {
+    for (let round = 0; round < 5; round++) {
+      const old = await scene.cookie();
+      const answers = await Promise.all(Array.from({ length: 4 }, () => scene.renew(old, "attempt")));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(cookieOf)).size).toBe(1);
+    }
+  });
+
+  it("does not keep a member in who may no longer come in", async () => {
+    const old = await scene.cookie();
+    await scene.renew(old, "attempt");
+    await Member.update(scene.tenant.ctx, scene.tenant.member.id, { active: false });
+    scene.clock.advance(60_000);
+    expect(await scene.renew(old, "attempt")).toMatchObject(failed);
+  });
+});
+
 describe("renewals at the same moment", () => {
   it("with the cookie of the moment: one wins, the others fail and end nothing", async () => {
     const cookie = await scene.cookie();
@@ -122,7 +179,7 @@ describe("a process that is killed", () => {
 
   it("while a cookie is replaced: the old one is good, or ends the session that nobody has the new one of", async () => {
     const [kept, lost] = [await scene.cookie(), await scene.cookie()];
-    const renew = (cookie: string) => Session.renew(scene.base, cookie.split("=")[1]);
+    const renew = (cookie: string) => Session.renew(scene.base, { cookie: cookie.split("=")[1] });
     killAt("UpdateItemCommand", "before");
     await expect(renew(kept)).rejects.toThrow("killed");
     expect((await scene.renew(kept)).status).toBe(200);

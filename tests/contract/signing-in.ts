@@ -25,7 +25,7 @@ export interface SigningIn {
   trade(code: string, options?: CallOptions): Promise<Answer>;
   /** A new session's cookie. */
   cookie(): Promise<string>;
-  renew(cookie: string): Promise<Answer>;
+  renew(cookie: string, attempt?: string): Promise<Answer>;
 }
 
 /** What tests of the sign-in of pages share: a table, time that stands still, and an organization for each test. */
@@ -46,7 +46,10 @@ export function useSigningIn(options: EnvironmentOptions = {}): SigningIn {
     trade: (code: string, more: CallOptions = {}) =>
       scene.call("POST /v1/sessions", { body: { code }, sourceIp: `192.0.2.${(addresses += 1)}`, ...more }),
     cookie: async () => cookieOf(await scene.trade(await scene.code())),
-    renew: (cookie: string) => scene.call("POST /v1/sessions/renew", { headers: { cookie } }),
+    renew: (cookie: string, attempt?: string) =>
+      scene.call("POST /v1/sessions/renew", {
+        headers: { cookie, ...(attempt !== undefined && { "idempotency-key": attempt }) },
+      }),
   } as SigningIn; // the rest is there before the first test
 
   beforeAll(async () => {

@@ -1825,9 +1825,10 @@ export interface Operations {
    * Get a new access token for the session of the cookie.
    *
    * The cookie is replaced by a new one. A cookie that was replaced before returns 401 and ends the session, since
-   * somebody else may have it: let one renewal of a browser run at a time. A session ends 7 days after its last
-   * renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated. Access tokens
-   * that were issued before a session ended stay valid until they expire.
+   * somebody else may have it: let one renewal of a browser run at a time, and give it an `Idempotency-Key`, by which
+   * it is the same renewal, with the same cookie, when its answer was lost and it is sent again. A session ends 7 days
+   * after its last renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated.
+   * Access tokens that were issued before a session ended stay valid until they expire.
    */
   "session.renew": {
     request?: Record<string, never>;

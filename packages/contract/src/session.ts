@@ -15,11 +15,11 @@ const consolePath = /^\/(?:[\w~-][\w.~-]*\/)*(?:[\w~-][\w.~-]*)?(?:\?[\w.~!$&'()
 /** The name of a session's cookie where the service is reached over HTTPS. */
 export const sessionCookie = "__Secure-parley";
 
+/** Where in the console a link leads. */
+export const ConsolePath = v.pipe(v.string(), maxCharacters(PATH_CHARACTERS), v.regex(consolePath));
+
 /** What the exchange is asked with, for a link instead of a token. */
-export const SessionCodeCreate = v.object({
-  ...AuthenticateRequest.entries,
-  path: v.nullish(v.pipe(v.string(), maxCharacters(PATH_CHARACTERS), v.regex(consolePath))),
-});
+export const SessionCodeCreate = v.object({ ...AuthenticateRequest.entries, path: v.nullish(ConsolePath) });
 
 export const SessionCode = v.object({ url: v.pipe(v.string(), v.url()), expires_at: Timestamp });
 

@@ -1,6 +1,7 @@
 import { type Command, UsageError } from "./command.ts";
 import { agentCommands } from "./commands/agents.ts";
 import { askCommand } from "./commands/ask.ts";
+import { consoleCommands } from "./commands/console.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
@@ -20,7 +21,7 @@ import { didYouMean } from "./suggest.ts";
 /** Every command, in groups as the help shows them. */
 export const groups: { title: string; commands: Command[] }[] = [
   { title: "Organizations and their keys", commands: organizationCommands },
-  { title: "Members", commands: memberCommands },
+  { title: "Members", commands: [...memberCommands, ...consoleCommands] },
   { title: "Databases", commands: integrationCommands },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },

@@ -55,7 +55,7 @@ async function signInOnce(table: TestTable, random: Random, broken: (what: strin
     const sent = Array.from({ length: random.int(1, 4) }, () => cookie);
     if (stolen !== undefined) sent.splice(random.int(0, sent.length), 0, stolen);
     const won = await cookiesOf(
-      sent.map((one) => Session.renew(ctx, one)),
+      sent.map((one) => Session.renew(ctx, { cookie: one })),
       broken,
     );
     if (won.length > 1) broken(`${won.length} of ${sent.length} renewals at once have won`);
@@ -67,7 +67,7 @@ async function signInOnce(table: TestTable, random: Random, broken: (what: strin
     }
     // Whether one of several came late enough to be a reuse is chance; after a stolen one nobody is in.
     const [last] = await cookiesOf(
-      won.map((one) => Session.renew(ctx, one)),
+      won.map((one) => Session.renew(ctx, { cookie: one })),
       broken,
     );
     if (stolen !== undefined && last !== undefined) broken("a session has survived the reuse of an old cookie");

@@ -1,4 +1,6 @@
 import { ApiError, type AuthenticationResult, createParley, type Me, type Parley } from "@parley/client";
+import { otherPages } from "./other-pages.ts";
+import { oneAtATime, renew } from "./renewal.ts";
 
 /** What the page knows of who is in front of it. */
 export type SessionState =
@@ -20,10 +22,6 @@ export interface PageSession {
   signOut: () => Promise<void>;
 }
 
-/** Tabs share a cookie that works once: they renew one after the other. */
-const oneAtATime = <Result>(task: () => Promise<Result>): Promise<Result> =>
-  "locks" in navigator ? navigator.locks.request("parley-session", task) : task();
-
 /** Takes the code out of `#code=…`, so that it stays neither in the address nor in the history. */
 function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get("code");
@@ -44,16 +42,18 @@ export function pageSession(baseUrl: string): PageSession {
     for (const listener of listeners) listener();
   };
 
+  const tellOtherPages = otherPages();
   const parley = createParley({ baseUrl, token: () => nextToken() });
 
   async function nextToken(): Promise<AuthenticationResult> {
-    if (granted) {
-      const result = granted;
-      granted = null;
-      return result;
-    }
+    const result = granted;
+    granted = null;
+    if (result) return result;
     try {
-      return await oneAtATime(async () => parley.session.renew());
+      const renewed = await renew(parley);
+      // Another page has signed somebody else in, and this one has not heard of it.
+      if (state.status === "signed-in" && state.me.member.id !== renewed.member_id) location.reload();
+      return renewed;
     } catch (error) {
       if (isRefusal(error)) become({ status: "signed-out", because: state.status === "signed-in" ? "ended" : null });
       throw error;
@@ -76,25 +76,27 @@ export function pageSession(baseUrl: string): PageSession {
       become(isRefusal(error) ? { status: "signed-out", because: "expired" } : { status: "unreachable" });
       return;
     }
+    tellOtherPages();
     await meet();
   }
 
   /** A link that is opened where the page is already does not load it again. */
-  async function followLink(): Promise<void> {
-    const code = takeCode();
-    if (code === null) return;
+  async function followLink(code: string): Promise<void> {
     const wasSignedIn = state.status === "signed-in";
     await enter(code);
     // Nothing of an earlier member stays in the page's memory; the new one's session goes on by its cookie.
     if (wasSignedIn && state.status === "signed-in") location.reload();
   }
-  const onHashChange = (): void => void followLink();
+  const onHashChange = (): void => {
+    const code = takeCode();
+    if (code !== null) void followLink(code);
+  };
 
   return {
     parley,
     enter,
     getState: () => state,
-    subscribe(listener) {
+    subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -106,6 +108,7 @@ export function pageSession(baseUrl: string): PageSession {
     },
     async signOut() {
       await oneAtATime(async () => parley.session.remove());
+      tellOtherPages();
       // Nothing of this member stays in the page's memory.
       location.assign(import.meta.env.BASE_URL);
     },

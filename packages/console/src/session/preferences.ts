@@ -1,10 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Language, languages } from "../words/words.ts";
+import { keep, kept } from "./browser-storage.ts";
 
 export const themes = ["auto", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** What the page keeps in this browser: how it looks, and nothing else. */
+/** What the page keeps in this browser: how it looks. Storage may be forbidden; then it lasts as long as the page. */
 export interface Preferences {
   theme: Theme;
   language: Language;
@@ -12,23 +13,6 @@ export interface Preferences {
 
 const THEME_KEY = "parley.theme";
 const LANGUAGE_KEY = "parley.language";
-
-/** Storage may be forbidden; then a preference lasts as long as the page. */
-function kept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // See `kept`.
-  }
-}
 
 const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | undefined =>
   values.find((value) => value === wanted);

@@ -2,7 +2,8 @@ import { limits } from "@parley/contract/limits";
 import { type ExchangeRequest, prove } from "../auth/authenticate.ts";
 import { requireSigning } from "../auth/token.ts";
 import { iso } from "../environment/clock.ts";
-import type { Actor, Base } from "../environment/context.ts";
+import type { Actor, Base, OrganizationContext } from "../environment/context.ts";
+import * as Organization from "../organization/organization.ts";
 import { expr } from "../store/expression.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
@@ -21,25 +22,43 @@ export type ProvedMember = Pick<SessionCodeRecord, "organization_id" | "member_i
 
 const key = (code: string): Key => ({ pk: `SESSION_CODE#${hashOf(code)}`, sk: "SESSION_CODE" });
 
-/**
- * Makes a code for a member who is proved as for a token (D56). It lives five minutes; only its SHA-256 is kept. Throws what
- * `prove` throws, and SIGNING_NOT_CONFIGURED: a code that no token can be had for is not given out.
- */
-export async function create(ctx: Base, request: ExchangeRequest): Promise<{ code: string; expires_at: string }> {
-  const { actor, from } = await prove(ctx, request);
+/** A code, and when it expires (RFC 3339). */
+export interface SessionCode {
+  code: string;
+  expires_at: string;
+}
+
+/** Makes a code for a member; `from` is the unix second from which tokens may be issued to them. Only its SHA-256 is kept. */
+async function issue(ctx: Base, actor: Actor, from: number): Promise<SessionCode> {
   await requireSigning(ctx);
   const code = newSecret();
   const now = ctx.clock.now();
   const expiresAt = now + limits.session_code_lifetime * 1000;
   const record: SessionCodeRecord = {
     ...key(code),
-    ...actor,
+    organization_id: actor.organization_id,
+    member_id: actor.member_id,
     proved_at: Math.max(Math.floor(now / 1000), from),
     expires_at: expiresAt,
     ttl: Math.ceil(expiresAt / 1000),
   };
   await ctx.table.put({ ...record });
   return { code, expires_at: iso(expiresAt) };
+}
+
+/**
+ * Makes a code for a member who is proved as for a token (D56). It lives five minutes. Throws what `prove` throws, and
+ * SIGNING_NOT_CONFIGURED: a code that no token can be had for is not given out.
+ */
+export async function create(ctx: Base, request: ExchangeRequest): Promise<SessionCode> {
+  const { actor, from } = await prove(ctx, request);
+  return issue(ctx, actor, from);
+}
+
+/** Makes a code for a member of the organization, whom the operator vouches for. Throws SIGNING_NOT_CONFIGURED. */
+export async function createFor(ctx: OrganizationContext, memberId: string): Promise<SessionCode> {
+  const organization = await Organization.get(ctx);
+  return issue(ctx, { ...ctx.actor, member_id: memberId }, organization?.tokens_from ?? 0);
 }
 
 /** What a code stands for; undefined if it is unknown, used, or has expired. */

@@ -10,7 +10,7 @@ import { assignments, expr } from "../store/expression.ts";
 import type { Key } from "../store/table-item.ts";
 import { spend } from "../throttle/spend.ts";
 import * as Code from "./code.ts";
-import { hashOf, newSecret } from "./secret.ts";
+import { hashOf, newSecret, secretAfter } from "./secret.ts";
 
 /**
  * A page's session (D56). Its cookie is `<id>.<secret>`; each renewal replaces the secret, so that of two who hold a cookie
@@ -90,25 +90,34 @@ export async function create(ctx: Base, { code, address }: { code: string; addre
   return { result, cookie: cookieOf(id, secret, session.expires_at, now) };
 }
 
+/** Who renews: the cookie, and the name of the attempt if it may have been made before. */
+export interface Renewal {
+  cookie: string | undefined;
+  attempt?: string | undefined;
+}
+
 /**
  * A new token for the session of a cookie, and the cookie that takes its place. A cookie that was replaced before ends the
  * session, and so does a member who may no longer come in. Of two renewals at once, both with the cookie of the moment, one
- * wins; the other fails and ends nothing, for its cookie was not an old one. Throws AUTHENTICATION_FAILED and
- * SIGNING_NOT_CONFIGURED.
+ * wins; the other fails and ends nothing, for its cookie was not an old one. A page whose answer was lost makes the same
+ * attempt again and gets the same cookie: it is told from a thief by the attempt's name, which is not in the cookie. Throws
+ * AUTHENTICATION_FAILED and SIGNING_NOT_CONFIGURED.
  */
-export async function renew(ctx: Base, cookie: string | undefined): Promise<SignedIn> {
+export async function renew(ctx: Base, { cookie, attempt }: Renewal): Promise<SignedIn> {
   const held = parseCookie(cookie);
   const session = held && (await ctx.table.get<SessionRecord>(key(held.id), { consistent: true }));
   if (!session || session.expires_at <= ctx.clock.now()) return fail("AUTHENTICATION_FAILED");
+  const secret = attempt === undefined ? newSecret() : secretAfter(held.secret, attempt);
   const isCurrent = hashOf(held.secret) === session.secret_hash;
-  const member = isCurrent ? await memberForToken(ctx, session, session.proved_at) : undefined;
+  const isRepeated = hashOf(secret) === session.secret_hash;
+  const member = isCurrent || isRepeated ? await memberForToken(ctx, session, session.proved_at) : undefined;
   if (!member) {
     await ctx.table.remove(key(held.id));
     return fail("AUTHENTICATION_FAILED");
   }
   const result = await authenticated(ctx, proofOf(session, member));
-  const secret = newSecret();
   const now = ctx.clock.now();
+  if (isRepeated) return { result, cookie: cookieOf(held.id, secret, session.expires_at, now) };
   const idle = untilIdle(now, session.ends_at);
   const rotated = await ctx.table.update<SessionRecord>(
     key(held.id),

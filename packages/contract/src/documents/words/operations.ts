@@ -15,7 +15,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "session.create":
     "For the console's page: it takes the code out of its address, sends it here, and keeps the token in memory. The response sets the session's cookie, which only `/v1/sessions` and what is below it are sent. A code that has expired or was used returns 401. At most 10 requests a minute for each address.",
   "session.renew":
-    "The cookie is replaced by a new one. A cookie that was replaced before returns 401 and ends the session, since somebody else may have it: let one renewal of a browser run at a time. A session ends 7 days after its last renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated. Access tokens that were issued before a session ended stay valid until they expire.",
+    "The cookie is replaced by a new one. A cookie that was replaced before returns 401 and ends the session, since somebody else may have it: let one renewal of a browser run at a time, and give it an `Idempotency-Key`, by which it is the same renewal, with the same cookie, when its answer was lost and it is sent again. A session ends 7 days after its last renewal, 30 days after it began, and when its member is disabled or the shared secret is rotated. Access tokens that were issued before a session ended stay valid until they expire.",
   "session.remove":
     "Clears the cookie, also where there is none or its session has ended. Access tokens that were issued stay valid until they expire.",
   "integration.list": "Send one of the ids as `integration_id` when a chat is created or a message is sent.",

@@ -1,0 +1,90 @@
+/** One session in many tabs: reloads at any moment, answers that are lost, and who is in when somebody else comes or leaves. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page, Route } from "playwright-core";
+import { startConsole } from "./console-service.ts";
+
+const site = await startConsole();
+after(() => site.stop());
+const tenant = await site.service.newOrganization();
+const { admin, member } = tenant;
+
+const isIn = (page: Page, { name }: { name: string }) =>
+  page
+    .getByRole("button", { name: new RegExp(name) })
+    .first()
+    .waitFor();
+const isOut = (page: Page) => page.getByText("ask an administrator for a link").waitFor();
+const another = async (page: Page): Promise<Page> => {
+  const tab = await page.context().newPage();
+  await tab.goto(`${site.baseUrl}/app/`);
+  return tab;
+};
+
+/** The service replaces the cookie, and the browser never hears of it. */
+async function loseAnswer(route: Route): Promise<void> {
+  const headers = await route.request().allHeaders();
+  const reply = await fetch(route.request().url(), { method: "POST", headers });
+  assert.equal(reply.status, 200);
+  await route.abort("connectionreset");
+}
+
+void test("reloads at any moment leave nobody signed out", async (t) => {
+  const page = await site.openPage(t, { person: member, expects: /ERR_/ });
+  await isIn(page, member);
+  const isRenewal = (one: { url: () => string }) => one.url().endsWith("/v1/sessions/renew");
+  for (let round = 0; round < 30; round++) {
+    // The page goes as soon as its renewal is under way, or has been answered.
+    const underWay = round % 3 === 0 ? page.waitForResponse(isRenewal) : page.waitForRequest(isRenewal);
+    const reload = page.reload({ waitUntil: "commit" }).catch(() => undefined);
+    await underWay;
+    await reload;
+  }
+  await page.goto(`${site.baseUrl}/app/`);
+  await isIn(page, member);
+});
+
+void test("tabs that are opened together renew one after the other", async (t) => {
+  const page = await site.openPage(t, { person: member });
+  await isIn(page, member);
+  const tabs = await Promise.all(Array.from({ length: 6 }, () => another(page)));
+  await Promise.all(tabs.map((tab) => isIn(tab, member)));
+  await Promise.all(tabs.map((tab) => tab.reload()));
+  await Promise.all(tabs.map((tab) => isIn(tab, member)));
+});
+
+void test("a renewal whose answer is lost goes on in the next page, and in the next tab", async (t) => {
+  const page = await site.openPage(t, { person: member, expects: /ERR_CONNECTION_RESET/ });
+  await isIn(page, member);
+  await page.route("**/v1/sessions/renew", loseAnswer);
+  await page.reload();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  const tab = await another(page);
+  await isIn(tab, member);
+  await page.unroute("**/v1/sessions/renew");
+  await page.reload();
+  await isIn(page, member);
+});
+
+void test("who signs out in a tab is signed out in all of them", async (t) => {
+  const page = await site.openPage(t, { person: admin, expects: /status of 401/ });
+  await isIn(page, admin);
+  const tab = await another(page);
+  await isIn(tab, admin);
+  await tab
+    .getByRole("button", { name: new RegExp(admin.name) })
+    .first()
+    .click();
+  await tab.getByRole("button", { name: "Sign out" }).click();
+  await Promise.all([isOut(tab), isOut(page)]);
+});
+
+void test("a tab never goes on as somebody whom a link has replaced in another", async (t) => {
+  const page = await site.openPage(t, { person: admin });
+  await isIn(page, admin);
+  const tab = await page.context().newPage();
+  await tab.goto(await site.linkFor(member));
+  await Promise.all([isIn(tab, member), isIn(page, member)]);
+  assert.equal(await page.getByText(admin.name).count(), 0);
+});
