@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { installed } from "./installed.ts";
 import manifest from "./package.json" with { type: "json" };
 
 const version = manifest.dependencies["@sparticuz/chromium"];
@@ -28,8 +29,7 @@ function fontSettings(): string {
 /** The Chromium that npm brings, installed beside the project and unpacked once. */
 async function unpacked(): Promise<LaunchOptions> {
   if (!existsSync(cache)) {
-    const install = ["install", "--workspaces=false", "--no-package-lock", "--no-audit", "--no-fund"];
-    await run("npm", install, { cwd: import.meta.dirname });
+    await installed("@sparticuz/chromium");
     mkdirSync(path.dirname(cache), { recursive: true });
     const folder = mkdtempSync(`${cache}-`);
     const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };

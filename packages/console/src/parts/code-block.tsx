@@ -15,7 +15,7 @@ export function CodeBlock({ text, language = "", children }: CodeBlockProps) {
   const say = usePartsWords();
   return (
     <div class="code-block">
-      <pre tabIndex={0} role="region" aria-label={language || say("code.code")} dir="ltr">
+      <pre tabIndex={0} role="group" aria-label={language || say("code.code")} dir="ltr">
         <code>{children ?? text}</code>
       </pre>
       <CopyButton text={text} />

@@ -58,7 +58,7 @@ const Block = memo(({ token, under }: BlockProps) => {
       return <List list={block} under={under} />;
     case "blockquote":
       return (
-        <blockquote dir="auto">
+        <blockquote>
           <Blocks tokens={block.tokens} under={under} />
         </blockquote>
       );
@@ -107,13 +107,19 @@ function Code({ code: { text, lang = "" } }: { code: Tokens.Code }) {
 
 function List({ list, under }: { list: Tokens.List; under: number }) {
   const items = list.items.map((item, at) => <Item key={at} item={item} under={under} />);
-  return list.ordered ? <ol start={list.start === "" ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
+  return list.ordered ? (
+    <ol dir="auto" start={list.start === "" ? 1 : list.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul dir="auto">{items}</ul>
+  );
 }
 
 function Item({ item, under }: { item: Tokens.ListItem; under: number }) {
   const say = usePartsWords();
   return (
-    <li dir="auto" class={item.task ? "markdown-task" : undefined}>
+    <li class={item.task ? "markdown-task" : undefined}>
       {item.task && (
         <input
           type="checkbox"
@@ -131,7 +137,7 @@ function Item({ item, under }: { item: Tokens.ListItem; under: number }) {
 function SmallTable({ table }: { table: Tokens.Table }) {
   const say = usePartsWords();
   return (
-    <div class="markdown-table" role="region" aria-label={say("markdown.table")} tabIndex={0}>
+    <div class="markdown-table" role="group" aria-label={say("markdown.table")} tabIndex={0}>
       <table>
         <thead>
           <tr>
