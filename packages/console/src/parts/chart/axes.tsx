@@ -69,3 +69,12 @@ export function LabelAxis({ labels, height, isLying = false }: LabelAxisProps) {
     </g>
   );
 }
+
+/** What an axis is of, or in what unit: once, above its values. */
+export function Caption({ x, text }: { x: number; text: string }) {
+  return text === "" ? null : (
+    <text class="chart-caption" x={x} y={11}>
+      {text}
+    </text>
+  );
+}

@@ -1,8 +1,8 @@
-import { scaleBand } from "d3-scale";
 import type { ChartModel, Mark } from "./chart-model.ts";
 import { labelTicks, labelTicksHeight } from "./label-ticks.ts";
-import type { ChartTexts, LabelTick, Layout, Plot, Tick } from "./layout.ts";
+import { captionHeight, type ChartTexts, type LabelTick, type Layout, type Plot, type Tick } from "./layout.ts";
 import { ticksOf, ticksWidth } from "./value-ticks.ts";
+import { bandScale } from "./scales.ts";
 import { stackEnds, stackSpans } from "./stacks.ts";
 import { fitText, textWidth } from "./text-width.ts";
 import { type ValueScale, valueScale } from "./value-scale.ts";
@@ -88,29 +88,27 @@ function layOutStanding(model: ChartModel, texts: ChartTexts, { width, height }:
   const { slots, slotOf } = slotsOf(model);
   const left = ticksWidth(values, texts.number);
   const hasNegative = values.some((value) => value < 0);
-  const band = scaleBand(slots, [left, width - 4])
-    .paddingInner(0.28)
-    .paddingOuter(0.14);
+  const band = bandScale(slots, [left, width - 4], { between: 0.28, around: 0.14 });
   const isSingle = model.series.length === 1;
   const widest = Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value))));
-  const hasValues = isSingle && !model.isStacked && widest + 4 <= band.step();
+  const hasValues = isSingle && !model.isStacked && widest + 4 <= band.step;
   const plot: Plot = {
     left,
     right: width - 4,
-    top: hasValues ? 22 : 12,
+    top: (hasValues ? 22 : 12) + captionHeight(texts),
     bottom: height - labelTicksHeight(model) - (hasValues && hasNegative ? 18 : 0),
   };
   const scale = valueScale(values, [plot.bottom, plot.top]);
-  const inner = innerBand(model, band.bandwidth());
+  const inner = innerBand(model, band.width);
   const spans = spansOf(model);
   const bars = model.marks.map((mark): Bar => {
     const [from, to] = spans.get(mark) ?? [0, mark.value];
     const [start, end] = [scale.scale(from), scale.scale(to)];
-    const x = (band(slotOf(mark.label)) ?? 0) + inner.offset(mark.series);
+    const x = band.start(slotOf(mark.label)) + inner.offset(mark.series);
     const box = { mark, x, width: inner.width, y: Math.min(start, end), height: Math.abs(end - start) };
     return { ...box, end: model.isStacked ? null : mark.value < 0 ? "bottom" : "top" };
   });
-  const center = (label: string) => (band(slotOf(label)) ?? 0) + band.bandwidth() / 2;
+  const center = (label: string) => band.start(slotOf(label)) + band.width / 2;
   return {
     kind: "bars",
     isLying: false,
@@ -139,8 +137,8 @@ function innerBand(model: ChartModel, bandwidth: number) {
     return { width, offset: () => (bandwidth - width) / 2 };
   }
   const whole = Math.min(bandwidth, WIDEST_BAR_PX * model.series.length);
-  const band = scaleBand(model.series, [(bandwidth - whole) / 2, (bandwidth + whole) / 2]).paddingInner(0.08);
-  return { width: band.bandwidth(), offset: (series: string) => band(series) ?? 0 };
+  const band = bandScale(model.series, [(bandwidth - whole) / 2, (bandwidth + whole) / 2], { between: 0.08 });
+  return { width: band.width, offset: (series: string) => band.start(series) };
 }
 
 /** The columns of lying bars: names, bars, and room for values on the sides that bars grow to; none where it is too narrow for them. */
@@ -161,19 +159,20 @@ function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): Bar
   const { names, hasValues, left, right } = lyingColumns(model, values, texts, width);
   const isGrouped = !model.isStacked && model.series.length > 1;
   const step = (isGrouped ? LYING_GROUPED_PX * model.series.length : LYING_BAR_PX) + BETWEEN_LYING_PX;
-  const top = hasValues ? 0 : 24;
+  const top = (hasValues ? 0 : 24) + captionHeight(texts);
   const height = top + step * model.labels.length;
   const plot: Plot = { left, right, top, bottom: height };
   const scale = valueScale(values, [plot.left, plot.right]);
-  const band = scaleBand(model.labels, [top, height])
-    .paddingInner(BETWEEN_LYING_PX / step)
-    .paddingOuter(BETWEEN_LYING_PX / step / 2);
-  const inner = innerBand(model, band.bandwidth());
+  const band = bandScale(model.labels, [top, height], {
+    between: BETWEEN_LYING_PX / step,
+    around: BETWEEN_LYING_PX / step / 2,
+  });
+  const inner = innerBand(model, band.width);
   const spans = spansOf(model);
   const bars = model.marks.map((mark): Bar => {
     const [from, to] = spans.get(mark) ?? [0, mark.value];
     const [start, end] = [scale.scale(from), scale.scale(to)];
-    const y = (band(mark.label) ?? 0) + inner.offset(mark.series);
+    const y = band.start(mark.label) + inner.offset(mark.series);
     const box = { mark, y, height: inner.width, x: Math.min(start, end), width: Math.abs(end - start) };
     return { ...box, end: model.isStacked ? null : mark.value < 0 ? "left" : "right" };
   });
@@ -187,7 +186,7 @@ function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): Bar
     values: scale,
     ticks: hasValues ? ticksOf(scale, texts.number).filter(({ isZero }) => isZero) : ticksOf(scale, texts.number),
     labels: model.labels.map((label) => ({
-      at: (band(label) ?? 0) + band.bandwidth() / 2,
+      at: band.start(label) + band.width / 2,
       text: fitText(label, names),
       context: "",
       whole: label,

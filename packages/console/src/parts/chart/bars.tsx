@@ -1,4 +1,4 @@
-import { LabelAxis, ValueAxis } from "./axes.tsx";
+import { Caption, LabelAxis, ValueAxis } from "./axes.tsx";
 import { type Bar, type BarLayout, valueText } from "./bar-layout.ts";
 import type { ChartTexts } from "./layout.ts";
 import type { Paint } from "./paint.ts";
@@ -6,6 +6,7 @@ import type { Paint } from "./paint.ts";
 /** A value that is not zero is seen, however small. */
 const THINNEST_PX = 1;
 const CORNER_PX = 3;
+const THINNEST_EDGED_PX = 3;
 
 /** A rectangle that is round where its value ends and flat at zero. */
 function barPath({ mark, x, y, width, height, end }: Bar): string {
@@ -32,7 +33,8 @@ function barPath({ mark, x, y, width, height, end }: Bar): string {
 
 /** A bar, or a part of a stack. */
 export function BarMark({ bar, paint }: { bar: Bar; paint: Paint }) {
-  const isPart = bar.end === null ? "" : undefined;
+  // A thin part would be nothing but its edge.
+  const isPart = bar.end === null && Math.min(bar.width, bar.height) > THINNEST_EDGED_PX ? "" : undefined;
   return (
     <path
       class="chart-mark"
@@ -66,6 +68,7 @@ export function Bars({ layout, texts, paint }: Props) {
       </g>
       <ValueAxis ticks={zero} plot={plot} isLying={isLying} />
       {hasValues && <BarValues bars={bars} texts={texts} />}
+      <Caption x={isLying ? plot.left : 0} text={texts.unit} />
       <LabelAxis labels={labels} height={height} isLying={isLying} />
     </>
   );

@@ -1,3 +1,4 @@
+import type { ChartTexts } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import type { DonutLayout, Slice } from "./pie-layout.ts";
 
@@ -25,12 +26,17 @@ export function SliceMark({
 }
 
 /** Slices of a donut; their names and values stand beside it. */
-export function Donut({ layout, paint }: { layout: DonutLayout; paint: Paint }) {
+export function Donut({ layout, texts, paint }: { layout: DonutLayout; texts: ChartTexts; paint: Paint }) {
   return (
-    <g class="chart-marks">
-      {layout.slices.map((slice) => (
-        <SliceMark key={slice.mark.index} slice={slice} layout={layout} paint={paint} />
-      ))}
-    </g>
+    <>
+      <g class="chart-marks">
+        {layout.slices.map((slice) => (
+          <SliceMark key={slice.mark.index} slice={slice} layout={layout} paint={paint} />
+        ))}
+      </g>
+      <text class="chart-caption" x={layout.center.x} y={layout.center.y + 4} text-anchor="middle">
+        {texts.unit}
+      </text>
+    </>
   );
 }

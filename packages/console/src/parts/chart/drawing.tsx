@@ -47,9 +47,11 @@ export function Drawing({ layout, model, texts, paint }: Props) {
     case "bars":
       return <Bars layout={layout} texts={texts} paint={paint} />;
     case "lines":
-      return <Lines layout={layout} paint={paint} isStacked={model.isStacked} isArea={model.type === "area"} />;
+      return (
+        <Lines layout={layout} texts={texts} paint={paint} isStacked={model.isStacked} isArea={model.type === "area"} />
+      );
     case "donut":
-      return <Donut layout={layout} paint={paint} />;
+      return <Donut layout={layout} texts={texts} paint={paint} />;
     case "points":
       return <Points layout={layout} texts={texts} paint={paint} />;
   }
@@ -81,7 +83,7 @@ export function Pointed({ layout, paint, row }: { layout: AnyLayout; paint: Pain
             />
           )}
           {places.map(({ mark, x, y }) => (
-            <circle key={mark.index} class="chart-pointed" cx={x} cy={y} r={5} {...paint.stroke(mark.series)} />
+            <circle key={mark.index} class="chart-pointed" cx={x} cy={y} r={5} {...paint.colour(mark.series)} />
           ))}
         </>
       );

@@ -61,7 +61,7 @@ function keysOf(figure: HTMLElement): { text: string; swatch: SVGElement }[] {
   return items
     .filter((item) => item.getAttribute("aria-pressed") !== "false")
     .flatMap((item) => {
-      const swatch = item.querySelector(".chart-key rect");
+      const swatch = item.querySelector(".chart-key > *");
       if (!(swatch instanceof SVGElement)) return [];
       const copy = swatch.cloneNode(true) as SVGElement; // a clone is what it was
       keepLooks(swatch, copy);
@@ -99,9 +99,8 @@ function standalone(figure: HTMLElement, { title }: ExportTexts) {
   svg.append(element("text", heading, title), copy);
   for (const [at, key] of keys.entries()) {
     const y = top + height + 12 + at * KEY_LINE_PX;
-    key.swatch.setAttribute("x", String(MARGIN_PX));
-    key.swatch.setAttribute("y", String(y));
-    svg.append(key.swatch, element("text", { ...text, x: MARGIN_PX + 18, y: y + 9 }, key.text));
+    key.swatch.setAttribute("transform", `translate(${MARGIN_PX + 10},${y + 5})`);
+    svg.append(key.swatch, element("text", { ...text, x: MARGIN_PX + 28, y: y + 9 }, key.text));
   }
   return { svg, size };
 }

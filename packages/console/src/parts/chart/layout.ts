@@ -55,12 +55,17 @@ export interface ChartTexts {
   /** What the values are of, in words, with their unit. */
   readonly measure: string;
   readonly dimension: string;
+  /** The unit of the values, which stands once above them; empty where there is none. */
+  readonly unit: string;
   readonly time: TimeTexts | null;
   readonly percent: Intl.NumberFormat;
   readonly list: Intl.ListFormat;
   /** A label for reading: "August 2025". */
   label(label: string): string;
 }
+
+/** The height of the line in which the unit stands, in px. */
+export const captionHeight = ({ unit }: ChartTexts): number => (unit === "" ? 0 : 20);
 
 /** The texts of a chart, in `language`; `unit` is of its values ("EUR"). */
 export function chartTexts(
@@ -83,6 +88,7 @@ export function chartTexts(
       false,
     ),
     measure: unit ? say("measure.unit", { measure, unit }) : measure,
+    unit: unit ?? "",
     dimension: spokenName(chart.data.x_axis_label),
     time,
     percent: new Intl.NumberFormat(language, {

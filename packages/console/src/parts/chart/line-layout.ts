@@ -1,9 +1,17 @@
-import { scaleLinear } from "d3-scale";
-import { area, line } from "d3-shape";
 import type { ChartModel } from "./chart-model.ts";
 import { endLabels, type EndLabel, endLabelsWidth } from "./end-labels.ts";
 import { labelTicks, labelTicksHeight } from "./label-ticks.ts";
-import type { ChartTexts, LabelTick, Layout, Place, Plot, Tick } from "./layout.ts";
+import {
+  captionHeight,
+  type ChartTexts,
+  type LabelTick,
+  type Layout,
+  type Place,
+  type Plot,
+  type Tick,
+} from "./layout.ts";
+import { areaPath, linePath } from "./paths.ts";
+import { linearScale } from "./scales.ts";
 import { stackEnds, stackLayers } from "./stacks.ts";
 import { type ValueScale, valueScale } from "./value-scale.ts";
 import { ticksOf, ticksWidth } from "./value-ticks.ts";
@@ -60,11 +68,11 @@ export function layOutLines(model: ChartModel, texts: ChartTexts, { width, heigh
   const plot: Plot = {
     left: ticksWidth(values, texts.number),
     right: width - (namesEnds ? endLabelsWidth(model.series) : 4),
-    top: 12,
+    top: 12 + captionHeight(texts),
     bottom: height - labelTicksHeight(model),
   };
   const scale = valueScale(values, [plot.bottom, plot.top]);
-  const along = scaleLinear([0, 1], [plot.left + 8, plot.right - 8]);
+  const along = linearScale([0, 1], [plot.left + 8, plot.right - 8]);
   const position = positions(model);
   const across = (label: string) => along(position(label));
   const lines = model.series.map((series) => {
@@ -110,20 +118,11 @@ function withGaps(points: readonly Point[], { labels, time }: ChartModel): Point
 }
 
 function curveOf(series: string, points: readonly Point[], has: { isFilled: boolean; hasDots: boolean }): Curve {
-  const path = line<Point>(
-    ({ x }) => x,
-    ({ y }) => y,
-  ).defined(({ isDrawn }) => isDrawn);
-  const filling = area<Point>(
-    ({ x }) => x,
-    ({ base }) => base,
-    ({ y }) => y,
-  ).defined(({ isDrawn }) => isDrawn);
   const isAlone = (at: number) => !points[at - 1]?.isDrawn && !points[at + 1]?.isDrawn;
   return {
     series,
-    line: path(points) ?? "",
-    fill: has.isFilled ? filling(points) : null,
+    line: linePath(points),
+    fill: has.isFilled ? areaPath(points) : null,
     dots: points.flatMap(({ place }, at) => (place && (has.hasDots || isAlone(at)) ? place : [])),
   };
 }

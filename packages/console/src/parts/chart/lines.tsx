@@ -1,9 +1,11 @@
-import { LabelAxis, ValueAxis } from "./axes.tsx";
+import { Caption, LabelAxis, ValueAxis } from "./axes.tsx";
+import type { ChartTexts } from "./layout.ts";
 import type { LineLayout } from "./line-layout.ts";
 import type { Paint } from "./paint.ts";
 
 interface Props {
   layout: LineLayout;
+  texts: ChartTexts;
   paint: Paint;
   isStacked: boolean;
   /** An area chart: what is beneath the line matters. */
@@ -11,7 +13,7 @@ interface Props {
 }
 
 /** Lines and areas, straight between their points. */
-export function Lines({ layout, paint, isStacked, isArea }: Props) {
+export function Lines({ layout, texts, paint, isStacked, isArea }: Props) {
   const { curves, plot, ticks, labels, ends, height } = layout;
   return (
     <>
@@ -46,12 +48,13 @@ export function Lines({ layout, paint, isStacked, isArea }: Props) {
       {ends.map(({ series, text, x, y, point }) => (
         <g key={series} class="chart-end">
           {Math.abs(y - point.y) > 3 && <path class="chart-leader" d={`M${point.x + 5},${point.y}L${x - 8},${y}`} />}
-          <circle class="chart-dot" cx={x} cy={y} r={3.5} {...paint.stroke(series)} />
+          <circle class="chart-dot" cx={x} cy={y} r={3.5} {...paint.colour(series)} />
           <text x={x + 9} y={y + 4}>
             {text}
           </text>
         </g>
       ))}
+      <Caption x={0} text={texts.unit} />
       <LabelAxis labels={labels} height={height} />
     </>
   );

@@ -2,6 +2,8 @@
 export interface Paint {
   fill(series: string): Readonly<Record<string, string | number | undefined>>;
   stroke(series: string): Readonly<Record<string, string | number | undefined>>;
+  /** Its colour alone. */
+  colour(series: string): Readonly<Record<string, string | number | undefined>>;
   /** The outline of a point around 0,0: circles, and in forced colours another shape for each series. */
   shape(series: string): string;
 }
@@ -40,6 +42,7 @@ export function paintOf(series: readonly string[], { isForced, patternId }: Opti
       if (isForced) return { fill: `url(#${patternId(at % COLOURS)})`, "data-hatched": "" };
       return { ...colour(at), "data-again": at >= COLOURS ? "" : undefined };
     },
+    colour: (name) => colour(places.get(name) ?? 0),
     shape: (name) => (isForced ? shapes[(places.get(name) ?? 0) % shapes.length] : undefined) ?? CIRCLE,
     stroke(name) {
       const at = places.get(name) ?? 0;

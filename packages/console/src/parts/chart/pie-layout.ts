@@ -1,8 +1,10 @@
-import { arc, pie, type PieArcDatum } from "d3-shape";
 import type { ChartModel, Mark } from "./chart-model.ts";
 import type { Layout } from "./layout.ts";
+import { ringPath } from "./paths.ts";
 
 const LARGEST_RADIUS_PX = 118;
+/** The part of the radius that is left open. */
+const HOLE = 0.62;
 
 /** A part of a donut. */
 export interface Slice {
@@ -31,31 +33,27 @@ interface Size {
 export function layOutDonut(model: ChartModel, { width, height }: Size): DonutLayout {
   const radius = Math.min(LARGEST_RADIUS_PX, height / 2 - 12, width / 2 - 8);
   const center = { x: radius + 8, y: height / 2, radius };
-  const shape = arc<PieArcDatum<Mark>>()
-    .innerRadius(radius * 0.62)
-    .outerRadius(radius);
-  const arcs = pie<Mark>()
-    .value(({ value }) => value)
-    .sortValues(null)([...model.marks]);
   const total = model.marks.reduce((sum, { value }) => sum + value, 0);
+  let end = 0;
+  const slices = model.marks.map((mark, at): Slice => {
+    const share = mark.value / total;
+    const [from, to] = [end, end + share * 2 * Math.PI];
+    end = to;
+    const path = ringPath({ inner: radius * HOLE, outer: radius, from, to });
+    return { mark, at, path, startAngle: from, endAngle: to, share };
+  });
+  const middle = (radius * (1 + HOLE)) / 2;
   return {
     kind: "donut",
     width: radius * 2 + 16,
     height,
     plot: { left: 0, right: radius * 2 + 16, top: 0, bottom: height },
     center,
-    slices: arcs.map((part, at) => ({
-      mark: part.data,
-      at,
-      path: shape(part) ?? "",
-      startAngle: part.startAngle,
-      endAngle: part.endAngle,
-      share: part.data.value / total,
-    })),
+    slices,
     pointing: "both",
-    places: arcs.map((part) => {
-      const [x, y] = shape.centroid(part);
-      return { mark: part.data, x: center.x + x, y: center.y + y };
+    places: slices.map(({ mark, startAngle, endAngle }) => {
+      const angle = (startAngle + endAngle) / 2;
+      return { mark, x: center.x + middle * Math.sin(angle), y: center.y - middle * Math.cos(angle) };
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { ValueAxis } from "./axes.tsx";
+import { Caption, ValueAxis } from "./axes.tsx";
 import type { ChartTexts, Place } from "./layout.ts";
 import type { Paint } from "./paint.ts";
 import type { ScatterLayout } from "./scatter-layout.ts";
@@ -11,7 +11,7 @@ export function PointMark({ place: { mark, x, y }, paint }: { place: Place; pain
       data-point=""
       d={paint.shape(mark.series)}
       transform={`translate(${x},${y})`}
-      {...paint.stroke(mark.series)}
+      {...paint.colour(mark.series)}
     />
   );
 }
@@ -29,9 +29,7 @@ export function Points({ layout, texts, paint }: Props) {
     <>
       <ValueAxis ticks={ticks} plot={plot} />
       <ValueAxis ticks={acrossTicks} plot={plot} isLying isBelow />
-      <text class="chart-caption" x={0} y={12}>
-        {texts.measure}
-      </text>
+      <Caption x={0} text={texts.measure} />
       <text class="chart-caption" x={plot.right} y={height - 4} text-anchor="end">
         {texts.dimension}
       </text>

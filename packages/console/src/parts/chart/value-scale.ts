@@ -1,4 +1,4 @@
-import { type ScaleLinear, scaleLinear } from "d3-scale";
+import { type LinearScale, linearScale, roundTicks } from "./scales.ts";
 
 /** More ticks than these are a ruler, not a chart. */
 export const MOST_TICKS = 5;
@@ -9,7 +9,7 @@ const SMALLEST_SPAN = 1e-300;
 export interface ValueScale {
   /** From the least to the greatest value and zero: the scale's domain, unless that would be a point. */
   readonly extent: readonly [number, number];
-  readonly scale: ScaleLinear<number, number>;
+  readonly scale: LinearScale;
   readonly ticks: readonly number[];
 }
 
@@ -21,10 +21,11 @@ export function extentWithZero(values: readonly number[]): readonly [number, num
 /** A scale of values along `range` px, and the round values within it that are its ticks: five at most. */
 export function valueScale(values: readonly number[], range: readonly [number, number]): ValueScale {
   const extent = extentWithZero(values);
-  const scale = scaleLinear(extent[1] - extent[0] < SMALLEST_SPAN ? [0, 1] : extent, range);
+  const domain = extent[1] - extent[0] < SMALLEST_SPAN ? ([0, 1] as const) : extent;
+  const scale = linearScale(domain, range);
   for (let count = MOST_TICKS; count > 1; count -= 1) {
-    const ticks = scale.ticks(count);
+    const ticks = roundTicks(domain, count);
     if (ticks.length <= MOST_TICKS) return { extent, scale, ticks };
   }
-  return { extent, scale, ticks: scale.ticks(1) };
+  return { extent, scale, ticks: roundTicks(domain, 1) };
 }
