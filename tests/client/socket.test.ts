@@ -242,7 +242,8 @@ describe("a turn on the socket", () => {
     const left = parley.ask({ chat_id: turn.chatId, message: "long" });
     await once(left, "text_delta");
     left.detach();
-    await expect.poll(async () => (await chatOf(turn.chatId)).messages.length).toBe(4);
+    const messages = async () => (await chatOf(turn.chatId)).messages.length;
+    await expect.poll(messages, { timeout: 5_000 }).toBe(4);
   });
 
   it("is asked once, though the connection was lost before it was heard of", async () => {

@@ -22,13 +22,13 @@ interface Found {
 function ownMessage(chat: ChatDetail, now: number, { body, edits, sentAt = Infinity }: Submission): Found | undefined {
   const since = now - (Date.now() - sentAt) - SAME_MESSAGE_SLACK_MS;
   const isNew = ({ timestamp }: Message) => Date.parse(timestamp) >= since;
-  const at = chat.messages.findLastIndex(({ role }) => role === "user");
+  const at = chat.messages.map(({ role }) => role).lastIndexOf("user");
   const last = chat.messages[at];
   if (!last || last.content !== body.message || (edits !== undefined && last.id !== edits)) return undefined;
   const later = chat.messages.slice(at + 1);
   // An edited message keeps its time: what answers it is new, or still to come.
   const isAccepted = edits === undefined ? isNew(last) : chat.active_turn_id !== null || later.some(isNew);
-  const end = later.findLast(({ type }) => ANSWER_TYPES.has(type));
+  const end = later.filter(({ type }) => ANSWER_TYPES.has(type)).at(-1);
   // A chat runs one turn at a time, that of its last question.
   return isAccepted ? { messageId: last.id, turnId: end ? null : chat.active_turn_id, end } : undefined;
 }
