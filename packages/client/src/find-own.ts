@@ -28,7 +28,8 @@ function ownMessage(chat: ChatDetail, now: number, { body, edits, sentAt = Infin
   const later = chat.messages.slice(at + 1);
   // An edited message keeps its time: what answers it is new, or still to come.
   const isAccepted = edits === undefined ? isNew(last) : chat.active_turn_id !== null || later.some(isNew);
-  const end = later.filter(({ type }) => ANSWER_TYPES.has(type)).at(-1);
+  let end: Message | undefined;
+  for (const message of later) if (ANSWER_TYPES.has(message.type)) end = message;
   // A chat runs one turn at a time, that of its last question.
   return isAccepted ? { messageId: last.id, turnId: end ? null : chat.active_turn_id, end } : undefined;
 }

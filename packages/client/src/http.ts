@@ -55,10 +55,10 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
 
   function persistent<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
     let mayHaveArrived = false;
-    return persist(options, {
+    return persist(
+      options,
       call,
-      isWorthAnother: (error) => isWorthAnother(call, error),
-      async attempt(failed) {
+      async (failed) => {
         try {
           return await authorized(call, failed + 1, read);
         } catch (error) {
@@ -70,7 +70,8 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
           throw error;
         }
       },
-    });
+      (error) => isWorthAnother(call, error),
+    );
   }
 
   return {

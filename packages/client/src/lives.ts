@@ -28,10 +28,8 @@ export function followedLife(place: { chat_id: string; turn_id: string }, around
     async run(state, signal) {
       state.chatId = place.chat_id;
       state.accept({ turn_id: place.turn_id, user_message_id: null });
-      const { follow } = await lastingRecovery(
-        signal,
-        around.calls.prepare(place.chat_id, { ...around.options, signal }),
-      );
+      await around.calls.prepare(place.chat_id, { ...around.options, signal });
+      const { follow } = await lastingRecovery(signal);
       await follow(state, { ...around, signal });
     },
     cancel: async (state) => (await recovery()).cancel(state, around),

@@ -14,16 +14,16 @@ const RETRY_BASE_MS = 500;
 export const waitAsked = (error: unknown): number | undefined =>
   error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
-/** What is tried. */
-interface Trying<T> {
-  call: CallOptions & { operation: string };
-  /** One try, after so many that failed. Throws a `ParleyError`. */
-  attempt: (failed: number) => Promise<T>;
-  isWorthAnother: (error: ParleyError) => boolean;
-}
-
-/** Tries as often as the call may be retried. The wait between is as long as the service asks for, or a backoff. */
-export async function persist<T>(options: Options, { call, attempt, isWorthAnother }: Trying<T>): Promise<T> {
+/**
+ * Tries as often as the call may be retried: `attempt` is one try, after so many that failed, and throws a `ParleyError`. The wait
+ * between is as long as the service asks for, or a backoff.
+ */
+export async function persist<T>(
+  options: Options,
+  call: CallOptions & { operation: string },
+  attempt: (failed: number) => Promise<T>,
+  isWorthAnother: (error: ParleyError) => boolean,
+): Promise<T> {
   const { retries = RETRIES, maxWait = LONGEST_RETRY_AFTER_MS, onRetry } = options;
   const { operation, signal } = call;
   for (let failed = 0; ;) {

@@ -12,13 +12,11 @@ export const recovery = () => loaded(import("./recovery.ts"));
 /** Loads it in the background, so that it is there when the network is not. */
 export const prepareRecovery = (): void => void recovery().catch(() => undefined);
 
-/** The same for a turn, which does without it as long as without its stream. `meanwhile` is waited for, too. */
-export async function lastingRecovery(signal: AbortSignal, meanwhile?: Promise<unknown>): ReturnType<typeof recovery> {
+/** The same for a turn, which does without it as long as without its stream. */
+export async function lastingRecovery(signal: AbortSignal): ReturnType<typeof recovery> {
   for (let failed = 1; ; failed++) {
     try {
-      const part = await recovery();
-      await meanwhile;
-      return part;
+      return await recovery();
     } catch (error) {
       if (failed === PATIENCE_CUTS) throw error;
       await pause(backoff(failed - 1, RESUME_BASE_MS), signal);

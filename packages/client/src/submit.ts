@@ -43,7 +43,8 @@ export async function submitDurable(state: TurnState, submission: Submission, bo
   // Only an edit's chat is not known.
   if (chatId === null) return;
   const each = { ...options, signal };
-  const { createTurn } = await lastingRecovery(signal, calls.prepare(chatId, each));
+  await calls.prepare(chatId, each);
+  const { createTurn } = await lastingRecovery(signal);
   submission.sentAt = Date.now();
   state.accept(await createTurn(calls, chatId, body, each));
 }
@@ -70,9 +71,10 @@ export async function submit(
   const { calls, signal, options } = submission;
   const { find } = submission;
   let mayBeThere = false;
-  await persist(calls.options, {
-    call: { ...options, signal, operation: "chat.stream" },
-    async attempt(failed) {
+  await persist(
+    calls.options,
+    { ...options, signal, operation: "chat.stream" },
+    async (failed) => {
       try {
         if (mayBeThere && (await find?.(state, submission))) return;
         if (submission.isWithdrawn) throw new AbortedError();
@@ -83,11 +85,11 @@ export async function submit(
         if (!state.isAccepted || !mayHaveArrived(error)) throw error;
       }
     },
-    isWorthAnother(error) {
+    (error) => {
       // What is in the way of an edit may be an earlier try of this very one, which the chat then shows.
       const isPassing = passes(error, submission) || (mayBeThere && error instanceof ConflictError);
       mayBeThere ||= find !== undefined && mayHaveArrived(error);
       return isPassing && !state.isAccepted;
     },
-  });
+  );
 }
