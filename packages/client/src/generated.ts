@@ -2658,12 +2658,15 @@ type Special = "authentication.create" | "session_code.create" | "upload.create"
 /** Every other operation. */
 export type OperationId = Exclude<keyof Operations, Special>;
 
+/** The operations of a noun: the beginning of their paths, and the rest by verb. */
+export type NounRow = readonly [base: string, verbs: Readonly<Record<string, string>>];
+
 /**
  * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where
  * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
  * its items, `produces`, the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
  */
-export const operations: Readonly<Record<string, readonly [base: string, verbs: Readonly<Record<string, string>>]>> = {
+export const operations: Readonly<Record<string, NounRow>> = {
   session: ["sessions", { create: "POST  access=code", renew: "POST /renew access=session", remove: "DELETE  access=session" }],
   me: ["me", { get: "GET" }],
   integration: ["integrations", { list: "GET" }],

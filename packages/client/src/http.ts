@@ -31,7 +31,7 @@ export interface Http {
 
 /** Whether a call that failed is sent again. */
 function isWorthAnother(call: Call, error: ParleyError): boolean {
-  const repeatable = call.repeatable ?? call.method !== "POST";
+  const { repeatable = false } = call;
   if (!(error instanceof ApiError)) return repeatable && !(error instanceof AbortedError);
   if (error.status === 429) return true;
   return repeatable && error.retryable && error.status !== 409;

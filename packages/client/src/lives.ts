@@ -1,4 +1,4 @@
-import { AbortedError, ParleyError } from "./errors.ts";
+import { AbortedError } from "./errors.ts";
 import type { Message } from "./generated.ts";
 import type { CallOptions } from "./options.ts";
 import { lastingRecovery, recovery } from "./recovering.ts";
@@ -15,11 +15,10 @@ export interface Surroundings {
   toolEvents: boolean;
 }
 
-/** The final message. */
+/** The final message. A turn without an error has ended with a message of its chat. */
 export async function answerOf({ chatId, message }: TurnState, { calls, options }: Surroundings): Promise<Message> {
-  // A turn without an error has ended with a message of its chat.
-  if (chatId === null || message === null) throw new ParleyError("UNEXPECTED", "The turn has no message");
-  return (await calls.json("message.get", { chat_id: chatId, message_id: message.id }, options)).data;
+  const place = { chat_id: chatId ?? "", message_id: message?.id ?? "" };
+  return (await calls.json("message.get", place, options)).data;
 }
 
 /** The life of a turn of the service, wherever it was asked. */

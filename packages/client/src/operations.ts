@@ -1,4 +1,4 @@
-import { type OperationId, operations, type Operations } from "./generated.ts";
+import { type NounRow, type OperationId, operations, type Operations } from "./generated.ts";
 import type { Answer, Http } from "./http.ts";
 import type { Call, CallOptions } from "./options.ts";
 import { type Pages, pagesOf } from "./pages.ts";
@@ -42,13 +42,11 @@ export type Methods = {
 /** A request's fields by name, wherever they go. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls that may be sent again after their answer was lost, beside those whose method says so. */
-const repeatablePosts: ReadonlySet<OperationId> = new Set([
-  "turn.create",
-  "turn.cancel",
-  "memory.reorder",
-  "admin_memory.reorder",
-]);
+/**
+ * Creations and the like that may be sent again after their answer was lost: those of turns, which have an id or end in the same, and new
+ * orders. Whatever is not a POST may be, too.
+ */
+const repeatablePost = /^turn\.|\.reorder$/;
 
 /** What the table says of an operation. */
 interface Row {
@@ -63,8 +61,8 @@ interface Row {
 /** Reads an operation's place in the table. */
 function rowOf(id: string): Row {
   const [noun = "", verb = ""] = id.split(".");
-  const [base, verbs] = operations[noun] ?? ["", {}];
-  const [method = "", rest = "", ...traits] = (verbs[verb] ?? "").split(" ");
+  const [base, verbs] = operations[noun] as NounRow; // Types say that it is there.
+  const [method = "", rest = "", ...traits] = (verbs[verb] as string).split(" ");
   return { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(traits.map((trait) => trait.split("="))) };
 }
 
@@ -100,7 +98,7 @@ function callOf(operation: OperationId, request: Fields = {}, options?: CallOpti
     body: hasBody ? rest : undefined,
     access,
     stream: produces !== undefined,
-    repeatable: repeatablePosts.has(operation) || undefined,
+    repeatable: method !== "POST" || repeatablePost.test(operation),
   };
 }
 
