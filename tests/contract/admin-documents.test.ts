@@ -135,6 +135,23 @@ describe(`POST ${path}`, () => {
     expect((await list(project)).documents).toHaveLength(2);
   });
 
+  it("takes twenty requests a minute, and spends none of them on what could not be done", async () => {
+    const project = await newProject();
+    const upload_ids = await upload({ "a.txt": "One." });
+    const create = (ids: string[]) => asAdmin(`POST ${documentsOf(project)}`, { upload_ids: ids });
+    for (let asked = 0; asked < 21; asked += 1) expect((await create([randomUUID()])).status).toBe(404);
+    for (let asked = 0; asked < 20; asked += 1) expect((await create(upload_ids)).status).toBe(202);
+    expect(await create(upload_ids)).toMatchObject({ status: 429, body: { code: "RATE_LIMIT" } });
+    scene.service.clock.advance(60_000);
+    expect((await create(upload_ids)).status).toBe(202);
+  });
+
+  it("names a document after its file, whatever that is called", async () => {
+    const project = await newProject();
+    const { body } = await add(project, { "_-_.txt": "One.", "return-policy_2.md": "Two.", "a.b.csv": "c\n1\n" });
+    expect(body.documents.map(({ title }: { title: string }) => title)).toEqual(["_-_.txt", "return policy 2", "a.b"]);
+  });
+
   it.each([
     ["no uploads", { upload_ids: [] }],
     ["21 uploads", { upload_ids: Array.from({ length: 21 }, () => randomUUID()) }],

@@ -154,9 +154,9 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     const at = `/v1/admin/projects/${project_id}/documents`;
     expect(await costOf(`GET ${at}`, await asAdmin())).toMatchObject({ calls: 3, depth: 2, write: 0 });
     const { upload_id } = await upload(world, tenant.admin);
-    // The upload; the project; a leftover and a copy; the transaction; the manifest with three reads; the queue.
+    // The upload; the project; the budget; a leftover and a copy; the transaction; the manifest with three reads; the queue.
     const made = await costOf(`POST ${at}`, await asAdmin({ upload_ids: [upload_id] }), 202);
-    expect(made).toMatchObject({ calls: 11, depth: 11, write: 14 });
+    expect(made).toMatchObject({ calls: 12, depth: 12, write: 15 });
     const renamed = await costOf(`PATCH ${at}/${document_id}`, await asAdmin({ title: "Policy" }));
     expect(renamed).toMatchObject({ calls: 7, depth: 7 });
     const found = await costOf(`GET /v1/admin/projects/${project_id}/passages?q=refunds`, await asAdmin());

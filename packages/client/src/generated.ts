@@ -2537,7 +2537,7 @@ export interface Operations {
    *
    * The files are copied, so that the documents stay when the uploads are deleted. Documents are txt, md, pdf, csv,
    * tsv, json; all of the uploads become documents, or none. List the documents to see when they are `ready`. A project
-   * has at most 1000. For admins.
+   * has at most 1000. At most 20 such requests a minute. For admins.
    */
   "document.create": {
     request: {

@@ -67,7 +67,7 @@ export const documentOperations = {
     body: DocumentCreate,
     reply: v.object({ documents: v.array(ProjectDocument) }),
     status: 202,
-    errors: ["PROJECT_NOT_FOUND", "UPLOAD_NOT_FOUND", "DOCUMENT_TYPE_UNSUPPORTED", "DOCUMENT_LIMIT"],
+    errors: ["PROJECT_NOT_FOUND", "UPLOAD_NOT_FOUND", "DOCUMENT_TYPE_UNSUPPORTED", "DOCUMENT_LIMIT", "RATE_LIMIT"],
   }),
   update: operation({
     id: "document.update",

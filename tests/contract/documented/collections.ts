@@ -73,6 +73,7 @@ export const collectionDrives: Record<string, DrivesOf> = {
       fails("UPLOAD_NOT_FOUND", { upload_ids: [randomUUID()] }, { isAdmin }),
       fails("DOCUMENT_TYPE_UNSUPPORTED", { upload_ids: [admins.clip_id] }, { isAdmin }),
       full(kit, "DOCUMENT_LIMIT", key, works(body, { isAdmin })),
+      kit.overBudget((token) => kit.stage.world.call(kit.request, { token, body }), isAdmin),
     ];
   },
   "document.update": ({ works, fails, unknown }) => [

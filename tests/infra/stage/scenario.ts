@@ -113,6 +113,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useCatalog(call, admin.token);
   await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
   await useMembers(call, admin.token);
+  await useCollections(call, admin.token);
   await useAgents(call, admin.token);
   await useVoice(call, member.token, integration_id);
   const clip = await putClip(call, member.token);
@@ -195,6 +196,29 @@ async function useAgents(call: Call, token: string): Promise<void> {
   await call(`PATCH /v1/admin/agents/${first}`, { token, body: { is_default: true } });
   await call(`PATCH /v1/admin/agents/${former}`, { token, body: { is_default: true } });
   for (const id of [first, second]) await call(`DELETE /v1/admin/agents/${id}`, { token });
+}
+
+async function useCollections(call: Call, token: string): Promise<void> {
+  const at = "/v1/admin/projects";
+  const project = idOf((await call(`POST ${at}`, { token, body: { name: "Policies" } })).json);
+  const upload_ids = [await putTable(call, token)];
+  const documents = `${at}/${project}/documents`;
+  const made = (await call(`POST ${documents}`, { token, status: 202, body: { upload_ids } })).json;
+  const id = idOf(list(made["documents"])[0]);
+  const isReady = async () =>
+    list((await call(`GET ${documents}`, { token })).json["documents"])[0]?.["status"] === "ready";
+  for (let looks = 0; !(await isReady()); looks += 1) {
+    assert.ok(looks < 300, "the document is read");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const { json } = await call(`GET ${at}/${project}/passages?q=amount`, { token });
+  assert.equal(list(json["passages"]).length, 1);
+  await call(`PATCH ${documents}/${id}`, { token, body: { title: "Amounts" } });
+  await call(`DELETE ${documents}/${id}`, { token });
+  await call(`POST ${documents}`, { token, status: 202, body: { upload_ids } });
+  await call(`PATCH ${at}/${project}`, { token, body: { member_ids: [] } });
+  assert.ok(list((await call(`GET ${at}`, { token })).json["projects"]).some((one) => idOf(one) === project));
+  await call(`DELETE ${at}/${project}`, { token });
 }
 
 async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {

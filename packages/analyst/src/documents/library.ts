@@ -84,7 +84,7 @@ async function indexWith(
   if (found.kind === "text" || found.lasting) {
     const key = passagesKey(organizationId, project_id, id);
     await files.put(key, readingText(found), "application/json");
-    remember(key, text);
+    if (found.kind === "text") remember(key, text);
   }
   return text;
 }

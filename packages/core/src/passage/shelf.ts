@@ -85,6 +85,7 @@ export async function keptText(
   const kept = readingIn(stored && new TextDecoder().decode(stored));
   if (!kept) return undefined;
   const text = textIn(kept);
-  remember(key, text);
+  // One that could not be read may be read again by an operator.
+  if (text.unreadable === undefined) remember(key, text);
   return text;
 }

@@ -11,6 +11,7 @@ import { organizationPk } from "../store/keys.ts";
 import { listPage } from "../store/list-page.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { transactTallied } from "../store/tally.ts";
+import { spend } from "../throttle/spend.ts";
 import { checkSize } from "../upload/acceptable.ts";
 import { safeFilename } from "../upload/filename.ts";
 import { ready as readyUpload } from "../upload/find.ts";
@@ -29,8 +30,14 @@ export interface NewDocument {
   title?: string;
 }
 
-const titleOf = (filename: string) =>
-  cutText(filename.replace(/\.[^.]+$/, "").replace(/[-_]+/g, " "), limits.document_title_characters);
+/** A file's name in words; as it is where it has none. */
+function titleOf(filename: string): string {
+  const words = filename
+    .replace(/\.[^.]+$/, "")
+    .replace(/[-_]+/g, " ")
+    .trim();
+  return cutText(words === "" ? filename : words, limits.document_title_characters);
+}
 
 /** The media type of a document. Throws DOCUMENT_TYPE_UNSUPPORTED. */
 function mimeTypeOf(filename: string): string {
@@ -126,7 +133,7 @@ export async function create(ctx: Context, projectId: string, document: NewDocum
 
 /**
  * Makes documents of the caller's uploads, which are copied: they live and go on their own (D39). Throws PROJECT_NOT_FOUND,
- * UPLOAD_NOT_FOUND, DOCUMENT_TYPE_UNSUPPORTED, DOCUMENT_LIMIT.
+ * UPLOAD_NOT_FOUND, DOCUMENT_TYPE_UNSUPPORTED, RATE_LIMIT, DOCUMENT_LIMIT.
  */
 export async function createFromUploads(
   ctx: MemberContext & WithFiles,
@@ -134,6 +141,8 @@ export async function createFromUploads(
   { upload_ids, title }: { upload_ids: readonly string[]; title?: string | null | undefined },
 ): Promise<DocumentRecord[]> {
   const uploads = await Promise.all([...new Set(upload_ids)].map((id) => readyUpload(ctx, id)));
+  for (const { filename } of uploads) mimeTypeOf(filename);
+  await spend(ctx, "documents", ctx.actor.member_id);
   return add(
     ctx,
     projectId,

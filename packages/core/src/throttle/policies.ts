@@ -14,6 +14,7 @@ export const policies = {
   ],
   upload: [{ count: 20, seconds: 60 }],
   voice: [{ count: 6, seconds: 60 }],
+  documents: [{ count: 20, seconds: 60 }],
   passage_search: [{ count: 30, seconds: 60 }],
   transcription: [{ count: 20, seconds: 60 }],
   /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they do not count as submissions. */

@@ -100,7 +100,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     "Its documents are gone with it, and chats answer without them from the next message on; answers that cited them keep their quotes.",
 
   "document.list": "`next_cursor` leads to the next page; it is null on the last one.",
-  "document.create": `The files are copied, so that the documents stay when the uploads are deleted. Documents are ${documentTypes.join(", ")}; all of the uploads become documents, or none. List the documents to see when they are \`ready\`. A project has at most ${limits.documents_per_project}.`,
+  "document.create": `The files are copied, so that the documents stay when the uploads are deleted. Documents are ${documentTypes.join(", ")}; all of the uploads become documents, or none. List the documents to see when they are \`ready\`. A project has at most ${limits.documents_per_project}. At most 20 such requests a minute.`,
   "document.update": "Answers that cited it before keep the title it had then.",
   "document.remove":
     "A document that is still `indexing` can be deleted, too. Answers that cited it keep their quotes.",
