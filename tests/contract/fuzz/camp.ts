@@ -70,34 +70,43 @@ async function ask(person: Person, request: string, body?: unknown): Promise<Ans
   return answer.body;
 }
 
-async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
-  const [Agent, Document, Integration, Project, Query, Rule] = await Promise.all([
-    import("@parley/core/agent/agent"),
+/** A project with a document. */
+export async function newCollection(
+  base: Environment,
+  tenant: Tenant,
+): Promise<Pick<Furniture, "project_id" | "document_id">> {
+  const [Document, Project] = await Promise.all([
     import("@parley/core/project/document"),
-    import("@parley/core/integration/integration"),
     import("@parley/core/project/project"),
+  ]);
+  const ctx = { ...base, ...tenant.ctx };
+  const { id: project_id } = await Project.create(ctx, { name: "Reports" });
+  const bytes = Buffer.from("Refunds are paid within thirty days.");
+  const { id } = await Document.create(ctx, project_id, { filename: "policy.txt", bytes });
+  return { project_id, document_id: id };
+}
+
+async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
+  const [Agent, Integration, Query, Rule] = await Promise.all([
+    import("@parley/core/agent/agent"),
+    import("@parley/core/integration/integration"),
     import("@parley/core/query/query"),
     import("@parley/core/rule/rule"),
   ]);
   const ctx = { ...base, ...tenant.ctx };
-  const [agent, draft, integration, project, query, rule] = await Promise.all([
+  const [agent, draft, integration, collection, query, rule] = await Promise.all([
     Agent.create(ctx, { name: "Analyst", published: true, is_default: true }),
     Agent.create(ctx, { name: "Draft" }),
     Integration.create(ctx, { display_name: "Warehouse", config: database }),
-    Project.create(ctx, { name: "Reports" }),
+    newCollection(base, tenant),
     Query.create(ctx, savedQuery, tenant.admin),
     Rule.create(ctx, "Revenue means the amount less refunds.", tenant.admin),
   ]);
-  const document = await Document.create(ctx, project.id, {
-    filename: "policy.txt",
-    bytes: Buffer.from("Refunds are paid within thirty days."),
-  });
   return {
     agent_id: agent.id,
     draft_agent_id: draft.id,
     integration_id: integration.id,
-    project_id: project.id,
-    document_id: document.id,
+    ...collection,
     query_id: query.id,
     rule_id: rule.id,
   };

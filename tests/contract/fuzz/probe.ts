@@ -4,6 +4,7 @@ import { sessionCookie } from "@parley/contract/session";
 import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Memory from "@parley/core/memory/memory";
+import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
 import * as SessionCode from "@parley/core/session/code";
@@ -13,6 +14,7 @@ import {
   type Camp,
   type Environment,
   newChat,
+  newCollection,
   recruit,
   recruitEditor,
   type Role,
@@ -73,6 +75,9 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
     for (const one of [camp.furniture, camp.staff.admin.own, camp.staff.member.own]) Object.assign(one, ids);
   };
   if (operation.id === "query.remove") share({ query_id: (await Query.create(ctx, savedQuery, person)).id });
+  if (operation.id === "project.remove" || operation.id === "document.remove")
+    share(await newCollection(base, camp.tenant));
+  if (operation.id === "project.create") await Project.remove(ctx, body.id);
   if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
   if (operation.id.startsWith("agent.")) await restoreAgents(base, camp, answer);
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
