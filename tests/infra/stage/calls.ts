@@ -77,6 +77,8 @@ export const lambdasOwn = (consumes: boolean): Call[] => [
 ];
 
 const removesLargeText: Call = { action: "s3:DeleteObject", on: "objects" };
+/** A manifest, a minute after the last change of a project's documents. */
+const writesManifest: Call = { action: "s3:PutObject", on: "objects" };
 const onConnection = (method: string): Call => ({ action: "execute-api:ManageConnections", on: method });
 const wakesWorker: Call = { action: "sqs:SendMessage", on: "queue" };
 
@@ -90,6 +92,7 @@ export const seldomDone: Readonly<Record<string, readonly Call[]>> = {
   Stream: [removesLargeText, wakesWorker],
   Worker: [removesLargeText, onConnection("POST"), onConnection("DELETE")],
   Socket: [wakesWorker, onConnection("GET")],
+  Sweeper: [writesManifest],
   SocketWorker: [removesLargeText, wakesWorker],
 };
 

@@ -3,7 +3,6 @@ import type { Base, WithFiles, WithQueue } from "@parley/core/environment/contex
 import * as Document from "@parley/core/project/document";
 import { presentDocument } from "@parley/core/project/document-record";
 import { wakeToIndex } from "@parley/core/project/indexing-wakes";
-import { search } from "@parley/core/project/passages";
 import * as Project from "@parley/core/project/project";
 import { endpointsWith } from "./endpoint.ts";
 
@@ -30,7 +29,11 @@ export const adminDocuments = [
   }),
   endpoint(
     documentOperations.search,
-    async ({ ctx, params, query }) => ({ passages: await search(ctx, params.project_id, query.q) }),
+    async ({ ctx, params, query }) => {
+      // What ranks passages is loaded with the first search.
+      const { search } = await import("@parley/core/project/passages");
+      return { passages: await search(ctx, params.project_id, query.q) };
+    },
     // It spends budget, as writes do.
     { membership: "before" },
   ),
