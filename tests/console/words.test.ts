@@ -1,5 +1,9 @@
 import { de as chartDe } from "@parley/console/words/chart-de.ts";
 import { en as chartEn } from "@parley/console/words/chart-en.ts";
+import { de as chatDe } from "@parley/console/words/chat-de.ts";
+import { en as chatEn } from "@parley/console/words/chat-en.ts";
+import { de as chatListDe } from "@parley/console/words/chat-list-de.ts";
+import { en as chatListEn } from "@parley/console/words/chat-list-en.ts";
 import { de as partsDe } from "@parley/console/words/parts-de.ts";
 import { en as partsEn } from "@parley/console/words/parts-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
@@ -10,6 +14,8 @@ import { describe, expect, it } from "vitest";
 /** The tables of each area, in English and German. */
 const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> = {
   chart: [chartEn, chartDe],
+  chat: [chatEn, chatDe],
+  "the list of chats": [chatListEn, chatListDe],
   parts: [partsEn, partsDe],
   shell: [shellEn, shellDe],
 };

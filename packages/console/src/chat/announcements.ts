@@ -1,5 +1,6 @@
 import type { ChatTurn } from "@parley/client/react";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Announce } from "../parts/live-region.tsx";
 import { type SayInChat, useChatWords } from "../words/chat-words.ts";
 import { firstSentence } from "./answer-text.ts";
 import { presentStep } from "./present-step.ts";
@@ -18,30 +19,28 @@ function endOf({ status, answer }: ChatTurn, say: SayInChat): string {
   return status === "failed" ? "" : firstSentence(answer?.content ?? "");
 }
 
-/** What the polite region says of the newest turn: that it is being answered, the step after a while, and its first sentence. */
-export function useAnnouncement(turn: ChatTurn | undefined): string {
+/** Has the newest turn read out: that it is being answered, the step after a while, and its first sentence. */
+export function useAnnouncements(turn: ChatTurn | undefined, announce: Announce): void {
   const say = useChatWords();
-  const [words, announce] = useState("");
   const [isLong, setLong] = useState(false);
   /** The turn that was seen on its way: history is not read out. */
   const watched = useRef<string | null>(null);
   const isRunning = turn !== undefined && isLive(turn);
   const key = turn?.key;
   useEffect(() => {
-    if (!isRunning || key === undefined) return;
+    if (!isRunning || key === undefined) return undefined;
     watched.current = key;
     setLong(false);
     announce(say("announce.answering"));
     const timer = setTimeout(() => setLong(true), STEP_MS);
     return () => clearTimeout(timer);
-  }, [isRunning, key, say]);
+  }, [isRunning, key, say, announce]);
   const step = isRunning && isLong ? say(presentStep(turn)) : null;
   useEffect(() => {
     if (step !== null) announce(step);
-  }, [step]);
-  const end = turn && !isRunning && watched.current === key ? endOf(turn, say) : null;
+  }, [step, announce]);
+  const end = turn && !isRunning && watched.current === key ? endOf(turn, say) : "";
   useEffect(() => {
-    if (end !== null) announce(end);
-  }, [end]);
-  return words;
+    if (end !== "") announce(end);
+  }, [end, announce]);
 }

@@ -1,16 +1,19 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
+import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
+import { Toasts, useToast } from "../parts/toast.tsx";
 import { ChatMessagesContext, useChatWords } from "../words/chat-words.ts";
 import type { ChatWords } from "../words/chat-en.ts";
-import { useAnnouncement } from "./announcements.ts";
+import { useAnnouncements } from "./announcements.ts";
 import { ChatContext, type ChatScene } from "./chat-context.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { Conversation } from "./conversation.ts";
+import { Shortcuts, type SingleKeys } from "./shortcuts.tsx";
+import { loadFigures } from "./lazy-figures.tsx";
 import { Starters } from "./starters.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useIsOnline } from "./use-is-online.ts";
-import { useNotice } from "./use-notice.ts";
 import { Workings } from "./workings.tsx";
 
 export interface ChatViewProps {
@@ -27,6 +30,10 @@ export interface ChatViewProps {
   isFocused?: boolean;
   /** What stands below the starters of a new chat. */
   home?: ComponentChildren;
+  /** Goes to a new chat, by ⌘K or Ctrl+K. */
+  onNew?: (() => void) | undefined;
+  /** Whether single keys such as `/` are shortcuts, where the host remembers it. */
+  singleKeys?: SingleKeys | undefined;
   /** To focus the composer from elsewhere. */
   composer?: { current: ComposerHandle | null } | undefined;
 }
@@ -41,7 +48,11 @@ export function ChatView({ messages = noMessages, ...props }: ChatViewProps) {
   return (
     <ChatMessagesContext.Provider value={messages}>
       {/* Another chat begins anew: its scroll position, its draft, its open panels. */}
-      <ChatOf key={props.conversation.key} {...props} />
+      <LiveRegion key={props.conversation.key}>
+        <Toasts>
+          <ChatOf {...props} />
+        </Toasts>
+      </LiveRegion>
     </ChatMessagesContext.Provider>
   );
 }
@@ -53,41 +64,37 @@ function ChatOf({
   placeholder,
   isFocused = true,
   home,
+  onNew,
+  singleKeys,
   composer,
 }: ChatViewProps) {
   const say = useChatWords();
   const { chat } = conversation;
-  const element = useRef<HTMLDivElement>(null);
   const ownComposer = useRef<ComposerHandle>(null);
   const handle = composer ?? ownComposer;
-  const [notice, notify] = useNotice();
+  const toast = useToast();
+  const notify = useCallback((text: string) => toast({ text }), [toast]);
   const scene = useScenery(conversation, { linkTo, notify });
-  const announcement = useAnnouncement(chat.turns.at(-1));
+  useAnnouncements(chat.turns.at(-1), useAnnounce());
   const isOnline = useIsOnline();
   const isNew = chat.turns.length === 0 && chat.chatId === null;
+  useEffect(loadFigures, []);
   const drop = useDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
   return (
     <ChatContext.Provider value={scene}>
-      <div class="chat" ref={element} data-new={isNew || undefined} {...drop.listeners}>
+      <div class="chat" data-new={isNew || undefined} {...drop.listeners}>
         {isNew ? (
           <h2 class="home-title">{say("home.title")}</h2>
         ) : (
           <Transcript conversation={conversation} messageId={messageId} />
         )}
-        {chat.status === "loading" && chat.turns.length === 0 && <p class="chat-state">{say("chat.loading")}</p>}
-        {chat.status === "error" && (
-          <div class="chat-state">
-            <p role="alert">{say("chat.unreadable")}</p>
-            <Button onClick={() => void chat.refresh()}>{say("failure.retry")}</Button>
-          </div>
-        )}
+        <ChatState chat={chat} />
         <div class="chat-foot" part="composer">
           {!isOnline && (
             <p class="chat-offline" role="status">
               {say("chat.offline")}
             </p>
           )}
-          {notice && <p class="chat-notice">{notice}</p>}
           <Composer
             conversation={conversation}
             handle={handle}
@@ -104,12 +111,25 @@ function ChatOf({
           </div>
         )}
         {drop.isOver && <p class="chat-drop">{say("composer.drop")}</p>}
-        <div class="visually-hidden" role="status">
-          {notice ?? announcement}
-        </div>
       </div>
-      {conversation.features.workings && <Workings conversation={conversation} chatElement={element} />}
+      {conversation.features.workings && <Workings conversation={conversation} />}
+      {conversation.features.shortcuts && (
+        <Shortcuts onNew={onNew} onFocus={() => handle.current?.focus()} singleKeys={singleKeys} />
+      )}
     </ChatContext.Provider>
+  );
+}
+
+/** That the chat is being read, or could not be. */
+function ChatState({ chat }: Pick<Conversation, "chat">) {
+  const say = useChatWords();
+  if (chat.status === "loading" && chat.turns.length === 0) return <p class="chat-state">{say("chat.loading")}</p>;
+  if (chat.status !== "error") return null;
+  return (
+    <div class="chat-state">
+      <p role="alert">{say("chat.unreadable")}</p>
+      <Button onClick={() => void chat.refresh()}>{say("failure.retry")}</Button>
+    </div>
   );
 }
 

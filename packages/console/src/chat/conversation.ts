@@ -134,6 +134,63 @@ function useFreshness({ store }: UseChat): void {
   }, [store]);
 }
 
+/** What the verbs of a chat act on, as it is when they are called. */
+interface Acting {
+  settings: ConversationSettings;
+  chat: UseChat;
+  choice: Choice;
+  isBusy: boolean;
+  /** Whether it is known what there is to ask. */
+  isKnown: boolean;
+  hold: (question: HeldQuestion) => void;
+}
+
+/** A question that waits until it is known what there is to ask. */
+interface HeldQuestion {
+  text: string;
+  sending: Sending;
+}
+
+/** The verbs of a chat, the same functions each time. */
+function useActions(acting: Acting): Pick<Conversation, "ask" | "reword" | "retry"> {
+  const latest = useRef(acting);
+  latest.current = acting;
+  return useMemo(() => {
+    /** Tells the host what becomes of a turn. */
+    const watch = (text: string, turn: ReturnType<UseChat["send"]>): void => {
+      latest.current.settings.onQuestion?.(text);
+      turn.answer().then(
+        (answer) => latest.current.settings.onAnswer?.(answer),
+        (error: ParleyError) => latest.current.settings.onFailure?.(error),
+      );
+    };
+    return {
+      ask(text: string, sending: Sending = {}): boolean {
+        const { chat: now, choice: chosenNow, isBusy: isAnswering } = latest.current;
+        if (isAnswering || text.trim() === "") return false;
+        if (!latest.current.isKnown) {
+          latest.current.hold({ text, sending });
+          return true;
+        }
+        // A chat that is yet to be created is bound to what is chosen at this moment.
+        now.store.configure({
+          integrationId: chosenNow.integrationId ?? undefined,
+          agentId: chosenNow.agentId ?? undefined,
+        });
+        watch(text, now.send(text, { ...sendingFor(chosenNow, now), ...sending }));
+        return true;
+      },
+      reword(messageId: string, text: string): void {
+        watch(text, latest.current.chat.edit(messageId, text));
+      },
+      retry(): void {
+        const { chat: now, isBusy: isAnswering } = latest.current;
+        if (!isAnswering) watch(now.turns.at(-1)?.question?.content ?? "", now.retry());
+      },
+    };
+  }, []);
+}
+
 /** A chat and what there is to do in it, for `ChatView` and what stands around it. */
 export function useConversation(settings: ConversationSettings): Conversation {
   const parley = useParley();
@@ -154,35 +211,14 @@ export function useConversation(settings: ConversationSettings): Conversation {
   useFreshness(chat);
   const isBusy = !idle.has(chat.status);
 
-  const latest = useRef({ settings, chat, choice, isBusy });
-  latest.current = { settings, chat, choice, isBusy };
-  const actions = useMemo(() => {
-    /** Tells the host what becomes of a turn. */
-    const watch = (text: string, turn: ReturnType<UseChat["send"]>): void => {
-      latest.current.settings.onQuestion?.(text);
-      turn.answer().then(
-        (answer) => latest.current.settings.onAnswer?.(answer),
-        (error: ParleyError) => latest.current.settings.onFailure?.(error),
-      );
-    };
-    return {
-      ask(text: string, sending: Sending = {}): boolean {
-        const { chat: now, choice: with_, isBusy: isAnswering } = latest.current;
-        if (isAnswering || text.trim() === "") return false;
-        // A chat that is yet to be created is bound to what is chosen at this moment.
-        now.store.configure({ integrationId: with_.integrationId ?? undefined, agentId: with_.agentId ?? undefined });
-        watch(text, now.send(text, { ...sendingFor(with_, now), ...sending }));
-        return true;
-      },
-      reword(messageId: string, text: string): void {
-        watch(text, latest.current.chat.edit(messageId, text));
-      },
-      retry(): void {
-        const { chat: now, isBusy: isAnswering } = latest.current;
-        if (!isAnswering) watch(now.turns.at(-1)?.question?.content ?? "", now.retry());
-      },
-    };
-  }, []);
+  const [held, hold] = useStateOf<HeldQuestion | null>(key, null);
+  const isKnown = catalog.isLoaded || settings.chatId !== null;
+  const actions = useActions({ settings, chat, choice, isBusy, isKnown, hold });
+  useEffect(() => {
+    if (!held || !isKnown) return;
+    hold(null);
+    actions.ask(held.text, held.sending);
+  }, [held, isKnown, hold, actions]);
 
   const features = useMemo(() => ({ ...allFeatures, ...settings.features }), [settings.features]);
   return {

@@ -3,12 +3,12 @@ import type { ChatTurn } from "@parley/client/react";
 import { RotateCw } from "lucide-preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
+import { Problem } from "../parts/problem.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 
 /** Why there is no answer, wherever it is known from: this page saw it fail, or history tells. */
 interface Reason {
   words: string;
-  code: string;
   isRetryable: boolean;
   debugId: string | null;
   /** Seconds until it can be asked again. */
@@ -17,7 +17,6 @@ interface Reason {
 
 const ofError = (error: ParleyError, unreachable: string): Reason => ({
   words: error instanceof ConnectionError ? unreachable : error.message,
-  code: error.code,
   isRetryable: !(error instanceof ApiError) || error.retryable,
   debugId: error instanceof ApiError ? error.debugId : null,
   wait: error instanceof ApiError ? error.retryAfter : null,
@@ -26,8 +25,8 @@ const ofError = (error: ParleyError, unreachable: string): Reason => ({
 function reasonOf({ answer, error }: ChatTurn, unreachable: string): Reason | null {
   const kept = answer?.metadata?.error;
   if (answer?.type === "error") {
-    const { code = "INTERNAL", retryable = false, debug_id: debugId = null } = kept ?? {};
-    return { words: answer.content, code, isRetryable: retryable, debugId, wait: null };
+    const { retryable = false, debug_id: debugId = null } = kept ?? {};
+    return { words: answer.content, isRetryable: retryable, debugId, wait: null };
   }
   return error && ofError(error, unreachable);
 }
@@ -63,36 +62,18 @@ export function Failure({ turn, onRetry }: { turn: ChatTurn; onRetry: (() => voi
   const say = useChatWords();
   const reason = reasonOf(turn, say("failure.connection"));
   if (!reason) return null;
-  const { words, code, debugId, wait } = reason;
-  const retry = reason.isRetryable ? onRetry : null;
-  return (
-    <div class="failure">
-      <div role="alert">
-        {wait === null ? <p>{words}</p> : <p class="visually-hidden">{say("failure.wait", { count: wait })}</p>}
+  const { words, isRetryable, debugId, wait } = reason;
+  if (wait !== null) {
+    return (
+      <div class="waiting-turn">
+        <Wait seconds={wait} onRetry={onRetry} />
       </div>
-      {wait !== null && <Wait seconds={wait} onRetry={onRetry} />}
-      {wait === null && retry && (
-        <Button icon={RotateCw} onClick={retry}>
-          {say("failure.retry")}
-        </Button>
-      )}
-      <details>
-        <summary>{say("failure.details")}</summary>
-        <dl>
-          <dt>{say("failure.code")}</dt>
-          <dd>
-            <code>{code}</code>
-          </dd>
-          {debugId && (
-            <>
-              <dt>{say("failure.debugId")}</dt>
-              <dd>
-                <code>{debugId}</code>
-              </dd>
-            </>
-          )}
-        </dl>
-      </details>
-    </div>
+    );
+  }
+  return (
+    <Problem
+      failure={{ message: words, retryable: isRetryable && onRetry !== null, debugId }}
+      {...(onRetry && { onRetry })}
+    />
   );
 }

@@ -1,8 +1,10 @@
 import type { ChatTurn } from "@parley/client/react";
-import { Copy, Pencil, RotateCw } from "lucide-preact";
+import { Copy, Ellipsis, Pencil, RotateCw, Trash2 } from "lucide-preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, IconButton } from "../parts/button.tsx";
 import { copyText } from "../parts/copy.ts";
+import { ConfirmDialog } from "../parts/dialog.tsx";
+import { Menu, type MenuEntry } from "../parts/menu.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
 import { composerAction } from "./composer/composer-keys.ts";
@@ -41,32 +43,46 @@ export function Question({ turn, headingId, isEditing }: Props) {
         {features.history && id !== null && (
           <IconButton icon={Pencil} label={say("question.edit")} onClick={() => setEditing(id)} />
         )}
-        <QuestionActions turn={turn} />
+        <QuestionActions id={id} content={content} />
       </div>
     </header>
   );
 }
 
-function QuestionActions({ turn: { question } }: { turn: ChatTurn }) {
+function QuestionActions({ id, content }: { id: string | null; content: string }) {
   const say = useChatWords();
-  const { features, notify, reword } = useScene();
-  if (question === null) return null;
-  const { id, content } = question;
+  const { features, notify, reword, remove } = useScene();
+  const [isDeleting, setDeleting] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const copy = async (): Promise<void> => {
+    const isDone = place.current !== null && (await copyText(content, place.current));
+    notify(say(isDone ? "question.copied" : "sheet.copyFailed"));
+  };
+  const entries: MenuEntry[] = [{ label: say("question.copy"), icon: Copy, onChoose: () => void copy() }];
+  if (features.history && id !== null) {
+    entries.push({ label: say("question.askAgain"), icon: RotateCw, onChoose: () => reword(id, content) }, "line");
+    entries.push({
+      label: say("question.delete"),
+      icon: Trash2,
+      isDanger: true,
+      onChoose: () => setDeleting(true),
+    });
+  }
   return (
-    <>
-      <IconButton
-        icon={Copy}
-        label={say("question.copy")}
-        onClick={({ currentTarget }) =>
-          void copyText(content, currentTarget).then((isDone) =>
-            notify(say(isDone ? "question.copied" : "sheet.copyFailed")),
-          )
-        }
-      />
-      {features.history && id !== null && (
-        <IconButton icon={RotateCw} label={say("question.askAgain")} onClick={() => reword(id, content)} />
+    <span ref={place}>
+      <Menu label={say("question.menu")} icon={Ellipsis} align="end" entries={entries} />
+      {id !== null && (
+        <ConfirmDialog
+          isOpen={isDeleting}
+          title={say("question.deleteTitle")}
+          action={say("question.delete")}
+          onConfirm={() => void remove(id)}
+          onClose={() => setDeleting(false)}
+        >
+          {say("question.deleteHint")}
+        </ConfirmDialog>
       )}
-    </>
+    </span>
   );
 }
 

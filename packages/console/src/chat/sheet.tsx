@@ -2,16 +2,16 @@ import type { Chart as ChartPayload, Table as TablePayload } from "@parley/clien
 import type { ChatTurn } from "@parley/client/react";
 import { Check } from "lucide-preact";
 import type { RefObject } from "preact";
+import { Suspense } from "preact/compat";
 import { useRef, useState } from "preact/hooks";
-import { Chart } from "../parts/chart/chart.tsx";
 import { NumberFigure } from "../parts/number-figure.tsx";
 import { Sql } from "../parts/sql.tsx";
-import { Table } from "../parts/table.tsx";
 import { type Tab, Tabs } from "../parts/tabs.tsx";
 import { type SayInChat, useChatWords } from "../words/chat-words.ts";
 import { useLanguage } from "../words/words.ts";
 import { useScene } from "./chat-context.ts";
 import { type Figure, type Statement, wordsOfColumn } from "./figures.ts";
+import { Chart, Table } from "./lazy-figures.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { durationText, sourceFacts } from "./source-line.ts";
 import { useAllRows } from "./use-all-rows.ts";
@@ -65,7 +65,7 @@ export function Sheet({ turn, figure, isFirst }: Props) {
       <Tabs label={say("sheet.views")} title={<h3>{title}</h3>} tabs={tabs} chosen={shown} onChoose={choose} />
       <footer class="sheet-foot" part="footer">
         <SourceLine figure={figure} receiptId={turn.answer?.metadata?.receipt_id} />
-        <SheetActions turn={turn} isFirst={isFirst} />
+        <SheetActions turn={turn} figure={figure} title={title} isFirst={isFirst} drawing={drawing} />
       </footer>
     </section>
   );
@@ -81,7 +81,9 @@ function Drawing({ chart, table, drawing }: DrawingProps) {
   const unit = table?.columns?.find(({ name }) => name === chart.data.y_axis_label)?.unit;
   return (
     <div class="sheet-chart" part="chart">
-      <Chart chart={chart} unit={unit} figureRef={drawing} />
+      <Suspense fallback={<div class="sheet-waiting" />}>
+        <Chart chart={chart} unit={unit} figureRef={drawing} />
+      </Suspense>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { Progress, Skeleton } from "./progress.tsx";
 import { Question } from "./question.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Sheet } from "./sheet.tsx";
+import { AnswerActions } from "./sheet-actions.tsx";
 
 /** The level of a question's heading; headings within its answer are below it. */
 const QUESTION_LEVEL = 2;
@@ -58,13 +59,12 @@ function shownElsewhere(turn: ChatTurn, figures: readonly Figure[], showsSql: bo
 }
 
 function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
-  const { features, retry } = useScene();
+  const { features } = useScene();
   const { answer } = turn;
   const figures = useMemo(() => figuresOf(turn), [turn]);
   const content = answer?.type === "error" ? "" : (answer?.content ?? "");
   const lead = leadOf(content, shownElsewhere(turn, figures, features.sql));
   const isRunning = isLive(turn);
-  const { metadata } = answer ?? {};
   return (
     <div class="answer">
       {isRunning && <Progress turn={turn} />}
@@ -73,12 +73,36 @@ function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       {figures.map((figure, at) => (
         <Sheet key={figure.key} turn={turn} figure={figure} isFirst={at === 0} />
       ))}
-      {turn.status === "cancelled" && <Stopped turn={turn} />}
-      {turn.status === "completed" && metadata?.truncated && <CutShort />}
-      {turn.status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
+      <End turn={turn} isLast={isLast} />
+      {!isRunning && figures.length === 0 && <PlainActions turn={turn} />}
+      {!isRunning && <Next turn={turn} />}
+    </div>
+  );
+}
+
+/** How the answer ended, and what there is to know of it. */
+function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
+  const { retry } = useScene();
+  const { status, answer } = turn;
+  const { metadata } = answer ?? {};
+  return (
+    <>
+      {status === "cancelled" && <Stopped turn={turn} />}
+      {status === "completed" && metadata?.truncated && <CutShort />}
+      {status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
       {metadata && <Remarks metadata={metadata} />}
       {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
-      {!isRunning && <Next turn={turn} />}
+    </>
+  );
+}
+
+/** What can be done with an answer that has no sheet. */
+function PlainActions({ turn }: { turn: ChatTurn }) {
+  const { answer } = turn;
+  if (answer === null || answer.id === null || answer.type === "error") return null;
+  return (
+    <div class="answer-actions">
+      <AnswerActions turn={turn} answerId={answer.id} />
     </div>
   );
 }

@@ -6,6 +6,9 @@ import { isLive } from "./announcements.ts";
 /** How far (px) the end may be below what is seen before a way there is offered. */
 const NEAR_END = 96;
 
+/** What people do when they scroll, or are about to. */
+const SCROLL_INTENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
+
 export interface ChatScroll {
   scroller: RefObject<HTMLDivElement>;
   /** Whether what is newest is out of sight. */
@@ -21,6 +24,23 @@ interface Followed {
 
 const turnElement = (scroller: HTMLElement, key: string): HTMLElement | undefined =>
   [...scroller.querySelectorAll<HTMLElement>(".turn")].find(({ dataset }) => dataset["key"] === key);
+
+/** What is seen keeps its place when earlier turns are put above it, also where the browser does not see to it. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement>, first: string | undefined): void {
+  const seen = useRef<{ first: string | undefined; key: string; top: number } | null>(null);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const before = seen.current;
+    if (element && before && before.first !== first) {
+      const turn = turnElement(element, before.key);
+      if (turn) element.scrollTop += turn.getBoundingClientRect().top - before.top;
+    }
+  }, [first]);
+  useLayoutEffect(() => {
+    const turn = scroller.current?.querySelector<HTMLElement>(".turn");
+    seen.current = turn ? { first, key: turn.dataset["key"] ?? "", top: turn.getBoundingClientRect().top } : null;
+  });
+}
 
 /**
  * Where the log stands: a chat opens at its newest question, or at the answer that a link names; a question that is asked goes to
@@ -41,27 +61,15 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
     setAway(below > NEAR_END);
   }, []);
 
-  const show = useCallback((key: string | undefined, isSmooth: boolean) => {
-    const element = scroller.current;
-    const turn = element && key !== undefined ? turnElement(element, key) : undefined;
-    turn?.scrollIntoView({ block: "start", behavior: isSmooth ? "smooth" : "instant" });
+  /** The turn that stays at the top until somebody scrolls. */
+  const pinned = useRef<string | null>(null);
+  const show = useCallback((key: string) => {
+    const turn = scroller.current && turnElement(scroller.current, key);
+    turn?.scrollIntoView({ block: "start", behavior: "instant" });
     return turn !== undefined;
   }, []);
 
-  // What is seen keeps its place when earlier turns are put above it, also where the browser does not see to it.
-  const seen = useRef<{ first: string | undefined; key: string; top: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const before = seen.current;
-    if (element && before && before.first !== first) {
-      const turn = turnElement(element, before.key);
-      if (turn) element.scrollTop += turn.getBoundingClientRect().top - before.top;
-    }
-  }, [first]);
-  useLayoutEffect(() => {
-    const turn = scroller.current?.querySelector<HTMLElement>(".turn");
-    seen.current = turn ? { first, key: turn.dataset["key"] ?? "", top: turn.getBoundingClientRect().top } : null;
-  });
+  useKeptPlace(scroller, first);
 
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -70,8 +78,9 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
     const isFirstLook = shown.current === null;
     if (!isFirstLook && marked === null && !(isAsked && shown.current !== last.key)) return;
     if (shown.current === wanted) return;
-    // On the first look there is nothing to move away from.
-    if (show(wanted, !isFirstLook)) shown.current = wanted;
+    if (!show(wanted)) return;
+    shown.current = wanted;
+    pinned.current = wanted;
   }, [last?.key, isAsked, marked, show]);
 
   useEffect(() => {
@@ -82,18 +91,23 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
       around?.setProperty("--log-height", `${element.clientHeight}px`);
       around?.setProperty("--scrollbar", `${element.offsetWidth - element.clientWidth}px`);
       around?.setProperty("--foot-height", `${(element.parentElement?.clientHeight ?? 0) - element.clientHeight}px`);
+      if (pinned.current !== null) show(pinned.current);
       measure();
     });
+    const release = () => (pinned.current = null);
+    for (const intent of SCROLL_INTENTS) element.addEventListener(intent, release, { passive: true });
     watching.observe(element);
     if (element.firstElementChild) watching.observe(element.firstElementChild);
     element.addEventListener("scroll", measure, { passive: true });
     return () => {
       watching.disconnect();
       element.removeEventListener("scroll", measure);
+      for (const intent of SCROLL_INTENTS) element.removeEventListener(intent, release);
     };
-  }, [measure]);
+  }, [measure, show]);
 
   const toEnd = useCallback(() => {
+    pinned.current = null;
     scroller.current?.querySelector(".log-end")?.scrollIntoView({ block: "end", behavior: "smooth" });
   }, []);
   return { scroller, isAway, toEnd };

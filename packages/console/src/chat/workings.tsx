@@ -1,9 +1,7 @@
 import type { MessageMetadata } from "@parley/client";
 import type { ChatStep, ChatTurn } from "@parley/client/react";
-import { X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { IconButton } from "../parts/button.tsx";
+import { Drawer } from "../parts/drawer.tsx";
 import { Sql } from "../parts/sql.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { useLanguage } from "../words/words.ts";
@@ -14,71 +12,23 @@ import { sqlResultOf, statementsOfSteps } from "./figures.ts";
 import { presentStep, wordsOfTool } from "./present-step.ts";
 import { durationText } from "./source-line.ts";
 
-/** Below this width (px) of the chat the panel is a dialog over it. */
-const DOCKED_WIDTH = 860;
-
-interface Held<Item> {
-  readonly current: Item | null;
-}
-
-/** Whether there is room for the panel beside the chat: what it takes itself counts as room. */
-function useIsDocked(chat: Held<HTMLElement>, panel: Held<HTMLElement>): boolean {
-  const [isDocked, set] = useState(true);
-  useLayoutEffect(() => {
-    const element = chat.current;
-    if (!element) return undefined;
-    const measure = () => set(element.clientWidth + (panel.current?.offsetWidth ?? 0) >= DOCKED_WIDTH);
-    measure();
-    const watching = new ResizeObserver(measure);
-    watching.observe(element);
-    return () => watching.disconnect();
-  }, [chat, panel]);
-  return isDocked;
-}
-
-interface Props {
-  conversation: Conversation;
-  chatElement: Held<HTMLElement>;
-}
-
-/** How an answer came about: a panel beside the chat, on narrow screens a dialog over it. */
-export function Workings({ conversation, chatElement }: Props) {
+/** How an answer came about: the newest one, unless another was asked for. */
+export function Workings({ conversation }: { conversation: Conversation }) {
   const say = useChatWords();
   const { workings, showWorkings, chat, catalog, features } = conversation;
-  const panel = useRef<HTMLElement>(null);
-  const isDocked = useIsDocked(chatElement, panel);
-  const dialog = useRef<HTMLDialogElement>(null);
-  // The newest answer, unless another one was asked for.
   const turn = chat.turns.find(({ key }) => key === workings) ?? chat.turns.at(-1);
-  const isOpen = workings !== null && turn !== undefined;
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && isOpen && !element.open) element.showModal();
-  }, [isOpen, isDocked]);
-  if (!isOpen) return null;
-  const close = (): void => showWorkings(null);
-  const content = (
-    <>
-      <header class="workings-top">
-        <h2>{say("workings.title")}</h2>
-        <IconButton icon={X} label={say("workings.close")} onClick={close} />
-      </header>
-      <div class="workings-body">
-        <WorkingsOf turn={turn} catalog={catalog} showsSql={features.sql} />
-      </div>
-    </>
-  );
-  if (isDocked) {
-    return (
-      <aside ref={panel} class="workings" aria-label={say("workings.title")}>
-        {content}
-      </aside>
-    );
-  }
   return (
-    <dialog ref={dialog} class="workings-dialog" aria-label={say("workings.title")} onClose={close}>
-      {content}
-    </dialog>
+    <Drawer
+      isOpen={workings !== null && turn !== undefined}
+      title={say("workings.title")}
+      onClose={() => showWorkings(null)}
+    >
+      {turn && (
+        <div class="workings">
+          <WorkingsOf turn={turn} catalog={catalog} showsSql={features.sql} />
+        </div>
+      )}
+    </Drawer>
   );
 }
 

@@ -6,6 +6,7 @@ import { ChatView } from "../chat/chat-view.tsx";
 import type { ComposerHandle } from "../chat/composer/composer.tsx";
 import { type Conversation, useConversation } from "../chat/conversation.ts";
 import { IconButton } from "../parts/button.tsx";
+import { useSingleKeys } from "../session/preferences.ts";
 import { useChatList } from "../shell/chat-list-context.ts";
 import { Room } from "../shell/room.tsx";
 import { useChatWords } from "../words/chat-words.ts";
@@ -29,6 +30,7 @@ export function ChatRoom({ chatId, messageId }: Props) {
   const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle | null>(null);
   const conversation = useConversation({ chatId });
+  const singleKeys = useSingleKeys();
   const { chat } = conversation;
   const createdId = chatId === null ? chat.chatId : null;
   useEffect(() => {
@@ -44,6 +46,11 @@ export function ChatRoom({ chatId, messageId }: Props) {
         messageId={messageId ?? null}
         linkTo={linkTo}
         composer={composer}
+        onNew={() => {
+          navigate("/");
+          composer.current?.focus();
+        }}
+        singleKeys={singleKeys}
         home={<RecentChats />}
       />
     </Room>

@@ -13,6 +13,7 @@ export interface Preferences {
 
 const THEME_KEY = "parley.theme";
 const LANGUAGE_KEY = "parley.language";
+const SINGLE_KEYS_KEY = "parley.single-keys";
 
 const oneOf = <Value extends string>(values: readonly Value[], wanted: string | null): Value | undefined =>
   values.find((value) => value === wanted);
@@ -43,4 +44,16 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>) =
       if (change.language) keep(LANGUAGE_KEY, change.language);
     },
   ];
+}
+
+/** Whether single keys such as `/` are shortcuts: a switch that this browser remembers. */
+export function useSingleKeys(): { isOn: boolean; turn: (isOn: boolean) => void } {
+  const [isOn, set] = useState(() => kept(SINGLE_KEYS_KEY) !== "off");
+  return {
+    isOn,
+    turn(next) {
+      set(next);
+      keep(SINGLE_KEYS_KEY, next ? "on" : "off");
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import type { Chat } from "@parley/client";
-import { Archive, ArchiveRestore, Pencil, Search } from "lucide-preact";
+import { Archive, ArchiveRestore, Search } from "lucide-preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { Button, IconButton } from "../parts/button.tsx";
 import { useChatListWords } from "../words/chat-list-words.ts";
 import { groupChats } from "./chat-groups.ts";
 import { useChatList, useChatListState } from "./chat-list-context.ts";
+import { ChatMenu } from "./chat-menu.tsx";
 
 /** How long (ms) a pause in typing ends a word that is looked for. */
 const PAUSE_MS = 250;
@@ -95,7 +96,7 @@ function ChatItem({ chat }: { chat: Chat }) {
       <Link href={path} aria-current={isHere ? "page" : undefined} title={title}>
         {title}
       </Link>
-      <IconButton icon={Pencil} label={say("chats.rename")} onClick={() => setRenaming(true)} />
+      <ChatMenu chat={chat} isHere={isHere} onRename={() => setRenaming(true)} />
     </li>
   );
 }

@@ -174,8 +174,6 @@ export const de: ChatWords = {
   "composer.left": { one: "Noch {count} Zeichen", other: "Noch {count} Zeichen" },
   "composer.queries": "Gespeicherte Abfragen",
   "composer.projects": "Dokumentsammlungen",
-  "composer.noQueries": "Keine gespeicherte Abfrage heißt so.",
-  "composer.noProjects": "Keine Sammlung heißt so.",
   "composer.scopeFull": "Antworten können sich auf höchstens {count} Sammlungen stützen.",
   "composer.scope": "Antworten dürfen sich auf {name} stützen",
   "composer.unscope": "{name} weglassen",

@@ -175,8 +175,6 @@ export const en = {
   "composer.left": { one: "{count} character left", other: "{count} characters left" },
   "composer.queries": "Saved queries",
   "composer.projects": "Collections of documents",
-  "composer.noQueries": "No saved query is called that.",
-  "composer.noProjects": "No collection is called that.",
   "composer.scopeFull": "Answers can draw on {count} collections at most.",
   "composer.scope": "Answers may draw on {name}",
   "composer.unscope": "Leave {name} out",

@@ -23,6 +23,7 @@ export const de: ChatListWords = {
   "chats.delete": "Löschen",
   "chats.deleteTitle": "Diesen Chat löschen?",
   "chats.deleteHint": "„{title}“ wird mit allen Fragen und Antworten gelöscht. Das lässt sich nicht rückgängig machen.",
-  "chats.cancel": "Abbrechen",
+  "chats.isArchived": "„{title}“ ist archiviert.",
+  "chats.undo": "Rückgängig",
   "chats.notDone": "Das hat nicht geklappt. Nichts wurde geändert.",
 };

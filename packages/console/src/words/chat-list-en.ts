@@ -22,7 +22,8 @@ export const en = {
   "chats.delete": "Delete",
   "chats.deleteTitle": "Delete this chat?",
   "chats.deleteHint": "“{title}” goes with all its questions and answers. It cannot be brought back.",
-  "chats.cancel": "Cancel",
+  "chats.isArchived": "“{title}” is archived.",
+  "chats.undo": "Undo",
   "chats.notDone": "That did not work. Nothing was changed.",
 } as const;
 

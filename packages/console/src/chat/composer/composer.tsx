@@ -1,7 +1,8 @@
 import { ArrowUp, BookOpen, Paperclip, Square, X } from "lucide-preact";
-import type { Ref } from "preact";
-import { useEffect, useId, useImperativeHandle, useRef, useState } from "preact/hooks";
+import type { Ref, RefObject } from "preact";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 import { IconButton } from "../../parts/button.tsx";
+import { SuggestionList, useSuggestions } from "../../parts/suggestions.tsx";
 import { useChatWords } from "../../words/chat-words.ts";
 import type { Conversation } from "../conversation.ts";
 import { type Draft, emptyDraft } from "../drafts.ts";
@@ -10,8 +11,8 @@ import { AttachmentList } from "./attachment-list.tsx";
 import { Choices } from "./choices.tsx";
 import { composerAction, isComposed, lookupAt } from "./composer-keys.ts";
 import { useGrowing } from "./growing-text.ts";
+import { type Found, foundBy, suggestionOf } from "./lookups.ts";
 import { isFilled, SavedQueryForm, savedQueryText } from "./saved-query-form.tsx";
-import { type Suggestion, SuggestionList, useSuggestions } from "./suggestions.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -114,7 +115,7 @@ interface Taking {
 /** Takes what was found in the place of what was looked for. */
 function useTaking({ choice, choose }: Conversation, { draft, change, notify }: Taking) {
   const say = useChatWords();
-  return (found: Suggestion, lookedFor: { at: number; end: number }): void => {
+  return (found: Found, lookedFor: { at: number; end: number }): void => {
     if (found.kind === "query") {
       const parameters = Object.fromEntries(found.item.parameters.map((name) => [name, ""]));
       return change((before) => ({ ...before, text: "", query: found.item, parameters }));
@@ -149,34 +150,41 @@ function Scope({ conversation: { choice, choose } }: { conversation: Conversatio
 
 interface FieldProps {
   conversation: Conversation;
-  field: { current: HTMLTextAreaElement | null };
+  field: RefObject<HTMLTextAreaElement>;
   text: string;
   placeholder: string | undefined;
   onText: (text: string) => void;
   /** Null: files are not taken. */
   onFiles: ((files: readonly File[]) => void) | null;
   onSend: () => void;
-  onTake: (found: Suggestion, lookedFor: { at: number; end: number }) => void;
+  onTake: (found: Found, lookedFor: { at: number; end: number }) => void;
 }
 
 /** The text itself, with the list of what `/` and `@` find above it. */
 function QuestionField({ conversation, field, text, placeholder, onText, onFiles, onSend, onTake }: FieldProps) {
   const say = useChatWords();
-  const id = useId();
   const { features, catalog, chat, setEditing } = conversation;
   const [caret, setCaret] = useState(0);
   useGrowing(field, text);
   const lookup = features.suggestions ? lookupAt(text, Math.min(caret, text.length)) : null;
-  const suggestions = useSuggestions(lookup, catalog, (found) => {
-    if (lookup) onTake(found, { at: lookup.at, end: caret });
+  const found = useMemo(() => (lookup ? foundBy(lookup, catalog) : []), [lookup?.kind, lookup?.words, catalog]);
+  /** The lookup that was dismissed: where it begins. */
+  const [dismissed, dismiss] = useState<number | null>(null);
+  useEffect(() => {
+    if (lookup === null) dismiss(null);
+  }, [lookup === null]);
+  const suggestions = useSuggestions({
+    suggestions: useMemo(() => found.map(suggestionOf), [found]),
+    isOpen: lookup !== null && dismissed !== lookup.at,
+    onChoose({ id }) {
+      const chosen = found.find(({ item }) => item.id === id);
+      if (chosen && lookup) onTake(chosen, { at: lookup.at, end: caret });
+    },
+    onDismiss: () => dismiss(lookup?.at ?? null),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposed(event)) return;
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (isPlain && suggestions.onKey(event.key)) {
-      event.preventDefault();
-      return event.stopPropagation();
-    }
+    if (suggestions.onKeyDown(event)) return;
     const action = composerAction(event, text);
     if (action === null) return;
     const last = chat.turns.at(-1)?.question?.id ?? null;
@@ -189,26 +197,13 @@ function QuestionField({ conversation, field, text, placeholder, onText, onFiles
   const withQueries = features.suggestions && catalog.queries.length > 0;
   return (
     <>
-      {suggestions.isOpen && lookup && (
-        <SuggestionList
-          id={id}
-          kind={lookup.kind}
-          found={suggestions.found}
-          active={suggestions.active}
-          onTake={(found) => onTake(found, { at: lookup.at, end: caret })}
-        />
-      )}
       <textarea
         ref={field}
         class="composer-text"
         rows={1}
         value={text}
         aria-label={say("composer.label")}
-        aria-autocomplete={features.suggestions ? "list" : undefined}
-        aria-controls={suggestions.isOpen ? id : undefined}
-        aria-activedescendant={
-          suggestions.isOpen && suggestions.active >= 0 ? `${id}-${suggestions.active}` : undefined
-        }
+        {...(features.suggestions && suggestions.attributes)}
         placeholder={placeholder ?? say(withQueries ? "composer.placeholder" : "composer.placeholderShort")}
         enterkeyhint="send"
         onInput={({ currentTarget }) => {
@@ -223,6 +218,11 @@ function QuestionField({ conversation, field, text, placeholder, onText, onFiles
           event.preventDefault();
           onFiles(files);
         }}
+      />
+      <SuggestionList
+        list={suggestions}
+        label={say(lookup?.kind === "project" ? "composer.projects" : "composer.queries")}
+        anchor={field}
       />
     </>
   );
