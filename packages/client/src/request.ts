@@ -1,8 +1,7 @@
 import { onAbort } from "./abort.ts";
 import { AbortedError, ConnectionError, ParleyError, TimeoutError } from "./errors.ts";
+import { failureOf } from "./failure.ts";
 import type { Call, Options } from "./options.ts";
-import { prepareRecovery, recovery } from "./recovering.ts";
-import { tell } from "./tell.ts";
 
 /** The longest time (ms) that timers take. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -65,11 +64,10 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
     Math.min(call.timeout ?? options.timeout ?? TIMEOUT_MS, LONGEST_TIMER_MS),
   );
   const forget = onAbort(signal, abort);
-  prepareRecovery();
   const began = Date.now();
   let response: Response | undefined;
-  const note = () =>
-    tell(options.onEvent, {
+  const tell = () =>
+    options.onEvent?.({
       type: "request",
       operation,
       attempt: number,
@@ -82,13 +80,12 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       ...requestOf(call, token, options.headers),
       signal: stop.signal,
     });
-    note();
+    tell();
     // A redirect that browsers hide has status 0.
-    if (!response.ok && !(call.redirect && response.status < 400))
-      throw await (await recovery()).failureOf(response, call);
+    if (!response.ok && !(call.redirect && response.status < 400)) throw await failureOf(response);
     return await read(response);
   } catch (error) {
-    if (!response) note();
+    if (!response) tell();
     if (error instanceof ParleyError) throw error;
     const Failed = signal?.aborted ? AbortedError : late ? TimeoutError : ConnectionError;
     throw new Failed(undefined, { cause: error });

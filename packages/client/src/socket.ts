@@ -22,7 +22,6 @@ export interface SocketSettings extends LineSettings {
 
 /** A frame that waits for its reply. */
 interface Request {
-  frame: ClientFrame;
   reply: "chat_metadata" | "deleted";
   /** Once, with what refused it if something has. */
   settle: (error?: ParleyError) => void;
@@ -172,8 +171,8 @@ export class ClientSocket implements Socket {
           if (error) reject(error);
           else resolve();
         };
-        this.#request = { frame, reply, settle };
-        this.#line.hold(true);
+        this.#request = { reply, settle };
+        this.#line.hold();
         connection.send(frame);
       });
     } finally {
@@ -198,7 +197,7 @@ export class ClientSocket implements Socket {
         return;
       case "error":
         if (data.code === "NOTHING_TO_INTERRUPT") return this.#turn?.onNothing();
-        if (request) return request.settle(refusalOf(data, request.frame));
+        if (request) return request.settle(refusalOf(data));
     }
     if (frame.event === request?.reply) request.settle();
     const turn = this.#turn;
@@ -213,6 +212,6 @@ export class ClientSocket implements Socket {
   }
 
   #rest(): void {
-    if (!this.#turn && !this.#request) this.#line.hold(false);
+    if (!this.#turn && !this.#request) this.#line.rest();
   }
 }

@@ -1,5 +1,4 @@
 import type { Http } from "./http.ts";
-import { loaded } from "./loaded.ts";
 import type { Methods } from "./operations.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -30,6 +29,6 @@ export function tableReader(http: Http, { rows: pagesOf }: Methods["visualizatio
       headers: async () => (await pagesOf(table, options)).data.headers,
       [Symbol.asyncIterator]: () => pagesOf(table, options)[Symbol.asyncIterator](),
     }),
-    csv: async (table, options) => (await loaded(import("./table-csv.ts"))).tableCsv(http, table, options),
+    csv: async (table, options) => (await import("./table-csv.ts")).tableCsv(http, table, options),
   };
 }

@@ -1,8 +1,6 @@
 import { ClientProvider } from "./chat/client-provider.ts";
 import { useMemo, useSyncExternalStore } from "preact/compat";
 import { Router } from "wouter-preact";
-import { LiveRegion } from "./parts/live-region.tsx";
-import { Toasts } from "./parts/toast.tsx";
 import { SignIn } from "./rooms/sign-in.tsx";
 import { Routes } from "./routes.tsx";
 import type { PageSession } from "./session/page-session.ts";
@@ -33,13 +31,9 @@ export function App({ session }: { session: PageSession }) {
         <SignedInContext.Provider value={signedIn}>
           <ClientProvider client={session.parley}>
             <Router base={BASE}>
-              <LiveRegion>
-                <Toasts>
-                  <Shell preferences={preferences} prefer={prefer}>
-                    <Routes />
-                  </Shell>
-                </Toasts>
-              </LiveRegion>
+              <Shell preferences={preferences} prefer={prefer}>
+                <Routes />
+              </Shell>
             </Router>
           </ClientProvider>
         </SignedInContext.Provider>

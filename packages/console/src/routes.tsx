@@ -15,6 +15,10 @@ const RulesRoom = lazyRoom(
   () => import("./rooms/admin/rules.tsx"),
   (room) => room.RulesRoom,
 );
+const MembersRoom = lazyRoom(
+  () => import("./rooms/admin/members/members.tsx"),
+  (room) => room.MembersRoom,
+);
 
 /** A new question, a chat, or one answer of it: one room, so that a chat which gets its address stays on the page as it is. */
 const CHAT_PATH = /^\/(?:chats\/(?<chat>[^/]+)(?:\/(?<message>[^/]+))?\/?)?$/;
@@ -29,6 +33,7 @@ export function Routes() {
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
+        <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>
         <Route component={NotFound} />
       </Switch>
     </Suspense>

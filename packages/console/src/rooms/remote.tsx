@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/preact-query";
 import type { ComponentChildren } from "preact";
-import { Button } from "../parts/button.tsx";
+import { failureOf, Problem } from "../parts/problem.tsx";
 import { useNotesWords } from "./notes/use-notes-words.ts";
 
 interface Props<Data> {
@@ -20,9 +20,8 @@ export function Remote<Data>({ query, children }: Props<Data>) {
     );
   }
   return (
-    <div class="remote-problem" role="alert">
-      <p>{query.error.message}</p>
-      <Button onClick={() => void query.refetch()}>{say("retry")}</Button>
+    <div class="remote-problem">
+      <Problem failure={failureOf(query.error)} onRetry={() => void query.refetch()} />
     </div>
   );
 }

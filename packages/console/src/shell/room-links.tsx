@@ -9,7 +9,10 @@ interface RoomLink {
 }
 
 const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memories" }];
-const administration: readonly RoomLink[] = [{ path: "/admin/rules", words: "room.rules" }];
+const administration: readonly RoomLink[] = [
+  { path: "/admin/rules", words: "room.rules" },
+  { path: "/admin/members", words: "room.members" },
+];
 
 /** The rooms that a member may enter. */
 export function RoomLinks() {

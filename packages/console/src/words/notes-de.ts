@@ -12,7 +12,6 @@ export const de: NotesWords = {
   saved: "Gespeichert",
   removed: "Gelöscht",
   loading: "Wird geladen",
-  retry: "Erneut versuchen",
   count: "{used} von {limit}",
   tooMany: "Mehr als {limit} gehen nicht. Löschen Sie etwas, um Neues hinzuzufügen.",
   by: "{name}, {when}",

@@ -11,7 +11,6 @@ export const en = {
   saved: "Saved",
   removed: "Deleted",
   loading: "Loading",
-  retry: "Try again",
   count: "{used} of {limit}",
   tooMany: "There can be {limit} at most. Delete one to add another.",
   by: "{name}, {when}",

@@ -1,0 +1,44 @@
+import { X } from "lucide-preact";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { IconButton } from "../parts/button.tsx";
+import { useShellWords } from "../words/shell-words.ts";
+import "./list-detail.css";
+
+interface Props {
+  children: ComponentChildren;
+  /** What is open beside the list; null when nothing is. */
+  detail: { title: string; content: ComponentChildren } | null;
+  close: () => void;
+}
+
+/** A list, and beside it the one thing that is open. On narrow screens what is open takes the list's place. */
+export function ListDetail({ children, detail, close }: Props) {
+  return (
+    <div class="list-detail" data-open={detail !== null || undefined}>
+      <div class="list-detail-list">{children}</div>
+      {detail && (
+        <Detail key={detail.title} title={detail.title} close={close}>
+          {detail.content}
+        </Detail>
+      )}
+    </div>
+  );
+}
+
+function Detail({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
+  const say = useShellWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section class="list-detail-detail" aria-label={title}>
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon={X} label={say("rail.close")} onClick={close} />
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MembersWords } from "./members-en.ts";
+
+export const de: MembersWords = {
+  title: "Mitglieder",
+  search: "Nach Name oder Adresse suchen",
+  list: "Mitglieder",
+  add: "Mitglied hinzufügen",
+  more: "Mehr zeigen",
+  none: "Zu diesen Worten wurde niemand gefunden.",
+  name: "Name",
+  email: "E-Mail-Adresse",
+  "email.hint": "Bleibt die Adresse des Mitglieds; Leerzeichen und Großbuchstaben sind gleichgültig.",
+  role: "Rolle",
+  "role.admin": "Administration",
+  "role.member": "Mitglied",
+  "role.hint": "Die Administration ändert Datenquellen, Regeln, Agenten, Dokumente und Mitglieder.",
+  active: "Aktiv",
+  disabled: "Deaktiviert",
+  "active.hint": "Wer deaktiviert wird, ist binnen 30 Sekunden draußen, laufende Fragen eingeschlossen.",
+  seen: "zuletzt da: {when}",
+  "seen.never": "nie da gewesen",
+  since: "Mitglied seit {when}",
+  save: "Speichern",
+  create: "Hinzufügen",
+  memories: "Erinnerungen",
+};

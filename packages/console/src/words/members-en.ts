@@ -1,0 +1,26 @@
+export const en = {
+  title: "Members",
+  search: "Search by name or address",
+  list: "Members",
+  add: "Add a member",
+  more: "Show more",
+  none: "Nobody is found by these words.",
+  name: "Name",
+  email: "E-mail address",
+  "email.hint": "Stays the member's; spaces and capitals do not matter.",
+  role: "Role",
+  "role.admin": "Administrator",
+  "role.member": "Member",
+  "role.hint": "Administrators change sources, rules, agents, documents and members.",
+  active: "Active",
+  disabled: "Disabled",
+  "active.hint": "Who is disabled is out within 30 seconds, running questions included.",
+  seen: "seen {when}",
+  "seen.never": "never seen",
+  since: "Member since {when}",
+  save: "Save",
+  create: "Add",
+  memories: "Memories",
+} as const;
+
+export type MembersWords = Readonly<Record<keyof typeof en, string>>;
