@@ -115,6 +115,10 @@ declare module "sst" {
       "managementEndpoint": string
       "type": "sst.sst.Linkable"
     }
+    "Sources": {
+      "name": string
+      "type": "sst.aws.Function"
+    }
     "Stream": {
       "name": string
       "type": "sst.aws.Function"

@@ -21,7 +21,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Real servers on a busy machine: one more try in CI, which its report shows.
     retry: process.env["CI"] ? 1 : 0,
-    env: { LOG_LEVEL: "error" },
+    // Databases of tests are on this machine.
+    env: { LOG_LEVEL: "error", DATABASE_LOOPBACK: "1" },
     // Packages give Node's own names, as in production; each look at one through vitest's would cost a call of a proxy.
     deps: { interopDefault: false },
     projects: [

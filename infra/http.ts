@@ -3,7 +3,7 @@ import { routes } from "../packages/contract/src/routes.ts";
 import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
-import { guardFiles, modelLinks } from "./models.ts";
+import { databaseFiles, guardFiles, modelLinks } from "./models.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
 import { encryptionKeys, livekitApiSecret, originSecret, signingKeys, transcribeApiKey } from "./secrets.ts";
 import { settings } from "./settings.ts";
@@ -113,6 +113,18 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
         ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
         ...onQueue(),
       ],
+    }),
+  sources: () =>
+    lambda("Sources", {
+      entry: "sources",
+      description: "Databases as administrators set them up, and SQL that is tried on them",
+      // Credentials of databases are sealed.
+      links: [...guarded, encryptionKeys, filesLink],
+      permissions: [
+        ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+        ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
+      ],
+      copyFiles: databaseFiles,
     }),
   docs: () =>
     lambda("Docs", {

@@ -28,8 +28,8 @@ export const onBedrock = () => {
 /** The parser of PostgreSQL's own grammar, which checks statements before they reach a database. */
 export const guardFiles = [{ from: "node_modules/libpg-query/wasm/libpg-query.wasm", to: "libpg-query.wasm" }];
 
-/** What answering opens beside that: the program of the process that holds an SQLite file. */
-export const answerFiles = [
+/** What is opened beside that where statements run: the program of the process that holds an SQLite file. */
+export const databaseFiles = [
   ...guardFiles,
   { from: "packages/datasource/src/sqlite/sqlite-process.ts", to: "sqlite-process.ts" },
 ];

@@ -1,7 +1,7 @@
 import { queuedTurns } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
-import { answerFiles, answerLinks, onBedrock } from "./models.ts";
+import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
 import { deadLetters, queue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
@@ -25,7 +25,7 @@ export const worker = lambda("Worker", {
     ...onBedrock(),
     onConnections(["POST", "DELETE"]),
   ],
-  copyFiles: answerFiles,
+  copyFiles: databaseFiles,
   timeout: `${workerTimeout} seconds`,
   memory: "1769 MB",
 });

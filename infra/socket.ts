@@ -2,7 +2,7 @@ import { clientActions } from "../packages/contract/src/frame.ts";
 import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { invokedAs, invokedOnce, lambda } from "./lambda.ts";
-import { answerFiles, answerLinks, onBedrock } from "./models.ts";
+import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
 import { deadLetters, onDeadLetters, onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
@@ -27,7 +27,7 @@ export const socketWorker = lambda("SocketWorker", {
     ...onDeadLetters(),
     onConnections(["POST", "GET", "DELETE"]),
   ],
-  copyFiles: answerFiles,
+  copyFiles: databaseFiles,
   timeout: `${workerTimeout} seconds`,
   memory: "1769 MB",
   provisioned,

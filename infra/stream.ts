@@ -1,7 +1,7 @@
 import { routes } from "../packages/contract/src/routes.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { invokedAs, lambda } from "./lambda.ts";
-import { answerFiles, answerLinks, onBedrock } from "./models.ts";
+import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
@@ -20,7 +20,7 @@ export const stream = lambda("Stream", {
     ...onQueue(),
     ...onBedrock(),
   ],
-  copyFiles: answerFiles,
+  copyFiles: databaseFiles,
   timeout: "15 minutes",
   memory: "1769 MB",
   streaming: true,

@@ -46,6 +46,7 @@ const paths: Record<string, [method: string, path: string]> = {
   memories: ["GET", "/v1/user-memories"],
   rules: ["GET", "/v1/organization-rules"],
   admin: ["GET", "/v1/admin/members"],
+  sources: ["GET", "/v1/admin/integrations"],
   docs: ["GET", "/v1/openapi.json"],
   stream: ["POST", "/v1/chats"],
 };

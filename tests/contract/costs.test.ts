@@ -18,6 +18,7 @@ import {
   type Furniture,
   furnish,
   newChat,
+  putRegions,
   scriptedAnswer,
   startWorld,
   type Tenant,
@@ -48,6 +49,7 @@ beforeAll(async () => {
   count(world.base.queue, "queue");
   count(world.base.worker, "worker");
   count(world.base.frames, "frames");
+  await putRegions(world);
   tenant = await world.newTenant();
   furniture = await furnish(world, tenant);
   own = await belongings(world, tenant.member, furniture);
@@ -359,6 +361,34 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     expect(await counter.during(() => handleSocket(fresh, event))).toMatchObject({ calls: 4 + 3, depth: 3 + 3 });
     await world.settle();
     await world.socket(connection, "$disconnect");
+  });
+});
+
+describe("administrators' databases", () => {
+  const asAdmin = async (request: string, body?: unknown): Promise<CallCount> => {
+    const token = await world.refreshed(tenant.admin);
+    const send = () => world.call(request, { token, ...(body !== undefined && { body }) });
+    return counter.during(async () => expect((await send()).status).toBe(200));
+  };
+
+  it("the list costs two calls at once, a schema that was never read two", async () => {
+    expect(await asAdmin("GET /v1/admin/integrations")).toMatchObject({ calls: 2, depth: 1 });
+    const schema = `GET /v1/admin/integrations/${own.integration_id}/schema`;
+    expect(await asAdmin(schema)).toMatchObject({ calls: 2, depth: 1 });
+  });
+
+  it("a test costs the caller, the integration, the budget and its note; its file is read once", async () => {
+    const tested = await asAdmin("POST /v1/admin/integrations/test", { integration_id: own.integration_id });
+    expect(tested).toMatchObject({ calls: 5, write: 2 });
+    expect(tested.commands.filter((command) => command.startsWith("files."))).toEqual(["files.get"]);
+  });
+
+  it("a verdict writes nothing, a preview the budget alone", async () => {
+    const asked = { sql: "SELECT name FROM regions", integration_id: own.integration_id };
+    expect(await asAdmin("POST /v1/queries/validate", asked)).toMatchObject({ calls: 2, depth: 2, write: 0 });
+    await asAdmin("POST /v1/queries/preview", asked);
+    // The database is open by now.
+    expect(await asAdmin("POST /v1/queries/preview", asked)).toMatchObject({ calls: 3, depth: 3, write: 1 });
   });
 });
 

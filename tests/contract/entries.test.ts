@@ -8,7 +8,7 @@ import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 
 type Handler = (event: APIGatewayProxyEventV2) => Promise<APIGatewayProxyStructuredResultV2>;
-type Entry = "admin" | "auth" | "catalog" | "memories" | "rules";
+type Entry = "admin" | "auth" | "catalog" | "memories" | "rules" | "sources";
 
 let table: TestTable;
 let tenant: Tenant;
@@ -38,12 +38,13 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   });
-  const [admin, auth, catalog, memories, rules, sockets, { createBase }] = await Promise.all([
+  const [admin, auth, catalog, memories, rules, sources, sockets, { createBase }] = await Promise.all([
     import("@parley/functions/lambda/admin"),
     import("@parley/functions/lambda/auth"),
     import("@parley/functions/lambda/catalog"),
     import("@parley/functions/lambda/memories"),
     import("@parley/functions/lambda/rules"),
+    import("@parley/functions/lambda/sources"),
     import("@parley/functions/lambda/socket"),
     import("@parley/core/environment/environment"),
   ]);
@@ -53,6 +54,7 @@ beforeAll(async () => {
     catalog: catalog.handler,
     memories: memories.handler,
     rules: rules.handler,
+    sources: sources.handler,
   };
   socket = sockets.handler;
   tenant = await createTenant(createBase());
@@ -84,6 +86,7 @@ describe("the Lambda entries", () => {
       next_cursor: null,
     });
     expect((await call("rules", "GET /v1/organization-rules", { token })).body).toEqual({ organization_rules: [] });
+    expect((await call("sources", "GET /v1/admin/integrations", { token })).body).toEqual({ integrations: [] });
   });
 
   it("show nothing to requests that went around the edge", async () => {

@@ -76,14 +76,16 @@ export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/
 export const fieldsOf = (schema: object | undefined): string[] =>
   schema && "entries" in schema && typeof schema.entries === "object" ? Object.keys(schema.entries ?? {}) : [];
 
+/** A cursor of rows or tables is a place in what is paged; one of chats names the last chat shown. */
+const placeCursors = new Set(["visualization.rows", "source.schema"]);
+
 /** Where the operation takes ids. */
 export function slotsOf(operation: Operation): Slot[] {
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   return [
     ...path.map((field) => ({ place: "path" as const, field })),
     ...fieldsOf(operation.query)
-      // A cursor of rows is a number; one of chats names the last chat shown.
-      .filter((field) => isId(field) && !(field === "cursor" && operation.id === "visualization.rows"))
+      .filter((field) => isId(field) && !(field === "cursor" && placeCursors.has(operation.id)))
       .map((field) => ({ place: "query" as const, field })),
     ...fieldsOf(operation.body)
       .filter(isId)
@@ -116,6 +118,10 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "document.update": () => ({ title: "Taken over" }),
   "rule.update": () => ({ content: "taken over" }),
   "query.update": () => ({ title: "Taken over" }),
+  "source.update": () => ({ display_name: "Taken over" }),
+  "source.test": () => ({}),
+  "query.validate": () => ({ sql: "SELECT name FROM regions" }),
+  "query.preview": (own) => ({ sql: "SELECT name FROM regions", integration_id: own.integration_id }),
   "voice_session.create": (own) => ({ integration_id: own.integration_id }),
   "audio.transcribe": () => ({}),
 };

@@ -25,6 +25,7 @@ import {
   furnish,
   nameOf,
   type Person,
+  putRegions,
   startWorld,
   type Tenant,
   type World,
@@ -71,6 +72,7 @@ async function renew(caller: Person): Promise<void> {
 beforeAll(async () => {
   speech = await startTranscriptionServer({ reply: () => ({ text: "Hello there." }) });
   world = await startWorld({ transcribeBaseUrl: speech.url });
+  await putRegions(world);
   [tenant, foreign] = [await world.newTenant(), await world.newTenant()];
   furniture = await furnish(world, tenant);
   const foreignFurniture = await furnish(world, foreign);

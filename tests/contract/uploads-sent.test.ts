@@ -94,7 +94,7 @@ describe("POST /v1/uploads with files", () => {
     };
     expect(await refused(formOf(["x", "application/x-msdownload", "run.exe"]))).toEqual([
       400,
-      "Unsupported file type: run.exe. Accepted: csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a, mp4",
+      "Unsupported file type: run.exe. Accepted: csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a, mp4, sqlite",
     ]);
     expect(await refused(formOf(["x", "text/plain", "noextension"]))).toEqual([
       400,

@@ -178,6 +178,7 @@ describe("the stage on this machine", () => {
       "Memories",
       "Rules",
       "Admin",
+      "Sources",
       "Docs",
       "Stream",
       "Worker",

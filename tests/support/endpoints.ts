@@ -20,6 +20,7 @@ import { projects } from "@parley/functions/http/projects";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
 import { sessions } from "@parley/functions/http/sessions";
+import { sources } from "@parley/functions/http/sources";
 import { stream } from "@parley/functions/http/stream";
 import { turns } from "@parley/functions/http/turns";
 import { uploads } from "@parley/functions/http/uploads";
@@ -54,6 +55,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...adminAgents,
   ...adminProjects,
   ...adminDocuments,
+  ...sources,
   ...voice,
   ...audio,
   ...docs,

@@ -57,6 +57,7 @@ export function deploymentVariables(
     AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
     AWS_ENDPOINT_URL_S3: bucket.endpoint,
     S3_FORCE_PATH_STYLE: "1",
+    DATABASE_LOOPBACK: "1",
   };
 }
 

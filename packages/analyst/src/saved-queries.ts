@@ -1,5 +1,6 @@
 import { fail } from "@parley/core/failure/failure";
 import type { AnswerEvent, QuestionQuery } from "@parley/core/answer/answer";
+import { inAuthorsWords } from "@parley/datasource/placeholders/authors-words";
 import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
@@ -63,24 +64,6 @@ export async function* runSavedQuery(
   if (!outcome) throw session.fatal?.error ?? session.failure ?? new ToolProblem(report.text);
   return { call_id, args, outcome };
 }
-
-/** The database names `$1`, which the author did not write, and does not say which value it could not read. */
-function inAuthorsWords(error: DatasourceError, origins: readonly string[], names: readonly string[]): DatasourceError {
-  if (error.code !== "SQL_FAILED" || names.length === 0) return error;
-  const untyped = /^could not determine data type of parameter \$(\d+)/.exec(error.message)?.[1];
-  if (untyped !== undefined) {
-    const origin = origins[Number(untyped) - 1] ?? "a placeholder";
-    return new DatasourceError(error.code, `The type of ${origin} is not clear: write a cast, as in ${origin}::text`);
-  }
-  const message = error.message.replace(/\$(\d+)/g, (place, number) => origins[Number(number) - 1] ?? place);
-  const isValue = /^(invalid|incorrect|malformed|truncated)|out of range|not recognized|must not be negative/i.test(
-    message,
-  );
-  return new DatasourceError(error.code, isValue ? `${message}. Check what was given for ${listed(names)}.` : message);
-}
-
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
 /** The whole answer of a saved query that runs directly (D28): a table, a chart if the shape suits one, one sentence and the SQL. */
 export async function* answerDirectly(

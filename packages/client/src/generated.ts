@@ -9,6 +9,9 @@ export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_b
  */
 export type DocumentStatus = "indexing" | "ready" | "failed";
 
+/** The kind of database. */
+export type Engine = "postgres" | "mysql" | "sqlite";
+
 /** The kind of a failure. */
 export type ErrorType =
   | "validation"
@@ -39,6 +42,9 @@ export type MessageType = "user" | "final" | "tool_call" | "tool_result" | "tool
 
 /** What a turn is doing. `starting` comes first; the others in any order. */
 export type ProcessingStatus = "starting" | "thinking" | "analyzing" | "processing";
+
+/** How a server is connected to. */
+export type TlsMode = "verify" | "require" | "off";
 
 /** How a tool ended. */
 export type ToolStatus = "success" | "error" | "cancelled";
@@ -346,6 +352,195 @@ export interface SessionCode {
   url: string;
   /** When the code expires: after five minutes. ISO 8601, UTC. */
   expires_at: string;
+}
+
+/** A database as administrators see it. */
+export interface Source {
+  /** The integration's id. */
+  id: string;
+  /** Its name, for people. */
+  display_name: string;
+  /** The kind of integration; `database` is the only one. */
+  type: "database";
+  /** The kind of database. */
+  engine: Engine;
+  /** How it is reached. Never with the password. */
+  connection: ServerConnection | FileConnection;
+  /** What is known of what it holds; null until it was read. */
+  schema: SchemaSummary | null;
+  /** What became of the last attempt to connect with what is stored; null until there was one. */
+  last_test: PastConnectionTest | null;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
+/** How a server's database is reached. */
+export interface ServerConnection {
+  /** The server. */
+  host: string;
+  /** Its port. */
+  port: number;
+  /** The name of the database. */
+  database: string;
+  /** The role that reads it. */
+  user: string;
+  /** How it is connected to. */
+  tls: TlsMode;
+  /** Whether there is an authority of one's own to verify the server's certificate against. */
+  ca: boolean;
+  /** The schemas that are shown; null for all of them. */
+  schemas: string[] | null;
+}
+
+/** An SQLite database. */
+export interface FileConnection {
+  /** What its file was called. */
+  file: string;
+}
+
+/** What is known of what a database holds. */
+export interface SchemaSummary {
+  /** SHA-256 over tables, columns and keys: it changes when the definition does. */
+  hash: string;
+  /** How many tables are described. */
+  tables: number;
+  /** When it was read. ISO 8601, UTC. */
+  introspected_at: string;
+}
+
+/** What went wrong with a database. */
+export interface SourceError {
+  /** Which kind of fault it is, such as `CONNECTION_LOGIN` or `CONNECTION_HOST`. */
+  code: string;
+  /** What is wrong, in a sentence for who set it up. */
+  message: string;
+}
+
+/** What became of an attempt to connect. */
+export interface ConnectionTest {
+  /** Whether there was a connection, and a first statement was answered. */
+  connected: boolean;
+  /** Milliseconds until the database answered, or the attempt failed. */
+  duration_ms: number;
+  /** Why there was none; null if there was one. */
+  error: SourceError | null;
+}
+
+/** What became of the last attempt to connect. */
+export interface PastConnectionTest {
+  /** Whether there was a connection. */
+  connected: boolean;
+  /** Milliseconds until the database answered, or the attempt failed. */
+  duration_ms: number;
+  /** Why there was none; null if there was one. */
+  error: SourceError | null;
+  /** When it was tried. ISO 8601, UTC. */
+  tested_at: string;
+}
+
+/** What a database holds, or a page of it. */
+export interface SourceSchema {
+  /** Which version of it this is; null until it was read. */
+  schema: SchemaSummary | null;
+  /** The tables and views. */
+  tables: SchemaTable[];
+  /** How many of the database's tables are not described, because it has more than can be. */
+  tables_left_out: number;
+  /** Leads to the next tables; null on the last page. */
+  next_cursor: string | null;
+}
+
+/** A table or view of a database. */
+export interface SchemaTable {
+  /** PostgreSQL: the schema it is in; null elsewhere. */
+  schema: string | null;
+  /** Its name. */
+  name: string;
+  /** What the database's owner says of it, at most 500 characters; null if nothing. */
+  comment: string | null;
+  /** Whether its rows are made of other tables'. */
+  is_view: boolean;
+  /** About how many rows it has. */
+  row_count: number;
+  /** The columns of its primary key, in order. */
+  primary_key: string[];
+  /** Its columns, in order. */
+  columns: SchemaColumn[];
+  /** The tables that its rows refer to. */
+  foreign_keys: SchemaKey[];
+}
+
+/** A column of a table. */
+export interface SchemaColumn {
+  /** Its name. */
+  name: string;
+  /**
+   * The portable type of its values: `text`, `integer`, `number`, `boolean`, `date`, `timestamp`, `time`, `json`,
+   * `binary` or `other`.
+   */
+  type: string;
+  /** What the database calls it. */
+  native_type: string;
+  /** Whether it may be empty. */
+  nullable: boolean;
+  /** What the database's owner says of it, at most 500 characters; null if nothing. */
+  comment: string | null;
+}
+
+/** Columns that refer to another table. */
+export interface SchemaKey {
+  /** The columns. */
+  columns: string[];
+  /** The table that they refer to. */
+  table: string;
+  /** Its columns, in the same order. */
+  references: string[];
+  /** Whether no constraint declares it: found by names and values. */
+  inferred: boolean;
+}
+
+/** Whether SQL could be saved. */
+export interface QueryVerdict {
+  /** The names of its placeholders, in the order of their first appearance. */
+  parameters: string[];
+  /** Whether it could be saved. */
+  ok: boolean;
+  /** What is in the way; null if nothing. */
+  problem: QueryProblem | null;
+}
+
+/** What is in the way of saving SQL. */
+export interface QueryProblem {
+  /** What is wrong, in a sentence. */
+  message: string;
+  /** The line it is in, from 1 on; null where that is not known. */
+  line: number | null;
+  /** The character of that line, from 1 on; null where that is not known. */
+  column: number | null;
+}
+
+/** The first rows of a query's result. */
+export interface PreviewedRows {
+  /** The columns, in order. */
+  columns: PreviewedColumn[];
+  /** The rows. Each cell is text, numbers too. At most 20. */
+  rows: string[][];
+  /** How many rows are here. */
+  row_count: number;
+  /** Whether the result has more. */
+  truncated: boolean;
+  /** Milliseconds that the statement took. */
+  duration_ms: number;
+}
+
+/** A column of the result. */
+export interface PreviewedColumn {
+  /** Its name. */
+  name: string;
+  /** The portable type of its values, as in a schema. */
+  type: string;
 }
 
 /** What a clip says. */
@@ -1018,6 +1213,114 @@ export interface DocumentUpdate {
   title: string;
 }
 
+/** SQL to check. */
+export interface QueryValidate {
+  /** The SQL as it would be saved, with `{{name}}` where a parameter goes. 1 to 20000 characters. */
+  sql: string;
+  /** The database it is meant for; without it, any of the organization's kinds of database. */
+  integration_id?: string | null | undefined;
+}
+
+/** SQL to run. */
+export interface QueryPreview {
+  /** One read-only SELECT, with `{{name}}` where a parameter goes. 1 to 20000 characters. */
+  sql: string;
+  /** Values for the placeholders, each as text. */
+  parameters?: Parameters | null | undefined;
+  /** The database to ask. */
+  integration_id: string;
+}
+
+/** A database to set up. */
+export interface SourceCreate {
+  /** Its name, for people. 1 to 200 characters. */
+  display_name: string;
+  /** How it is reached. */
+  connection: NewServer | UploadedFile;
+}
+
+/** What to change about a database. What is absent stays as it is. */
+export interface SourceUpdate {
+  /** A new name. 1 to 200 characters. */
+  display_name?: string | undefined;
+  /** How it is reached from now on. */
+  connection?: ChangedServer | UploadedFile | undefined;
+}
+
+/** What to connect to: one of them, or both. */
+export interface SourceTest {
+  /** The integration whose stored connection is tried. */
+  integration_id?: string | null | undefined;
+  /** A connection to try without storing it. Beside an integration it is a change of its connection. */
+  connection?: ChangedServer | UploadedFile | null | undefined;
+}
+
+/** How a server's database is reached. */
+export interface NewServer {
+  /** `postgres`, or `mysql`, which MariaDB is, too. */
+  engine: "postgres" | "mysql";
+  /**
+   * The server's name or address. Addresses of the machine that the service runs on, and of the cloud's metadata
+   * service, are refused when it is connected to. 1 to 253 characters.
+   */
+  host: string;
+  /** Its port; without it the engine's usual one. 1 to 65535. */
+  port?: number | null | undefined;
+  /** The name of the database. 1 to 128 characters. */
+  database: string;
+  /** A role that can only read. 1 to 128 characters. */
+  user: string;
+  /** `verify` (without it, too), `require` for TLS with any certificate, or `off`. */
+  tls?: TlsMode | null | undefined;
+  /**
+   * The authority that signed the server's certificate, in PEM; absent or null for the system's. 1 to 65536 characters.
+   */
+  ca?: string | null | undefined;
+  /** PostgreSQL: the schemas to show; without it all of them. 1 to 50. */
+  schemas?: string[] | null | undefined;
+  /** The role's password. It is kept encrypted and never returned. At most 1024 characters. */
+  password: string;
+}
+
+/** How a server's database is reached, with what is stored of the same login. */
+export interface ChangedServer {
+  /** `postgres`, or `mysql`, which MariaDB is, too. */
+  engine: "postgres" | "mysql";
+  /**
+   * The server's name or address. Addresses of the machine that the service runs on, and of the cloud's metadata
+   * service, are refused when it is connected to. 1 to 253 characters.
+   */
+  host: string;
+  /** Its port; without it the engine's usual one. 1 to 65535. */
+  port?: number | null | undefined;
+  /** The name of the database. 1 to 128 characters. */
+  database: string;
+  /** A role that can only read. 1 to 128 characters. */
+  user: string;
+  /** `verify` (without it, too), `require` for TLS with any certificate, or `off`. */
+  tls?: TlsMode | null | undefined;
+  /**
+   * The authority that signed the server's certificate, in PEM; null for the system's. Absent: as it is, while the
+   * login is the same. 1 to 65536 characters.
+   */
+  ca?: string | null | undefined;
+  /** PostgreSQL: the schemas to show; without it all of them. 1 to 50. */
+  schemas?: string[] | null | undefined;
+  /**
+   * The role's password. Absent: as it is, only while engine, host, port, database and user are the same. At most 1024
+   * characters.
+   */
+  password?: string | null | undefined;
+}
+
+/** An SQLite database to copy from an upload. */
+export interface UploadedFile {
+  /** Always `sqlite`. */
+  engine: "sqlite";
+  /** One of the caller's uploads. */
+  upload_id: string;
+}
+
 /** A memory's content. */
 export interface MemoryUpdate {
   /** What to remember. 1 to 4000 characters. */
@@ -1181,6 +1484,12 @@ export interface UploadList {
 export interface MemoryList {
   /** The memories in display order. At most 100. */
   user_memories: OrderedMemory[];
+}
+
+/** The organization's databases. */
+export interface SourceList {
+  /** The databases, the oldest first. */
+  integrations: Source[];
 }
 
 /** The organization's rules. */
@@ -1638,6 +1947,7 @@ export type ClientFrame =
 export interface Schemas {
   ChartType: ChartType;
   DocumentStatus: DocumentStatus;
+  Engine: Engine;
   ErrorType: ErrorType;
   FeedbackValue: FeedbackValue;
   MemberRole: MemberRole;
@@ -1645,6 +1955,7 @@ export interface Schemas {
   MessageRole: MessageRole;
   MessageType: MessageType;
   ProcessingStatus: ProcessingStatus;
+  TlsMode: TlsMode;
   ToolStatus: ToolStatus;
   TurnStatus: TurnStatus;
   UploadStatus: UploadStatus;
@@ -1666,6 +1977,21 @@ export interface Schemas {
   Rule: Rule;
   SavedQuery: SavedQuery;
   SessionCode: SessionCode;
+  Source: Source;
+  ServerConnection: ServerConnection;
+  FileConnection: FileConnection;
+  SchemaSummary: SchemaSummary;
+  SourceError: SourceError;
+  ConnectionTest: ConnectionTest;
+  PastConnectionTest: PastConnectionTest;
+  SourceSchema: SourceSchema;
+  SchemaTable: SchemaTable;
+  SchemaColumn: SchemaColumn;
+  SchemaKey: SchemaKey;
+  QueryVerdict: QueryVerdict;
+  QueryProblem: QueryProblem;
+  PreviewedRows: PreviewedRows;
+  PreviewedColumn: PreviewedColumn;
   Transcript: Transcript;
   VoiceSession: VoiceSession;
   Chat: Chat;
@@ -1714,6 +2040,14 @@ export interface Schemas {
   ProjectUpdate: ProjectUpdate;
   DocumentCreate: DocumentCreate;
   DocumentUpdate: DocumentUpdate;
+  QueryValidate: QueryValidate;
+  QueryPreview: QueryPreview;
+  SourceCreate: SourceCreate;
+  SourceUpdate: SourceUpdate;
+  SourceTest: SourceTest;
+  NewServer: NewServer;
+  ChangedServer: ChangedServer;
+  UploadedFile: UploadedFile;
   MemoryUpdate: MemoryUpdate;
   MemoryReorder: MemoryReorder;
   AdminMemoryCreate: AdminMemoryCreate;
@@ -1734,6 +2068,7 @@ export interface Schemas {
   RowPage: RowPage;
   UploadList: UploadList;
   MemoryList: MemoryList;
+  SourceList: SourceList;
   RuleList: RuleList;
   AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
@@ -1941,6 +2276,28 @@ export interface Operations {
       query_id: string;
     };
     reply: Confirmation;
+  };
+  /**
+   * Check SQL as saving it would, and find its parameters.
+   *
+   * Says what `query.create` would, while the SQL is typed. Without `integration_id` the SQL has to pass for one of the
+   * organization's kinds of database; with it for that database. Nothing is connected to: whether tables and columns
+   * exist shows when it runs. For admins.
+   */
+  "query.validate": {
+    request: QueryValidate;
+    reply: QueryVerdict;
+  };
+  /**
+   * Run SQL without saving it, and see its first rows.
+   *
+   * Runs as the saved query would: a single read-only SELECT, its values bound as parameters, at most 10 seconds and 20
+   * rows. What the database has against it is a 400 with its words. Each cell is text, of at most 1,000 characters. At
+   * most 20 a minute for each admin. For admins.
+   */
+  "query.preview": {
+    request: QueryPreview;
+    reply: PreviewedRows;
   };
   /**
    * Create a chat.
@@ -2590,6 +2947,85 @@ export interface Operations {
     reply: PassageList;
   };
   /**
+   * List the organization's databases and how they are reached, the oldest first.
+   *
+   * Passwords are never returned. `schema` is null until the database was read, `last_test` until its connection was
+   * tried. A new connection forgets both. For admins.
+   */
+  "source.list": {
+    request?: Record<string, never>;
+    reply: SourceList;
+  };
+  /**
+   * Set up a database, without connecting to it.
+   *
+   * Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of an SQLite
+   * database is copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at
+   * once. At most 100 are kept for an organization. For admins.
+   */
+  "source.create": {
+    request: SourceCreate;
+    reply: Source;
+  };
+  /**
+   * Rename a database, or change how it is reached.
+   *
+   * What is absent stays as it is; a connection that is there is the whole connection. Its password may be absent, and
+   * stays, only while engine, host, port, database and user do. Later messages use the new connection, and what was
+   * known of the old one is forgotten. For admins.
+   */
+  "source.update": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    } & SourceUpdate;
+    reply: Source;
+  };
+  /**
+   * Remove a database and what is known of it.
+   *
+   * The stored login, the copied file and the schema go with it. Chats that asked of it keep their answers, and have to
+   * choose another database. For admins.
+   */
+  "source.remove": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
+   * Connect to a database, stored or not.
+   *
+   * With `integration_id` alone the stored connection is tried, and the result is kept as `last_test`. With
+   * `connection` alone nothing is stored. With both it is a change of that integration that is tried: the password may
+   * be absent, as in an update. That no connection came about is no failure of the request: `error` is the database's
+   * own reason. At most 10 a minute for each admin. For admins.
+   */
+  "source.test": {
+    request?: SourceTest;
+    reply: ConnectionTest;
+  };
+  /**
+   * What a database holds: tables, columns and keys.
+   *
+   * As it was last read; nothing is connected to. Values of rows are never part of it. An answer carries as many tables
+   * as fit it, or `limit`; `next_cursor` leads to the next ones and is refused once the schema was read again. For
+   * admins.
+   */
+  "source.schema": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+      /** How many tables to return. Without it as many as an answer carries. 1 to 200. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: SourceSchema;
+    item: SchemaTable;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -2685,6 +3121,8 @@ export const operations: Readonly<Record<Exclude<keyof Operations, Special>, Ope
   "query.create": ["POST", "/v1/queries"],
   "query.update": ["PATCH", "/v1/queries/{query_id}"],
   "query.remove": ["DELETE", "/v1/queries/{query_id}"],
+  "query.validate": ["POST", "/v1/queries/validate"],
+  "query.preview": ["POST", "/v1/queries/preview"],
   "chat.create": ["POST", "/v1/chats/create"],
   "chat.list": ["GET", "/v1/chats", { page: "chats" }],
   "chat.get": ["GET", "/v1/chats/{chat_id}"],
@@ -2732,6 +3170,12 @@ export const operations: Readonly<Record<Exclude<keyof Operations, Special>, Ope
   "document.update": ["PATCH", "/v1/admin/projects/{project_id}/documents/{document_id}"],
   "document.remove": ["DELETE", "/v1/admin/projects/{project_id}/documents/{document_id}"],
   "document.search": ["GET", "/v1/admin/projects/{project_id}/passages"],
+  "source.list": ["GET", "/v1/admin/integrations"],
+  "source.create": ["POST", "/v1/admin/integrations"],
+  "source.update": ["PATCH", "/v1/admin/integrations/{integration_id}"],
+  "source.remove": ["DELETE", "/v1/admin/integrations/{integration_id}"],
+  "source.test": ["POST", "/v1/admin/integrations/test"],
+  "source.schema": ["GET", "/v1/admin/integrations/{integration_id}/schema", { page: "tables" }],
   "voice_session.create": ["POST", "/v1/voice/sessions"],
   "voice_timing.create": ["POST", "/v1/voice/timing"],
   "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
@@ -2771,6 +3215,13 @@ export type ErrorCode =
   | "MODEL_NOT_FOUND"
   | "INTEGRATION_NOT_FOUND"
   | "INTEGRATION_REQUIRED"
+  | "SOURCE_NOT_FOUND"
+  | "SOURCE_TIMEOUT"
+  | "SOURCE_UNAVAILABLE"
+  | "SOURCE_LIMIT"
+  | "NOT_A_DATABASE"
+  | "CONNECTION_REQUIRED"
+  | "PASSWORD_REQUIRED"
   | "TOO_MANY_UPLOADS"
   | "UPLOAD_NOT_FOUND"
   | "UPLOAD_TOO_LARGE"
@@ -2838,6 +3289,8 @@ export const retryableByCode: Readonly<Record<string, boolean>> = {
   SIGNING_NOT_CONFIGURED: false,
   SERVER_MISCONFIGURED: false,
   TURN_ALREADY_RUNNING: true,
+  SOURCE_TIMEOUT: true,
+  SOURCE_UNAVAILABLE: true,
   VOICE_NOT_CONFIGURED: false,
   TRANSCRIPTION_FAILED: false,
 };

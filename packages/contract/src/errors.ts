@@ -80,6 +80,23 @@ export const visibleErrors = {
   INTEGRATION_NOT_FOUND: refusal(400, "not_found", "Integration not found"),
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
 
+  // Databases as administrators set them up
+  SOURCE_NOT_FOUND: refusal(404, "not_found", "Integration not found"),
+  SOURCE_TIMEOUT: passing(400, "timeout", "The database took too long to answer"),
+  SOURCE_UNAVAILABLE: passing(400, "datasource", "The database cannot be reached"),
+  SOURCE_LIMIT: refusal(
+    400,
+    "validation",
+    `At most ${limits.sources_per_organization} integrations are kept for an organization`,
+  ),
+  NOT_A_DATABASE: refusal(400, "validation", "The upload is not an SQLite database that can be read"),
+  CONNECTION_REQUIRED: refusal(400, "validation", "Send a connection, an integration_id, or both"),
+  PASSWORD_REQUIRED: refusal(
+    400,
+    "validation",
+    "A stored password stays only while engine, host, port, database and user do: send the password",
+  ),
+
   // Uploads, saved queries, members, memories, rules
   TOO_MANY_UPLOADS: refusal(
     400,

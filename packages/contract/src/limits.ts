@@ -55,6 +55,15 @@ export const limits = {
   query_keyword_characters: 100,
   queries_bytes: 4 * MEGABYTE,
 
+  /** Of an organization's databases, and of what one is reached by. */
+  sources_per_organization: 100,
+  source_name_characters: 200,
+  source_host_characters: 253,
+  source_identifier_characters: 128,
+  source_password_characters: 1_024,
+  source_authority_characters: 65_536,
+  source_schemas: 50,
+
   upload_bytes: 25 * MEGABYTE,
   upload_direct_parts: 5,
   upload_direct_bytes: 4 * MEGABYTE,

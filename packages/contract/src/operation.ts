@@ -16,6 +16,7 @@ export type Group =
   | "memories"
   | "rules"
   | "admin"
+  | "sources"
   | "docs";
 
 type Schema = v.GenericSchema;

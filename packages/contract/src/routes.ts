@@ -14,7 +14,8 @@ import { modelOperations } from "./model.ts";
 import type { Operation } from "./operation.ts";
 import { adminProjectOperations, projectOperations } from "./project.ts";
 import { ruleOperations } from "./rule.ts";
-import { savedQueryOperations } from "./saved-query.ts";
+import { queryTrialOperations, savedQueryOperations } from "./saved-query.ts";
+import { sourceOperations } from "./source.ts";
 import { sessionCodeOperations, sessionOperations } from "./session.ts";
 import { turnOperations, turnReplayOperations } from "./turn.ts";
 import { uploadOperations } from "./upload.ts";
@@ -32,6 +33,7 @@ export const routes: readonly Operation[] = [
   modelOperations,
   agentOperations,
   savedQueryOperations,
+  queryTrialOperations,
   chatOperations,
   messageOperations,
   messageEditOperations,
@@ -46,6 +48,7 @@ export const routes: readonly Operation[] = [
   adminAgentOperations,
   adminProjectOperations,
   documentOperations,
+  sourceOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

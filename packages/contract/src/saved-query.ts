@@ -1,7 +1,9 @@
 import * as v from "valibot";
-import { optionalQueryInteger, text, Timestamp } from "./fields.ts";
+import { count, optionalQueryInteger, Parameters, text, Timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
+import { separately } from "./separately.ts";
+import { TableColumn } from "./visualization.ts";
 
 export const SavedQuery = v.object({
   id: v.string(),
@@ -94,3 +96,76 @@ export const savedQueryOperations = {
     errors: ["SAVED_QUERY_NOT_FOUND"],
   }),
 };
+
+const place = v.pipe(v.number(), v.integer(), v.minValue(1));
+
+/** What the guard has against SQL, and where, as far as it knows: lines and columns count from 1. */
+export const QueryProblem = v.object({ message: v.string(), line: v.nullable(place), column: v.nullable(place) });
+export type QueryProblem = v.InferOutput<typeof QueryProblem>;
+
+export const QueryValidate = /* @__PURE__ */ separately(() =>
+  v.object({ sql: text(1, limits.query_sql_characters), integration_id: v.nullish(v.string()) }),
+);
+export type QueryValidate = v.InferOutput<typeof QueryValidate>;
+
+export const QueryVerdict = v.object({
+  parameters: v.array(v.string()),
+  ok: v.boolean(),
+  problem: v.nullable(QueryProblem),
+});
+export type QueryVerdict = v.InferOutput<typeof QueryVerdict>;
+
+export const QueryPreview = /* @__PURE__ */ separately(() =>
+  v.object({
+    sql: text(1, limits.query_sql_characters),
+    parameters: v.nullish(Parameters),
+    integration_id: v.string(),
+  }),
+);
+export type QueryPreview = v.InferOutput<typeof QueryPreview>;
+
+export const PreviewedRows = v.object({
+  columns: v.array(v.omit(TableColumn, ["unit"])),
+  rows: v.array(v.array(v.string())),
+  row_count: count,
+  truncated: v.boolean(),
+  duration_ms: v.number(),
+});
+export type PreviewedRows = v.InferOutput<typeof PreviewedRows>;
+
+/** Trying SQL before it is saved. */
+export const queryTrialOperations = /* @__PURE__ */ separately(() => ({
+  validate: operation({
+    id: "query.validate",
+    method: "POST",
+    path: "/v1/queries/validate",
+    group: "sources",
+    summary: "Check SQL as saving it would, and find its parameters",
+    access: "admin",
+    body: QueryValidate,
+    reply: QueryVerdict,
+    status: 200,
+    errors: ["INTEGRATION_NOT_FOUND"],
+  }),
+  preview: operation({
+    id: "query.preview",
+    method: "POST",
+    path: "/v1/queries/preview",
+    group: "sources",
+    summary: "Run SQL without saving it, and see its first rows",
+    access: "admin",
+    body: QueryPreview,
+    reply: PreviewedRows,
+    status: 200,
+    errorShape: "coded",
+    errors: [
+      "INTEGRATION_NOT_FOUND",
+      "MISSING_QUERY_PARAMETER",
+      "SQL_REJECTED",
+      "SQL_FAILED",
+      "SOURCE_TIMEOUT",
+      "SOURCE_UNAVAILABLE",
+      "RATE_LIMIT",
+    ],
+  }),
+}));

@@ -4,7 +4,9 @@ import { limits } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { separately } from "./separately.ts";
 
-/** Extensions and media types that can be uploaded (D39). Audio is for transcription only. */
+const databaseTypes = ["application/vnd.sqlite3", "application/x-sqlite3"] as const;
+
+/** Extensions and media types that can be uploaded (D39). Audio is for transcription only, databases for `source.create`. */
 export const uploadTypes = {
   csv: ["text/csv", "application/csv", "application/vnd.ms-excel"],
   tsv: ["text/tab-separated-values"],
@@ -19,6 +21,9 @@ export const uploadTypes = {
   webp: ["image/webp"],
   m4a: ["audio/m4a", "audio/x-m4a", "audio/mp4"],
   mp4: ["audio/mp4", "audio/m4a", "audio/x-m4a"],
+  sqlite: databaseTypes,
+  sqlite3: databaseTypes,
+  db: databaseTypes,
 } as const satisfies Record<string, readonly string[]>;
 
 export const UploadStatus = v.picklist(["pending", "ready"]);

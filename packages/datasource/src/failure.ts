@@ -28,9 +28,22 @@ export function rejected(reason: string): DatasourceError {
   return new DatasourceError("SQL_REJECTED", reason);
 }
 
+/**
+ * Runs a check of a part of a statement that begins at `at`: a refusal that knows no place of its own gets this one. What is
+ * further inside was there first.
+ */
+export function placed<T>(at: number | undefined, check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof DatasourceError) error.at ??= at;
+    throw error;
+  }
+}
+
 /** The database refused the statement, in its own words. */
-export function failed(message: string): DatasourceError {
-  return new DatasourceError("SQL_FAILED", shortText(message, 1_000));
+export function failed(message: string, at?: number): DatasourceError {
+  return new DatasourceError("SQL_FAILED", shortText(message, 1_000), { ...(at !== undefined && { at }) });
 }
 
 /** A few rows were more than fits into the memory meant for them. */

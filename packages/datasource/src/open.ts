@@ -1,5 +1,5 @@
 import type { Driver } from "./driver.ts";
-import { checkSelect, type Realm } from "./guard/guard.ts";
+import { checkSelect, realmOf } from "./guard/guard.ts";
 import type { Datasource, DatasourceConfig, Dialect } from "./types.ts";
 import { valueFinder } from "./values/find-values.ts";
 
@@ -18,10 +18,7 @@ export function openDatasource(
 ): Datasource {
   let loading: Promise<Driver> | undefined;
   const driver = () => (loading ??= openDriver(config, connections, memory));
-  const realm: Realm = {
-    schemas: config.engine === "postgres" ? config.schemas : undefined,
-    database: config.engine === "mysql" ? config.database : undefined,
-  };
+  const realm = realmOf(config);
   const run: Datasource["run"] = async (sql, options) => {
     options.signal.throwIfAborted();
     const admission = await checkSelect(sql, config.engine, realm);

@@ -143,6 +143,8 @@ export type ConnectionFault =
   | "login"
   | "database"
   | "host"
+  /** The host is at an address that is never connected to. */
+  | "address"
   | "refused"
   | "no_answer"
   | "connections"
@@ -158,6 +160,7 @@ export type ConnectionFault =
 interface DatasourceErrorOptions extends ErrorOptions {
   retryable?: false;
   fault?: ConnectionFault | undefined;
+  at?: number;
 }
 
 /** A failure whose message may be shown to the person who asked: it names no host, credential or row. */
@@ -167,12 +170,15 @@ export class DatasourceError extends Error {
   readonly retryable: boolean | undefined;
   /** Where no connection came about and it is known why. Never sent to clients. */
   readonly fault: ConnectionFault | undefined;
+  /** Where in the statement the guard found it, as an index of its text; undefined where that is not known. */
+  at: number | undefined;
   constructor(code: DatasourceErrorCode, message: string, options: DatasourceErrorOptions = {}) {
     super(message, options);
     this.name = "DatasourceError";
     this.code = code;
     this.retryable = options.retryable;
     this.fault = options.fault;
+    this.at = options.at;
   }
 }
 
@@ -191,4 +197,9 @@ export type DatasourceConfig =
       /** Database schemas to show; PostgreSQL only; every non-system one when absent. */
       schemas?: string[];
     }
-  | { engine: "sqlite"; file: string };
+  | {
+      engine: "sqlite";
+      file: string;
+      /** What the file is called, for people. */
+      name?: string;
+    };

@@ -83,6 +83,8 @@ export function functionEnvironment(parts: EnvironmentParts): Environment {
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     S3_FORCE_PATH_STYLE: "1",
+    // Databases of one's own machine are what this is for.
+    DATABASE_LOOPBACK: "1",
     // Any page may call a service on the reader's own machine; nothing is authenticated by cookies.
     CORS_ORIGINS: settings["CORS_ORIGINS"] ?? "*",
   };

@@ -1,15 +1,16 @@
 import { readFile } from "node:fs/promises";
-import { checkConnection, type ConnectionCheck } from "@parley/datasource/check";
-import { type ConnectionFault, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
+import { type ConnectionAttempt, tryConnection } from "@parley/core/integration/connection-attempt";
+import { usualPort } from "@parley/core/integration/connection";
+import type { ConnectionCheck } from "@parley/datasource/check";
+import type { ConnectionFault, DatasourceConfig } from "@parley/datasource/types";
 import { choice, CommandError, type Given, type Option, UsageError, wholeNumber } from "./command.ts";
 import { readSecret } from "./secret-input.ts";
 
 /** How long (ms) a first look at a database may take. */
-const CHECK_TIME = 60_000;
+export const CONNECTION_PATIENCE_MS = 60_000;
 
 const engines = ["postgres", "mysql", "mariadb", "sqlite"] as const;
 const tlsModes = ["verify", "require", "off"] as const;
-const usualPort = { postgres: 5432, mysql: 3306 };
 
 /** How a database is named to the command line. */
 export const connectionOptions: Record<string, Option> = {
@@ -67,86 +68,34 @@ export async function targetOf(given: Given): Promise<Target> {
   };
 }
 
-/** What is wrong, and what to do about it. */
-type Explanation = [message: string, hint: string];
-
-const placeOf = (target: Target): string =>
-  target.engine === "sqlite" ? target.file : `${target.host}:${target.port}`;
-
-/** The faults of a server's connection, for whoever gave the options. */
-const serverFaults: Record<ConnectionFault, (target: Extract<Target, { host: string }>, place: string) => Explanation> =
-  {
-    login: ({ user }, place) => [
-      `The server at ${place} refused the login of "${user}".`,
-      "Check --user and the password, which is read from standard input, and that the server lets this role in from here.",
-    ],
-    database: ({ database, user }, place) => [
-      `The server at ${place} has no database "${database}" that "${user}" may use.`,
-      "Check --database.",
-    ],
-    host: ({ host }) => [`The host "${host}" cannot be resolved to an address.`, "Check --host."],
-    refused: (_target, place) => [
-      `Nothing listens at ${place}: the connection was refused.`,
-      "Check --host and --port, and that the database server is running and listens on that address.",
-    ],
-    no_answer: (_target, place) => [
-      `${place} did not answer within 5 seconds.`,
-      "Check --host and --port, and that no firewall is in between.",
-    ],
-    connections: (_target, place) => [
-      `The server at ${place} has too many connections.`,
-      "Try again, or raise the server's limit.",
-    ],
-    tls_missing: ({ tls }, place) => [
-      `The server at ${place} does not speak TLS, and --tls ${tls} asks for it.`,
-      "Give --tls off where the network is trusted, or turn TLS on at the server.",
-    ],
-    tls_needed: (_target, place) => [
-      `The server at ${place} takes no connection without TLS.`,
-      "Give --tls verify, or --tls require where its certificate cannot be verified.",
-    ],
-    tls_untrusted: (_target, place) => [
-      `The certificate of the server at ${place} cannot be verified.`,
-      "Give the authority that signed it with --ca FILE, or --tls require to take any certificate.",
-    ],
-    no_file: () => ["There is no database file.", "Check --file."],
-    not_a_database: () => ["It is not a database.", "Check --file."],
-  };
-
-const fileFaults: Partial<Record<ConnectionFault, (file: string) => Explanation>> = {
-  no_file: (file) => [`There is no file ${file}.`, "Check --file."],
-  not_a_database: (file) => [
-    `${file} is not an SQLite database that can be read.`,
-    "Check --file: it takes the database file itself, not a dump of it.",
-  ],
+/** What to do about each fault, in the words of the options. */
+const hints: Record<ConnectionFault, string> = {
+  login:
+    "Check --user and the password, which is read from standard input, and that the server lets this role in from here.",
+  database: "Check --database.",
+  host: "Check --host.",
+  address: "Check --host: the service connects neither to the machine it runs on nor to the cloud's metadata service.",
+  refused: "Check --host and --port, and that the database server is running and listens on that address.",
+  no_answer: "Check --host and --port, and that no firewall is in between.",
+  connections: "Try again, or raise the server's limit.",
+  tls_missing: "Give --tls off where the network is trusted, or turn TLS on at the server.",
+  tls_needed: "Give --tls verify, or --tls require where its certificate cannot be verified.",
+  tls_untrusted: "Give the authority that signed it with --ca FILE, or --tls require to take any certificate.",
+  no_file: "Check --file.",
+  not_a_database: "Check --file: it takes the database file itself, not a dump of it.",
 };
 
-function explained(target: Target, error: DatasourceError): CommandError {
-  const { fault } = error;
-  const [message, hint] =
-    fault === undefined
-      ? [error.message, undefined]
-      : target.engine === "sqlite"
-        ? (fileFaults[fault]?.(target.file) ?? [error.message, undefined])
-        : serverFaults[fault](target, placeOf(target));
-  const code = fault === undefined ? error.code : `CONNECTION_${fault.toUpperCase()}`;
-  return new CommandError(code, message, hint === undefined ? {} : { hint });
+/** What an attempt found. Throws `CommandError` with the cause and what to do about it where it failed. */
+export function foundBy(attempt: ConnectionAttempt, after = ""): ConnectionCheck {
+  if (attempt.connected) return attempt.check;
+  const { problem, fault } = attempt;
+  const hint = fault === undefined ? {} : { hint: `${hints[fault]}${after}` };
+  throw new CommandError(problem.code, problem.message, hint);
 }
 
 /** Connects, and looks at what the role may do. Throws `CommandError` with the cause and what to do about it. */
-export async function tryConnection(target: Target): Promise<ConnectionCheck> {
-  try {
-    return await checkConnection(target, AbortSignal.timeout(CHECK_TIME));
-  } catch (error) {
-    if (error instanceof DatasourceError) throw explained(target, error);
-    if (error instanceof Error && error.name === "TimeoutError")
-      throw new CommandError(
-        "CONNECTION_NO_ANSWER",
-        `${placeOf(target)} did not answer within ${CHECK_TIME / 1000} seconds.`,
-      );
-    throw error;
-  }
-}
+export const checkedConnection = async (target: Target): Promise<ConnectionCheck> =>
+  foundBy(await tryConnection(target, CONNECTION_PATIENCE_MS));
 
 /** What is worth a warning in what a first look found: in each the way out of it. */
 export function warningsOf(target: Target, { tables, writes }: ConnectionCheck): string[] {

@@ -1,41 +1,17 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { configOf, type IntegrationRecord } from "@parley/core/integration/integration";
+import { tryIntegration } from "@parley/core/integration/source";
 import type { ConnectionCheck } from "@parley/datasource/check";
-import { CommandError } from "./command.ts";
-import { tryConnection, warningsOf } from "./connection.ts";
+import { CONNECTION_PATIENCE_MS, foundBy, warningsOf } from "./connection.ts";
+
+/** The hints name options: those of another command. */
+const ofReconnect = " `integration reconnect` takes these options.";
 
 /** Connects to the database of an integration. Throws `CommandError` with the cause and what to do about it. */
-export async function tryIntegration(
+export async function checkedIntegration(
   ctx: OrganizationContext & WithFiles,
   integration: IntegrationRecord,
 ): Promise<{ check: ConnectionCheck; warnings: string[] }> {
-  const config = configOf(ctx, integration);
-  if (config.engine !== "sqlite") {
-    const check = await tryConnection(config).catch(changedByReconnect);
-    return { check, warnings: warningsOf(config, check) };
-  }
-  const bytes = await ctx.files.get(config.file);
-  if (!bytes) {
-    const hint = "Give it the file again with `integration reconnect`.";
-    throw new CommandError("CONNECTION_NO_FILE", "The bucket no longer has the integration's database file.", { hint });
-  }
-  const folder = await mkdtemp(join(tmpdir(), "parley-test-"));
-  try {
-    const copy = { ...config, file: join(folder, "database.sqlite") };
-    await writeFile(copy.file, bytes, { mode: 0o600 });
-    const check = await tryConnection(copy).catch(changedByReconnect);
-    return { check, warnings: warningsOf(copy, check) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** The hints name options: those of another command. */
-function changedByReconnect(error: unknown): never {
-  if (!(error instanceof CommandError) || error.hint === undefined) throw error;
-  const hint = `${error.hint} \`integration reconnect\` takes these options.`;
-  throw new CommandError(error.code, error.message, { hint });
+  const check = foundBy(await tryIntegration(ctx, integration, CONNECTION_PATIENCE_MS), ofReconnect);
+  return { check, warnings: warningsOf(configOf(ctx, integration), check) };
 }

@@ -7,6 +7,7 @@ import { memberDrives } from "./members.ts";
 import { memoryDrives } from "./memories.ts";
 import { messageDrives } from "./messages.ts";
 import { savedQueryDrives } from "./saved-queries.ts";
+import { sourceDrives } from "./sources.ts";
 import { turnDrives } from "./turns.ts";
 import { uploadAndAudioDrives } from "./uploads-and-audio.ts";
 import { bodilessDrives, usualDrives } from "./usual.ts";
@@ -22,6 +23,7 @@ const drives: Record<string, DrivesOf> = {
   ...memoryDrives,
   ...messageDrives,
   ...savedQueryDrives,
+  ...sourceDrives,
   ...turnDrives,
   ...uploadAndAudioDrives,
   ...voiceDrives,

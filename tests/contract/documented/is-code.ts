@@ -12,6 +12,11 @@ const made: Partial<Record<ErrorCode, RegExp>> = {
   DOCUMENT_TYPE_UNSUPPORTED: / cannot be a document\. Documents are /,
   INVALID_SAVED_QUERY: /./,
   MISSING_QUERY_PARAMETER: /region/,
+  SQL_REJECTED: /./,
+  SQL_FAILED: /./,
+  NOT_A_DATABASE: /is not an SQLite database that can be read\.$/,
+  SOURCE_TIMEOUT: /./,
+  SOURCE_UNAVAILABLE: /./,
 };
 
 /** True when the answer is this failure, in the words of the contract. */

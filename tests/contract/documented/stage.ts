@@ -5,7 +5,7 @@ import { openapi } from "@parley/contract/documents/openapi";
 import { startPrism } from "../../documents/prism.ts";
 import type { Call } from "../../support/api.ts";
 import { startTranscriptionServer, type TranscriptionReply } from "../../support/transcription-server.ts";
-import { type Belongings, belongings, furnish, startWorld } from "../../support/world/world.ts";
+import { type Belongings, belongings, furnish, putRegions, startWorld } from "../../support/world/world.ts";
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
@@ -25,6 +25,7 @@ export async function startStage() {
   let heard = usualReply;
   const speech = await startTranscriptionServer({ reply: () => heard });
   const world = await startWorld({ speed: 1, transcribeBaseUrl: speech.url });
+  await putRegions(world);
   const [tenant, neighbour] = [await world.newTenant(), await world.newTenant()];
   const prism = await startPrism(openapi());
 

@@ -37,6 +37,8 @@ export interface Camp {
   /** Who changes messages, in a chat with an answered question. */
   editors: Partial<Record<Role, Caller>>;
   furniture: Furniture;
+  /** What the organization's integration leads to. */
+  database: DatasourceConfig;
   /** The key that the exchange is asked with, and how often it was: 60 times a minute it is answered. */
   apiKey: { key: string; uses: number };
 }
@@ -179,6 +181,7 @@ export async function pitchCamp(base: Environment, database: DatasourceConfig): 
     recruits: {},
     editors: {},
     furniture,
+    database,
     apiKey: { key: tenant.apiKey, uses: 0 },
   };
 }

@@ -31,7 +31,7 @@ const ErrorFieldsOnly = v.strictObject({
 });
 const RateLimitOnly = v.strictObject(ErrorRateLimit.entries);
 
-/** Texts that say a number, a name or what is wrong with a query's SQL. */
+/** Texts that say a number, a name, or what is wrong with SQL or a file. */
 const named = /^(Expected \d+ memory IDs, got \d+$|Unsupported|File|Empty file|Missing values)/;
 
 interface Law {
@@ -123,6 +123,6 @@ function checkFailure(operation: Operation, code: ErrorCode, { status, body }: A
     demand(status !== 409, "the conflict has not its shape");
   }
   demand(v.is(ErrorText, body), "the failure has not its shape");
-  const isFree = named.test(body.detail) || code === "INVALID_SAVED_QUERY";
+  const isFree = named.test(body.detail) || code === "INVALID_SAVED_QUERY" || code === "NOT_A_DATABASE";
   demand(isFree || body.detail === visibleErrors[code].message, "the failure says something else");
 }

@@ -43,6 +43,8 @@ const good: Record<string, string[]> = {
   filename: ["sales.csv", "report.csv"],
   sql: ["SELECT name FROM regions", "SELECT name FROM regions WHERE name = {{region}}"],
   connection_type: ["database", "project"],
+  // Nothing listens there, or what does is no database.
+  host: ["127.0.0.1", "localhost", "169.254.169.254", "nowhere.invalid"],
 };
 
 /** Values that are good for a field of this name: ids of what the caller has, by their markers, or the few there are. */

@@ -3,6 +3,8 @@ import type { Operation } from "@parley/contract/operation";
 import { sessionCookie } from "@parley/contract/session";
 import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
+import * as Integration from "@parley/core/integration/integration";
+import * as Source from "@parley/core/integration/source";
 import * as Memory from "@parley/core/memory/memory";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
@@ -83,6 +85,11 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
+  const isChanged = operation.id === "source.create" || operation.id === "source.update";
+  // A change that was sent twice is of one integration.
+  if (isChanged && (await Integration.find(ctx, body.id))) await Source.remove(ctx, body.id);
+  if (operation.id === "source.remove" || operation.id === "source.update")
+    share({ integration_id: (await Integration.create(ctx, { display_name: "Shop", config: camp.database })).id });
   if (operation.id.endsWith("memory.create")) {
     const owner = { ...base, actor: { ...person.ctx.actor, member_id: String(body.member_id) } };
     await Memory.remove(owner, body.id);

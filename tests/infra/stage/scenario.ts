@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
 import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
 import { WebSocket } from "ws";
 import { meetFaults } from "./faults.ts";
 import { originSecret, type Stage } from "./stage.ts";
@@ -115,6 +116,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useMembers(call, admin.token);
   await useCollections(call, admin.token);
   await useAgents(call, admin.token);
+  await useSources(call, admin.token, integration_id);
   await useVoice(call, member.token, integration_id);
   const clip = await putClip(call, member.token);
   await useAudio(call, member.token, clip);
@@ -219,6 +221,27 @@ async function useCollections(call: Call, token: string): Promise<void> {
   await call(`PATCH ${at}/${project}`, { token, body: { member_ids: [] } });
   assert.ok(list((await call(`GET ${at}`, { token })).json["projects"]).some((one) => idOf(one) === project));
   await call(`DELETE ${at}/${project}`, { token });
+}
+
+async function useSources(call: Call, token: string, integration_id = ""): Promise<void> {
+  await call("GET /v1/admin/integrations", { token });
+  const tested = await call("POST /v1/admin/integrations/test", { token, body: { integration_id } });
+  assert.equal(tested.json["connected"], true, tested.text);
+  await call(`GET /v1/admin/integrations/${integration_id}/schema`, { token });
+  const database = new DatabaseSync(":memory:");
+  database.exec("CREATE TABLE depots (id INTEGER PRIMARY KEY)");
+  const bytes = new Uint8Array(database.serialize());
+  database.close();
+  const upload_id = await put(call, token, { filename: "depots.sqlite", mime_type: "application/vnd.sqlite3", bytes });
+  const body = { display_name: "Depots", connection: { engine: "sqlite", upload_id } };
+  const id = idOf((await call("POST /v1/admin/integrations", { token, body })).json);
+  await call(`PATCH /v1/admin/integrations/${id}`, { token, body: { display_name: "All depots" } });
+  const depots = { sql: "SELECT count(*) FROM depots", integration_id: id };
+  await call("POST /v1/queries/preview", { token, body: depots });
+  await call(`DELETE /v1/admin/integrations/${id}`, { token });
+  const sql = "SELECT count(*) FROM customers";
+  await call("POST /v1/queries/validate", { token, body: { sql, integration_id } });
+  await call("POST /v1/queries/preview", { token, body: { sql, integration_id } });
 }
 
 async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {

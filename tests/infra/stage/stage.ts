@@ -36,6 +36,7 @@ const fromCloud = [
   "AWS_ENDPOINT_URL_S3",
   "AWS_ENDPOINT_URL_LAMBDA",
   "S3_FORCE_PATH_STYLE",
+  "DATABASE_LOOPBACK",
 ];
 
 const resource = (name: string): Record<string, string> =>

@@ -28,6 +28,7 @@ import { runTurn } from "@parley/functions/worker/run-turn";
 import { type Answer, answerOf, type Call, httpEvent } from "../api.ts";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { startBucket } from "../bucket.ts";
+import { databaseFile } from "../database-file.ts";
 import { everyEndpoint } from "../endpoints.ts";
 import { baseFor } from "../environment.ts";
 import { startTable } from "../table.ts";
@@ -230,17 +231,25 @@ const must = (answer: Answer): Answer => {
   return answer;
 };
 
-/** What belongs to an organization as a whole: made once. Its agents are made again only where they are gone. */
+/** Where the database of every organization's integration is, if it was put there. */
+const regionsFile = "regions.sqlite";
+
+/** Makes the integrations of `furnish` databases that can be connected to. */
+export async function putRegions({ base }: Pick<World, "base">): Promise<void> {
+  const bytes = await databaseFile("CREATE TABLE regions (name TEXT); INSERT INTO regions VALUES ('north'), ('south')");
+  await base.files.put(regionsFile, bytes, "application/vnd.sqlite3");
+}
+
+/** What belongs to an organization as a whole: made once. Its agents and its integration are made again only where they are gone. */
 export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
   const ctx = { ...base, actor: tenant.ctx.actor };
   const agents = await Agent.list(ctx);
   const agent =
     agents.find(({ published }) => published) ?? (await Agent.create(ctx, { name: "Analyst", published: true }));
   const draft = agents.find(({ published }) => !published) ?? (await Agent.create(ctx, { name: "Draft" }));
-  const integration = await Integration.create(ctx, {
-    display_name: "Warehouse",
-    config: { engine: "sqlite", file: "none.db" },
-  });
+  const [kept] = await Integration.list(ctx);
+  const config = { engine: "sqlite", file: regionsFile } as const;
+  const integration = kept ?? (await Integration.create(ctx, { display_name: "Warehouse", config }));
   const project = await Project.create(ctx, { name: "Reports" });
   const document = await Document.create(ctx, project.id, { filename: "policy.txt", bytes: Buffer.from("Refunds.") });
   const query = await Query.create(

@@ -44,8 +44,40 @@ import {
   ProjectUpdate,
 } from "../project.ts";
 import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
-import { SavedQuery, SavedQueryCreate, savedQueryOperations, SavedQueryUpdate } from "../saved-query.ts";
+import {
+  PreviewedRows,
+  QueryPreview,
+  QueryProblem,
+  QueryValidate,
+  QueryVerdict,
+  SavedQuery,
+  SavedQueryCreate,
+  savedQueryOperations,
+  SavedQueryUpdate,
+} from "../saved-query.ts";
 import { SessionCode, SessionCodeCreate, SessionCreate } from "../session.ts";
+import {
+  ChangedServer,
+  ConnectionTest,
+  Engine,
+  FileConnection,
+  NewServer,
+  PastConnectionTest,
+  SchemaColumn,
+  SchemaKey,
+  SchemaSummary,
+  SchemaTable,
+  ServerConnection,
+  Source,
+  SourceCreate,
+  SourceError,
+  sourceOperations,
+  SourceSchema,
+  SourceTest,
+  SourceUpdate,
+  TlsMode,
+  UploadedFile,
+} from "../source.ts";
 import { Turn, TurnCreate, TurnDetail, TurnError, TurnStatus } from "../turn.ts";
 import { AttachedUpload, Upload, UploadCreate, uploadOperations, UploadStatus } from "../upload.ts";
 import { Chart, ChartType, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
@@ -93,6 +125,7 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
 const choices = {
   ChartType,
   DocumentStatus,
+  Engine,
   ErrorType,
   FeedbackValue,
   MemberRole,
@@ -100,6 +133,7 @@ const choices = {
   MessageRole,
   MessageType,
   ProcessingStatus,
+  TlsMode,
   ToolStatus: ToolResult.entries.status,
   TurnStatus,
   UploadStatus,
@@ -124,6 +158,21 @@ const resources = {
   Rule,
   SavedQuery,
   SessionCode,
+  Source,
+  ServerConnection,
+  FileConnection,
+  SchemaSummary,
+  SourceError,
+  ConnectionTest,
+  PastConnectionTest,
+  SourceSchema,
+  SchemaTable,
+  SchemaColumn,
+  SchemaKey,
+  QueryVerdict,
+  QueryProblem,
+  PreviewedRows,
+  PreviewedColumn: PreviewedRows.entries.columns.item,
   Transcript,
   VoiceSession,
 
@@ -179,6 +228,14 @@ const requests = {
   ProjectUpdate,
   DocumentCreate,
   DocumentUpdate,
+  QueryValidate,
+  QueryPreview,
+  SourceCreate,
+  SourceUpdate,
+  SourceTest,
+  NewServer,
+  ChangedServer,
+  UploadedFile,
   MemoryUpdate,
   MemoryReorder: there(memoryOperations.reorder.body),
   AdminMemoryCreate: there(adminMemoryOperations.create.body),
@@ -202,6 +259,7 @@ const replies = {
   RowPage: there(visualizationOperations.rows.reply),
   UploadList: there(uploadOperations.create.reply),
   MemoryList: there(memoryOperations.list.reply),
+  SourceList: there(sourceOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
   AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),
@@ -250,6 +308,7 @@ export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [there(memoryOperations.remove.reply), "Confirmation"],
   [there(ruleOperations.remove.reply), "Confirmation"],
   [there(adminAgentOperations.remove.reply), "Confirmation"],
+  [there(sourceOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],
 ]);
 

@@ -3,6 +3,7 @@ import { eventWords } from "./words/events.ts";
 import { replyWords } from "./words/replies.ts";
 import { requestWords } from "./words/requests.ts";
 import { resourceWords } from "./words/resources.ts";
+import { sourceWords } from "./words/sources.ts";
 import type { ComponentWords } from "./words/component-words.ts";
 
 type Json = Record<string, unknown>;
@@ -14,6 +15,7 @@ export const componentWords: Readonly<Record<string, ComponentWords>> = {
   ...requestWords,
   ...replyWords,
   ...eventWords,
+  ...sourceWords,
 };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,10 @@
 import type { Integration } from "@parley/contract/integration";
+import { limits } from "@parley/contract/limits";
+import type { PastConnectionTest, SchemaSummary } from "@parley/contract/source";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
-import { assignments, expr } from "../store/expression.ts";
+import { assignments, expr, type Expression } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
@@ -14,6 +16,9 @@ export interface IntegrationRecord extends Key, Integration {
   engine: DatasourceConfig["engine"];
   /** How to reach the database: a `DatasourceConfig`, sealed for the organization (D10). */
   config: string;
+  /** What is known of the database that `config` leads to: forgotten when it leads to another. */
+  schema_summary?: SchemaSummary;
+  last_test?: PastConnectionTest;
   created_at: string;
   updated_at: string;
 }
@@ -29,7 +34,13 @@ const sealed = (ctx: OrganizationContext, config: DatasourceConfig) => ({
   config: seal(ctx.secrets.encryptionKeys(), JSON.stringify(config), ctx.actor.organization_id),
 });
 
-/** Makes an integration. The `file` of an sqlite one is a key of the bucket. */
+/** Counts the integrations that were ever made, so that none is made beside another unseen. */
+interface Revision {
+  revision: number;
+}
+const revisionKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: "INTEGRATIONS" });
+
+/** Makes an integration. The `file` of an sqlite one is a key of the bucket. Throws SOURCE_LIMIT. */
 export async function create(
   ctx: OrganizationContext,
   fields: { id?: string; display_name: string; config: DatasourceConfig },
@@ -47,48 +58,95 @@ export async function create(
     created_at: now,
     updated_at: now,
   };
-  const outcome = await ctx.table.put({ ...integration }, expr`attribute_not_exists(#pk)`);
-  if (!outcome.done) throw new Error("the organization already has an integration with this id");
-  return integration;
+  for (;;) {
+    const revision = await ctx.table.get<Revision>(revisionKey(organizationId), { consistent: true });
+    if ((await list(ctx, { consistent: true })).length >= limits.sources_per_organization) fail("SOURCE_LIMIT");
+    const outcome = await ctx.table.transact([
+      { put: { ...integration }, when: expr`attribute_not_exists(#pk)` },
+      {
+        update: revisionKey(organizationId),
+        set: expr`SET #revision = ${(revision?.revision ?? 0) + 1}`,
+        when: revision ? expr`#revision = ${revision.revision}` : expr`attribute_not_exists(#revision)`,
+      },
+    ]);
+    if (outcome.done) return integration;
+    if (outcome.refusals[0]) throw new Error("the organization already has an integration with this id");
+    // Another one was made meanwhile: they are counted again.
+  }
 }
 
 /** The organization's integrations, the oldest first. */
-export const list = (ctx: OrganizationContext): Promise<IntegrationRecord[]> =>
-  ctx.table.queryAll<IntegrationRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: prefix });
+export const list = (ctx: OrganizationContext, { consistent = false } = {}): Promise<IntegrationRecord[]> =>
+  ctx.table.queryAll<IntegrationRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: prefix, consistent });
 
 /** An integration; undefined for an id that is malformed, unknown or outside the organization. */
-export async function find(ctx: OrganizationContext, id: string): Promise<IntegrationRecord | undefined> {
-  return isUuid(id) ? ctx.table.get<IntegrationRecord>(integrationKey(ctx.actor.organization_id, id)) : undefined;
+export async function find(
+  ctx: OrganizationContext,
+  id: string,
+  { consistent = false } = {},
+): Promise<IntegrationRecord | undefined> {
+  if (!isUuid(id)) return undefined;
+  return ctx.table.get<IntegrationRecord>(integrationKey(ctx.actor.organization_id, id), { consistent });
 }
 
 /** An integration. Throws INTEGRATION_NOT_FOUND. */
 export const get = async (ctx: OrganizationContext, id: string): Promise<IntegrationRecord> =>
   (await find(ctx, id)) ?? fail("INTEGRATION_NOT_FOUND");
 
+interface Change {
+  display_name?: string | undefined;
+  config?: DatasourceConfig | undefined;
+}
+
+const changeOf = (ctx: OrganizationContext, { display_name, config }: Change): Expression => {
+  const fields = assignments({
+    display_name,
+    ...(config && sealed(ctx, config)),
+    updated_at: iso(ctx.clock.now()),
+  });
+  return expr`SET ${fields}${config ? expr` REMOVE #schema_summary, #last_test` : expr``}`;
+};
+
 /** Changes an integration: later turns use the new name and database. Throws INTEGRATION_NOT_FOUND. */
-export async function update(
-  ctx: OrganizationContext,
-  id: string,
-  change: { display_name?: string; config?: DatasourceConfig },
-): Promise<IntegrationRecord> {
+export async function update(ctx: OrganizationContext, id: string, change: Change): Promise<IntegrationRecord> {
   if (!isUuid(id)) fail("INTEGRATION_NOT_FOUND");
-  const outcome = await ctx.table.update<IntegrationRecord>(
-    integrationKey(ctx.actor.organization_id, id),
-    expr`SET ${assignments({
-      display_name: change.display_name,
-      ...(change.config && sealed(ctx, change.config)),
-      updated_at: iso(ctx.clock.now()),
-    })}`,
-    expr`attribute_exists(#pk)`,
-  );
+  const key = integrationKey(ctx.actor.organization_id, id);
+  const outcome = await ctx.table.update<IntegrationRecord>(key, changeOf(ctx, change), expr`attribute_exists(#pk)`);
   return outcome.done ? outcome.item : fail("INTEGRATION_NOT_FOUND");
 }
 
-/** Removes an integration. Chats that are bound to it keep its id, which is then unknown. Throws INTEGRATION_NOT_FOUND. */
-export async function remove(ctx: OrganizationContext, id: string): Promise<void> {
-  if (!isUuid(id)) fail("INTEGRATION_NOT_FOUND");
-  const outcome = await ctx.table.remove(integrationKey(ctx.actor.organization_id, id), expr`attribute_exists(#pk)`);
-  if (!outcome.done) fail("INTEGRATION_NOT_FOUND");
+/** Holds while the integration leads where it did when it was read: sealed anew by every change, and never by a new name. */
+const leadsAsRead = ({ config }: IntegrationRecord): Expression => expr`#config = ${config}`;
+
+/** Changes an integration if it still leads to the database that it did; undefined if it does not, or is gone. */
+export async function updateAsRead(
+  ctx: OrganizationContext,
+  integration: IntegrationRecord,
+  change: Change,
+): Promise<IntegrationRecord | undefined> {
+  const key = integrationKey(integration.organization_id, integration.id);
+  const outcome = await ctx.table.update<IntegrationRecord>(key, changeOf(ctx, change), leadsAsRead(integration));
+  return outcome.done ? outcome.item : undefined;
+}
+
+/** Removes an integration if it still leads to the database that it did. False if it does not, or is gone. */
+export async function removeAsRead(ctx: OrganizationContext, integration: IntegrationRecord): Promise<boolean> {
+  const key = integrationKey(integration.organization_id, integration.id);
+  return (await ctx.table.remove(key, leadsAsRead(integration))).done;
+}
+
+/**
+ * Notes what was learned of the database, unless the integration leads to another one by now. False if there is no such
+ * integration any more.
+ */
+export async function note(
+  ctx: OrganizationContext,
+  integration: IntegrationRecord,
+  learned: Pick<IntegrationRecord, "schema_summary" | "last_test">,
+): Promise<boolean> {
+  const key = integrationKey(integration.organization_id, integration.id);
+  const outcome = await ctx.table.update(key, expr`SET ${assignments(learned)}`, leadsAsRead(integration));
+  return outcome.done || outcome.item !== undefined;
 }
 
 /** How to reach an integration's database. Throws where the deployment's encryption keys do not open it. */

@@ -3,7 +3,7 @@ import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { perTable } from "../store/per-table.ts";
 import { log } from "../observe/log.ts";
 import { openDatasource } from "./datasource.ts";
-import { get, type IntegrationRecord } from "./integration.ts";
+import { get, type IntegrationRecord, note } from "./integration.ts";
 import { storedSchema, storedSchemaKey, type StoredSchema } from "./stored-schema.ts";
 
 type Context = OrganizationContext & WithFiles;
@@ -51,6 +51,8 @@ function fit(cache: Map<string, Remembered>): void {
 
 const isFresh = (ctx: Context, stored: StoredSchema, integration: IntegrationRecord): boolean =>
   stored.integration_updated_at === integration.updated_at &&
+  // Another environment may have read it again since.
+  stored.schema.introspected_at >= (integration.schema_summary?.introspected_at ?? "") &&
   Date.parse(stored.schema.introspected_at) > ctx.clock.now() - SCHEMA_FRESH_MS;
 
 async function introspect(ctx: Context, integration: IntegrationRecord): Promise<StoredSchema> {
@@ -66,6 +68,10 @@ async function introspect(ctx: Context, integration: IntegrationRecord): Promise
       tables_left_out: stored.schema.tables_left_out,
     });
   await ctx.files.put(storedSchemaKey(integration), JSON.stringify(stored), "application/json");
+  const { hash, tables, introspected_at } = stored.schema;
+  const isThere = await note(ctx, integration, { schema_summary: { hash, tables: tables.length, introspected_at } });
+  // It was removed meanwhile, and with it what was known.
+  if (!isThere) await ctx.files.remove([storedSchemaKey(integration)]);
   return stored;
 }
 

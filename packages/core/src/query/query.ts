@@ -1,6 +1,4 @@
-import { limits } from "@parley/contract/limits";
 import type { SavedQueryCreate, SavedQueryUpdate } from "@parley/contract/saved-query";
-import { DatasourceError, type Dialect } from "@parley/datasource/types";
 import { fitting } from "../environment/answer-size.ts";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
@@ -8,9 +6,9 @@ import { cursorOf, namedBy } from "../store/cursor.ts";
 import { expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
-import * as Integration from "../integration/integration.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Write } from "../store/table-transactions.ts";
+import { checkSql } from "./check.ts";
 import { queryKey, queryPrefix, type QueryRecord } from "./record.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 
@@ -20,36 +18,12 @@ interface Author {
   name: string;
 }
 
-/** The SQL must pass the guard of one of the organization's kinds of database: a query names none. */
-async function check(ctx: OrganizationContext, sql: string): Promise<void> {
-  const { checkSavedQuery } = await import("@parley/datasource/guard/guard");
-  const dialects = new Set<Dialect>((await Integration.list(ctx)).map(({ engine }) => engine));
-  if (dialects.size === 0) dialects.add("postgres");
-  const refusals: DatasourceError[] = [];
-  for (const dialect of dialects) {
-    try {
-      await checkSavedQuery(sql, dialect);
-      return;
-    } catch (error) {
-      if (!(error instanceof DatasourceError)) throw error;
-      refusals.push(error);
-    }
-  }
-  const [first] = refusals;
-  if (first) fail("INVALID_SAVED_QUERY", { message: first.message, cause: first });
-}
-
 /** The names of the placeholders of SQL that passes the guard. Throws INVALID_SAVED_QUERY. */
 async function parametersOf(ctx: OrganizationContext, sql: string | null): Promise<string[]> {
   if (sql === null) return [];
-  await check(ctx, sql);
-  const { parameterNames } = await import("@parley/datasource/placeholders/placeholders");
-  const names = parameterNames(sql);
-  // A message has no room for the values of more (D47): the query could be saved and never run.
-  if (names.length > limits.parameters) {
-    fail("INVALID_SAVED_QUERY", { message: `A saved query has at most ${limits.parameters} parameters.` });
-  }
-  return names;
+  const { parameters, refusal } = await checkSql(ctx, sql);
+  if (refusal) fail("INVALID_SAVED_QUERY", { message: refusal.message, cause: refusal.cause });
+  return parameters;
 }
 
 /** The organization's saved queries, the oldest first. */

@@ -6,10 +6,13 @@ import { fail } from "../failure/failure.ts";
 import { type Extension, looksLike } from "./file-signature.ts";
 import type { UploadRecord } from "./record.ts";
 
-/** The extensions that are accepted, as people read them: jpeg is jpg under another name. */
+/** Other names of what is accepted: of jpg and of sqlite. */
+const otherNames = new Set(["jpeg", "sqlite3", "db"]);
+
+/** The extensions that are accepted, as people read them. */
 const acceptedExtensions = (): string =>
   Object.keys(uploadTypes)
-    .filter((extension) => extension !== "jpeg")
+    .filter((extension) => !otherNames.has(extension))
     .join(", ");
 
 const isKnown = (extension: string): extension is Extension => Object.hasOwn(uploadTypes, extension);
@@ -63,6 +66,8 @@ export function checkSize(filename: string, bytes: number): void {
   }
 }
 
-/** True for media that can be attached to a message: audio is for transcription only (D39). */
-export const isAttachable = (upload: Pick<UploadRecord, "mime_type">): boolean =>
-  !upload.mime_type.startsWith("audio/");
+const databaseTypes: readonly string[] = uploadTypes.sqlite;
+
+/** True for media that can be attached to a message: audio is for transcription only, databases are for integrations (D39). */
+export const isAttachable = ({ mime_type }: Pick<UploadRecord, "mime_type">): boolean =>
+  !mime_type.startsWith("audio/") && !databaseTypes.includes(mime_type);

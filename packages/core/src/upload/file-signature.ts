@@ -18,6 +18,8 @@ function isText(bytes: Uint8Array): boolean {
   return marked || !bytes.subarray(0, SIGNATURE_BYTES).includes(0);
 }
 
+const isSqlite = (bytes: Uint8Array): boolean => starts(bytes, "SQLite format 3\0");
+
 /** What the first bytes of a file must look like, by its extension. */
 export const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   csv: isText,
@@ -34,4 +36,7 @@ export const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   webp: (bytes) => starts(bytes, "RIFF") && starts(bytes, "WEBP", 8),
   m4a: isMp4,
   mp4: isMp4,
+  sqlite: isSqlite,
+  sqlite3: isSqlite,
+  db: isSqlite,
 };

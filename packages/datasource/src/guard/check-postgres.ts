@@ -6,6 +6,7 @@ import { parsePostgres } from "./postgres-parser.ts";
 import { checkSeries } from "./series-sizes.ts";
 import { checkValueSizes } from "./value-sizes.ts";
 import { words } from "../tokens/tokens.ts";
+import { DatasourceError } from "../types.ts";
 
 /** What a refused field or node is called in SQL. */
 const WORDS: Record<string, string> = {
@@ -39,11 +40,18 @@ export async function checkPostgres(
   const [kind] = Object.keys(root);
   const select = root["SelectStmt"];
   if (!isTree(select)) throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
-  walk(root, { schemas, functionAliases: collectFunctionAliases(root) });
+  walk(root, { sql, schemas, functionAliases: collectFunctionAliases(root) });
   return { select, heaviest: checkValueSizes(select) };
 }
 
+/** Where a node begins, as an index of the statement; the tree counts the bytes before it. */
+function indexOf(node: Tree, sql: string): number | undefined {
+  const { location } = node;
+  return typeof location === "number" ? Buffer.from(sql).subarray(0, location).toString().length : undefined;
+}
+
 interface Context {
+  sql: string;
   schemas: readonly string[] | undefined;
   /** Columns of functions in FROM, by alias. */
   functionAliases: Map<string, Set<string>>;
@@ -62,6 +70,16 @@ function walk(value: unknown, context: Context): void {
 }
 
 function walkNode(type: string, node: Tree, context: Context): void {
+  try {
+    checkNode(type, node, context);
+  } catch (error) {
+    // The innermost node that has a place says where.
+    if (error instanceof DatasourceError) error.at ??= indexOf(node, context.sql);
+    throw error;
+  }
+}
+
+function checkNode(type: string, node: Tree, context: Context): void {
   const allowed = GRAMMAR.get(type);
   if (!allowed) throw rejected(`${wordFor(type)} is not allowed in a query.`);
   CHECKS.get(type)?.(node, context);

@@ -1,4 +1,4 @@
-import { rejected } from "../failure.ts";
+import { placed, rejected } from "../failure.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { nameOf, type Token } from "../tokens/lexer.ts";
 import { checkTablePlaces } from "./table-places.ts";
@@ -12,20 +12,24 @@ import { isSignificant, isSymbol, isWord, wordOf, words } from "../tokens/tokens
  * the authorizer of a read-only file (SQLite).
  */
 export function checkTokens(all: readonly Token[], dialect: "mysql" | "sqlite", database?: string): void {
-  for (const token of all) checkComment(token, dialect);
+  for (const token of all) placed(token.start, () => checkComment(token, dialect));
   const tokens = all.filter(isSignificant);
   while (isSymbol(tokens.at(-1), ";")) tokens.pop();
   checkStart(tokens, dialect);
-  tokens.forEach((token, index) => {
-    const around: Around = { token, before: tokens[index - 1], after: tokens[index + 1] };
-    if (token.kind === "symbol") checkSymbol(token, dialect);
-    if (token.kind === "word") checkWord(around, dialect);
-    if (token.kind === "word" || token.kind === "quoted") {
-      checkName(around, dialect);
-      if (isSymbol(around.after, "(")) checkCall(tokens, index, dialect);
-    }
-  });
+  tokens.forEach((token, index) => placed(token.start, () => checkToken(tokens, index, dialect)));
   if (dialect === "mysql" && database !== undefined) checkTablePlaces(tokens, database);
+}
+
+function checkToken(tokens: Token[], index: number, dialect: "mysql" | "sqlite"): void {
+  const token = tokens[index];
+  if (!token) return;
+  const around: Around = { token, before: tokens[index - 1], after: tokens[index + 1] };
+  if (token.kind === "symbol") checkSymbol(token, dialect);
+  if (token.kind === "word") checkWord(around, dialect);
+  if (token.kind === "word" || token.kind === "quoted") {
+    checkName(around, dialect);
+    if (isSymbol(around.after, "(")) checkCall(tokens, index, dialect);
+  }
 }
 
 interface Around {
@@ -46,8 +50,14 @@ function checkStart(tokens: Token[], dialect: "mysql" | "sqlite"): void {
   const first = tokens.find((token) => !isSymbol(token, "("));
   if (!first) throw rejected("The statement is empty.");
   const word = first.kind === "word" ? first.text.toUpperCase() : first.text;
-  if (first.kind !== "word" || !STARTS[dialect].includes(word)) throw rejected(`Only SELECT is allowed, not ${word}.`);
-  if (tokens.some((token) => isSymbol(token, ";"))) throw rejected("Exactly one statement is allowed.");
+  placed(first.start, () => {
+    if (first.kind !== "word" || !STARTS[dialect].includes(word))
+      throw rejected(`Only SELECT is allowed, not ${word}.`);
+  });
+  const semicolon = tokens.find((token) => isSymbol(token, ";"));
+  placed(semicolon?.start, () => {
+    if (semicolon) throw rejected("Exactly one statement is allowed.");
+  });
 }
 
 const REFUSED_SYMBOLS = { mysql: "@\\{}:", sqlite: "@:#\\{}$" };

@@ -4,7 +4,7 @@ import { checkTokens } from "./check-tokens.ts";
 import { tokenize, type Token } from "../tokens/lexer.ts";
 import { commentNestingOf, nestingOf } from "./nesting.ts";
 import { bindPlaceholders, parameterNames } from "../placeholders/placeholders.ts";
-import type { Dialect } from "../types.ts";
+import { type DatasourceConfig, DatasourceError, type Dialect } from "../types.ts";
 
 /** Most comments of a statement: PostgreSQL's lexer reads them all again at each. */
 const MAX_SQL_COMMENTS = 500;
@@ -20,6 +20,12 @@ export interface Realm {
   /** MySQL: the only database. */
   database?: string | undefined;
 }
+
+/** What statements for a database may name. */
+export const realmOf = (config: DatasourceConfig): Realm => ({
+  schemas: config.engine === "postgres" ? config.schemas : undefined,
+  database: config.engine === "mysql" ? config.database : undefined,
+});
 
 /**
  * Checks that a text is exactly one SELECT (with WITH, set operations or VALUES) that only reads: allow-listed syntax
@@ -52,9 +58,16 @@ function checkSize(tokens: readonly Token[]): void {
 
 /**
  * Checks SQL that is to be saved: placeholders must stand for values, and the SQL with parameters in their place must
- * pass `checkSelect`.
+ * pass `checkSelect`. The place of a refusal is one of `sql`.
  */
-export async function checkSavedQuery(sql: string, dialect: Dialect): Promise<void> {
+export async function checkSavedQuery(sql: string, dialect: Dialect, realm?: Realm): Promise<void> {
   const values = Object.fromEntries(parameterNames(sql, dialect).map((name) => [name, "1"]));
-  await checkSelect(bindPlaceholders(sql, dialect, values).sql, dialect);
+  const bound = bindPlaceholders(sql, dialect, values);
+  try {
+    await checkSelect(bound.sql, dialect, realm);
+  } catch (error) {
+    // The place is one of the statement with parameters: what was written differs.
+    if (error instanceof DatasourceError && error.at !== undefined) error.at = bound.writtenAt(error.at);
+    throw error;
+  }
 }

@@ -1,8 +1,9 @@
 import { createConnection, type Connection, type RowDataPacket } from "mysql2";
 import { CONNECT_TIMEOUT_MS } from "../driver.ts";
 import { errorCode, misconfigured, unavailable, unreachable, untrusted } from "../failure.ts";
+import { connectTo } from "../server/reach.ts";
 import { limitBytes, type Session } from "../server/session.ts";
-import type { DatasourceConfig, DatasourceError } from "../types.ts";
+import { type DatasourceConfig, DatasourceError } from "../types.ts";
 
 export type MysqlConfig = Extract<DatasourceConfig, { host: string }>;
 
@@ -103,6 +104,8 @@ function ignoreRefusal(error: unknown): void {
 function connect(config: MysqlConfig): Promise<Connection> {
   const verify = config.tls === "verify";
   const connection = createConnection({
+    stream: () => connectTo(config).setNoDelay(true).setKeepAlive(true),
+    // For the certificate.
     host: config.host,
     port: config.port,
     database: config.database,
@@ -153,6 +156,7 @@ function rowsOf(connection: Connection, sql: string): Promise<RowDataPacket[]> {
 }
 
 function connectFailure(error: unknown): DatasourceError {
+  if (error instanceof DatasourceError) return error;
   const code = errorCode(error);
   switch (code) {
     case "ER_ACCESS_DENIED_ERROR":

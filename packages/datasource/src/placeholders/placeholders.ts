@@ -1,4 +1,4 @@
-import { rejected } from "../failure.ts";
+import { placed, rejected } from "../failure.ts";
 import { PLACEHOLDER, tokenize, type Token } from "../tokens/lexer.ts";
 import { standsForName } from "./places.ts";
 import { typedLiteral, type TypedLiteral } from "./typed-literal.ts";
@@ -29,6 +29,8 @@ export interface BoundSql {
   parameters: Cell[];
   /** What each parameter stands for, as the author wrote it: `{{min}}`, `{{year}}-01-01`. */
   origins: string[];
+  /** Where in the text as it was written the part stands that is at `index` of `sql`. */
+  writtenAt(index: number): number;
 }
 
 /** Most placeholders of a query, repeated ones counted: each is judged by what comes before it. */
@@ -50,13 +52,13 @@ export function parameterNames(sql: string, dialect?: Dialect): string[] {
  */
 export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly<Record<string, string>>): BoundSql {
   const tokens = tokenize(sql, dialect);
-  const placed = tokens.filter(
+  const holders = tokens.filter(
     ({ kind, text }) => kind === "placeholder" || (kind === "string" && text.includes("{{")),
   );
-  if (placed.length > MAX_PLACEHOLDERS) throw rejected(`A query has at most ${MAX_PLACEHOLDERS} placeholders.`);
+  if (holders.length > MAX_PLACEHOLDERS) throw rejected(`A query has at most ${MAX_PLACEHOLDERS} placeholders.`);
   const output = tokens.map(({ text }) => text);
   const binder = createBinder(dialect, values);
-  tokens.forEach((token, index) => {
+  const bindToken = (token: Token, index: number): void => {
     if (token.kind === "parameter") throw rejected(`Write {{name}} instead of ${token.text}.`);
     if (token.kind === "quoted") refuseInName(token);
     if (token.kind === "placeholder") {
@@ -66,8 +68,26 @@ export function bindPlaceholders(sql: string, dialect: Dialect, values: Readonly
       output[index] = isText(tokens, index, dialect) ? `${binder.text(name)}::text` : binder.bare(name);
     }
     if (token.kind === "string") for (const [place, text] of boundLiteral(tokens, index, binder)) output[place] = text;
-  });
-  return { sql: output.join(""), parameters: binder.parameters, origins: binder.origins };
+  };
+  for (const [index, token] of tokens.entries()) placed(token.start, () => bindToken(token, index));
+  return {
+    sql: output.join(""),
+    parameters: binder.parameters,
+    origins: binder.origins,
+    writtenAt: (index) => writtenAt(tokens, output, index),
+  };
+}
+
+/** Parts that are as they were written are found to the character, the others where they begin. */
+function writtenAt(tokens: readonly Token[], output: readonly string[], index: number): number {
+  let begin = 0;
+  for (const [place, { start, text }] of tokens.entries()) {
+    const part = output[place] ?? "";
+    if (index < begin + part.length) return part === text ? start + index - begin : start;
+    begin += part.length;
+  }
+  const last = tokens.at(-1);
+  return last ? last.start + last.text.length : 0;
 }
 
 /** Without a dialect, the first whose lexer can read the text to its end. */

@@ -1,6 +1,7 @@
-import { connect as connectSocket, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { connect as connectTls, type ConnectionOptions } from "node:tls";
 import { CONNECT_TIMEOUT_MS } from "../driver.ts";
+import { connectTo } from "../server/reach.ts";
 
 const SSL_REQUEST = 80_877_103;
 const CANCEL_REQUEST = 80_877_102;
@@ -22,7 +23,7 @@ export function cancelBackend(
   key: BackendKey,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connectSocket({ host, port });
+    const socket = connectTo({ host, port });
     const timer = setTimeout(() => socket.destroy(), CONNECT_TIMEOUT_MS);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => {

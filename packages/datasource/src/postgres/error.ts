@@ -9,7 +9,7 @@ import {
   untrusted,
   withoutQuotedData,
 } from "../failure.ts";
-import type { DatasourceError } from "../types.ts";
+import { DatasourceError } from "../types.ts";
 
 /** The fields of PostgreSQL's ErrorResponse this module reads. */
 interface ServerError {
@@ -25,6 +25,7 @@ export function isServerError(error: unknown): error is Error & ServerError {
 
 /** Why no session could be opened. Every reason is `DATASOURCE_UNAVAILABLE`. */
 export function connectFailure(error: unknown): DatasourceError {
+  if (error instanceof DatasourceError) return error;
   if (isServerError(error)) return sessionFailure(error);
   const message = error instanceof Error ? error.message : "";
   if (/timeout expired/.test(message)) return unavailable("The database did not answer in time.", "no_answer");

@@ -3,6 +3,7 @@ import { Client } from "pg";
 import { CONNECT_TIMEOUT_MS } from "../driver.ts";
 import { cancelBackend } from "./cancel.ts";
 import { connectFailure } from "./error.ts";
+import { connectable } from "../server/reach.ts";
 import { limitBytes, type Session } from "../server/session.ts";
 import type { DatasourceConfig } from "../types.ts";
 
@@ -24,6 +25,7 @@ export async function openSession(config: PostgresConfig): Promise<PostgresSessi
     user,
     password,
     ssl: tls,
+    stream: () => connectable({ host, port }),
     application_name: "parley",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,

@@ -16,6 +16,7 @@ export const serviceEntries: Entries = {
   memories: () => import("@parley/functions/lambda/memories"),
   rules: () => import("@parley/functions/lambda/rules"),
   admin: () => import("@parley/functions/lambda/admin"),
+  sources: () => import("@parley/functions/lambda/sources"),
   docs: () => import("@parley/functions/lambda/docs"),
   socket: () => import("@parley/functions/lambda/socket"),
   worker: () => import("@parley/functions/lambda/worker"),

@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
+import { keepDatabaseFile, removeDatabaseFile } from "@parley/core/integration/database-file";
 import * as Integration from "@parley/core/integration/integration";
+import * as Source from "@parley/core/integration/source";
 import { refreshSchema } from "@parley/core/integration/schema";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { type Command, CommandError, type Given, organizationOf, organizationOption } from "../command.ts";
-import { connectionOptions, type Target, targetOf, tryConnection, warningsOf } from "../connection.ts";
+import { connectionOptions, type Target, targetOf, checkedConnection, warningsOf } from "../connection.ts";
 import { nextSteps } from "./next-steps.ts";
-import { tryIntegration } from "../stored-connection.ts";
+import { checkedIntegration } from "../stored-connection.ts";
 
 /** How long (ms) an introspection may take. */
 const INTROSPECTION_TIME = 120_000;
@@ -29,9 +32,7 @@ async function stored(ctx: OrganizationContext & WithFiles, target: Target): Pro
   const bytes = await readFile(target.file).catch(() => {
     throw new CommandError("CONNECTION_NO_FILE", `${target.file} cannot be read.`, { hint: "Check --file." });
   });
-  const file = `integrations/${ctx.actor.organization_id}/${ctx.ids.next()}.sqlite`;
-  await ctx.files.put(file, bytes, "application/vnd.sqlite3");
-  return { engine: "sqlite", file };
+  return keepDatabaseFile(ctx, bytes, basename(target.file));
 }
 
 /** The database that was given, connected to before anything is stored unless it is not to be. */
@@ -40,7 +41,7 @@ async function checkedTarget(
 ): Promise<{ target: Target; found?: { tables: number; warnings: string[] } }> {
   const target = await targetOf(given);
   if (given.flag("no-test")) return { target };
-  const check = await tryConnection(target);
+  const check = await checkedConnection(target);
   return { target, found: { tables: check.tables, warnings: warningsOf(target, check) } };
 }
 
@@ -104,10 +105,12 @@ export const integrationCommands: Command[] = [
       "integration reconnect --organization ID --id INTEGRATION_ID --engine postgres --host db.example.com --database sales --user reader",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      await Integration.get(ctx, given.text("id"));
+      const before = Integration.configOf(ctx, await Integration.get(ctx, given.text("id")));
       const { target, found } = await checkedTarget(given);
       const config = await stored(ctx, target);
-      return { ...shown(await Integration.update(ctx, given.text("id"), { config })), ...found };
+      const changed = await Integration.update(ctx, given.text("id"), { config });
+      await removeDatabaseFile(ctx, before);
+      return { ...shown(changed), ...found };
     },
   },
   {
@@ -117,7 +120,7 @@ export const integrationCommands: Command[] = [
     example: "integration test --organization ID --id INTEGRATION_ID",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
-      const { check, warnings } = await tryIntegration(ctx, await Integration.get(ctx, given.text("id")));
+      const { check, warnings } = await checkedIntegration(ctx, await Integration.get(ctx, given.text("id")));
       const { duration_ms, tables } = check;
       return { id: given.text("id"), connected: true, duration_ms, tables, warnings };
     },
@@ -148,7 +151,7 @@ export const integrationCommands: Command[] = [
     options: { organization: organizationOption, id: idOption },
     example: "integration remove --organization ID --id INTEGRATION_ID",
     async run(deployment, given) {
-      await Integration.remove(await organizationOf(deployment, given), given.text("id"));
+      await Source.remove(await organizationOf(deployment, given), given.text("id"));
       return { id: given.text("id"), removed: true };
     },
   },

@@ -1,10 +1,12 @@
 import { conversationExamples } from "./conversation.ts";
 import { resourceExamples } from "./resources.ts";
+import { sourceExamples } from "./sources.ts";
 
 /** Examples of schemas, by component. */
 export const componentExamples: Readonly<Record<string, readonly unknown[]>> = {
   ...conversationExamples,
   ...resourceExamples,
+  ...sourceExamples,
 };
 
 /** The examples of a component; none where it has none of its own. */

@@ -28,6 +28,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   "query.create":
     "The SQL must be a single read-only SELECT. `{{name}}` marks a parameter, inside string literals, too; its value is bound, never pasted into the text.",
   "query.update": "What is absent stays as it is. Changed SQL is checked, and its parameters are extracted again.",
+  "query.validate":
+    "Says what `query.create` would, while the SQL is typed. Without `integration_id` the SQL has to pass for one of the organization's kinds of database; with it for that database. Nothing is connected to: whether tables and columns exist shows when it runs.",
+  "query.preview":
+    "Runs as the saved query would: a single read-only SELECT, its values bound as parameters, at most 10 seconds and 20 rows. What the database has against it is a 400 with its words. Each cell is text, of at most 1,000 characters. At most 20 a minute for each admin.",
   "query.remove": "Messages that have used it keep their answers.",
 
   "chat.create":
@@ -81,6 +85,18 @@ export const descriptions: Readonly<Record<string, string>> = {
     "The address is trimmed and lowercased; it stays the member's. The member signs in with a `user_key`, which your backend makes of the address, or by a link of `POST /v1/session-codes`. Nobody is written to.",
   "member.update":
     "What is absent stays as it is. A change of `role` or `active` is in force within 30 seconds, running turns included. The last active admin can be neither demoted nor disabled.",
+  "source.list":
+    "Passwords are never returned. `schema` is null until the database was read, `last_test` until its connection was tried. A new connection forgets both.",
+  "source.create":
+    "Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of an SQLite database is copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at once. At most 100 are kept for an organization.",
+  "source.update":
+    "What is absent stays as it is; a connection that is there is the whole connection. Its password may be absent, and stays, only while engine, host, port, database and user do. Later messages use the new connection, and what was known of the old one is forgotten.",
+  "source.remove":
+    "The stored login, the copied file and the schema go with it. Chats that asked of it keep their answers, and have to choose another database.",
+  "source.test":
+    "With `integration_id` alone the stored connection is tried, and the result is kept as `last_test`. With `connection` alone nothing is stored. With both it is a change of that integration that is tried: the password may be absent, as in an update. That no connection came about is no failure of the request: `error` is the database's own reason. At most 10 a minute for each admin.",
+  "source.schema":
+    "As it was last read; nothing is connected to. Values of rows are never part of it. An answer carries as many tables as fit it, or `limit`; `next_cursor` leads to the next ones and is refused once the schema was read again.",
 
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
@@ -138,6 +154,7 @@ export const tags: Readonly<Record<string, string>> = {
   rule: "What the agent is told with every message, for admins.",
   member: "The people of the organization, for admins.",
   document: "The files of a collection, and how they are read, for admins.",
+  source: "The databases as administrators set them up.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",
   audio: "Transcription of recorded clips.",
@@ -155,4 +172,5 @@ export const confirmations: Readonly<Record<string, string>> = {
   "rule.remove": "Organization rule deleted successfully",
   "project.remove": "Project deleted successfully",
   "document.remove": "Document deleted successfully",
+  "source.remove": "Integration deleted successfully",
 };

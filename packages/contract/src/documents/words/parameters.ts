@@ -4,6 +4,7 @@ const inPaths: Readonly<Record<string, string>> = {
   chat_id: "The chat, one of the caller's own. An id that names none returns 404.",
   document_id: "The document, one of the project. An id that names none returns 404.",
   member_id: "The member, one of the organization. An id that names none returns 404.",
+  integration_id: "The integration. An id that names none returns 404.",
   memory_id: "The memory. An id that names none returns 404.",
   message_id: "The message. An id that names none returns 404.",
   project_id: "The project, one of the organization. An id that names none returns 404.",
@@ -41,6 +42,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     starting_after: "The `id` of the last event that is known; the events after it are sent.",
     tool_events: "True to be sent `tool_call` and `tool_result`, too. The ids are the same with and without them.",
   },
+  "source.schema": { limit: "How many tables to return. Without it as many as an answer carries.", cursor },
   "visualization.rows": { cursor },
   "member.list": {
     limit: page,

@@ -45,6 +45,15 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   INTEGRATION_REQUIRED: "Send `integration_id`, or create the chat with one: a saved query runs in a database.",
 
   TOO_MANY_UPLOADS: `Send at most ${limits.uploads_per_message} \`upload_ids\` with a message.`,
+  SOURCE_NOT_FOUND: "List the integrations again: this one was removed, or is another organization's.",
+  SOURCE_TIMEOUT: "Narrow the query down or aggregate earlier; the database may also be busy.",
+  SOURCE_UNAVAILABLE: "Test the integration's connection: the result says what is in the way.",
+  SOURCE_LIMIT: "Remove integrations that are no longer needed.",
+  NOT_A_DATABASE: "Upload the database file itself, not a dump of it.",
+  CONNECTION_REQUIRED:
+    "Send the connection to try, the id of the integration whose connection is to be tried, or both.",
+  PASSWORD_REQUIRED:
+    "Send the password with the connection. A stored one is only ever sent to the server and the login it was stored for.",
   UPLOAD_NOT_FOUND:
     "Upload the file again: files that no message uses are deleted after 24 hours, and others' are not found.",
   UPLOAD_TOO_LARGE: `Send files of at most ${limits.upload_bytes / MEGABYTE} MB, and beyond ${limits.upload_direct_bytes / MEGABYTE} MB together by their own addresses (the JSON form).`,

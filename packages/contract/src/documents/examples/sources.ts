@@ -1,0 +1,94 @@
+import { at, ids, later } from "./ids.ts";
+
+const summary = { hash: "5b1c…e07a", tables: 14, introspected_at: at };
+const source = {
+  id: ids.integration,
+  display_name: "Shop",
+  type: "database",
+  engine: "postgres",
+  connection: {
+    host: "db.example.com",
+    port: 5432,
+    database: "shop",
+    user: "reader",
+    tls: "verify",
+    ca: false,
+    schemas: null,
+  },
+  schema: summary,
+  last_test: { connected: true, duration_ms: 12, error: null, tested_at: later },
+  created_at: at,
+  updated_at: at,
+};
+const connection = {
+  engine: "postgres",
+  host: "db.example.com",
+  port: 5432,
+  database: "shop",
+  user: "reader",
+  tls: "verify",
+};
+const sql = "SELECT name, city FROM customers WHERE country = {{country}}";
+
+/** Examples of databases as administrators see them, by component. */
+export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
+  Source: [source],
+  SourceList: [{ integrations: [source] }],
+  SourceCreate: [
+    { display_name: "Shop", connection: { ...connection, password: "…" } },
+    { display_name: "Orders", connection: { engine: "sqlite", upload_id: ids.upload } },
+  ],
+  SourceUpdate: [{ display_name: "Shop, Spain" }, { connection: { ...connection, schemas: ["sales"] } }],
+  SourceTest: [{ integration_id: ids.integration }, { connection: { ...connection, password: "…" } }],
+  ConnectionTest: [
+    { connected: true, duration_ms: 12, error: null },
+    {
+      connected: false,
+      duration_ms: 31,
+      error: {
+        code: "CONNECTION_LOGIN",
+        message: 'The server at db.example.com:5432 refused the login of "reader".',
+      },
+    },
+  ],
+  SourceSchema: [
+    {
+      schema: { ...summary, tables: 1 },
+      tables: [
+        {
+          schema: "public",
+          name: "orders",
+          comment: null,
+          is_view: false,
+          row_count: 4200,
+          primary_key: ["id"],
+          columns: [
+            { name: "id", type: "integer", native_type: "bigint", nullable: false, comment: null },
+            { name: "customer_id", type: "integer", native_type: "bigint", nullable: false, comment: "Who ordered" },
+          ],
+          foreign_keys: [{ columns: ["customer_id"], table: "customers", references: ["id"], inferred: true }],
+        },
+      ],
+      tables_left_out: 0,
+      next_cursor: null,
+    },
+  ],
+  QueryValidate: [{ sql, integration_id: ids.integration }],
+  QueryVerdict: [
+    { parameters: ["country"], ok: true, problem: null },
+    { parameters: [], ok: false, problem: { message: 'syntax error at or near "FORM"', line: 1, column: 13 } },
+  ],
+  QueryPreview: [{ sql, parameters: { country: "Spain" }, integration_id: ids.integration }],
+  PreviewedRows: [
+    {
+      columns: [
+        { name: "name", type: "text" },
+        { name: "city", type: "text" },
+      ],
+      rows: [["Ada Quist", "Madrid"]],
+      row_count: 1,
+      truncated: false,
+      duration_ms: 3,
+    },
+  ],
+};

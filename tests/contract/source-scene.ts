@@ -1,0 +1,70 @@
+import * as Integration from "@parley/core/integration/integration";
+import { closeDatasources } from "@parley/core/integration/datasource";
+import type { DatasourceConfig } from "@parley/datasource/types";
+import { sources } from "@parley/functions/http/sources";
+import { uploads } from "@parley/functions/http/uploads";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { SHOP } from "../datasource/corpus/shop.ts";
+import type { Answer } from "../support/api.ts";
+import { databaseFile } from "../support/database-file.ts";
+import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
+import type { Person } from "../support/tenant.ts";
+import { useStorage } from "./storage-scene.ts";
+
+export type ServerConfig = Extract<DatasourceConfig, { host: string }>;
+
+/** Nothing that a test's answers or logs show may contain it. */
+export const secret = "h4sh-hush-9912";
+
+/** The administrators' endpoints of databases over a bucket, with a shop in PostgreSQL that `reader` may only read. */
+export function useSources() {
+  const scene = useStorage([...sources, ...uploads], (environment) => environment);
+  let postgres: SharedPostgres;
+  let reader: string;
+
+  beforeAll(async () => {
+    postgres = await sharePostgres();
+    reader = postgres.own("reader");
+    await postgres.createDatabase("shop");
+    await postgres.query(SHOP, [], "shop");
+    await postgres.query(
+      `CREATE ROLE ${reader} LOGIN PASSWORD '${secret}'; GRANT USAGE ON SCHEMA public, sales TO ${reader};
+       GRANT SELECT ON ALL TABLES IN SCHEMA public, sales TO ${reader}`,
+      [],
+      "shop",
+    );
+  });
+  afterEach(() => closeDatasources(scene.environment));
+  afterAll(() => postgres.stop());
+
+  const config = (): ServerConfig => postgres.config("shop", { user: reader, password: secret });
+  const as = (person: Person, request: string, body?: unknown): Promise<Answer> =>
+    scene.call(request, { token: person.token, ...(body !== undefined && { body }) });
+  const admin = (request: string, body?: unknown) => as(scene.tenant.admin, request, body);
+
+  return {
+    scene,
+    as,
+    admin,
+    config,
+    get postgres() {
+      return postgres;
+    },
+    /** The shop's connection as a client sends it. */
+    connection: (changes: object = {}) => {
+      const { engine, host, port, database, user, password, tls } = config();
+      return { engine, host, port, database, user, password, tls, ...changes };
+    },
+    /** An integration with the shop. */
+    shop: (changes: Partial<ServerConfig> = {}) =>
+      Integration.create(scene.tenant.ctx, { display_name: "Shop", config: { ...config(), ...changes } }),
+    /** An integration with an SQLite file in which `sql` was run. */
+    fileOf: async (sql: string) => {
+      const { ids, files } = scene.environment;
+      const key = `integrations/${scene.tenant.id}/${ids.next()}.sqlite`;
+      await files.put(key, await databaseFile(sql), "application/vnd.sqlite3");
+      const file: DatasourceConfig = { engine: "sqlite", file: key, name: "orders.sqlite" };
+      return Integration.create(scene.tenant.ctx, { display_name: "Orders", config: file });
+    },
+  };
+}
