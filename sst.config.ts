@@ -22,6 +22,8 @@ export default $config({
     await import("./infra/sweeper.ts");
     await import("./infra/socket.ts");
     await import("./infra/edge-routes.ts");
+    await import("./infra/files-cors.ts");
+    await import("./infra/console-files.ts");
     await import("./infra/alarms.ts");
     await import("./infra/dashboard.ts");
     return { url: publicUrl };

@@ -44,8 +44,9 @@ const refuseOtherNames =
     : `if (headers.host.value !== ${JSON.stringify(settings.domain)}) return ${answerWith("HOST_NOT_SERVED")};`;
 
 /**
- * The function that CloudFront runs for every request: it refuses what no function should see, and sends the rest to one
- * of the three APIs. What it has to know lies in its key-value store, so that its size is that of its code. A request
+ * The function that CloudFront runs for every request: it refuses what no function should see, asks the console's bucket for
+ * the page wherever below `/app/` there is no file, leads to it from `/`, and sends the rest to one of the three APIs. What it
+ * has to know lies in its key-value store, so that its size is that of its code. A request
  * whose route cannot be looked up is answered here: the distribution's own origin leads nowhere, and gets no secret.
  */
 export const edgeFunctionCode = `import cf from "cloudfront";
@@ -53,6 +54,10 @@ const store = cf.kvs();
 const replay = /^\\/v1\\/agents\\/[^/]+\\/chats\\/[^/]+\\/turns\\/[^/]+\\/events$/;
 const edit = /^\\/v1\\/chats\\/[^/]+\\/messages\\/[^/]+\\/edit$/;
 const sessions = /^\\/v1\\/sessions(\\/|$)/;
+const reads = /^(GET|HEAD)$/;
+const door = /^\\/(app)?$/;
+const page = /^\\/app\\//;
+const file = /^\\/app\\/(assets\\/|config\\.json$)/;
 const socket = /^\\/v1\\/chats\\/ws\\/?$/;
 
 function answer(status, code, detail, headers) {
@@ -89,10 +94,21 @@ function routeOf(request) {
   return request.method === "GET" && replay.test(request.uri) ? "stream" : "http";
 }
 
+function toConsole(request) {
+  if (!reads.test(request.method)) return ${answerWith("ROUTE_NOT_FOUND")};
+  request.cookies = {};
+  if (!file.test(request.uri)) request.uri = "/app/index.html";
+  return request;
+}
+
 async function handler(event) {
   const request = event.request;
   const headers = request.headers;
   ${refuseOtherNames}
+  if (page.test(request.uri)) return toConsole(request);
+  if (door.test(request.uri) && reads.test(request.method)) {
+    return { statusCode: 302, headers: { location: { value: "/app/" }, "cache-control": { value: "no-cache" } } };
+  }
   const to = routeOf(request);
   if (to === "socket" && request.querystring.token) return ${answerWith("TOKEN_IN_QUERY")};
   const refusal = await tooLarge(request);

@@ -1,4 +1,5 @@
 import { allowedHeaders, exposedHeaders } from "../packages/functions/src/http/cors.ts";
+import { consoleBehaviors, consoleOrigin } from "./console.ts";
 import { edgeFunctionCode } from "./edge-function.ts";
 import { settings } from "./settings.ts";
 
@@ -40,8 +41,8 @@ const headers = new aws.cloudfront.ResponseHeadersPolicy("EdgeHeaders", {
 });
 
 /**
- * The one host: HTTP API, streams and socket. Nothing of the service is cached at the edge: answers differ by token,
- * which is not part of a cache key.
+ * The one host: HTTP API, streams, socket and the console. Nothing but the console's assets is cached at the edge: answers
+ * differ by token, which is not part of a cache key.
  */
 const cdn = new sst.aws.Cdn("Edge", {
   comment: `${$app.name} ${$app.stage}`,
@@ -58,6 +59,7 @@ const cdn = new sst.aws.Cdn("Edge", {
         originSslProtocols: ["TLSv1.2"],
       },
     },
+    consoleOrigin,
   ],
   defaultCacheBehavior: {
     targetOriginId: "unrouted",
@@ -70,8 +72,12 @@ const cdn = new sst.aws.Cdn("Edge", {
     responseHeadersPolicyId: headers.id,
     functionAssociations: [{ eventType: "viewer-request", functionArn: edgeFunction.arn }],
   },
+  orderedCacheBehaviors: consoleBehaviors(edgeFunction.arn),
   transform: { distribution: { httpVersion: "http2and3" } },
 });
+
+/** For whom the console's bucket is open. */
+export const distributionArn = cdn.nodes.distribution.arn;
 
 /** The service's address. */
 export const publicUrl = settings.domain === undefined ? cdn.url : $output(`https://${settings.domain}`);

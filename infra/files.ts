@@ -3,16 +3,8 @@ import { settings } from "./settings.ts";
 /** Uploads, documents, kept rows and schemas. Reached by functions and by presigned addresses only. */
 export const bucket = new sst.aws.Bucket("FileStore", {
   versioning: !settings.disposable,
-  // Pages put uploads straight into the bucket, so only the pages that may call the service may.
-  cors:
-    settings.corsOrigins.length === 0
-      ? false
-      : {
-          allowOrigins: settings.corsOrigins,
-          allowMethods: ["GET", "PUT"],
-          allowHeaders: ["content-type", "content-length", "if-none-match"],
-          maxAge: "1 hour",
-        },
+  // See `files-cors.ts`.
+  cors: false,
   transform: {
     bucket: (args) => {
       args.forceDestroy = settings.disposable;

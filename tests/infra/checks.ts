@@ -1,4 +1,5 @@
 import type { Check } from "./checks/check.ts";
+import { consoleChecks } from "./checks/console.ts";
 import { dataChecks } from "./checks/data.ts";
 import { edgeChecks } from "./checks/edge.ts";
 import { functionAndRoleChecks } from "./checks/functions-and-roles.ts";
@@ -15,6 +16,7 @@ export const checks = {
   ...queueAndTimeChecks,
   ...functionAndRoleChecks,
   ...edgeChecks,
+  ...consoleChecks,
   ...socketTurnChecks,
   ...watchingChecks,
   ...nameChecks,

@@ -46,6 +46,10 @@ function outputsOf(type: string, id: string, arn: string, inputs: Fields): Field
       };
     case "aws:apigateway/restApi:RestApi":
       return { executionArn: `arn:aws:execute-api:${region}:${account}:${id}`, rootResourceId: "root" };
+    case "aws:s3/bucket:Bucket": {
+      const bucket = text(inputs["bucket"]) || id;
+      return { bucket, bucketRegionalDomainName: `${bucket}.s3.${region}.amazonaws.com` };
+    }
     case "aws:lambda/function:Function":
       return {
         invokeArn: `arn:aws:apigateway:${region}:lambda:path/2015-03-31/functions/${arn}/invocations`,

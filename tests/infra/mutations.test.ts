@@ -5,13 +5,22 @@ import { graphsOf } from "./graph.ts";
 import { accessCases } from "./mutations/access.ts";
 import { alarmsCases } from "./mutations/alarms.ts";
 import { backgroundCases } from "./mutations/background.ts";
+import { consoleCases } from "./mutations/console.ts";
 import { edgeCases } from "./mutations/edge.ts";
 import { gatewaysCases } from "./mutations/gateways.ts";
 import { storageCases } from "./mutations/storage.ts";
 import { change } from "./mutations/case.ts";
 
 /** Each breaks the deployment in one way that is easily overlooked. */
-const cases = [...gatewaysCases, ...storageCases, ...backgroundCases, ...accessCases, ...edgeCases, ...alarmsCases];
+const cases = [
+  ...gatewaysCases,
+  ...storageCases,
+  ...backgroundCases,
+  ...accessCases,
+  ...edgeCases,
+  ...consoleCases,
+  ...alarmsCases,
+];
 
 // One process a check, so that a busy machine has time for each, and one check can be asked for by its name (`-t`).
 const groups = Object.values(Object.groupBy(cases, ([, , noticed, stage = "ci"]) => `${stage} ${noticed}`)).flatMap(

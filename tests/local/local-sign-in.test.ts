@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { request as send } from "node:http";
+import { join } from "node:path";
 import * as Member from "@parley/core/member/member";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { demoPeople } from "../../packages/local/src/console/demo-people.ts";
@@ -163,4 +165,21 @@ describe("who is not the console's page on this machine", () => {
       expect((await call(line, json)).status).toBe(404);
     },
   );
+});
+
+describe("the demo's sign-in", () => {
+  it("is in nothing that is deployed", () => {
+    const root = join(import.meta.dirname, "../..");
+    const deployed = [
+      "infra",
+      ...["contract", "datasource", "core", "interpreter", "analyst", "functions"].map((one) => `packages/${one}`),
+    ];
+    const sources = deployed.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.parentPath.includes("node_modules"))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.filter((file) => /_local\b|local-sign-in|demo-people/.test(readFileSync(file, "utf8")))).toEqual([]);
+  });
 });

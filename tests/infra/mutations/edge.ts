@@ -3,7 +3,7 @@ import { type Case, change, type Name } from "./case.ts";
 const origin: Name = "functions behind a gateway know the edge's secret, and the edge sends it";
 const edge: Name = "the edge's function fits, and every route of the contract reaches its API";
 const refuses: Name = "the edge refuses a token in an address and bodies no function would see";
-const cached: Name = "nothing is cached at the edge, and every header reaches the functions";
+const cached: Name = "no answer is cached at the edge, and every header reaches the functions";
 const unrouted: Name = "what the edge cannot look up it answers itself: no other host gets the secret or a token";
 const address: Name = "the edge says where a request comes from, and passes cookies on to the routes of sessions only";
 const marked: Name =

@@ -8,12 +8,15 @@ import { brotliCompress, gzip } from "node:zlib";
 import { type Encoding, encodings, isText, type PageFiles, readPageFiles } from "./page-file.ts";
 import { sourceHash } from "./source-hash.ts";
 
-const consoleRoot = join(import.meta.dirname, "../../../console");
-const dist = join(consoleRoot, "dist");
-const cache = join(import.meta.dirname, "../../../../node_modules/.cache");
+const consoleIn = (root: string): string => join(root, "packages/console");
 
-/** The hash of the sources that a folder was built of. It begins with a dot: it is not served. */
-const mark = ".sources";
+/** Where the built page is, below the project's root. */
+export const distOf = (root: string): string => join(consoleIn(root), "dist");
+
+/** The file in which a build says of what sources it is, and of what files. It begins with a dot: it is not served. */
+const mark = ".built";
+
+const markOf = (hash: string, files: PageFiles): string => [hash, ...[...files.keys()].toSorted()].join("\n");
 
 const run = promisify(execFile);
 
@@ -22,11 +25,13 @@ export class ConsoleNotBuilt extends Error {
   override name = "ConsoleNotBuilt";
 }
 
-/** The page in `dist`, if it is of these sources. A folder that is being replaced reads like one that is not there. */
-async function builtBefore(hash: string): Promise<PageFiles | undefined> {
+/** The page in `dist`, if it is of these sources and whole. A folder that is being replaced reads like one that is not there. */
+async function builtBefore(dist: string, hash: string): Promise<PageFiles | undefined> {
   try {
-    if (readFileSync(join(dist, mark), "utf8") !== hash) return undefined;
-    return await readPageFiles(dist);
+    const built = readFileSync(join(dist, mark), "utf8");
+    if (!built.startsWith(hash)) return undefined;
+    const files = await readPageFiles(dist);
+    return built === markOf(hash, files) ? files : undefined;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
@@ -34,7 +39,7 @@ async function builtBefore(hash: string): Promise<PageFiles | undefined> {
 }
 
 /** Runs Vite in a process of its own, whose memory is free again afterwards. Rejects with `ConsoleNotBuilt`. */
-async function runVite(folder: string, signal: AbortSignal): Promise<void> {
+async function runVite(consoleRoot: string, folder: string, signal: AbortSignal): Promise<void> {
   try {
     const vite = join(
       dirname(createRequire(join(consoleRoot, "package.json")).resolve("vite/package.json")),
@@ -68,7 +73,7 @@ async function compress(folder: string): Promise<void> {
 }
 
 /** Puts a folder that is complete into the place of `dist`. Of two at once the later one stays; neither is ever half there. */
-async function replaceDist(folder: string): Promise<void> {
+async function replaceDist(dist: string, folder: string): Promise<void> {
   const aside = `${folder}.old`;
   for (;;) {
     try {
@@ -88,15 +93,16 @@ async function replaceDist(folder: string): Promise<void> {
   }
 }
 
-async function build(hash: string, signal: AbortSignal): Promise<PageFiles> {
+async function build(root: string, hash: string, signal: AbortSignal): Promise<PageFiles> {
+  const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "console-"));
   try {
-    await runVite(folder, signal);
+    await runVite(consoleIn(root), folder, signal);
     await compress(folder);
-    await writeFile(join(folder, mark), hash);
     const files = await readPageFiles(folder);
-    await replaceDist(folder);
+    await writeFile(join(folder, mark), markOf(hash, files));
+    await replaceDist(distOf(root), folder);
     return files;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -104,19 +110,21 @@ async function build(hash: string, signal: AbortSignal): Promise<PageFiles> {
 }
 
 interface BuildOptions {
+  /** Of the project. */
+  root: string;
   /** Ends the build; it then rejects with `ConsoleNotBuilt`. */
   signal: AbortSignal;
   say: (line: string) => void;
 }
 
 /** The console, built unless `dist` is of the same sources. Rejects with `ConsoleNotBuilt`. */
-export async function builtConsole({ signal, say }: BuildOptions): Promise<PageFiles> {
-  const hash = sourceHash();
-  const kept = await builtBefore(hash);
+export async function builtConsole({ root, signal, say }: BuildOptions): Promise<PageFiles> {
+  const hash = sourceHash(root);
+  const kept = await builtBefore(distOf(root), hash);
   if (kept) return kept;
   say("Building the console …");
   const began = performance.now();
-  const files = await build(hash, signal);
+  const files = await build(root, hash, signal);
   say(`The console is built: ${((performance.now() - began) / 1000).toFixed(1)} s`);
   return files;
 }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Front } from "../api-gateway/front.ts";
 import type { Cloud } from "../cloud-options.ts";
 import { builtConsole, ConsoleNotBuilt } from "./build.ts";
@@ -5,6 +6,8 @@ import type { DemoPeople } from "./demo-people.ts";
 import { localSignIn } from "./local-sign-in.ts";
 import type { PageFiles } from "./page-file.ts";
 import { consoleSite } from "./site.ts";
+
+const root = join(import.meta.dirname, "../../../..");
 
 interface Terminal {
   say: (line: string) => void;
@@ -17,7 +20,7 @@ interface Terminal {
  */
 export function beginConsole({ say, complain }: Terminal) {
   const ending = new AbortController();
-  const files = builtConsole({ signal: ending.signal, say }).catch((error: unknown): PageFiles | undefined => {
+  const files = builtConsole({ root, signal: ending.signal, say }).catch((error: unknown): PageFiles | undefined => {
     if (!(error instanceof ConsoleNotBuilt)) throw error;
     if (!ending.signal.aborted)
       complain(`The console could not be built, the API starts without it:\n${error.message}`);

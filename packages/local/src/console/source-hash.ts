@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-const root = join(import.meta.dirname, "../../../..");
-
 /** All that the built page depends on: its own sources, the client that is built into it, and the versions of the rest. */
 const sources = [
   "packages/console/index.html",
@@ -29,8 +27,8 @@ function filesOf(path: string): string[] {
   }
 }
 
-/** The SHA-256 of the console's sources, by which a page that is built tells whether it is of them. */
-export function sourceHash(): string {
+/** The SHA-256 of the console's sources below the project's `root`, by which a page that is built tells whether it is of them. */
+export function sourceHash(root: string): string {
   const hash = createHash("sha256");
   for (const path of sources.flatMap((source) => filesOf(join(root, source)))) {
     const content = readFileSync(path);
