@@ -95,26 +95,28 @@ function Rows({ table, label }: { table: TablePayload; label: string }) {
   const missing = count > rows.length;
   return (
     <div class="sheet-table" part="table">
-      <Table
-        label={label}
-        headers={table.headers}
-        rows={rows}
-        {...(table.columns && { columns: table.columns })}
-        footer={
-          (missing || isCut) && (
-            <span class="sheet-cut">
-              {missing
-                ? say("sheet.first", { shown: rows.length, count })
-                : say("sheet.firstOfMore", { count: rows.length })}
-              {missing && (
-                <button type="button" class="link" disabled={isLoading} onClick={showAll}>
-                  {say("sheet.showAll")}
-                </button>
-              )}
-            </span>
-          )
-        }
-      />
+      <Suspense fallback={<div class="sheet-waiting" />}>
+        <Table
+          label={label}
+          headers={table.headers}
+          rows={rows}
+          {...(table.columns && { columns: table.columns })}
+          footer={
+            (missing || isCut) && (
+              <span class="sheet-cut">
+                {missing
+                  ? say("sheet.first", { shown: rows.length, count })
+                  : say("sheet.firstOfMore", { count: rows.length })}
+                {missing && (
+                  <button type="button" class="link" disabled={isLoading} onClick={showAll}>
+                    {say("sheet.showAll")}
+                  </button>
+                )}
+              </span>
+            )
+          }
+        />
+      </Suspense>
     </div>
   );
 }

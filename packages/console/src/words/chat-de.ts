@@ -162,6 +162,7 @@ export const de: ChatWords = {
   "composer.uploading": "{name}: {percent} gesendet",
   "composer.tooMany": "Mit einer Frage gehen höchstens {count} Dateien.",
   "composer.uploadFailed": "{name} konnte nicht gesendet werden.",
+  "composer.waiting": "Wird gesendet, sobald die Dateien da sind.",
   "composer.source": "Datenbank",
   "composer.noSource": "Keine Datenbank",
   "composer.model": "Modell",

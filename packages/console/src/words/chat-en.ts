@@ -163,6 +163,7 @@ export const en = {
   "composer.uploading": "{name}: {percent} sent",
   "composer.tooMany": "At most {count} files go with one question.",
   "composer.uploadFailed": "{name} could not be sent.",
+  "composer.waiting": "Sent as soon as the files are there.",
   "composer.source": "Database",
   "composer.noSource": "No database",
   "composer.model": "Model",

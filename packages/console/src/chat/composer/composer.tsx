@@ -31,16 +31,20 @@ interface Props {
   placeholder?: string | undefined;
 }
 
-/** Whether the draft can be sent: something is asked, nothing is too long, and all files have arrived. */
-function isReady({ text, query, parameters, attachments }: Draft): boolean {
-  if (attachments.some(({ upload, problem }) => upload === null && problem === null)) return false;
+/** Whether files of the draft are on their way. */
+const isUploading = ({ attachments }: Draft): boolean =>
+  attachments.some(({ upload, problem }) => upload === null && problem === null);
+
+/** Whether the draft can be sent: something is asked, and nothing is too long. */
+function isReady({ text, query, parameters }: Draft): boolean {
   if (query) return isFilled(query, parameters);
   return text.trim() !== "" && lengthOf(text.trim()).state !== "over";
 }
 
 /** Where a question is written: with files, saved queries, collections, and the choice of whom to ask. */
 export function Composer({ conversation, handle, isFocused, notify, placeholder }: Props) {
-  const { chat, features, isBusy, parley, ask } = conversation;
+  const say = useChatWords();
+  const { chat, features, parley } = conversation;
   const [draft, change] = useDraft(parley, chat.chatId);
   const attachments = useAttachments(
     parley,
@@ -53,18 +57,7 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
     if (isFocused) field.current?.focus({ preventScroll: true });
   }, [isFocused]);
 
-  const send = (): void => {
-    if (isBusy || !isReady(draft)) return;
-    const { query, parameters, text } = draft;
-    const uploads = draft.attachments.flatMap(({ upload }) => (upload ? [upload] : []));
-    const isAsked = query
-      ? ask(savedQueryText(query, parameters), { savedQueryId: query.id, parameters: { ...parameters } })
-      : ask(text.trim(), uploads.length > 0 ? { uploads } : {});
-    if (!isAsked) return;
-    change(() => emptyDraft);
-    field.current?.focus();
-  };
-
+  const { send, isWaiting } = useSending(conversation, { draft, change, onSent: () => field.current?.focus() });
   const take = useTaking(conversation, { draft, change, notify });
   return (
     <form
@@ -96,6 +89,11 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
       )}
       <AttachmentList files={draft.attachments} onRemove={attachments.remove} />
       <Length text={draft.text} />
+      {isWaiting && (
+        <p class="composer-length" role="status">
+          {say("composer.waiting")}
+        </p>
+      )}
       <div class="composer-bar">
         {features.upload && <AttachButton onFiles={attachments.add} />}
         <Choices conversation={conversation} />
@@ -104,6 +102,36 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
       </div>
     </form>
   );
+}
+
+interface SendingDraft {
+  draft: Draft;
+  change: (by: (draft: Draft) => Draft) => void;
+  onSent: () => void;
+}
+
+/** Sends the draft, once its files are there. A file that fails meanwhile is for its sender to see first. */
+function useSending({ isBusy, ask }: Conversation, { draft, change, onSent }: SendingDraft) {
+  const [isWaiting, setWaiting] = useState(false);
+  const send = (): void => {
+    if (isBusy || !isReady(draft)) return;
+    if (isUploading(draft)) return setWaiting(true);
+    setWaiting(false);
+    const { query, parameters, text } = draft;
+    const uploads = draft.attachments.flatMap(({ upload }) => (upload ? [upload] : []));
+    const isAsked = query
+      ? ask(savedQueryText(query, parameters), { savedQueryId: query.id, parameters: { ...parameters } })
+      : ask(text.trim(), uploads.length > 0 ? { uploads } : {});
+    if (!isAsked) return;
+    change(() => emptyDraft);
+    onSent();
+  };
+  useEffect(() => {
+    if (!isWaiting || isUploading(draft)) return;
+    if (draft.attachments.some(({ problem }) => problem !== null)) setWaiting(false);
+    else send();
+  }, [isWaiting, draft]);
+  return { send, isWaiting };
 }
 
 interface Taking {

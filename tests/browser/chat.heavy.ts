@@ -1,0 +1,248 @@
+/** The chat as people use it: asked by click and by keyboard, streamed, stopped, edited, judged, with files and without a network. */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { answered, ask, composer, newest, ORDERS, startChatScene } from "./chat-scene.ts";
+
+const scene = await startChatScene();
+after(() => scene.stop());
+const { service, baseUrl } = scene;
+
+/** The chat that the page shows, as the service has it. */
+async function kept(page: Page, token: string) {
+  const chatId = new URL(page.url()).pathname.split("/")[3];
+  return (await service.call(`GET /v1/chats/${chatId}?limit=200`, { token })).body;
+}
+
+/** Lets the scripted model answer rather than the rules. */
+const chooseModel = (page: Page) => page.getByLabel("Model").selectOption("scripted");
+
+void test("a starter is answered by a chart with its table, SQL and source, at an address of its own", async (t) => {
+  const { page } = await scene.open(t);
+  await page.getByRole("button", { name: scene.starters[0] ?? "" }).click();
+  await answered(page);
+  await page.waitForURL(/\/app\/chats\/[0-9a-f-]+$/);
+  const sheet = newest(page).locator(".sheet");
+  await sheet.locator("svg [data-mark]").first().waitFor();
+  assert.match(await sheet.locator(".source-line").innerText(), /Shop\s+3 rows\s+\d/);
+  await sheet.getByRole("tab", { name: "Table" }).click();
+  await sheet.getByRole("grid").getByText("North").waitFor();
+  await sheet.getByRole("tab", { name: "SQL" }).click();
+  await sheet.getByText("GROUP BY").waitFor();
+  assert.equal(
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: scene.starters[0] ?? "" })
+      .count(),
+    1,
+  );
+});
+
+void test("a chat that gets its address stays on the page, and what was being written with it", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await composer(page).fill("The next one");
+  await page.waitForURL(/\/app\/chats\//);
+  await answered(page);
+  assert.equal(await composer(page).inputValue(), "The next one");
+  await newest(page).locator(".number-figure").getByText(String(ORDERS)).waitFor();
+});
+
+void test("an answer goes on after a reload, and Stop keeps what was written", async (t) => {
+  const { page, person } = await scene.open(t);
+  await chooseModel(page);
+  await ask(page, "Tell me something endless");
+  await newest(page).getByText("This is the beginning.").waitFor();
+  await page.reload();
+  await newest(page).getByText("This is the beginning.").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await newest(page).getByText("Stopped by you.").waitFor();
+  await newest(page).getByText("This is the beginning.").waitFor();
+  const { messages, active_turn_id: active } = await kept(page, person.token);
+  assert.equal(active, null);
+  assert.equal(messages.at(-1).metadata.partial, true);
+});
+
+void test("a failure says what it is, and asks again", async (t) => {
+  const { page } = await scene.open(t);
+  await chooseModel(page);
+  await ask(page, "Something broken");
+  await newest(page).getByRole("alert").waitFor();
+  await answered(page);
+});
+
+void test("↑ edits the last question in its place", async (t) => {
+  const { page, person } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await composer(page).press("ArrowUp");
+  const field = newest(page).getByRole("textbox", { name: "Question" });
+  await field.fill("How many customers are there?");
+  await field.press("Enter");
+  await page.getByRole("heading", { name: "How many customers are there?" }).waitFor();
+  await answered(page);
+  await newest(page).locator(".number-figure").getByText("3", { exact: true }).waitFor();
+  const { messages } = await kept(page, person.token);
+  assert.equal(messages.filter(({ type }: { type: string }) => type === "user").length, 1);
+});
+
+void test("a question is deleted with all that came after it, once that was confirmed", async (t) => {
+  const { page, person } = await scene.open(t);
+  for (const question of ["How many orders are there?", "How many customers are there?"]) {
+    await ask(page, question);
+    await page.getByRole("heading", { level: 2, name: question }).waitFor();
+    await answered(page);
+  }
+  await newest(page).getByRole("button", { name: "More about this question" }).click();
+  await page.getByRole("menuitem", { name: "Delete from here on" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete from here on" }).click();
+  await page.getByRole("heading", { level: 2, name: "How many customers are there?" }).waitFor({ state: "detached" });
+  await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  const { messages } = await kept(page, person.token);
+  assert.equal(messages.filter(({ type }: { type: string }) => type === "user").length, 1);
+});
+
+void test("a negative verdict asks what was wrong, and keeps the note", async (t) => {
+  const { page, person } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  const verdict = newest(page).getByRole("button", { name: "Wrong answer" });
+  await verdict.click();
+  await newest(page).getByRole("textbox", { name: "What was wrong?" }).fill("Only paid ones");
+  await newest(page).getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByText("Noted. Thank you.").waitFor();
+  assert.equal(await verdict.getAttribute("aria-pressed"), "true");
+  const { messages } = await kept(page, person.token);
+  const { feedback, feedback_note: note } = messages.at(-1).metadata;
+  assert.deepEqual([feedback, note], ["negative", "Only paid ones"]);
+});
+
+void test("a file goes with a question; one that cannot be sent says why", async (t) => {
+  const { page, person } = await scene.open(t);
+  const files = page.locator('input[type="file"]');
+  await files.setInputFiles({ name: "tool.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
+  await page.getByRole("alert").filter({ hasText: "tool.exe" }).waitFor();
+  await page.getByRole("button", { name: "Remove tool.exe" }).click();
+  await files.setInputFiles({
+    name: "cities.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("city,n\nOslo,3\nBonn,4\n"),
+  });
+  await page.getByText("cities.csv").waitFor();
+  await ask(page, "How many rows are in cities?");
+  await newest(page).getByRole("link", { name: "cities.csv" }).waitFor();
+  await answered(page);
+  const { messages } = await kept(page, person.token);
+  assert.deepEqual(
+    messages[0].metadata.uploads.map(({ filename }: { filename: string }) => filename),
+    ["cities.csv"],
+  );
+});
+
+void test("a saved query runs with its parameters, and all its rows can be shown and downloaded", async (t) => {
+  const { page } = await scene.open(t);
+  await composer(page).pressSequentially("/above");
+  await page.getByRole("option", { name: /Orders above/ }).waitFor();
+  await composer(page).press("Enter");
+  await page.getByRole("textbox", { name: "Amount" }).fill("0");
+  await page.getByRole("textbox", { name: "Amount" }).press("Enter");
+  await answered(page);
+  const table = newest(page).getByRole("tab", { name: "Table" });
+  await table.click();
+  await newest(page).getByText(`First 200 of ${ORDERS} rows.`).waitFor();
+  await newest(page).getByRole("button", { name: "Show all" }).click();
+  await newest(page).getByText(`First 200 of ${ORDERS} rows.`).waitFor({ state: "detached" });
+  await newest(page).getByRole("button", { name: "Download" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "All rows (CSV)" }).click();
+  const file = await (await downloading).path();
+  const lines = (await readFile(file, "utf8")).trim().split(/\r?\n/);
+  assert.deepEqual([lines.length, lines[0], lines.at(-1)], [ORDERS + 1, "id,total_amount", `${ORDERS},${10 + ORDERS}`]);
+});
+
+void test("a follow-up is asked by a click, and the new question stands at the top", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  const followUp = newest(page).locator(".follow-ups button").first();
+  const question = await followUp.innerText();
+  await followUp.click();
+  await page.getByRole("heading", { level: 2, name: question }).waitFor();
+  await answered(page);
+  const [turn, log] = await Promise.all([newest(page).boundingBox(), page.locator(".chat-scroll").boundingBox()]);
+  const top = (turn?.y ?? 0) - (log?.y ?? 0);
+  assert.ok(Math.abs(top) <= 2, `the question stands ${top} px below the top`);
+});
+
+void test("without a network the page says so, and goes on when it is back", async (t) => {
+  const { page } = await scene.open(t, { expects: /ERR_INTERNET_DISCONNECTED/ });
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await page.context().setOffline(true);
+  await page.getByText("You are offline.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await ask(page, "How many customers are there?");
+  await page.getByRole("heading", { level: 2, name: "How many customers are there?" }).waitFor();
+  await answered(page);
+});
+
+void test("a link leads to one answer and marks it; an unknown chat is not found", async (t) => {
+  const { page, person } = await scene.open(t, { expects: /status of 404/ });
+  for (const question of ["How many orders are there?", "Total amount by region"]) {
+    await ask(page, question);
+    await page.getByRole("heading", { level: 2, name: question }).waitFor();
+    await answered(page);
+  }
+  const { id, messages } = await kept(page, person.token);
+  const answer = messages.find(({ type }: { type: string }) => type === "final");
+  await page.goto(`${baseUrl}/app/chats/${id}/${answer.id}`);
+  await page.locator(".turn[data-marked]").getByRole("heading", { name: "How many orders are there?" }).waitFor();
+  await page.goto(`${baseUrl}/app/chats/01980000-0000-7000-8000-000000000000`);
+  await page.getByText("There is nothing at this address.").waitFor();
+});
+
+void test("chats are found, renamed, archived, brought back and deleted in the list", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  const list = page.getByRole("navigation").getByRole("region", { name: "Chats" });
+  const choose = async (title: string, item: string) => {
+    await list.getByRole("link", { name: title }).hover();
+    await list.getByRole("button", { name: `What to do with “${title}”` }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("How many orders are there?", "Rename");
+  await list.getByRole("textbox", { name: "Title" }).fill("Orders");
+  await list.getByRole("textbox", { name: "Title" }).press("Enter");
+  await list.getByRole("link", { name: "Orders", exact: true }).waitFor();
+  await list.getByRole("searchbox").fill("nothing like it");
+  await list.getByText("No chat has these words").waitFor();
+  await list.getByRole("searchbox").fill("orders are");
+  await choose("Orders", "Archive");
+  await list.getByRole("searchbox").fill("");
+  await list.getByRole("button", { name: "Show archived chats" }).click();
+  await choose("Orders", "Bring back");
+  await list.getByRole("button", { name: "Back to the current chats" }).click();
+  await choose("Orders", "Delete");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await list.getByRole("link", { name: "Orders", exact: true }).waitFor({ state: "detached" });
+  await page.waitForURL(`${baseUrl}/app/`);
+});
+
+void test("keys lead to a new question, to the field and to the list of keys", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.locator("body").press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await composer(page).blur();
+  await page.keyboard.press("/");
+  await page.locator(".composer-text:focus").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+  await page.locator(".composer-text:focus").waitFor();
+});
