@@ -36,10 +36,14 @@ async function newPage(t: TestContext, query = "", options: BrowserContextOption
 }
 
 /** The place of the cell with the focus, as `row:column`. */
-const focusedPlace = (page: Page) => page.locator(":focus").getAttribute("data-place");
+const focusedPlace = (page: Page) => page.locator(":focus").last().getAttribute("data-place");
 
-await test("a table of 10,000 rows is moved through by keyboard, and little of it is drawn", async (t) => {
-  const page = await newPage(t);
+for (const query of ["", "shadow"])
+  await test(`a table of 10,000 rows is moved through by keyboard, ${query ? "in a shadow root" : "in a page"}`, (t) =>
+    tableByKeyboard(t, query));
+
+async function tableByKeyboard(t: TestContext, query: string): Promise<void> {
+  const page = await newPage(t, query);
   const grid = page.getByRole("grid", { name: "Orders" });
   assert.equal(await grid.getAttribute("aria-rowcount"), "10001");
   await page.getByRole("tab", { name: "Table" }).focus();
@@ -58,12 +62,12 @@ await test("a table of 10,000 rows is moved through by keyboard, and little of i
   for (const [key, place] of keys) {
     await page.keyboard.press(key);
     assert.equal(await focusedPlace(page), place, `after ${key}`);
-    assert.ok(await page.locator(":focus").isVisible());
+    assert.ok(await page.locator(":focus").last().isVisible());
   }
   const nodes = await grid.locator("*").count();
   t.diagnostic(`${nodes} elements for 10,000 rows of 6 columns`);
   assert.ok(nodes <= 400);
-});
+}
 
 await test("the cell with the focus stays when the table is scrolled away from it", async (t) => {
   const page = await newPage(t);
@@ -113,10 +117,14 @@ await test("a page of 320 px, of large type, from right to left or in forced col
   }
 });
 
-await test("a menu is used by keyboard, and gives the focus back", async (t) => {
-  const page = await newPage(t);
+for (const query of ["", "shadow"])
+  await test(`a menu is used by keyboard, and gives the focus back, ${query ? "in a shadow root" : "in a page"}`, (t) =>
+    menuByKeyboard(t, query));
+
+async function menuByKeyboard(t: TestContext, query: string): Promise<void> {
+  const page = await newPage(t, query);
   const button = page.getByRole("button", { name: "Actions" });
-  const focused = page.locator(":focus");
+  const focused = page.locator(":focus").last();
   await button.focus();
   const steps: [key: string, name: string][] = [
     ["ArrowDown", "Rename"],
@@ -141,7 +149,7 @@ await test("a menu is used by keyboard, and gives the focus back", async (t) => 
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
   await page.getByText("nothing", { exact: true }).waitFor();
-});
+}
 
 await test("a dialog keeps the focus, closes by Esc or beside it, and gives the focus back", async (t) => {
   const page = await newPage(t);
@@ -152,7 +160,7 @@ await test("a dialog keeps the focus, closes by Esc or beside it, and gives the 
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  assert.equal(await page.locator(":focus").textContent(), "Rename");
+  assert.equal(await page.locator(":focus").last().textContent(), "Rename");
   await rename.click();
   await page.mouse.click(10, 10);
   await dialog.waitFor({ state: "hidden" });

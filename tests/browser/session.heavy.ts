@@ -76,7 +76,7 @@ void test("who signs out in a tab is signed out in all of them", async (t) => {
     .getByRole("button", { name: new RegExp(admin.name) })
     .first()
     .click();
-  await tab.getByRole("button", { name: "Sign out" }).click();
+  await tab.getByRole("menuitem", { name: "Sign out" }).click();
   await Promise.all([isOut(tab), isOut(page)]);
 });
 

@@ -43,7 +43,7 @@ void test("a reload goes on with the session, and after signing out there is non
   await account(page, tenant.admin.name).click();
   await page.reload();
   await account(page, tenant.admin.name).click();
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByText("ask an administrator for a link").waitFor();
   await page.reload();
   await page.getByText("ask an administrator for a link").waitFor();

@@ -117,6 +117,30 @@ document.title = createParley({ baseUrl: location.origin, token: "t" }).chat.lis
     expect(assets.some((name) => name.startsWith("upload-"))).toBe(true);
   });
 
+  it("draws a chat where a server draws the page, by the hooks", async () => {
+    lend(client.project, "react", "react-dom", "scheduler");
+    const file = client.write(
+      "draw.js",
+      `import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createParley } from "@parley/client";
+import { ParleyProvider, useChat } from "@parley/client/react";
+
+const Chat = ({ initialChat }) => {
+  const { turns, status } = useChat({ initialChat });
+  return createElement("p", null, status, " ", turns.map(({ question, answer }) => question.content + answer.content));
+};
+const message = (id, type, content) => ({ id, type, role: type === "user" ? "user" : "assistant", content });
+const messages = [message("1", "user", "How many? "), message("2", "final", "Twelve.")];
+const initialChat = { id: "c", messages, has_more: false, active_turn_id: null };
+const parley = createParley({ baseUrl: "https://parley.example.com", token: "t" });
+const chat = createElement(Chat, { initialChat });
+console.log(renderToString(createElement(ParleyProvider, { client: parley }, chat)).replaceAll("<!-- -->", ""));
+`,
+    );
+    expect(await run(process.execPath, [file], client.project)).toBe("<p>ready How many? Twelve.</p>\n");
+  });
+
   it("gives its server's part to Node and to edges, and words of refusal to pages", async () => {
     await expect(import(path.join(client.dist, "server-in-browser.js"))).rejects.toThrow("for backends");
     const page = client.write(

@@ -90,6 +90,35 @@ describe("an integration that is not there", () => {
     const turn = parleyOf().ask({ chat_id, message: "text", integration_id }, { via });
     await expect(turn.answer()).rejects.toMatchObject({ code: "INTEGRATION_NOT_FOUND", consumed: true });
   });
+
+  it("uses up the id that turn.create is called with, and none where there is none", async () => {
+    const integration_id = "019aa7c3-0a3c-71c9-8dc7-2a3b4c5d6e87";
+    const { chat, turn, agent } = parleyOf();
+    const { id: chat_id } = await chat.create({});
+    const agent_id = (await agent.list()).agents[0]?.id ?? "";
+    const question = { message: "text", integration_id, client_request_id: "one" };
+    const code = "INTEGRATION_NOT_FOUND";
+    await expect(turn.create({ agent_id, chat_id, ...question })).rejects.toMatchObject({ code, consumed: true });
+    await expect(chat.create({ integration_id })).rejects.toMatchObject({ code, consumed: false });
+  });
+});
+
+describe("the caller's own hooks", () => {
+  it("fail no call when they throw: that is reported as nobody's error", async () => {
+    const strays: unknown[] = [];
+    const others = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => strays.push(error));
+    const hook = () => {
+      throw new Error("A bug of the caller's");
+    };
+    scene.proxy.plan((_request, number) => (number === 0 ? { status: 503 } : {}));
+    const { items } = await parleyOf({ onEvent: hook, onRetry: hook }).chat.list();
+    process.removeAllListeners("uncaughtException");
+    for (const listener of others) process.on("uncaughtException", listener);
+    expect(items).toEqual([]);
+    // Two requests, and the wait between them.
+    expect(strays.map(String)).toEqual(Array(3).fill("Error: A bug of the caller's"));
+  });
 });
 
 describe("onEvent", () => {

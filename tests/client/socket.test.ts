@@ -14,7 +14,7 @@ import {
 } from "@parley/client";
 import { ClientSocket } from "@parley/client/socket";
 import { createHttp } from "@parley/client/http";
-import { nothingLearnt, turnCalls } from "@parley/client/turn-calls";
+import { turnCalls } from "@parley/client/turn-calls";
 import { limits } from "@parley/contract/limits";
 import { requireSigning } from "@parley/core/auth/token";
 import { SignJWT } from "jose";
@@ -242,7 +242,8 @@ describe("a turn on the socket", () => {
     const left = parley.ask({ chat_id: turn.chatId, message: "long" });
     await once(left, "text_delta");
     left.detach();
-    await expect.poll(async () => (await chatOf(turn.chatId)).messages.length).toBe(4);
+    const messages = async () => (await chatOf(turn.chatId)).messages.length;
+    await expect.poll(messages, { timeout: 5_000 }).toBe(4);
   });
 
   it("is asked once, though the connection was lost before it was heard of", async () => {
@@ -382,7 +383,7 @@ describe("the connection of a socket", () => {
     const operations: string[] = [];
     const onEvent = ({ type, operation }: ClientEvent) => void (type === "socket" && operations.push(operation));
     const http = createHttp({ baseUrl: proxy.baseUrl, token: person.token, onEvent });
-    const socket = new ClientSocket({ http, calls: turnCalls(http, nothingLearnt()), heartbeat: true, ...times });
+    const socket = new ClientSocket({ http, calls: turnCalls(http, new Map()), heartbeat: true, ...times });
     sockets.push(socket);
     return { socket, operations, http };
   };

@@ -131,6 +131,22 @@ describe("parley.table.csv", () => {
     expect(asked).toEqual(["manual", undefined]);
   });
 
+  it("that the page may not read from the bucket says so", async () => {
+    const parley = createParley({
+      baseUrl: service.cloud.baseUrl,
+      token: tenant.member.token,
+      retries: 0,
+      fetch: async (_address, init) => {
+        if (init?.redirect !== "manual") throw new TypeError("Failed to fetch");
+        return Object.defineProperty(Response.error(), "type", { value: "opaqueredirect" });
+      },
+    });
+    await expect(parley.table.csv(large)).rejects.toMatchObject({
+      code: "CONNECTION_FAILED",
+      message: expect.stringContaining("rows"),
+    });
+  });
+
   it("of a table that is not the caller's is a NotFoundError", async () => {
     await expect(newReader(tenant.other.token).csv(small)).rejects.toBeInstanceOf(NotFoundError);
   });

@@ -53,6 +53,17 @@ describe("a client's token", () => {
     await expect(failing).rejects.toMatchObject({ code: "TOKEN_NOT_PROVIDED", cause });
   });
 
+  it("may come as the JSON of a response, which is checked", async () => {
+    const expires_at = inSeconds(3600);
+    const given = (body: unknown) => tokenSource(() => Response.json(body).json()).get();
+    expect(await given("t1")).toEqual({ token: "t1", expiresAt: Infinity });
+    expect(await given({ token: "t1", expires_at: null })).toEqual({ token: "t1", expiresAt: Infinity });
+    expect(await given({ token: "t1", expires_at })).toEqual({ token: "t1", expiresAt: Date.parse(expires_at) });
+    for (const body of [null, 7, [], { code: "NOT_SIGNED_IN" }, { token: 7 }, { token: "t1", expires_at: "soon" }]) {
+      await expect(given(body)).rejects.toMatchObject({ code: "TOKEN_NOT_PROVIDED", cause: expect.any(TypeError) });
+    }
+  });
+
   it("is not waited for by a call that was aborted, but goes on for the others", async () => {
     let give: (token: string) => void = () => undefined;
     const source = tokenSource(() => new Promise<string>((resolve) => (give = resolve)));

@@ -343,6 +343,20 @@ describe("a turn that is stopped", () => {
     }
   });
 
+  it("being listened to while it is sent is asked all the same", async () => {
+    for (const via of ["stream", "turn"] as const) {
+      scene.proxy.plan((request) => (request.startsWith("POST") ? { delay: 50 } : {}));
+      const turn = scene.client().ask({ message: "text" }, { via });
+      turn.detach();
+      expect(turn.status).toBe("ended");
+      await expect(turn.answer()).rejects.toBeInstanceOf(AbortedError);
+      expect(await eventsOf(turn)).toEqual([]);
+      await expect.poll(() => turn.chatId).not.toBeNull();
+      const asked = async () => (await scene.chatOf(turn.chatId)).messages.at(-1)?.content;
+      await expect.poll(asked, { timeout: 5_000 }).toBe(textOf("text"));
+    }
+  });
+
   it("by the end of its scope goes on in the service", async () => {
     let left: Turn | undefined;
     {

@@ -1,12 +1,13 @@
-import { ConnectionError } from "./errors.ts";
 import type { TurnCreate } from "./generated.ts";
 import type { Http } from "./http.ts";
-import { followedLife, submittedLife } from "./lives.ts";
+import type { Change } from "./edit.ts";
+import { answerOf, followedLife, submittedLife } from "./lives.ts";
+import { lastingRecovery } from "./recovering.ts";
 import { callFor } from "./operations.ts";
 import type { CallOptions } from "./options.ts";
 import { submit, submitDurable } from "./submit.ts";
-import { type Learnt, nothingLearnt, type TurnCalls, turnCalls } from "./turn-calls.ts";
-import { type Source, Turn, type TurnOptions } from "./turn.ts";
+import { type Agents, note, type TurnCalls, turnCalls } from "./turn-calls.ts";
+import { type Life, type Source, Turn, type TurnOptions } from "./turn.ts";
 
 /** A question. */
 export interface Ask extends Partial<Omit<TurnCreate, "message">> {
@@ -60,7 +61,7 @@ export interface Asker {
 export interface Asking {
   http: Http;
   /** What its copies share. */
-  learnt?: Learnt;
+  agents?: Agents;
   /** The open socket, if it is free; it takes the other way if it is not when it comes to it. */
   socket?: ((instead: Source) => Source | undefined) | undefined;
 }
@@ -93,8 +94,7 @@ function mayBeStopped(): boolean {
 }
 
 /** An id that no other request has. Pages that did not come by HTTPS, as in many an intranet, have no `randomUUID`. */
-const newRequestId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const newRequestId = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** The way that a question takes. */
 function wayOf(ask: Ask, via: AskOptions["via"], isSocketFree: boolean): NonNullable<AskOptions["via"]> {
@@ -129,7 +129,9 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
   async function createChat(signal: AbortSignal): Promise<string> {
     const { integration_id, scoped_project_ids, project_id, title } = asked;
     const body = { agent_id, integration_id, scoped_project_ids, project_id, title };
-    return (await calls.createChat(body, { ...options, signal })).id;
+    const { data } = await calls.json("chat.create", body, { ...options, signal });
+    note(calls.agents, data);
+    return data.id;
   }
 
   const life = submittedLife({
@@ -140,73 +142,39 @@ function askTurn(desk: Desk, question: Ask, given: AskOptions): Turn {
     prepare: async (signal) => {
       const chatId = asked.chat_id ?? (await createChat(signal));
       // Each route takes the fields that it knows.
-      const body = { ...asked, chat_id: chatId, client_request_id };
-      // What is known of the streamed route is not known of the socket.
-      const isRepeatable = () => way !== "socket" && calls.learnt.takesRequestIds;
-      return { calls, chatId, body, content: asked.message, isRepeatable, signal, options };
+      return { chatId, body: { ...asked, chat_id: chatId, client_request_id } };
     },
-    submit: (state, submission) =>
+    submit: async (state, submission) =>
       way === "turn"
         ? submitDurable(state, submission, { ...asked, client_request_id })
         : submit(state, submission, { first: source ?? stream, later: stream }),
-    again: (chatId, held) => {
-      const { client_request_id: _used, ...same } = question;
-      return askTurn(desk, { ...same, chat_id: chatId ?? question.chat_id }, { ...given, ...held, via: way });
-    },
   });
-  return new Turn(life, given);
+  const again: Life["again"] = (held, chatId) => {
+    const { client_request_id: _used, ...same } = question;
+    return askTurn(desk, { ...same, chat_id: chatId ?? question.chat_id }, { ...given, ...held, via: way });
+  };
+  return new Turn({ ...life, again }, given);
 }
 
-/** The way of an edit whose chat is not known, without a socket. */
-const noRoute: Source = {
-  submit() {
-    throw new ConnectionError();
-  },
-};
-
-/** Edits `over` a socket, or by its route, which needs the chat. */
-export function editTurn(
-  calls: TurnCalls,
-  change: Omit<Edit, "chat_id"> & { chat_id?: string | undefined },
-  given: AskOptions,
-  over = (route: Source): Source => route,
-): Turn {
-  const { chat_id: chatId = null, message_id: edits, content } = change;
-  const options = callOptions(given);
-  const route: Source =
-    chatId === null
-      ? noRoute
-      : {
-          submit: (_body, signal) =>
-            calls.stream(callFor("message.edit", { ...change, chat_id: chatId }, { ...options, signal })),
-        };
-  const source = over(route);
-  // Without an id, an edit that was sent twice would be answered twice.
-  const isRepeatable = () => false;
-  const life = submittedLife({
-    calls,
-    options,
-    toolEvents: false,
-    source,
-    prepare: async (signal) => ({
-      calls,
-      chatId,
-      body: { message: content },
-      content,
-      edits,
-      isRepeatable,
-      signal,
-      options,
-    }),
-    submit: (state, submission) => submit(state, submission, { first: source, later: route }),
-    again: (_chatId, held) => editTurn(calls, change, { ...given, ...held }, over),
-  });
-  return new Turn(life, given);
+/** Edits `over` a socket, or by its route, which needs the chat. How is loaded when it is needed. */
+export function editTurn(calls: TurnCalls, change: Change, given: AskOptions, over?: (route: Source) => Source): Turn {
+  const around = { calls, options: callOptions(given), toolEvents: false };
+  let life: Life | undefined;
+  return new Turn(
+    {
+      run: async (state, signal) =>
+        (life = (await lastingRecovery(signal)).editLife(change, around, over)).run(state, signal),
+      cancel: async (state, stop) => (life ? life.cancel?.(state, stop) : stop()),
+      answer: (state) => answerOf(state, around),
+      again: (held) => editTurn(calls, change, { ...given, ...held }, over),
+    },
+    given,
+  );
 }
 
 /** Makes what asks by the client's calls. */
-export function createAsker({ http, learnt = nothingLearnt(), socket }: Asking): Asker {
-  const desk: Desk = { calls: turnCalls(http, learnt), socket };
+export function createAsker({ http, agents = new Map(), socket }: Asking): Asker {
+  const desk: Desk = { calls: turnCalls(http, agents), socket };
   return {
     ask: (question, options = {}) => askTurn(desk, question, options),
     edit: (change, options = {}) => editTurn(desk.calls, change, options),

@@ -86,14 +86,13 @@ function tokenCache(size: number) {
     kept.delete(email);
     kept.set(email, token);
     const [oldest] = kept.keys();
-    if (kept.size > size && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > size) kept.delete(oldest ?? "");
   };
   return {
     keep,
     find(email: string): Kept | undefined {
       const found = kept.get(email);
-      if (!found) return undefined;
-      const isGood = Date.parse(found.result.expires_at) - Date.now() > EXCHANGE_BEFORE_MS;
+      const isGood = found && Date.parse(found.result.expires_at) - Date.now() > EXCHANGE_BEFORE_MS;
       if (isGood) keep(email, found);
       else kept.delete(email);
       return isGood ? found : undefined;

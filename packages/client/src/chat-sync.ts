@@ -1,6 +1,6 @@
 import type { ChatSnapshot } from "./chat-snapshot.ts";
 import type { ChatView } from "./chat-view.ts";
-import { AbortedError, ApiError, ParleyError, TurnError } from "./errors.ts";
+import { AbortedError, ApiError, asParleyError, TurnError } from "./errors.ts";
 import type { ChatDetail, Message } from "./generated.ts";
 import { isStopped, liveTurn, type LiveTurn, noteStep, questionId } from "./live-turn.ts";
 import { mergeNewest } from "./merge-messages.ts";
@@ -182,6 +182,3 @@ function earlierThan(running: LiveTurn, { messages, active_turn_id: active }: Ch
   const asked = active === null ? undefined : messages.findLast(({ type }) => type === "user")?.id;
   return cutFrom(questionId(running) ?? asked ?? "")(messages);
 }
-
-const asParleyError = (error: unknown): ParleyError =>
-  error instanceof ParleyError ? error : new ParleyError("UNEXPECTED", "The client failed", { cause: error });

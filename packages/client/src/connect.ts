@@ -1,7 +1,8 @@
 import type { AskOptions } from "./ask.ts";
 import type { Http } from "./http.ts";
+import { loaded } from "./loaded.ts";
 import type { ClientSocket } from "./socket.ts";
-import { type Learnt, turnCalls } from "./turn-calls.ts";
+import { type Agents, turnCalls } from "./turn-calls.ts";
 import type { Source, Turn } from "./turn.ts";
 
 /** How a socket is opened. */
@@ -49,14 +50,13 @@ export interface Connector {
   free: (instead: Source) => Source | undefined;
 }
 
-export function connector(http: Http, learnt: Learnt): Connector {
+export function connector(http: Http, agents: Agents): Connector {
   let socket: ClientSocket | undefined;
   return {
     async connect({ heartbeat = false } = {}) {
-      const { ClientSocket } = await import("./socket.ts");
-      if (!socket || socket.status === "closed")
-        socket = new ClientSocket({ http, calls: turnCalls(http, learnt), heartbeat });
-      const own = socket;
+      const { ClientSocket } = await loaded(import("./socket.ts"));
+      if (socket?.status === "closed") socket = undefined;
+      const own = (socket ??= new ClientSocket({ http, calls: turnCalls(http, agents), heartbeat }));
       await own.ready();
       return own;
     },

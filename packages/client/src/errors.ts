@@ -53,6 +53,10 @@ export class AbortedError extends ParleyError {
   }
 }
 
+/** What is thrown, as an error that callers know; what nobody expects becomes its cause. */
+export const asParleyError = (error: unknown): ParleyError =>
+  error instanceof ParleyError ? error : new ParleyError("UNEXPECTED", "The client failed", { cause: error });
+
 /** What a failure of the service says; see `ApiError`. */
 export interface Failure {
   /** HTTP status; null for an `error` event, which comes after the status. */
@@ -66,6 +70,7 @@ export interface Failure {
   missing?: string[];
   turnId?: string | null | undefined;
   response?: Response | null;
+  consumed?: boolean;
   /** See `TurnError`. */
   type?: string;
 }
@@ -166,20 +171,4 @@ export class TurnCancelled extends TurnError {
     });
     this.partial = partial;
   }
-}
-
-const classes: Readonly<Record<number, typeof ApiError>> = {
-  400: ValidationError,
-  401: AuthenticationError,
-  403: PermissionError,
-  404: NotFoundError,
-  409: ConflictError,
-  422: ValidationError,
-  429: RateLimitError,
-};
-
-/** The failure as the class of its status. */
-export function apiError(failure: Failure & { status: number }): ApiError {
-  const Class = classes[failure.status] ?? (failure.status >= 500 ? ServiceError : ApiError);
-  return new Class(failure);
 }

@@ -1,5 +1,6 @@
 import type { Transcript } from "./generated.ts";
 import type { Http } from "./http.ts";
+import { loaded } from "./loaded.ts";
 import type { UploadFiles } from "./upload.ts";
 import type { FileOptions, UploadOptions, UploadSource } from "./upload-file.ts";
 
@@ -15,21 +16,10 @@ export interface FileCalls {
 
 /** Makes the calls that send files; what they need is loaded when the first one is made. */
 export function fileCalls(http: Http): FileCalls {
-  let loading: Promise<UploadFiles> | undefined;
-  const load = () =>
-    (loading ??= import("./upload.ts")
-      .then(({ createUploader }) => createUploader(http))
-      .catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      }));
   const upload = async (files: UploadSource & readonly UploadSource[], options?: UploadOptions) =>
-    (await load())(files, options);
+    (await loaded(import("./upload.ts"))).uploaderOf(http)(files, options);
   return {
     upload: upload as UploadFiles, // Its overloads are those of what is loaded.
-    async transcribe(clip, options) {
-      const [uploadFiles, { transcribe }] = await Promise.all([load(), import("./transcribe.ts")]);
-      return transcribe(http, uploadFiles, clip, options);
-    },
+    transcribe: async (clip, options) => (await loaded(import("./transcribe.ts"))).transcribe(http, clip, options),
   };
 }

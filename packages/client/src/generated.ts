@@ -3088,99 +3088,42 @@ export interface Operations {
   };
 }
 
-/** An operation's method and path, and what else there is to know of it. */
-export type OperationRow = readonly [
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  traits?: {
-    /** Who may call it, where that is not a member with an access token. */
-    access?: string;
-    /** The field of a page that holds its items. */
-    page?: string;
-    /** The media type of an answer that is not JSON. */
-    produces?: string;
-    /** Fields of the query string, where there is a body, too. */
-    query?: readonly string[];
-  },
-];
-
 /** Operations that other verbs do the work of: those that take files, and those of a server's key. */
 type Special = "authentication.create" | "session_code.create" | "upload.create" | "audio.transcribe";
 
 /** Every other operation. */
-export const operations: Readonly<Record<Exclude<keyof Operations, Special>, OperationRow>> = {
-  "session.create": ["POST", "/v1/sessions", { access: "code" }],
-  "session.renew": ["POST", "/v1/sessions/renew", { access: "session" }],
-  "session.remove": ["DELETE", "/v1/sessions", { access: "session" }],
-  "me.get": ["GET", "/v1/me"],
-  "integration.list": ["GET", "/v1/integrations"],
-  "project.list": ["GET", "/v1/projects"],
-  "model.list": ["GET", "/v1/models"],
-  "agent.list": ["GET", "/v1/agents"],
-  "query.list": ["GET", "/v1/queries", { page: "queries" }],
-  "query.create": ["POST", "/v1/queries"],
-  "query.update": ["PATCH", "/v1/queries/{query_id}"],
-  "query.remove": ["DELETE", "/v1/queries/{query_id}"],
-  "query.validate": ["POST", "/v1/queries/validate"],
-  "query.preview": ["POST", "/v1/queries/preview"],
-  "chat.create": ["POST", "/v1/chats/create"],
-  "chat.list": ["GET", "/v1/chats", { page: "chats" }],
-  "chat.get": ["GET", "/v1/chats/{chat_id}"],
-  "chat.update": ["PATCH", "/v1/chats/{chat_id}"],
-  "chat.remove": ["DELETE", "/v1/chats/{chat_id}"],
-  "chat.stream": ["POST", "/v1/chats", { produces: "text/event-stream" }],
-  "message.get": ["GET", "/v1/chats/{chat_id}/messages/{message_id}"],
-  "message.feedback": ["PATCH", "/v1/chats/messages/{message_id}/feedback"],
-  "message.remove": ["DELETE", "/v1/chats/{chat_id}/messages/{message_id}"],
-  "message.edit": ["POST", "/v1/chats/{chat_id}/messages/{message_id}/edit", { produces: "text/event-stream" }],
-  "visualization.rows": ["GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows", { page: "rows" }],
-  "visualization.csv": ["GET", "/v1/chats/{chat_id}/visualizations/{visualization_id}/rows.csv", { produces: "text/csv" }],
-  "turn.create": ["POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns"],
-  "turn.get": ["GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}"],
-  "turn.cancel": ["POST", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/cancel"],
-  "turn.events": ["GET", "/v1/agents/{agent_id}/chats/{chat_id}/turns/{turn_id}/events", { produces: "text/event-stream" }],
-  "upload.get": ["GET", "/v1/uploads/{upload_id}"],
-  "memory.list": ["GET", "/v1/user-memories"],
-  "memory.create": ["POST", "/v1/user-memories"],
-  "memory.update": ["PATCH", "/v1/user-memories/{memory_id}"],
-  "memory.remove": ["DELETE", "/v1/user-memories/{memory_id}"],
-  "memory.reorder": ["POST", "/v1/user-memories/reorder"],
-  "admin_memory.list": ["GET", "/v1/admin/user-memories"],
-  "admin_memory.create": ["POST", "/v1/admin/user-memories"],
-  "admin_memory.update": ["PATCH", "/v1/admin/user-memories/{memory_id}", { query: ["member_id"] }],
-  "admin_memory.remove": ["DELETE", "/v1/admin/user-memories/{memory_id}"],
-  "admin_memory.reorder": ["POST", "/v1/admin/user-memories/reorder"],
-  "rule.list": ["GET", "/v1/organization-rules"],
-  "rule.create": ["POST", "/v1/organization-rules"],
-  "rule.update": ["PATCH", "/v1/organization-rules/{rule_id}"],
-  "rule.remove": ["DELETE", "/v1/organization-rules/{rule_id}"],
-  "member.list": ["GET", "/v1/admin/members", { page: "members" }],
-  "member.create": ["POST", "/v1/admin/members"],
-  "member.update": ["PATCH", "/v1/admin/members/{member_id}"],
-  "agent.list_all": ["GET", "/v1/admin/agents", { page: "agents" }],
-  "agent.create": ["POST", "/v1/admin/agents"],
-  "agent.update": ["PATCH", "/v1/admin/agents/{agent_id}"],
-  "agent.remove": ["DELETE", "/v1/admin/agents/{agent_id}"],
-  "project.list_all": ["GET", "/v1/admin/projects", { page: "projects" }],
-  "project.create": ["POST", "/v1/admin/projects"],
-  "project.update": ["PATCH", "/v1/admin/projects/{project_id}"],
-  "project.remove": ["DELETE", "/v1/admin/projects/{project_id}"],
-  "document.list": ["GET", "/v1/admin/projects/{project_id}/documents", { page: "documents" }],
-  "document.create": ["POST", "/v1/admin/projects/{project_id}/documents"],
-  "document.update": ["PATCH", "/v1/admin/projects/{project_id}/documents/{document_id}"],
-  "document.remove": ["DELETE", "/v1/admin/projects/{project_id}/documents/{document_id}"],
-  "document.search": ["GET", "/v1/admin/projects/{project_id}/passages"],
-  "source.list": ["GET", "/v1/admin/integrations"],
-  "source.create": ["POST", "/v1/admin/integrations"],
-  "source.update": ["PATCH", "/v1/admin/integrations/{integration_id}"],
-  "source.remove": ["DELETE", "/v1/admin/integrations/{integration_id}"],
-  "source.test": ["POST", "/v1/admin/integrations/test"],
-  "source.schema": ["GET", "/v1/admin/integrations/{integration_id}/schema", { page: "tables" }],
-  "voice_session.create": ["POST", "/v1/voice/sessions"],
-  "voice_timing.create": ["POST", "/v1/voice/timing"],
-  "docs.openapi": ["GET", "/v1/openapi.json", { access: "public" }],
-  "docs.asyncapi": ["GET", "/v1/asyncapi.json", { access: "public" }],
-  "docs.page": ["GET", "/docs", { access: "public", produces: "text/html" }],
+export type OperationId = Exclude<keyof Operations, Special>;
+
+/** The operations of a noun: the beginning of their paths, and the rest by verb. */
+export type NounRow = readonly [base: string, verbs: Readonly<Record<string, string>>];
+
+/**
+ * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where
+ * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
+ * its items, `produces`, the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
+ */
+export const operations: Readonly<Record<string, NounRow>> = {
+  session: ["sessions", { create: "POST  access=code", renew: "POST /renew access=session", remove: "DELETE  access=session" }],
+  me: ["me", { get: "GET" }],
+  integration: ["integrations", { list: "GET" }],
+  project: ["", { list: "GET projects", list_all: "GET admin/projects page=projects", create: "POST admin/projects", update: "PATCH admin/projects/{project}", remove: "DELETE admin/projects/{project}" }],
+  model: ["models", { list: "GET" }],
+  agent: ["", { list: "GET agents", list_all: "GET admin/agents page=agents", create: "POST admin/agents", update: "PATCH admin/agents/{agent}", remove: "DELETE admin/agents/{agent}" }],
+  query: ["queries", { list: "GET  page=queries", create: "POST", update: "PATCH /{query}", remove: "DELETE /{query}", validate: "POST /validate", preview: "POST /preview" }],
+  chat: ["chats", { create: "POST /create", list: "GET  page=chats", get: "GET /{chat}", update: "PATCH /{chat}", remove: "DELETE /{chat}", stream: "POST  produces=text/event-stream" }],
+  message: ["chats", { get: "GET /{chat}/messages/{message}", feedback: "PATCH /messages/{message}/feedback", remove: "DELETE /{chat}/messages/{message}", edit: "POST /{chat}/messages/{message}/edit produces=text/event-stream" }],
+  visualization: ["chats/{chat}/visualizations/{visualization}/rows", { rows: "GET  page=rows", csv: "GET .csv produces=text/csv" }],
+  turn: ["agents/{agent}/chats/{chat}/turns", { create: "POST", get: "GET /{turn}", cancel: "POST /{turn}/cancel", events: "GET /{turn}/events produces=text/event-stream" }],
+  upload: ["uploads/{upload}", { get: "GET" }],
+  memory: ["user-memories", { list: "GET", create: "POST", update: "PATCH /{memory}", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
+  admin_memory: ["admin/user-memories", { list: "GET", create: "POST", update: "PATCH /{memory} query=member_id", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
+  rule: ["organization-rules", { list: "GET", create: "POST", update: "PATCH /{rule}", remove: "DELETE /{rule}" }],
+  member: ["admin/members", { list: "GET  page=members", create: "POST", update: "PATCH /{member}" }],
+  document: ["admin/projects/{project}", { list: "GET /documents page=documents", create: "POST /documents", update: "PATCH /documents/{document}", remove: "DELETE /documents/{document}", search: "GET /passages" }],
+  source: ["admin/integrations", { list: "GET", create: "POST", update: "PATCH /{integration}", remove: "DELETE /{integration}", test: "POST /test", schema: "GET /{integration}/schema page=tables" }],
+  voice_session: ["voice/sessions", { create: "POST" }],
+  voice_timing: ["voice/timing", { create: "POST" }],
+  docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=text/html" }],
 };
 
 /** Every failure that the service names. */
@@ -3274,23 +3217,3 @@ export type ErrorCode =
   | "METHOD_NOT_ALLOWED"
   | "HOST_NOT_SERVED"
   | "SERVICE_UNAVAILABLE";
-
-/** Codes of failures that gateways in front of the service answer with, by status and text. */
-export const failures: Readonly<Record<string, ErrorCode>> = {
-  "404 Not Found": "ROUTE_NOT_FOUND",
-  "429 Too Many Requests": "RATE_LIMIT",
-  "500 Internal Server Error": "INTERNAL",
-  "503 Service Unavailable": "SERVICE_UNAVAILABLE",
-};
-
-/** Whether the same call may succeed later, for codes where that is not what the status says (429 and 5xx may). */
-export const retryableByCode: Readonly<Record<string, boolean>> = {
-  WS_CONNECTION_CAP: false,
-  SIGNING_NOT_CONFIGURED: false,
-  SERVER_MISCONFIGURED: false,
-  TURN_ALREADY_RUNNING: true,
-  SOURCE_TIMEOUT: true,
-  SOURCE_UNAVAILABLE: true,
-  VOICE_NOT_CONFIGURED: false,
-  TRANSCRIPTION_FAILED: false,
-};

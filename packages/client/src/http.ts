@@ -1,4 +1,3 @@
-import { backoff, pause } from "./backoff.ts";
 import {
   AbortedError,
   ApiError,
@@ -7,16 +6,10 @@ import {
   type ParleyError,
   ServiceError,
 } from "./errors.ts";
-import type { Call, CallOptions, Options } from "./options.ts";
+import type { Call, Options } from "./options.ts";
+import { persist } from "./persist.ts";
 import { attempt } from "./request.ts";
 import { type TokenSource, tokenSource } from "./token.ts";
-
-/** The longest `Retry-After` (ms) that is waited for, unless the caller says otherwise. */
-export const LONGEST_RETRY_AFTER_MS = 20_000;
-/** Tries after the first one, unless the caller says otherwise. */
-const RETRIES = 2;
-/** The wait (ms) before a second try is below this; below twice as much before a third. */
-const RETRY_BASE_MS = 500;
 
 /** What came, and the response that it came in. */
 export interface Answer<T> {
@@ -38,25 +31,10 @@ export interface Http {
 
 /** Whether a call that failed is sent again. */
 function isWorthAnother(call: Call, error: ParleyError): boolean {
-  const repeatable = call.repeatable ?? ["GET", "PATCH", "DELETE"].includes(call.method);
+  const { repeatable = false } = call;
   if (!(error instanceof ApiError)) return repeatable && !(error instanceof AbortedError);
   if (error.status === 429) return true;
   return repeatable && error.retryable && error.status !== 409;
-}
-
-/**
- * The wait before the try after `failed` retries: as long as the service asks for, or a backoff. Undefined if it asks for
- * more than `maxWait`, or the retries are used up.
- */
-export function retryWait(
-  { retries = RETRIES, maxWait = LONGEST_RETRY_AFTER_MS }: Options,
-  call: CallOptions,
-  error: ParleyError,
-  failed: number,
-): { ms: number; asked: boolean } | undefined {
-  const asked = error instanceof ApiError ? error.retryAfter : null;
-  const ms = asked === null ? Math.min(backoff(failed, RETRY_BASE_MS), maxWait) : asked * 1000;
-  return failed >= (call.retries ?? retries) || ms > maxWait ? undefined : { ms, asked: asked !== null };
 }
 
 export function createHttp(options: Options, tokens: TokenSource = tokenSource(options.token)): Http {
@@ -75,25 +53,25 @@ export function createHttp(options: Options, tokens: TokenSource = tokenSource(o
     }
   }
 
-  async function persistent<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
+  function persistent<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
     let mayHaveArrived = false;
-    for (let failed = 0; ;) {
-      try {
-        return await authorized(call, failed + 1, read);
-      } catch (caught) {
-        const error = caught as ParleyError; // `attempt` and the tokens throw nothing else.
-        // What an earlier try has deleted is gone.
-        if (mayHaveArrived && call.method === "DELETE" && error instanceof NotFoundError) {
-          return read(Response.json({ message: "Deleted already" }));
+    return persist(
+      options,
+      call,
+      async (failed) => {
+        try {
+          return await authorized(call, failed + 1, read);
+        } catch (error) {
+          // What an earlier try has deleted is gone.
+          if (mayHaveArrived && call.method === "DELETE" && error instanceof NotFoundError) {
+            return read(Response.json({ message: "Deleted already" }));
+          }
+          mayHaveArrived ||= !(error instanceof ApiError) || error instanceof ServiceError;
+          throw error;
         }
-        mayHaveArrived ||= !(error instanceof ApiError) || error instanceof ServiceError;
-        const wait = retryWait(options, call, error, failed);
-        if (wait === undefined || !isWorthAnother(call, error)) throw error;
-        failed += 1;
-        options.onRetry?.({ operation: call.operation, attempt: failed, wait: wait.ms, error });
-        await pause(wait.ms, call.signal, !wait.asked);
-      }
-    }
+      },
+      (error) => isWorthAnother(call, error),
+    );
   }
 
   return {

@@ -1,102 +1,73 @@
-import { AbortedError, ParleyError } from "./errors.ts";
-import { follow, locate } from "./follow.ts";
+import { AbortedError } from "./errors.ts";
 import type { Message } from "./generated.ts";
 import type { CallOptions } from "./options.ts";
-import { findOwn, type Submission } from "./submit.ts";
+import { lastingRecovery, recovery } from "./recovering.ts";
+import type { Submission } from "./submit.ts";
 import type { TurnCalls } from "./turn-calls.ts";
 import type { TurnState } from "./turn-state.ts";
-import type { Life, Source, Turn, TurnOptions } from "./turn.ts";
-
-/** A question is withdrawn after this long (ms) if the service has not said that it was accepted; then its chat is looked at. */
-const WITHDRAWAL_MS = 1_000;
+import type { Life, Source } from "./turn.ts";
 
 /** What following, cancelling and answering need. */
-interface Surroundings {
+export interface Surroundings {
   calls: TurnCalls;
   /** Of each call. */
   options: CallOptions;
   toolEvents: boolean;
 }
 
-/** The final message. */
-async function answer({ chatId, message }: TurnState, { calls, options }: Surroundings): Promise<Message> {
-  // A turn without an error has ended with a message of its chat.
-  if (chatId === null || message === null) throw new ParleyError("UNEXPECTED", "The turn has no message");
-  return calls.message(chatId, message.id, options);
-}
-
-/** Cancels an accepted turn. Nothing happens to one that has ended. */
-async function cancel(state: TurnState, { calls, options }: Surroundings): Promise<void> {
-  const { chatId } = state;
-  if (chatId === null) return;
-  if (state.id === null) {
-    // An older service does not name the turn to those that it streams to.
-    const where = await locate(calls, { chatId, userMessageId: state.userMessageId }, options);
-    if ("ended" in where) return;
-    state.id = where.turnId;
-  }
-  const { status } = await calls.cancel({ chatId, turnId: state.id }, options);
-  state.isCancelled = status === "cancelled";
+/** The final message. A turn without an error has ended with a message of its chat. */
+export async function answerOf({ chatId, message }: TurnState, { calls, options }: Surroundings): Promise<Message> {
+  const place = { chat_id: chatId ?? "", message_id: message?.id ?? "" };
+  return (await calls.json("message.get", place, options)).data;
 }
 
 /** The life of a turn of the service, wherever it was asked. */
 export function followedLife(place: { chat_id: string; turn_id: string }, around: Surroundings): Life {
   return {
-    run(state, signal) {
+    async run(state, signal) {
       state.chatId = place.chat_id;
       state.accept({ turn_id: place.turn_id, user_message_id: null });
-      return follow(state, { ...around, signal });
+      await around.calls.prepare(place.chat_id, { ...around.options, signal });
+      const { follow } = await lastingRecovery(signal);
+      await follow(state, { ...around, signal });
     },
-    cancel: (state) => cancel(state, around),
-    answer: (state) => answer(state, around),
+    cancel: async (state) => (await recovery()).cancel(state, around),
+    answer: (state) => answerOf(state, around),
   };
 }
 
 /** What makes one way of submitting a question another than the next. */
-interface Submitting<Of extends Submission> extends Surroundings {
+interface Submitting extends Surroundings {
   /** What is submitted; a chat is created first where there is none. */
-  prepare: (signal: AbortSignal) => Promise<Of>;
+  prepare: (signal: AbortSignal) => Promise<Omit<Submission, "calls" | "options" | "signal">>;
   /** Submits it, and takes what events come of it. */
-  submit: (state: TurnState, submission: Of) => Promise<void>;
+  submit: (state: TurnState, submission: Submission) => Promise<void>;
   /** What can interrupt the turn by its own means. */
   source?: Source | undefined;
-  /** The same question once more, in the chat that it was asked in. */
-  again: (chatId: string | null, held: TurnOptions) => Turn;
 }
 
 /** The life of a turn that is submitted here. */
-export function submittedLife<Of extends Submission>(submitting: Submitting<Of>): Life {
-  const { prepare, submit, source, again, ...around } = submitting;
-  let submission: Of | undefined;
-  let chatId: string | null = null;
-
-  /** Takes back what has not been accepted yet; cancels it if it was accepted all the same. */
-  async function withdraw(state: TurnState, stop: () => void): Promise<void> {
-    if (submission) submission.isWithdrawn = true;
-    if (submission?.sentAt !== undefined) await state.acceptedWithin(WITHDRAWAL_MS);
-    if (state.isAccepted || state.status === "ended") return;
-    stop();
-    if (submission?.sentAt !== undefined && (await findOwn(state, submission, around.options)))
-      await cancel(state, around);
-  }
+export function submittedLife({ prepare, submit, source, ...around }: Submitting): Life {
+  let submission: Submission | undefined;
 
   return {
     async run(state, signal) {
-      submission = await prepare(signal);
-      ({ chatId } = submission);
-      state.chatId = chatId;
+      const { calls, options } = around;
+      submission = { calls, options, signal, ...(await prepare(signal)) };
+      state.chatId = submission.chatId;
       if (signal.aborted) throw new AbortedError();
-      const taken = state.taken;
+      const { taken } = state;
       await submit(state, submission);
+      if (state.isDone) return;
       // The stream was cut once, unless there was none.
-      if (!state.isOver) await follow(state, { ...around, signal }, state.taken > taken ? 1 : 0);
+      await (await lastingRecovery(signal)).follow(state, { ...around, signal }, state.taken > taken ? 1 : 0);
     },
     async cancel(state, stop) {
-      if (!state.isAccepted) await withdraw(state, stop);
-      if (!state.isAccepted || state.status === "ended") return;
-      if (!(await source?.interrupt?.())) await cancel(state, around);
+      // Nothing was sent yet.
+      if (!submission?.sentAt) return stop();
+      submission.isWithdrawn = true;
+      await (await recovery()).cancel(state, around, { submission, source, stop });
     },
-    answer: (state) => answer(state, around),
-    again: (held) => again(chatId, held),
+    answer: (state) => answerOf(state, around),
   };
 }

@@ -1,10 +1,10 @@
-import { type OperationRow, operations, type Operations } from "./generated.ts";
+import { type NounRow, type OperationId, operations, type Operations } from "./generated.ts";
 import type { Answer, Http } from "./http.ts";
 import type { Call, CallOptions } from "./options.ts";
 import { type Pages, pagesOf } from "./pages.ts";
 import { type Reply, replyOf } from "./reply.ts";
 
-export type OperationId = keyof typeof operations;
+export type { OperationId } from "./generated.ts";
 
 /** Streams have verbs of their own. */
 type WithoutMethod = {
@@ -42,13 +42,29 @@ export type Methods = {
 /** A request's fields by name, wherever they go. */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Calls that may be sent again after their answer was lost, beside those whose method says so. */
-const repeatablePosts: ReadonlySet<OperationId> = new Set([
-  "turn.create",
-  "turn.cancel",
-  "memory.reorder",
-  "admin_memory.reorder",
-]);
+/**
+ * Creations and the like that may be sent again after their answer was lost: those of turns, which have an id or end in the same, and new
+ * orders. Whatever is not a POST may be, too.
+ */
+const repeatablePost = /^turn\.|\.reorder$/;
+
+/** What the table says of an operation. */
+interface Row {
+  method: string;
+  path: string;
+  access?: string;
+  page?: string;
+  produces?: string;
+  query?: string;
+}
+
+/** Reads an operation's place in the table. */
+function rowOf(id: string): Row {
+  const [noun = "", verb = ""] = id.split(".");
+  const [base, verbs] = operations[noun] as NounRow; // Types say that it is there.
+  const [method = "", rest = "", ...traits] = (verbs[verb] as string).split(" ");
+  return { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(traits.map((trait) => trait.split("="))) };
+}
 
 /** An id as a segment of a path. Throws `TypeError` for what would make it another path. */
 function segment(operation: OperationId, name: string, value: unknown): string {
@@ -61,16 +77,18 @@ function segment(operation: OperationId, name: string, value: unknown): string {
  * where the path lacks one.
  */
 function callOf(operation: OperationId, request: Fields = {}, options?: CallOptions): Call {
-  const [method, path, traits = {}] = operations[operation];
+  const { method, path, access, produces, query: queried } = rowOf(operation);
   const rest: Record<string, unknown> = { ...request };
   const take = (name: string): unknown => {
     const value = rest[name];
     delete rest[name];
     return value;
   };
-  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => segment(operation, name, take(name)));
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+    segment(operation, `${name}_id`, take(`${name}_id`)),
+  );
   const hasBody = method === "POST" || method === "PATCH";
-  const query = hasBody ? Object.fromEntries((traits.query ?? []).map((name) => [name, take(name)])) : rest;
+  const query = hasBody ? queried && { [queried]: take(queried) } : rest;
   return {
     ...options,
     operation,
@@ -78,9 +96,9 @@ function callOf(operation: OperationId, request: Fields = {}, options?: CallOpti
     path: filled,
     query: query as Call["query"], // Types say that what goes into a query is plain.
     body: hasBody ? rest : undefined,
-    access: traits.access,
-    stream: traits.produces !== undefined,
-    repeatable: repeatablePosts.has(operation) || undefined,
+    access,
+    stream: produces !== undefined,
+    repeatable: method !== "POST" || repeatablePost.test(operation),
   };
 }
 
@@ -102,16 +120,19 @@ async function answerOf(http: Http, id: OperationId, request?: Fields, options?:
 /** The methods of all plain operations. */
 export function methodsOf(http: Http): Methods {
   const methods: Record<string, Record<string, unknown>> = {};
-  for (const [id, row] of Object.entries(operations) as [OperationId, OperationRow][]) {
-    const { page, produces } = row[2] ?? {};
-    if (produces === "text/event-stream") continue;
-    const [noun = "", verb = ""] = id.split(".");
-    (methods[noun] ??= {})[verb] = (request?: Fields, options?: CallOptions) =>
-      page === undefined
-        ? replyOf(answerOf(http, id, request, options))
-        : pagesOf(page, (cursor) =>
-            answerOf(http, id, cursor === undefined ? request : { ...request, cursor }, options),
-          );
+  for (const [noun, [, verbs]] of Object.entries(operations)) {
+    const own: Record<string, unknown> = (methods[noun] = {});
+    for (const verb of Object.keys(verbs)) {
+      const id = `${noun}.${verb}` as OperationId; // It is of the table.
+      const { page, produces } = rowOf(id);
+      if (produces === "text/event-stream") continue;
+      own[verb] = (request?: Fields, options?: CallOptions) =>
+        page === undefined
+          ? replyOf(answerOf(http, id, request, options))
+          : pagesOf(page, (cursor) =>
+              answerOf(http, id, cursor === undefined ? request : { ...request, cursor }, options),
+            );
+    }
   }
   // The table is made from the same operations as the types.
   return methods as Methods;

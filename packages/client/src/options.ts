@@ -77,7 +77,7 @@ export interface Call extends CallOptions {
   query?: Readonly<Record<string, string | number | boolean | null | undefined>> | undefined;
   /** Sent as JSON; a `FormData` or a `Blob` as it is. */
   body?: unknown;
-  /** Whether it may be sent again after its answer was lost. By itself: GET, PATCH and DELETE. */
+  /** Whether it may be sent again after its answer was lost. */
   repeatable?: boolean | undefined;
   /** The answer is read by the caller, for as long as it takes. */
   stream?: boolean | undefined;

@@ -5,11 +5,27 @@ import { createHttp, type Http } from "./http.ts";
 import { type Methods, methodsOf } from "./operations.ts";
 import type { Options } from "./options.ts";
 import { type TableReader, tableReader } from "./table.ts";
-import { type Learnt, nothingLearnt } from "./turn-calls.ts";
+import type { Agents } from "./turn-calls.ts";
 
 export type { Ask, AskOptions, Edit, Follow } from "./ask.ts";
 export type { ConnectOptions, Socket, SocketEdit, SocketMessage, SocketStatus } from "./connect.ts";
-export * from "./errors.ts";
+export {
+  AbortedError,
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  type FieldProblem,
+  NotFoundError,
+  ParleyError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  TimeoutError,
+  TurnCancelled,
+  TurnError,
+  ValidationError,
+} from "./errors.ts";
 export type * from "./generated.ts";
 export type { Answer } from "./http.ts";
 export type { CallOptions, ClientEvent, Options, Retry, WebSocketClass } from "./options.ts";
@@ -46,9 +62,9 @@ export interface Parley extends Omit<Methods, "turn" | "upload"> {
   with(options: Partial<Options>): Parley;
 }
 
-function parleyOf(http: Http, learnt: Learnt, sockets: Connector = connector(http, learnt)): Parley {
+function parleyOf(http: Http, agents: Agents, sockets: Connector = connector(http, agents)): Parley {
   const methods = methodsOf(http);
-  const { ask, edit, follow } = createAsker({ http, learnt, socket: sockets.free });
+  const { ask, edit, follow } = createAsker({ http, agents, socket: sockets.free });
   const { upload, transcribe } = fileCalls(http);
   return {
     ...methods,
@@ -63,7 +79,7 @@ function parleyOf(http: Http, learnt: Learnt, sockets: Connector = connector(htt
       // Another service has other chats, and another member another socket.
       const isSameService = options.baseUrl === undefined;
       const shared = isSameService && options.token === undefined ? sockets : undefined;
-      return parleyOf(http.with(options), isSameService ? learnt : nothingLearnt(), shared);
+      return parleyOf(http.with(options), isSameService ? agents : new Map(), shared);
     },
   };
 }
@@ -76,4 +92,4 @@ function parleyOf(http: Http, learnt: Learnt, sockets: Connector = connector(htt
  * const answer = await parley.ask({ integration_id, message: "Revenue by month last year" }).answer();
  * ```
  */
-export const createParley = (options: Options): Parley => parleyOf(createHttp(options), nothingLearnt());
+export const createParley = (options: Options): Parley => parleyOf(createHttp(options), new Map());

@@ -17,9 +17,8 @@ export function presigned(
   call: Omit<Call, "path">,
   fetch?: Options["fetch"],
 ): PresignedCall {
-  const { origin, pathname, search } = new URL(address);
   return {
-    http: http.with({ baseUrl: origin, headers: {}, ...(fetch && { fetch }) }),
-    call: { ...call, path: pathname + search, access: "public" },
+    http: http.with({ baseUrl: address, headers: {}, ...(fetch && { fetch }) }),
+    call: { ...call, path: "", access: "public" },
   };
 }

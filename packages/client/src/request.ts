@@ -1,7 +1,8 @@
 import { onAbort } from "./abort.ts";
 import { AbortedError, ConnectionError, ParleyError, TimeoutError } from "./errors.ts";
-import { failureOf } from "./failure.ts";
 import type { Call, Options } from "./options.ts";
+import { prepareRecovery, recovery } from "./recovering.ts";
+import { tell } from "./tell.ts";
 
 /** The longest time (ms) that timers take. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -64,10 +65,11 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
     Math.min(call.timeout ?? options.timeout ?? TIMEOUT_MS, LONGEST_TIMER_MS),
   );
   const forget = onAbort(signal, abort);
+  prepareRecovery();
   const began = Date.now();
   let response: Response | undefined;
-  const tell = () =>
-    options.onEvent?.({
+  const note = () =>
+    tell(options.onEvent, {
       type: "request",
       operation,
       attempt: number,
@@ -80,12 +82,13 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       ...requestOf(call, token, options.headers),
       signal: stop.signal,
     });
-    tell();
+    note();
     // A redirect that browsers hide has status 0.
-    if (!response.ok && !(call.redirect && response.status < 400)) throw await failureOf(response);
+    if (!response.ok && !(call.redirect && response.status < 400))
+      throw await (await recovery()).failureOf(response, call);
     return await read(response);
   } catch (error) {
-    if (!response) tell();
+    if (!response) note();
     if (error instanceof ParleyError) throw error;
     const Failed = signal?.aborted ? AbortedError : late ? TimeoutError : ConnectionError;
     throw new Failed(undefined, { cause: error });

@@ -1,7 +1,9 @@
 import { onAbort } from "./abort.ts";
-import { apiError, type ApiError, ConnectionError } from "./errors.ts";
+import { apiError } from "./api-error.ts";
+import { type ApiError, ConnectionError } from "./errors.ts";
 import type { ErrorData } from "./generated.ts";
 import type { WebSocketClass } from "./options.ts";
+import { failureIn } from "./turn-state.ts";
 
 /** Milliseconds that a connection may take until the service has authenticated it. */
 const SOCKET_OPENING_MS = 10_000;
@@ -41,33 +43,27 @@ const statuses: Readonly<Record<string, number>> = {
   rate_limit: 429,
 };
 
-/** A refusal in an `error` frame as the error that the same refusal of a request is. */
-export function refusalOf(data: Partial<ErrorData>): ApiError {
-  const {
-    code = "",
-    error: message = "The socket was closed",
-    error_type = "",
-    retryable = false,
-    debug_id,
-    turn_id,
-  } = data;
-  return apiError({
-    // The one failure whose status is not that of its kind.
-    status: code === "INTEGRATION_NOT_FOUND" ? 400 : (statuses[error_type] ?? 500),
-    code,
-    message,
-    retryable,
-    debugId: debug_id,
-    retryAfter: data.retry_after_seconds,
-    turnId: turn_id,
-  });
+/** A refusal in an `error` frame, of what was sent, as the error that the same refusal of a request is. */
+export function refusalOf(data: ErrorData, sent?: Readonly<Record<string, unknown>>): ApiError {
+  const { code, error_type } = data;
+  // The one failure whose status is not that of its kind.
+  const status = code === "INTEGRATION_NOT_FOUND" ? 400 : (statuses[error_type] ?? 500);
+  return apiError({ ...failureIn(data), status }, sent);
 }
 
-/** What the service says when it closes with a code of its own, should that have been lost. */
-const lastWords: Readonly<Record<number, Partial<ErrorData>>> = {
-  4001: { code: "AUTH_FAILED", error_type: "auth" },
-  4429: { code: "WS_CONNECTION_CAP", error_type: "rate_limit" },
+const CLOSED = "The socket was closed";
+
+/** What the service means when it closes with a code of its own, should its words have been lost. */
+const lastWords: Readonly<Record<number, { status: number; code: string }>> = {
+  4001: { status: 401, code: "AUTH_FAILED" },
+  4429: { status: 429, code: "WS_CONNECTION_CAP" },
 };
+
+/** Why the other side has closed the connection. */
+function closureOf(closeCode = 0): ApiError | ConnectionError {
+  const said = lastWords[closeCode];
+  return said ? apiError({ ...said, message: CLOSED, retryable: false }) : new ConnectionError(CLOSED);
+}
 
 /** Opens a connection and authenticates it by its first frame. Returns what it ended with if the service does not let it in. */
 export function openConnection(opening: Opening): Promise<Connection | ApiError | ConnectionError> {
@@ -77,20 +73,20 @@ export function openConnection(opening: Opening): Promise<Connection | ApiError 
     let tell: ((error: ApiError | ConnectionError) => void) | undefined = resolve;
     let forget = () => {};
     const send: Connection["send"] = (frame) => socket.send(JSON.stringify(frame));
-    const end = (words?: Partial<ErrorData>) => {
+    const end = (error: ApiError | ConnectionError) => {
       clearTimeout(late);
       forget();
       socket.close();
-      tell?.(words ? refusalOf(words) : new ConnectionError("The socket was closed"));
+      tell?.(error);
       tell = undefined;
     };
-    const close = () => end();
+    const close = () => end(closureOf());
     const late = setTimeout(close, SOCKET_OPENING_MS);
     forget = onAbort(signal, close);
     // Without a listener, `ws` throws what `close` tells anyway.
     socket.addEventListener("error", () => undefined);
     socket.addEventListener("open", () => send({ action: "authenticate", token }));
-    socket.addEventListener("close", ({ code = 0 }) => end(lastWords[code]));
+    socket.addEventListener("close", ({ code }) => end(closureOf(code)));
     socket.addEventListener("message", ({ data: text }) => {
       if (!tell) return;
       const frame = JSON.parse(text as string) as Frame; // Text of the service, or of its gateway.
@@ -100,7 +96,7 @@ export function openConnection(opening: Opening): Promise<Connection | ApiError 
         close();
       } else if (frame.event === "error" && data.close_code) {
         // It stands for the close code, which API Gateway cannot send (D35).
-        end(data);
+        end(refusalOf(data));
       } else if (tell === onEnd) onFrame(frame);
       else if (frame.event === "authenticated") {
         tell = onEnd;

@@ -2,6 +2,7 @@ import type { SocketStatus } from "./connect.ts";
 import { ApiError, AuthenticationError, type ConnectionError, ParleyError, RateLimitError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import { type Connection, type Frame, openConnection } from "./socket-connection.ts";
+import { tell } from "./tell.ts";
 import type { Known, TokenReason } from "./token.ts";
 
 /** A connection on which nothing happens for so long (ms) is closed. */
@@ -100,48 +101,45 @@ export class SocketLine {
   }
 
   /** The open connection, or a new one. Throws what it cannot be opened for. */
-  connected(): Promise<Connection> {
-    if (this.#connection) return Promise.resolve(this.#connection);
-    return (this.#opening ??= this.#open().finally(() => (this.#opening = undefined)));
+  async connected(): Promise<Connection> {
+    return this.#connection ?? (this.#opening ??= this.#open().finally(() => (this.#opening = undefined)));
   }
 
   close(): void {
     this.#stop.abort();
   }
 
-  /** Something is under way: the process waits for it, and silence is noticed. */
-  hold(): void {
+  /**
+   * While something is under way the process waits for it, and silence is noticed. While nothing is, the process may end, and after
+   * a while the connection does.
+   */
+  hold(isBusy: boolean): void {
     const connection = this.#connection;
     if (!connection) return;
     clearTimeout(this.#idle);
     clearInterval(this.#watch);
-    connection.hold(true);
+    connection.hold(isBusy);
+    const { idleMs = IDLE_MS, quietMs = SOCKET_QUIET_MS } = this.#settings;
+    if (!isBusy) {
+      this.#idle = unheld(setTimeout(() => connection.close(), idleMs));
+      return;
+    }
     this.#quiet = 0;
     this.#watch = setInterval(() => {
       const quiet = this.#quiet++;
       if (quiet > 2) connection.close();
       else if (quiet) connection.send({ action: "ping" });
-    }, this.#settings.quietMs ?? SOCKET_QUIET_MS);
-  }
-
-  /** Nothing is under way: the process may end, and after a while the connection does. */
-  rest(): void {
-    const connection = this.#connection;
-    if (!connection) return;
-    clearTimeout(this.#idle);
-    clearInterval(this.#watch);
-    connection.hold(false);
-    this.#idle = unheld(setTimeout(() => connection.close(), this.#settings.idleMs ?? IDLE_MS));
+    }, quietMs);
   }
 
   async #open(): Promise<Connection> {
     const { options, tokens } = this.#settings.http;
     const { WebSocket = globalThis.WebSocket, baseUrl } = options;
     if (!WebSocket) {
-      const message = "Give createParley a WebSocket, say that of ws";
+      const message = "Give createParley the WebSocket of ws";
       throw new ParleyError("WEBSOCKET_MISSING", message);
     }
-    const address = `${baseUrl.replace(/^http/, "ws").replace(/\/+$/, "")}/v1/chats/ws`;
+    const address = `${baseUrl.replace(/^http/, "ws").replace(/\/+$/, "")}/v1/chats/ws${this.#settings.heartbeat ? "?heartbeat=1" : ""}`;
     for (;;) {
       const refused = this.#refused;
       const token = refused
@@ -152,7 +150,7 @@ export class SocketLine {
       const began = Date.now();
       const outcome = await openConnection({
         WebSocket,
-        address: this.#settings.heartbeat ? `${address}?heartbeat=1` : address,
+        address,
         token: (this.#token = token.token),
         signal: this.signal,
         onFrame: (frame) => {
@@ -173,7 +171,7 @@ export class SocketLine {
         this.#unavailableUntil = 0;
         this.#tell("opened", null, Date.now() - began);
         this.#renewLater(token);
-        this.rest();
+        this.hold(false);
         return outcome;
       }
       this.#note(outcome);
@@ -192,9 +190,9 @@ export class SocketLine {
   }
 
   #tell(operation: string, error: ApiError | ConnectionError | null, ms = 0): void {
-    const { status = null, debugId = null } = error instanceof ApiError ? error : {};
+    const { status = null, debugId = null }: Partial<ApiError> = error ?? {};
     const attempt = this.#openings;
-    this.#settings.http.options.onEvent?.({ type: "socket", operation, attempt, status, ms, debugId });
+    tell(this.#settings.http.options.onEvent, { type: "socket", operation, attempt, status, ms, debugId });
   }
 
   #renewLater({ token, expiresAt }: Known): void {

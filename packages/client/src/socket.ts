@@ -22,6 +22,7 @@ export interface SocketSettings extends LineSettings {
 
 /** A frame that waits for its reply. */
 interface Request {
+  frame: ClientFrame;
   reply: "chat_metadata" | "deleted";
   /** Once, with what refused it if something has. */
   settle: (error?: ParleyError) => void;
@@ -171,8 +172,8 @@ export class ClientSocket implements Socket {
           if (error) reject(error);
           else resolve();
         };
-        this.#request = { reply, settle };
-        this.#line.hold();
+        this.#request = { frame, reply, settle };
+        this.#line.hold(true);
         connection.send(frame);
       });
     } finally {
@@ -197,7 +198,7 @@ export class ClientSocket implements Socket {
         return;
       case "error":
         if (data.code === "NOTHING_TO_INTERRUPT") return this.#turn?.onNothing();
-        if (request) return request.settle(refusalOf(data));
+        if (request) return request.settle(refusalOf(data, request.frame));
     }
     if (frame.event === request?.reply) request.settle();
     const turn = this.#turn;
@@ -212,6 +213,6 @@ export class ClientSocket implements Socket {
   }
 
   #rest(): void {
-    if (!this.#turn && !this.#request) this.#line.rest();
+    if (!this.#turn && !this.#request) this.#line.hold(false);
   }
 }

@@ -18,20 +18,18 @@ export function eventParser(): (text: string) => ServerSentEvent[] {
   let returned = false;
   let id: string | null = null;
   let event = "";
-  let data: string | undefined;
+  let data: string[] = [];
 
   const takeLine = (line: string, events: ServerSentEvent[]) => {
     if (line === "") {
-      if (data !== undefined) events.push({ event: event || "message", data, id });
+      if (data.length > 0) events.push({ event: event || "message", data: data.join("\n"), id });
       event = "";
-      data = undefined;
+      data = [];
       id = null;
       return;
     }
-    const colon = `${line}:`.indexOf(":");
-    const field = line.slice(0, colon);
-    const value = line.slice(colon + 1).replace(/^ /, "");
-    if (field === "data") data = data === undefined ? value : `${data}\n${value}`;
+    const [, field, value = ""] = /^([^:]*):? ?(.*)/s.exec(line) ?? [];
+    if (field === "data") data.push(value);
     else if (field === "event") event = value;
     else if (field === "id" && !value.includes("\0")) id = value;
   };

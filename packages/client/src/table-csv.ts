@@ -1,8 +1,22 @@
+import { ConnectionError } from "./errors.ts";
 import type { Http } from "./http.ts";
 import { callFor } from "./operations.ts";
-import type { CallOptions } from "./options.ts";
+import type { Call, CallOptions } from "./options.ts";
 import { presigned } from "./presigned.ts";
 import type { TableAddress } from "./table.ts";
+
+/**
+ * Browsers hide where a redirect leads to, and follow it without the token. To the bucket they are then pages of no origin, unless the
+ * service is of the page's own: a bucket that answers only some origins refuses them.
+ */
+async function followed(http: Http, call: Call): Promise<Response> {
+  try {
+    return await http.send(call);
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    throw new ConnectionError("This page may not read the file in the bucket: read the table's rows", { cause: error });
+  }
+}
 
 /** A table as a CSV file, its body unread. Throws a `ParleyError`. */
 export async function tableCsv(http: Http, table: TableAddress, options?: CallOptions): Promise<Response> {
@@ -11,8 +25,7 @@ export async function tableCsv(http: Http, table: TableAddress, options?: CallOp
   const answer = await http.send({ ...call, redirect: "manual" });
   if (answer.ok) return answer;
   const address = answer.headers.get("location");
-  // Browsers hide where a redirect leads to. They follow it without the token, or ask the bucket first, which refuses one.
-  if (address === null) return http.send(call);
+  if (address === null) return followed(http, call);
   await answer.body?.cancel();
   const file = presigned(http, address, { ...call, headers: {} });
   return file.http.send(file.call);

@@ -1,4 +1,5 @@
 import type { Http } from "./http.ts";
+import { loaded } from "./loaded.ts";
 import type { Methods } from "./operations.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -29,6 +30,6 @@ export function tableReader(http: Http, { rows: pagesOf }: Methods["visualizatio
       headers: async () => (await pagesOf(table, options)).data.headers,
       [Symbol.asyncIterator]: () => pagesOf(table, options)[Symbol.asyncIterator](),
     }),
-    csv: async (table, options) => (await import("./table-csv.ts")).tableCsv(http, table, options),
+    csv: async (table, options) => (await loaded(import("./table-csv.ts"))).tableCsv(http, table, options),
   };
 }

@@ -1,5 +1,5 @@
 import type { Authenticator } from "./authenticator.ts";
-import { ApiError, ParleyError } from "./errors.ts";
+import { type ApiError, ParleyError } from "./errors.ts";
 
 /** Answers a request of one's own pages with a token. What else a framework gives to a handler is handed on. */
 export type TokenEndpoint<Context> = (request: Request, context?: Context) => Promise<Response>;
@@ -25,14 +25,13 @@ function isCrossSite({ headers, url }: Request): boolean {
 /** What a page may know of a failed exchange. Its cause is for the backend's own log. */
 function failed(error: ParleyError): Response {
   // Whatever is not the service's answer is a network that failed.
-  const { status, retryable, retryAfter } =
-    error instanceof ApiError ? error : { status: null, retryable: true, retryAfter: null };
+  const { status, retryable = true, retryAfter = null }: Partial<ApiError> = error;
   const headers: Record<string, string> = retryAfter === null ? {} : { "retry-after": `${Math.ceil(retryAfter)}` };
   if (status === 429) return refusal(429, "RATE_LIMIT", "Too many members are signing in", headers);
   if (retryable) return refusal(503, "SERVICE_UNAVAILABLE", "The service is not available", headers);
   return status === 401
     ? refusal(502, "NOT_ADMITTED", "The service does not admit this member")
-    : refusal(502, "SIGN_IN_FAILED", "The service could not sign this member in");
+    : refusal(502, "SIGN_IN_FAILED", "The service does not sign this member in");
 }
 
 /** Settings of a token endpoint. */
@@ -95,17 +94,6 @@ export type NodeHandler<Incoming> = (
   next?: (error: unknown) => void,
 ) => void;
 
-/** The request without its body. The address of a proxy's request may be a whole one, which nobody sends to a backend. */
-function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: NodeRequest): Request {
-  const copy = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 keeps the request's line among the headers.
-    if (value !== undefined && !name.startsWith(":")) copy.set(name, String(value));
-  }
-  const path = originalUrl.startsWith("/") ? originalUrl : "/";
-  return new Request(`http://localhost${path}`, { method, headers: copy });
-}
-
 /**
  * Wraps an endpoint for `node:http` and Express. The request comes without its body; the original one is what `email` gets as its
  * second argument, for sessions that are kept there. What `email` throws goes to Express; without one it is printed and the page
@@ -114,10 +102,8 @@ function requestOf({ method = "GET", url = "/", originalUrl = url, headers }: No
 export function nodeHandler<Incoming extends NodeRequest>(endpoint: TokenEndpoint<Incoming>): NodeHandler<Incoming> {
   const serve: (...given: Parameters<NodeHandler<Incoming>>) => Promise<void> = async (request, response, next) => {
     try {
-      const answer = await endpoint(requestOf(request), request);
-      response.statusCode = answer.status;
-      for (const [name, value] of answer.headers) response.setHeader(name, value);
-      response.end(await answer.text());
+      const { answerNode } = await import("./node-handler.ts");
+      await answerNode(endpoint, request, response);
     } catch (error) {
       if (next) return next(error);
       console.error(error);

@@ -7,8 +7,11 @@ export type Token = string | { token: string; expires_at?: string | undefined };
 /** Why a token is asked for: there is none yet, it is about to expire, or the service has refused it. */
 export type TokenReason = "first" | "expiring" | "rejected";
 
-/** A token, or a function that is asked for one, for example from an endpoint of the caller's own backend. */
-export type TokenProvider = Token | ((ask: { reason: TokenReason; signal: AbortSignal }) => Token | Promise<Token>);
+/**
+ * A token, or a function that is asked for one, for example from an endpoint of the caller's own backend. What it returns, or
+ * promises, is a `Token`: it is checked when it comes, so that it may be the JSON of a response as it is.
+ */
+export type TokenProvider = Token | ((ask: { reason: TokenReason; signal: AbortSignal }) => unknown);
 
 /** Milliseconds before its expiry at which a token is replaced. */
 const RENEW_BEFORE_MS = 60_000;
@@ -33,14 +36,11 @@ export interface TokenSource {
   replace(old: string, signal?: AbortSignal | null, reason?: TokenReason): Promise<Known | undefined>;
 }
 
-const known = (token: Token): Known =>
-  typeof token === "string"
-    ? { token, expiresAt: Infinity }
-    : { token: token.token, expiresAt: Date.parse(token.expires_at ?? "") || Infinity };
-
-/** A provider often hands on what an endpoint says, and that may be a refusal. */
-function checked(token: Token): Token {
-  if (typeof (typeof token === "string" ? token : token?.token) === "string") return token;
+/** Throws `TypeError` for what is not a token: a provider often hands on what an endpoint says, and that may be a refusal. */
+function known(given: unknown): Known {
+  const { token, expires_at: expiry = null } = typeof given === "string" ? { token: given } : Object(given);
+  const expiresAt = expiry === null ? Infinity : Date.parse(expiry);
+  if (typeof token === "string" && expiresAt) return { token, expiresAt };
   throw new TypeError("The token provider gave no token");
 }
 
@@ -69,7 +69,7 @@ export function tokenSource(provider: TokenProvider): TokenSource {
     const timer = setTimeout(() => stop.abort(), PROVIDER_TIMEOUT_MS);
     try {
       const given = Promise.resolve(provider({ reason, signal: stop.signal }));
-      return known(checked(await unlessAborted(given, stop.signal)));
+      return known(await unlessAborted(given, stop.signal));
     } finally {
       clearTimeout(timer);
     }

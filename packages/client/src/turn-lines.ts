@@ -1,5 +1,6 @@
 import { onAbort } from "./abort.ts";
-import { ConnectionError, ParleyError, TurnCancelled, TurnError, apiError, ApiError } from "./errors.ts";
+import { apiError } from "./api-error.ts";
+import { ConnectionError, ParleyError, TurnCancelled, TurnError, ApiError } from "./errors.ts";
 import type { Message } from "./generated.ts";
 import type { Turn } from "./turn.ts";
 import type { TurnState } from "./turn-state.ts";

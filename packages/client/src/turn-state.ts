@@ -1,4 +1,5 @@
-import { AbortedError, type ParleyError, TurnCancelled, TurnError } from "./errors.ts";
+import { AbortedError, type Failure, type ParleyError, TurnCancelled, TurnError } from "./errors.ts";
+import { tell } from "./tell.ts";
 import type { ErrorData, MessageEvent, ProcessingStatus, TurnEvent, Visualization } from "./generated.ts";
 
 /** Where an ask is: not accepted yet, streaming, looking for the turn after its stream was cut, or at its end. */
@@ -24,18 +25,23 @@ type Listener = (data: unknown) => void;
 
 const RESTART: RestartEvent = { event: "restart", data: {} };
 
+/** What a failure on a stream or a socket says. */
+export const failureIn = (data: ErrorData): Failure => ({
+  status: null,
+  code: data.code,
+  message: data.error,
+  retryable: data.retryable,
+  debugId: data.debug_id,
+  retryAfter: data.retry_after_seconds ?? null,
+  turnId: data.turn_id ?? null,
+  type: data.error_type,
+});
+
 /** What an `error` event says, as an error. `partial` is the text that came before it. */
 function errorOf(data: ErrorData, partial: string): TurnError {
-  const { error: message, code, retryable, debug_id: debugId, retry_after_seconds: retryAfter = null } = data;
-  const failure = { status: null, code, message, retryable, debugId, retryAfter, type: data.error_type };
-  return code === "TURN_CANCELLED" ? new TurnCancelled(partial, failure) : new TurnError(failure);
+  const failure = failureIn(data);
+  return data.code === "TURN_CANCELLED" ? new TurnCancelled(partial, failure) : new TurnError(failure);
 }
-
-/** A failure in the listener's own code must not end the turn: it is reported as one of an event target's listener is. */
-const report = (error: unknown): void =>
-  queueMicrotask(() => {
-    throw error;
-  });
 
 /** What is known of a turn, shared by the turn that people hold and by what feeds it; and who is told when there is more. */
 export class TurnState {
@@ -68,10 +74,15 @@ export class TurnState {
     return this.id !== null || this.userMessageId !== null;
   }
 
-  /** Takes an event. Returns false if it has been taken before. */
-  take({ event, data, id = null }: SourcedEvent): boolean {
+  /** True if nothing more is to be taken: the last event has come, or nobody listens any more. */
+  get isDone(): boolean {
+    return this.isOver || this.status === "ended";
+  }
+
+  /** Takes an event, unless it has been taken before. */
+  take({ event, data, id = null }: SourcedEvent): void {
     if (id !== null) {
-      if (this.lastId !== null && id <= this.lastId) return false;
+      if (this.lastId !== null && id <= this.lastId) return;
       this.lastId = id;
     }
     // A second run of the turn (D26), or its log from the beginning.
@@ -79,11 +90,12 @@ export class TurnState {
     // The service has parsed it through the event's schema; unknown names are part of the type.
     const taken = { event, data } as TurnEvent;
     this.#apply(taken);
+    // Nobody reads it any more, but where the turn is can still be asked for.
+    if (this.status === "ended") return;
     this.#events.push(taken);
     this.taken += 1;
     this.setStatus("running");
     this.#tell(event, data);
-    return true;
   }
 
   /** Forgets what was said so far. */
@@ -123,16 +135,6 @@ export class TurnState {
     const own: Listener = (data) => listener(data);
     this.#listeners.set(name, listeners.add(own));
     return () => void listeners.delete(own);
-  }
-
-  /** Resolves once the turn is accepted or has ended, at the latest after `ms`. */
-  async acceptedWithin(ms: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<true>((resolve) => (timer = setTimeout(resolve, ms, true)));
-    while (!this.isAccepted && this.status !== "ended") {
-      if (await Promise.race([this.changed(), late])) break;
-    }
-    clearTimeout(timer);
   }
 
   /** Resolves at the next change. */
@@ -203,12 +205,6 @@ export class TurnState {
     this.#changed = undefined;
     this.#announce = undefined;
     announce?.();
-    for (const listener of this.#listeners.get(name) ?? []) {
-      try {
-        listener(data);
-      } catch (error) {
-        report(error);
-      }
-    }
+    for (const listener of this.#listeners.get(name) ?? []) tell(listener, data);
   }
 }

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
 import { onAbort } from "./abort.ts";
-import { AbortedError, ParleyError, TurnCancelled } from "./errors.ts";
+import { AbortedError, asParleyError, ConnectionError, ParleyError, TurnCancelled } from "./errors.ts";
+import { loaded } from "./loaded.ts";
 import type { Message, MessageEvent, ProcessingStatus, StreamedMessage, Visualization } from "./generated.ts";
 import { type AskEvent, type AskStatus, type SourcedEvent, TurnState } from "./turn-state.ts";
 
@@ -55,8 +56,8 @@ export interface Life {
   cancel?(state: TurnState, stop: () => void): Promise<void>;
   /** The final message with its metadata. */
   answer(state: TurnState): Promise<Message>;
-  /** The same question as a new turn, if it was asked here. */
-  again?(held: TurnOptions): Turn;
+  /** The same question as a new turn in the same chat, if it was asked here. */
+  again?(held: TurnOptions, chatId: string | null): Turn;
 }
 
 /** How a turn is held. */
@@ -92,7 +93,7 @@ export class Turn implements AsyncIterable<AskEvent> {
     return new Turn({
       async run(state, signal) {
         // Few turns travel as lines: what reads and writes them is loaded for those that do.
-        const { takeLines } = await import("./turn-lines.ts");
+        const { takeLines } = await loaded(import("./turn-lines.ts"));
         await (answer = takeLines(lines, state, signal));
       },
       // It is asked for once `run` has ended well.
@@ -182,13 +183,11 @@ export class Turn implements AsyncIterable<AskEvent> {
     await this.#done;
   }
 
-  /**
-   * Stops listening. The turn goes on, and `parley.turn.follow` finds it again; a question that is still being sent (`sending`)
-   * may not be asked.
-   */
+  /** Stops listening. The turn goes on, and `parley.turn.follow` finds it again; a question that is still being sent is asked. */
   detach(): void {
+    const isSending = this.#state.status === "sending";
     this.#state.end(new AbortedError("The turn is no longer listened to"));
-    this.#stop.abort();
+    if (!isSending) this.#stop.abort();
   }
 
   /** `using turn = parley.ask(…)` detaches at the end of its scope. */
@@ -199,13 +198,13 @@ export class Turn implements AsyncIterable<AskEvent> {
   /** Asks the same again as a new turn, with a `client_request_id` of its own, and a `signal` of its own where one is given. */
   retry(options: TurnOptions = {}): Turn {
     if (!this.#life.again) throw elsewhere();
-    return this.#life.again({ signal: undefined, ...options });
+    return this.#life.again({ signal: undefined, ...options }, this.#state.chatId);
   }
 
   /** The turn as lines of JSON, from its first event on, for a reader elsewhere (`Turn.fromReadableStream`). */
   toReadableStream(): ReadableStream<Uint8Array> {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-    import("./turn-lines.ts")
+    loaded(import("./turn-lines.ts"))
       .then(({ turnToLines }) => turnToLines(this).pipeTo(writable))
       // A reader that goes away stops nothing; whatever else fails is the reader's to see.
       .catch((error: unknown) => writable.abort(error).catch(() => undefined));
@@ -218,17 +217,20 @@ export class Turn implements AsyncIterable<AskEvent> {
       if (signal?.aborted) throw new AbortedError();
       forget = onAbort(signal, () => {
         if (reaction === "detach") this.detach();
-        else this.cancel().catch(() => this.detach());
+        else {
+          this.cancel().catch(() => {
+            this.#stop.abort();
+            this.detach();
+          });
+        }
       });
       await this.#life.run(this.#state, this.#stop.signal);
       // Only its response says whether a turn that was to be cancelled was.
       await this.#cancelling?.catch(() => undefined);
       this.#state.end();
     } catch (error) {
-      const failure =
-        error instanceof ParleyError
-          ? error
-          : new ParleyError("UNEXPECTED", "The turn failed in the client", { cause: error });
+      const failure = asParleyError(error);
+      if (failure instanceof ConnectionError) failure.turnId ??= this.#state.id;
       this.#state.end(failure);
     } finally {
       this.#stop.abort();

@@ -1,5 +1,8 @@
 import type { Upload } from "./generated.ts";
 import type { Http } from "./http.ts";
+import { loaded } from "./loaded.ts";
+import { sameTick } from "./same-tick.ts";
+import { tell } from "./tell.ts";
 import {
   type CheckedFile,
   checkedFile,
@@ -7,7 +10,8 @@ import {
   type UploadOptions,
   type UploadSource,
 } from "./upload-file.ts";
-import { DIRECT_BYTES, sizeOf, uploadRequests } from "./upload-requests.ts";
+import type { SendLarge } from "./upload-large.ts";
+import { createUploads, DIRECT_BYTES, DIRECT_FILES, packInto, sizeOf } from "./upload-requests.ts";
 
 /**
  * Uploads a file, or several: resolves when the bytes are in the bucket. Throws a `ParleyError` before a byte is sent for a file
@@ -18,32 +22,36 @@ export interface UploadFiles {
   (files: readonly UploadSource[], options?: UploadOptions): Promise<Upload[]>;
 }
 
-/** Makes a function that uploads, which sends small files of the same tick together. */
-export function createUploader(http: Http): UploadFiles {
-  const { direct, announced, put, whenReady } = uploadRequests(http);
+/** Makes a function that uploads, which sends small files of the same tick together; what sends large ones is loaded for the first. */
+function createUploader(http: Http): UploadFiles {
+  let sendLarge: SendLarge | undefined;
+  const direct = sameTick<CheckedFile, Upload>(packInto(DIRECT_FILES, DIRECT_BYTES), (files, signal) => {
+    const form = new FormData();
+    for (const { name, blob } of files) form.append("files", blob, name);
+    return createUploads(http, form, { bytes: sizeOf(files), signal });
+  });
 
   async function send(file: CheckedFile, signal: AbortSignal, onSent?: (bytes: number) => void): Promise<Upload> {
     if (file.blob.size <= DIRECT_BYTES) return direct(file, signal);
-    const upload = await announced(file, signal);
-    await put(upload, file.blob, signal, onSent);
-    return whenReady(upload.id, signal);
+    const { largeUploads } = await loaded(import("./upload-large.ts"));
+    return (sendLarge ??= largeUploads(http))(file, signal, onSent);
   }
 
   /** Sends files, and tells progress that only grows. */
   function sendAll(files: CheckedFile[], { signal, onProgress }: UploadOptions): Promise<Upload[]> {
     const total = sizeOf(files);
     const sent = files.map(() => 0);
-    onProgress?.({ sent: 0, total });
+    tell(onProgress, { sent: 0, total });
     return Promise.all(
       files.map(async (file, at) => {
         const { size } = file.blob;
-        const tell = (bytes: number) => {
+        const note = (bytes: number) => {
           if (bytes <= (sent[at] ?? 0)) return;
           sent[at] = Math.min(bytes, size);
-          onProgress?.({ sent: sent.reduce((sum, each) => sum + each), total });
+          tell(onProgress, { sent: sent.reduce((sum, each) => sum + each), total });
         };
-        const upload = await send(file, signal ?? new AbortController().signal, onProgress && tell);
-        tell(size);
+        const upload = await send(file, signal ?? new AbortController().signal, onProgress && note);
+        note(size);
         return upload;
       }),
     );
@@ -59,4 +67,14 @@ export function createUploader(http: Http): UploadFiles {
     return isList ? uploads : uploads[0];
   };
   return upload as UploadFiles; // Its overloads say what `isList` decides.
+}
+
+/** A client's uploader, for as long as there is the client. */
+const uploaders = new WeakMap<Http, UploadFiles>();
+
+/** What a client uploads by: the same for all its files. */
+export function uploaderOf(http: Http): UploadFiles {
+  const uploader = uploaders.get(http) ?? createUploader(http);
+  uploaders.set(http, uploader);
+  return uploader;
 }

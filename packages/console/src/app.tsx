@@ -1,6 +1,8 @@
 import { ClientProvider } from "./chat/client-provider.ts";
 import { useMemo, useSyncExternalStore } from "preact/compat";
 import { Router } from "wouter-preact";
+import { LiveRegion } from "./parts/live-region.tsx";
+import { Toasts } from "./parts/toast.tsx";
 import { SignIn } from "./rooms/sign-in.tsx";
 import { Routes } from "./routes.tsx";
 import type { PageSession } from "./session/page-session.ts";
@@ -31,9 +33,13 @@ export function App({ session }: { session: PageSession }) {
         <SignedInContext.Provider value={signedIn}>
           <ClientProvider client={session.parley}>
             <Router base={BASE}>
-              <Shell preferences={preferences} prefer={prefer}>
-                <Routes />
-              </Shell>
+              <LiveRegion>
+                <Toasts>
+                  <Shell preferences={preferences} prefer={prefer}>
+                    <Routes />
+                  </Shell>
+                </Toasts>
+              </LiveRegion>
             </Router>
           </ClientProvider>
         </SignedInContext.Provider>

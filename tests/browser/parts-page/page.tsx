@@ -1,4 +1,5 @@
 import "@parley/console/page.css";
+import styles from "@parley/console/page.css?inline";
 import { LiveRegion } from "@parley/console/parts/live-region.tsx";
 import { Toasts } from "@parley/console/parts/toast.tsx";
 import { type Language, LanguageContext } from "@parley/console/words/words.ts";
@@ -30,5 +31,15 @@ function Page() {
   );
 }
 
+/** Where the parts are drawn: in the page, or in a shadow root that has its styles from nowhere else. */
+function rootOf(main: Element): Element {
+  if (!searchParams.has("shadow")) return main;
+  const shadow = main.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  shadow.adoptedStyleSheets = [sheet];
+  return shadow.appendChild(document.createElement("main"));
+}
+
 const main = document.querySelector("#root");
-if (main) render(<Page />, main);
+if (main) render(<Page />, rootOf(main));

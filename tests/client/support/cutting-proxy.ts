@@ -23,12 +23,6 @@ export interface Fault {
   pieces?: "bytes" | "whole";
 }
 
-/** A request as an older service understands it: without its id (D50). */
-function olderBody(text: string): string {
-  const { client_request_id: _unknown, ...known } = JSON.parse(text);
-  return JSON.stringify(known);
-}
-
 /** One exchange, as the proxy saw it. */
 export interface Exchange {
   /** `POST /v1/chats` */
@@ -48,15 +42,6 @@ const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
   for await (const chunk of stream) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 };
-
-/** A response as an older service would give it. Ids of events are new on the streamed route only. */
-async function* older(answer: AsyncIterable<Buffer>, isStreamed: boolean): AsyncGenerator<Buffer> {
-  // The service writes an event at once, and nothing else that is changed here is longer than a chunk.
-  for await (const chunk of answer) {
-    const text = chunk.toString().replaceAll(/,"turn_id":"[^"]*"(?=\})/g, "");
-    yield Buffer.from(isStreamed ? text.replaceAll(/^id: .*\n/gm, "") : text);
-  }
-}
 
 function answerItself(response: ServerResponse, status: 429 | 503): void {
   const body = status === 429 ? { code: "RATE_LIMIT", retry_after_seconds: 0 } : { message: "Service Unavailable" };
@@ -110,7 +95,6 @@ async function pass(answer: AsyncIterable<Buffer>, response: ServerResponse, exc
 export async function startCuttingProxy(target: string) {
   const { hostname, port: targetPort } = new URL(target);
   const exchanges: Exchange[] = [];
-  let isOlder = false;
   let faultOf: (request: string, number: number, headers: IncomingMessage["headers"]) => Fault = () => ({});
 
   async function exchangeOf(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -124,8 +108,6 @@ export async function startCuttingProxy(target: string) {
     if (fault.delay !== undefined) await delay(fault.delay);
     if (fault.refused) return void response.destroy();
     if (fault.status !== undefined) return answerItself(response, fault.status);
-    const isStreamed = request === "POST /v1/chats";
-    const sent = isOlder && isStreamed ? olderBody(exchange.body) : exchange.body;
     const { "content-length": _length, ...passed } = headers;
     const token = fault.expired ? { authorization: `${headers.authorization}x` } : {};
     const upstream = send({
@@ -133,9 +115,9 @@ export async function startCuttingProxy(target: string) {
       port: targetPort,
       method,
       path: url,
-      headers: { ...passed, ...token, "content-length": Buffer.byteLength(sent), connection: "close" },
+      headers: { ...passed, ...token, "content-length": Buffer.byteLength(exchange.body), connection: "close" },
     });
-    upstream.end(sent);
+    upstream.end(exchange.body);
     const [answer] = (await once(upstream, "response")) as [IncomingMessage];
     // The service notices that its reader has gone.
     response.once("close", () => upstream.destroy());
@@ -143,7 +125,7 @@ export async function startCuttingProxy(target: string) {
     if (fault.lost) return void response.destroy();
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     response.flushHeaders();
-    await pass(isOlder ? older(answer, isStreamed) : answer, response, exchange);
+    await pass(answer, response, exchange);
   }
 
   const server = createServer((incoming, response) => {
@@ -157,11 +139,10 @@ export async function startCuttingProxy(target: string) {
     baseUrl: `http://127.0.0.1:${port}`,
     /** What went through, in order. */
     exchanges,
-    /** Decides what happens from now on, and whether the service seems to be an older one. */
-    plan(next: typeof faultOf, { older: isOld = false } = {}) {
+    /** Decides what happens from now on. */
+    plan(next: typeof faultOf) {
       exchanges.length = 0;
       faultOf = next;
-      isOlder = isOld;
     },
     /** Resolves with the number of open connections. */
     connections: () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count))),

@@ -28,8 +28,7 @@ const faultMakers: readonly [(random: Random) => Fault, ...((random: Random) => 
 export function scheduleOf(seed: number): Schedule & { faults: ReadonlyMap<number, Fault> } {
   const random = createRandom(seed);
   const via = random.pick<"stream" | "turn">(["stream", "turn"]);
-  const kind = random.pick<Kind>(["text", "table", "long", "error", "cancelled", via === "turn" ? "killed" : "table"]);
-  const older = random.chance(0.25);
+  const kind = random.pick<Kind>(["text", "table", "long", "error", "cancelled", "killed"]);
   const faults = new Map<number, Fault>();
   for (let count = random.int(1, MOST_FAULTS); count > 0; count--) {
     const number = random.int(0, EXCHANGES);
@@ -38,5 +37,5 @@ export function scheduleOf(seed: number): Schedule & { faults: ReadonlyMap<numbe
     const isAgain = fault.expired && (faults.get(number - 1)?.expired || faults.get(number + 1)?.expired);
     if (!isAgain) faults.set(number, fault);
   }
-  return { kind, via, older, faults, faultOf: (_request, number) => faults.get(number) ?? {} };
+  return { kind, via, faults, faultOf: (_request, number) => faults.get(number) ?? {} };
 }

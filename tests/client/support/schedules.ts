@@ -11,8 +11,6 @@ import type { TestService } from "./service.ts";
 export interface Schedule {
   kind: Kind;
   via: NonNullable<AskOptions["via"]>;
-  /** True to seem an older service. */
-  older?: boolean;
   /** What happens to an exchange, from its request and its number among all, from 0. */
   faultOf: (request: string, number: number) => Fault;
 }
@@ -64,18 +62,24 @@ function* runProblems(runs: readonly AskEvent[][], kind: Kind): Generator<string
 
 const wordsOf = (failure: unknown) => (failure instanceof Error ? `${failure.name}: ${failure.message}` : "an answer");
 
+/** The code that an answer fails with, if it is to. Only durable turns are run again once their worker is lost. */
+const failureCode = ({ kind, via }: Schedule): string | undefined =>
+  kind === "error" ? "QUERY_TIMEOUT" : kind === "killed" && via === "stream" ? "WORKER_LOST" : undefined;
+
 /** Checks how the ask ended against what the chat has kept. */
 function* endProblems(
   turn: Turn,
   failure: unknown,
   messages: readonly Message[],
-  { kind }: Schedule,
+  schedule: Schedule,
 ): Generator<string> {
+  const { kind } = schedule;
+  const code = failureCode(schedule);
   const questions = messages.filter(({ role }) => role === "user").length;
   const kept = messages.at(-1);
   if (questions !== 1) yield `the question was asked ${questions} times`;
-  if (kind === "error") {
-    if (!(failure instanceof TurnError && failure.code === "QUERY_TIMEOUT")) yield `it ended with ${wordsOf(failure)}`;
+  if (code !== undefined) {
+    if (!(failure instanceof TurnError && failure.code === code)) yield `it ended with ${wordsOf(failure)}`;
     return;
   }
   if (kind === "cancelled") {
@@ -95,7 +99,7 @@ export async function play({ service, organization, proxy }: Stage, schedule: Sc
   const { call } = service.world;
   const { id: chat_id } = (await call("POST /v1/chats/create", { token, body: {} })).body;
   let number = 0;
-  proxy.plan((request) => schedule.faultOf(request, number++), { older: schedule.older ?? false });
+  proxy.plan((request) => schedule.faultOf(request, number++));
   const { ask } = createAsker({ http: createHttp({ baseUrl: proxy.baseUrl, token: () => token, retries: RETRIES }) });
   const turn = ask({ chat_id, message: schedule.kind }, { via: schedule.via });
   const { runs, failure } = await readRuns(turn);

@@ -1,3 +1,4 @@
+import type { Clock } from "@parley/core/environment/clock";
 import type { Answerer, Question } from "@parley/core/answer/answer";
 import { Failure } from "@parley/core/failure/failure";
 
@@ -9,8 +10,8 @@ export type Kind = (typeof kinds)[number];
 export interface Fate {
   /** Asks for the turn's cancellation. */
   cancel(question: Question): Promise<void>;
-  /** Kills the worker that answers; the first one only. */
-  kill(question: Question): Promise<void>;
+  /** Kills the worker that answers, whose clock it is; the first one only. */
+  kill(question: Question, clock: Clock): Promise<void>;
 }
 
 /** Milliseconds of the service's time between two pieces of an answer: longer than it gathers text for. */
@@ -63,7 +64,7 @@ export const byScript = (fate: Fate): Answerer =>
       await pause();
       yield { type: "text_delta", content };
       // Its log is written once a second.
-      if (kind === "killed" && at === 1) await pause(1_500).then(() => fate.kill(question));
+      if (kind === "killed" && at === 1) await pause(1_500).then(() => fate.kill(question, clock));
     }
     if (kind === "error") throw new Failure("QUERY_TIMEOUT");
     if (kind === "cancelled") {

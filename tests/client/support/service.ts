@@ -89,7 +89,8 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
   const clock = unhurriedClock(speed);
   const world = await startWorld({ clock });
   const killed = new Set<string>();
-  const running = new Map<string, () => void>();
+  /** What kills the worker of each clock. */
+  const workers = new WeakMap<Clock, () => void>();
 
   /** The lease of a turn has expired. */
   const expireLease = (chatId: string, turnId: string) =>
@@ -97,10 +98,10 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
 
   const fate: Fate = {
     cancel: async ({ chat_id, turn_id }) => void (await requestCancel(world.base, chat_id, turn_id)),
-    async kill({ chat_id, turn_id }) {
+    async kill({ chat_id, turn_id }, worker) {
       if (killed.has(turn_id)) return;
       killed.add(turn_id);
-      running.get(turn_id)?.();
+      workers.get(worker)?.();
       await expireLease(chat_id, turn_id);
       await new Promise(() => undefined);
     },
@@ -109,7 +110,7 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
 
   async function work(wake: Wake): Promise<void> {
     const mortal = mortalClock(clock);
-    running.set(wake.turn_id, () => mortal.kill());
+    workers.set(mortal, () => mortal.kill());
     await runTurn({ ...world.base, clock: mortal }, wake, { answer });
   }
   const base: typeof world.base = {
@@ -122,9 +123,23 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
     },
   };
   const endpoints = world.endpoints.filter(({ operation }) => operation.group !== "stream");
-  const app = createApp<Base>(base, [...endpoints, ...stream(answer)] as never, routes);
+  const appWith = (own: typeof base) => createApp<Base>(own, [...endpoints, ...stream(answer)] as never, routes);
+  const app = appWith(base);
+
+  /** The worker of one streamed answer, which takes its connection with it when it is killed. */
+  function streamer(outgoing: ServerResponse): typeof app {
+    const mortal = mortalClock(clock);
+    workers.set(mortal, () => {
+      mortal.kill();
+      outgoing.destroy();
+    });
+    return appWith({ ...base, clock: mortal });
+  }
+
   const server = createServer((incoming, outgoing) => {
-    serve(incoming, outgoing, (request) => app.fetch(request)).catch(() => outgoing.destroy());
+    const isStreamed = incoming.method === "POST" && incoming.url === "/v1/chats";
+    const own = isStreamed ? streamer(outgoing) : app;
+    serve(incoming, outgoing, (request) => own.fetch(request)).catch(() => outgoing.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

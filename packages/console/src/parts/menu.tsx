@@ -14,11 +14,17 @@ export interface MenuItem {
   onChoose: () => void;
 }
 
-/** Items, or a line between them. */
-export type MenuEntry = MenuItem | "line";
+/** Items under a title. */
+export interface MenuGroup {
+  title: string;
+  items: readonly MenuItem[];
+}
+
+/** An item, a group of them, or a line between. */
+export type MenuEntry = MenuItem | MenuGroup | "line";
 
 export interface MenuProps {
-  /** Names the button, if it has no words, and the menu. */
+  /** Names the button and the menu. */
   label: string;
   /** A picture instead of words. */
   icon?: LucideIcon;
@@ -61,7 +67,7 @@ export function Menu({ label, icon: Icon, children, buttonClass, entries, align 
         type="button"
         class={buttonClass ?? (Icon ? "icon-button" : "button")}
         data-kind={Icon ? undefined : "quiet"}
-        aria-label={Icon ? label : undefined}
+        aria-label={label}
         title={Icon ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={opened !== null}
@@ -94,7 +100,21 @@ export function Menu({ label, icon: Icon, children, buttonClass, entries, align 
 
 function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
   if (entry === "line") return <hr role="separator" />;
-  const { label, icon: Icon, isDanger, isDisabled, isChosen, onChoose } = entry;
+  if (!("items" in entry)) return <Item item={entry} close={close} />;
+  return (
+    <div role="group" aria-label={entry.title}>
+      <div class="menu-title" aria-hidden="true">
+        {entry.title}
+      </div>
+      {entry.items.map((item) => (
+        <Item key={item.label} item={item} close={close} />
+      ))}
+    </div>
+  );
+}
+
+function Item({ item, close }: { item: MenuItem; close: () => void }) {
+  const { label, icon: Icon, isDanger, isDisabled, isChosen, onChoose } = item;
   return (
     <button
       type="button"

@@ -1,8 +1,9 @@
 import { Menu, Plus, X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { IconButton } from "../parts/button.tsx";
+import { SideDialog } from "../parts/drawer.tsx";
 import type { Preferences } from "../session/preferences.ts";
 import { useSignedIn } from "../session/session-context.ts";
 import { useShellWords } from "../words/shell-words.ts";
@@ -24,7 +25,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 /** The rail with chats and rooms, and the room beside it. On narrow screens the rail is a dialog. */
 export function Shell({ preferences, prefer, children }: Props) {
   const say = useShellWords();
-  const drawer = useRef<HTMLDialogElement>(null);
+  const [isRailOpen, setRailOpen] = useState(false);
+  const closeRail = (): void => setRailOpen(false);
   const { parley } = useSignedIn();
   const list = useMemo(() => new ChatList(parley), [parley]);
   useFreshList(list);
@@ -39,13 +41,15 @@ export function Shell({ preferences, prefer, children }: Props) {
           {rail}
         </nav>
         <div class="rail-opener">
-          <IconButton icon={Menu} label={say("rail.open")} onClick={() => drawer.current?.showModal()} />
+          <IconButton icon={Menu} label={say("rail.open")} onClick={() => setRailOpen(true)} />
         </div>
-        <dialog ref={drawer} class="rail-drawer" aria-label={say("rail.label")}>
-          <IconButton icon={X} label={say("rail.close")} onClick={() => drawer.current?.close()} />
-          {rail}
-        </dialog>
-        <CloseOnMove drawer={drawer} />
+        <SideDialog isOpen={isRailOpen} onClose={closeRail} side="start" label={say("rail.label")}>
+          <CloseOnMove close={closeRail} />
+          <div class="rail-in-dialog">
+            <IconButton icon={X} label={say("rail.close")} onClick={closeRail} />
+            {rail}
+          </div>
+        </SideDialog>
         <main id="content" class="content" tabIndex={-1}>
           {children}
         </main>
@@ -54,10 +58,13 @@ export function Shell({ preferences, prefer, children }: Props) {
   );
 }
 
-/** Closes the drawer when another room is entered. */
-function CloseOnMove({ drawer }: { drawer: { readonly current: HTMLDialogElement | null } }) {
+/** Closes the rail over the page when another room is entered. */
+function CloseOnMove({ close }: { close: () => void }) {
   const [path] = useLocation();
-  useEffect(() => drawer.current?.close(), [path, drawer]);
+  const [pathAtFirst] = useState(path);
+  useEffect(() => {
+    if (path !== pathAtFirst) close();
+  }, [path, pathAtFirst, close]);
   return null;
 }
 

@@ -5,7 +5,7 @@ import { openapi } from "./openapi.ts";
 import { referencePage } from "./page/page.ts";
 import { script } from "./page/script.ts";
 import { style } from "./page/style.ts";
-import { clientTypes } from "./types/types.ts";
+import { clientTypes, failureTables } from "./types/types.ts";
 
 /** The page's style sheet or script as a content security policy names it. */
 const hashOf = (text: string): string => `sha256-${createHash("sha256").update(text).digest("base64")}`;
@@ -27,6 +27,7 @@ export const generated = (): ReadonlyMap<URL, string> =>
       page: { text: referencePage(), styleHash: hashOf(style), scriptHash: hashOf(script) },
     }).map(([name, texts]) => [new URL(`generated/${name}.ts`, import.meta.url), moduleOf(texts)] as const),
     [new URL("../../../client/src/generated.ts", import.meta.url), clientTypes()],
+    [new URL("../../../client/src/generated-failures.ts", import.meta.url), failureTables()],
   ]);
 
 /** What a file holds; nothing where it is not there. */

@@ -1,10 +1,15 @@
 import type { ChartInput } from "./chart-model.ts";
+import { fitText, textWidth } from "./text-width.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 const PNG_SCALE = 2;
 const MARGIN_PX = 20;
 const TITLE_PX = 16;
 const KEY_LINE_PX = 22;
+const KEYS_GAP_PX = 16;
+const SWATCH_PX = 20;
+/** A title has room above a narrow drawing. */
+const LEAST_WIDTH_PX = 360;
 
 /** What a drawing looks like by its page's styles, as attributes that it keeps without them. */
 const looks = [
@@ -55,8 +60,13 @@ function keepLooks(from: Element, copy: Element): void {
   }
 }
 
+interface Key {
+  text: string;
+  swatch: SVGElement;
+}
+
 /** The names beside or beneath the drawing, which the file draws itself: those of hidden series are left out. */
-function keysOf(figure: HTMLElement): { text: string; swatch: SVGElement }[] {
+function keysOf(figure: HTMLElement): Key[] {
   const items = Array.from(figure.querySelectorAll<HTMLElement>(".chart-slices li, .chart-legend-item"));
   return items
     .filter((item) => item.getAttribute("aria-pressed") !== "false")
@@ -65,7 +75,7 @@ function keysOf(figure: HTMLElement): { text: string; swatch: SVGElement }[] {
       if (!(swatch instanceof SVGElement)) return [];
       const copy = swatch.cloneNode(true) as SVGElement; // a clone is what it was
       keepLooks(swatch, copy);
-      const text = Array.from(item.querySelectorAll("span"), ({ textContent }) => textContent).join("   ");
+      const text = Array.from(item.querySelectorAll("span"), ({ textContent }) => textContent).join(" · ");
       return [{ text, swatch: copy }];
     });
 }
@@ -83,26 +93,40 @@ function standalone(figure: HTMLElement, { title }: ExportTexts) {
   const text = { "font-family": style.fontFamily, "font-size": 12, fill: getComputedStyle(figure).color };
   const copy = drawing.cloneNode(true) as SVGSVGElement; // a clone is what it was
   keepLooks(drawing, copy);
-  const [width, height] = [Number(drawing.getAttribute("width")), Number(drawing.getAttribute("height"))];
-  const keys = keysOf(figure);
+  const height = Number(drawing.getAttribute("height"));
+  const width = Math.max(LEAST_WIDTH_PX, Number(drawing.getAttribute("width")));
   const top = MARGIN_PX + TITLE_PX + MARGIN_PX;
-  const size = {
-    width: width + 2 * MARGIN_PX,
-    height: top + height + (keys.length > 0 ? 12 + keys.length * KEY_LINE_PX : 0) + MARGIN_PX,
-  };
+  const keys = placed(keysOf(figure), width, top + height + KEYS_GAP_PX);
+  const bottom = Math.max(top + height, ...keys.map(({ y }) => y + KEY_LINE_PX));
+  const size = { width: width + 2 * MARGIN_PX, height: bottom + MARGIN_PX };
   const svg = element("svg", { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
-  const background = element("rect", { ...size, fill: style.backgroundColor });
   const heading = { ...text, x: MARGIN_PX, y: MARGIN_PX + TITLE_PX, "font-size": TITLE_PX, "font-weight": 600 };
   for (const [name, value] of Object.entries({ x: MARGIN_PX, y: top, role: "presentation" }))
     copy.setAttribute(name, String(value));
-  svg.append(element("title", {}, title), element("desc", {}, description), background);
-  svg.append(element("text", heading, title), copy);
-  for (const [at, key] of keys.entries()) {
-    const y = top + height + 12 + at * KEY_LINE_PX;
-    key.swatch.setAttribute("transform", `translate(${MARGIN_PX + 10},${y + 5})`);
-    svg.append(key.swatch, element("text", { ...text, x: MARGIN_PX + 28, y: y + 9 }, key.text));
+  svg.append(
+    element("title", {}, title),
+    element("desc", {}, description),
+    element("rect", { ...size, fill: style.backgroundColor }),
+    element("text", heading, fitText(title, width, TITLE_PX)),
+    copy,
+  );
+  for (const { x, y, key } of keys) {
+    key.swatch.setAttribute("transform", `translate(${x + SWATCH_PX / 2},${y + 5})`);
+    svg.append(key.swatch, element("text", { ...text, x: x + SWATCH_PX + 6, y: y + 9 }, key.text));
   }
   return { svg, size };
+}
+
+/** The keys in lines as wide as the drawing. */
+function placed(keys: readonly Key[], width: number, top: number) {
+  let [x, y] = [MARGIN_PX, top];
+  return keys.map((key) => {
+    const taken = SWATCH_PX + 6 + textWidth(key.text) + KEYS_GAP_PX;
+    if (x > MARGIN_PX && x + taken > MARGIN_PX + width) [x, y] = [MARGIN_PX, y + KEY_LINE_PX];
+    const place = { key, x, y };
+    x += taken;
+    return place;
+  });
 }
 
 /** The same as a picture of twice the size in pixels. Throws `NoDrawing`. */

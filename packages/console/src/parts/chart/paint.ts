@@ -10,7 +10,7 @@ export interface Paint {
 
 const COLOURS = 8;
 /** Lines that share a colour, or have none, differ by their dashes. */
-const dashes = ["", "7 4", "2 4", "10 3 2 3", "4 2", "1 3", "12 4", "6 2 2 2"] as const;
+const dashes = ["", "8 6", "1 6", "14 5 1 5", "4 5", "18 5", "8 5 1 5 1 5", "1 4"] as const;
 
 const CIRCLE = "M-4.5,0A4.5,4.5 0 1 1 4.5,0A4.5,4.5 0 1 1 -4.5,0Z";
 const shapes = [

@@ -89,6 +89,8 @@ function Cell({ column, text, place, isActive, isSelected }: CellProps) {
   return (
     <Element
       {...(isHeader && { scope: "row" })}
+      // Text of the database is cut at its own end, and turns nothing around it.
+      dir={column.kind === "text" ? "auto" : undefined}
       role={isHeader ? "rowheader" : "gridcell"}
       aria-colindex={place.column + 1}
       aria-selected={isSelected}
@@ -101,14 +103,12 @@ function Cell({ column, text, place, isActive, isSelected }: CellProps) {
           –
         </span>
       ) : (
-        drawnText(shown, column.kind === "text")
+        drawnText(shown)
       )}
     </Element>
   );
 }
 
-/** Text of the database cannot turn what stands around it; line breaks are for its full text. */
-function drawnText(text: string, isFree: boolean) {
-  const cut = text.length > DRAWN_CHARACTERS_AT_MOST ? `${text.slice(0, DRAWN_CHARACTERS_AT_MOST)}…` : text;
-  return isFree ? <bdi>{cut}</bdi> : cut;
-}
+/** As much of a text as is drawn; line breaks are for its full text. */
+const drawnText = (text: string): string =>
+  text.length > DRAWN_CHARACTERS_AT_MOST ? `${text.slice(0, DRAWN_CHARACTERS_AT_MOST)}…` : text;

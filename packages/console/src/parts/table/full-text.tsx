@@ -24,7 +24,15 @@ export function FullText({ id, cut, onLeave }: { id: string; cut: CutCell | null
     };
   }, [cell, id]);
   return (
-    <div ref={popover} id={id} popover="manual" role="tooltip" class="table-full-text floating" onMouseLeave={onLeave}>
+    <div
+      ref={popover}
+      id={id}
+      popover="manual"
+      role="tooltip"
+      dir="auto"
+      class="table-full-text floating"
+      onMouseLeave={onLeave}
+    >
       {cut?.text}
     </div>
   );

@@ -24,7 +24,8 @@ function replyFields({ reply }: Operation): Json {
   return propertiesOf((name === undefined ? undefined : componentSchemas[name]) ?? jsonSchema(reply));
 }
 
-const pathNames = ({ path }: Operation): string[] => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
+const pathNames = ({ path }: Pick<Operation, "path">): string[] =>
+  Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = ""]) => name);
 const queryNames = ({ query }: Operation): string[] => (query ? queryFields(query).map(({ name }) => name) : []);
 
 /** The fields of an operation's body as JSON Schema. */
@@ -108,48 +109,69 @@ export const operationTypes = (): string[] => [
 const isBearers = ({ access }: Operation): boolean => access === "member" || access === "admin";
 
 /** What the client must know of an operation beside its address: most need nothing. */
-function traitsOf(operation: Operation): string {
+function traitsOf(operation: Operation): string[] {
   const { access, produces } = operation;
   const page = pageOf(operation);
   const query = queryNames(operation);
-  const traits = [
-    ...(isBearers(operation) ? [] : [`access: "${access}"`]),
-    ...(page ? [`page: "${page.field}"`] : []),
-    ...(produces ? [`produces: "${produces}"`] : []),
-    ...(operation.body && query.length > 0 ? [`query: [${query.map((name) => `"${name}"`).join(", ")}]`] : []),
+  const [own, another] = operation.body ? query : [];
+  if (another) throw new Error(`${operation.id} has a body and several fields in its query`);
+  return [
+    ...(isBearers(operation) ? [] : [`access=${access}`]),
+    ...(page ? [`page=${page.field}`] : []),
+    ...(produces ? [`produces=${produces}`] : []),
+    ...(own ? [`query=${own}`] : []),
   ];
-  return traits.length > 0 ? `, { ${traits.join(", ")} }` : "";
 }
 
 /** Operations that are no plain calls for whoever has an access token. */
 const special = routes.filter(({ access, multipart }) => multipart || access === "api_key");
 
-/** The table from which the client makes its methods. */
-export const operationTable = (): string[] => [
-  "/** An operation's method and path, and what else there is to know of it. */",
-  "export type OperationRow = readonly [",
-  '  method: "GET" | "POST" | "PATCH" | "DELETE",',
-  "  path: string,",
-  "  traits?: {",
-  "    /** Who may call it, where that is not a member with an access token. */",
-  "    access?: string;",
-  "    /** The field of a page that holds its items. */",
-  "    page?: string;",
-  "    /** The media type of an answer that is not JSON. */",
-  "    produces?: string;",
-  "    /** Fields of the query string, where there is a body, too. */",
-  "    query?: readonly string[];",
-  "  },",
-  "];",
-  "",
-  "/** Operations that other verbs do the work of: those that take files, and those of a server's key. */",
-  `type Special = ${special.map(({ id }) => `"${id}"`).join(" | ")};`,
-  "",
-  "/** Every other operation. */",
-  "export const operations: Readonly<Record<Exclude<keyof Operations, Special>, OperationRow>> = {",
-  ...routes
-    .filter((operation) => !special.includes(operation))
-    .map((operation) => `  "${operation.id}": ["${operation.method}", "${operation.path}"${traitsOf(operation)}],`),
-  "};",
-  "",
-];
+/** A path as the table has it: from `/v1/` on, and with `{chat}` for `{chat_id}`. */
+function shortPath({ id, path }: Operation): string {
+  if (pathNames({ path }).some((name) => !name.endsWith("_id"))) throw new Error(`what is in the path of ${id}?`);
+  return path.replace(/^\//, "../").replace("../v1/", "").replaceAll("_id}", "}");
+}
+
+/** What all of these paths begin with: whole segments. */
+function beginningOf([first = "", ...others]: readonly string[]): string {
+  let beginning = first;
+  while (others.some((other) => !other.startsWith(beginning))) beginning = beginning.replace(/(^|\/)[^/]*$/, "");
+  return beginning;
+}
+
+/** The operations of one noun, as a line of the table. */
+function nounLine(noun: string, operations: readonly Operation[]): string {
+  const base = beginningOf(operations.map(shortPath));
+  const verbs = operations.map((operation) => {
+    const rest = shortPath(operation).slice(base.length);
+    const text = [operation.method, rest, ...traitsOf(operation)].join(" ").trimEnd();
+    return `${operation.id.slice(noun.length + 1)}: "${text}"`;
+  });
+  return `  ${noun}: ["${base}", { ${verbs.join(", ")} }],`;
+}
+
+/** The table from which the client makes its methods: as short as it can be read, since every page loads it. */
+export function operationTable(): string[] {
+  const plain = routes.filter((operation) => !special.includes(operation));
+  const nouns = Map.groupBy(plain, ({ id }) => id.replace(/\..*/, ""));
+  return [
+    "/** Operations that other verbs do the work of: those that take files, and those of a server's key. */",
+    `type Special = ${special.map(({ id }) => `"${id}"`).join(" | ")};`,
+    "",
+    "/** Every other operation. */",
+    "export type OperationId = Exclude<keyof Operations, Special>;",
+    "",
+    "/** The operations of a noun: the beginning of their paths, and the rest by verb. */",
+    "export type NounRow = readonly [base: string, verbs: Readonly<Record<string, string>>];",
+    "",
+    "/**",
+    " * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where",
+    " * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds",
+    " * its items, `produces`, the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
+    " */",
+    "export const operations: Readonly<Record<string, NounRow>> = {",
+    ...Array.from(nouns, ([noun, own]) => nounLine(noun, own)),
+    "};",
+    "",
+  ];
+}

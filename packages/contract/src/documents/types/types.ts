@@ -46,23 +46,27 @@ const exceptions = Object.entries(visibleErrors)
   .filter(([, { status, retryable }]) => retryable !== isPassingStatus(status))
   .map(([code, { retryable }]) => [code, retryable] as const);
 
-const failureTables = (): string[] => [
-  ...unionOf(
-    "ErrorCode",
-    "Every failure that the service names.",
-    Object.keys(visibleErrors).map((code) => `"${code}"`),
-  ),
-  "/** Codes of failures that gateways in front of the service answer with, by status and text. */",
-  "export const failures: Readonly<Record<string, ErrorCode>> = {",
-  ...Object.entries(gatewayFailures).map(([said, code]) => `  "${said}": "${code}",`),
-  "};",
-  "",
-  "/** Whether the same call may succeed later, for codes where that is not what the status says (429 and 5xx may). */",
-  "export const retryableByCode: Readonly<Record<string, boolean>> = {",
-  ...exceptions.map(([code, retryable]) => `  ${code}: ${retryable},`),
-  "};",
-  "",
-];
+const madeFromContract = "// Made from the contract by `npm run documents`; do not edit.";
+
+/** A module: its lines and one line feed at its end. */
+const moduleOf = (lines: readonly string[]): string => lines.join("\n").trimEnd().concat("\n");
+
+/** The tables of failures, which the client needs, and loads, only when something has failed. */
+export const failureTables = (): string =>
+  moduleOf([
+    madeFromContract,
+    'import type { ErrorCode } from "./generated.ts";',
+    "",
+    "/** Codes of failures that gateways in front of the service answer with, by status and text. */",
+    "export const failures: Readonly<Record<string, ErrorCode>> = {",
+    ...Object.entries(gatewayFailures).map(([said, code]) => `  "${said}": "${code}",`),
+    "};",
+    "",
+    "/** Whether the same call may succeed later, for codes where that is not what the status says (429 and 5xx may). */",
+    "export const retryableByCode: Readonly<Record<string, boolean>> = {",
+    ...exceptions.map(([code, retryable]) => `  ${code}: ${retryable},`),
+    "};",
+  ]);
 
 /** Every named schema by the name that the service's documents have for it. */
 const schemaIndex = (): string[] => [
@@ -73,10 +77,10 @@ const schemaIndex = (): string[] => [
   "",
 ];
 
-/** The client's part of the contract as TypeScript: types with their words, and the tables of operations and failures. */
+/** The client's part of the contract as TypeScript: types with their words, and the table of operations. */
 export const clientTypes = (): string =>
-  [
-    "// Made from the contract by `npm run documents`; do not edit.",
+  moduleOf([
+    madeFromContract,
     "",
     ...Object.entries(componentSchemas).flatMap(([name, schema]) => declaration(name, schema)),
     ...unionOf("Visualization", "A chart or a table that was made for an answer.", ["Chart", "Table"]),
@@ -97,8 +101,9 @@ export const clientTypes = (): string =>
     ...schemaIndex(),
     ...operationTypes(),
     ...operationTable(),
-    ...failureTables(),
-  ]
-    .join("\n")
-    .trimEnd()
-    .concat("\n");
+    ...unionOf(
+      "ErrorCode",
+      "Every failure that the service names.",
+      Object.keys(visibleErrors).map((code) => `"${code}"`),
+    ),
+  ]);

@@ -1,0 +1,7 @@
+import { ConnectionError } from "./errors.ts";
+
+/** A part of the client that is loaded when it is needed. Throws `ConnectionError` if it cannot be had. */
+export const loaded = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch((cause: unknown) => {
+    throw new ConnectionError("A part of the client cannot be loaded", { cause });
+  });
