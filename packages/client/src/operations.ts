@@ -76,9 +76,13 @@ function segment(operation: OperationId, name: string, value: unknown): string {
  * The call of an operation: its fields go into the path, the query or the body, as the contract has them. Throws `TypeError`
  * where the path lacks one.
  */
-function callOf(operation: OperationId, request: Fields = {}, options?: CallOptions): Call {
+export function callFor<Id extends OperationId>(
+  operation: Id,
+  request: Operations[Id]["request"],
+  options?: CallOptions,
+): Call {
   const { method, path, access, produces, query: queried } = rowOf(operation);
-  const rest: Record<string, unknown> = { ...request };
+  const rest: Record<string, unknown> = { ...(request as Fields | undefined) }; // A request is an object of its fields.
   const take = (name: string): unknown => {
     const value = rest[name];
     delete rest[name];
@@ -102,16 +106,9 @@ function callOf(operation: OperationId, request: Fields = {}, options?: CallOpti
   };
 }
 
-/** The call of an operation that has no method. */
-export const callFor = callOf as <Id extends OperationId>(
-  id: Id,
-  request: Operations[Id]["request"],
-  options?: CallOptions,
-) => Call; // A request is an object of its fields.
-
 /** Calls an operation; its answer is read as its row says. */
 async function answerOf(http: Http, id: OperationId, request?: Fields, options?: CallOptions) {
-  const call = callOf(id, request, options);
+  const call = callFor(id, request as never, options); // As its method is typed.
   if (!call.stream) return http.json<unknown>(call);
   const response = await http.send(call);
   return { data: response, response } satisfies Answer<Response>;

@@ -89,7 +89,7 @@ export class Turn implements AsyncIterable<AskEvent> {
 
   /** A turn from the lines that `toReadableStream` made of one elsewhere. It cannot be cancelled here, only detached from. */
   static fromReadableStream(lines: ReadableStream<Uint8Array>): Turn {
-    let answer: Promise<Message> | undefined;
+    let answer: Promise<Message>;
     return new Turn({
       async run(state, signal) {
         // Few turns travel as lines: what reads and writes them is loaded for those that do.
@@ -97,7 +97,7 @@ export class Turn implements AsyncIterable<AskEvent> {
         await (answer = takeLines(lines, state, signal));
       },
       // It is asked for once `run` has ended well.
-      answer: () => answer ?? Promise.reject(elsewhere()),
+      answer: () => answer,
     });
   }
 
