@@ -226,6 +226,26 @@ await test("a page that goes offline is reconnecting, and has the same answer on
   assert.deepEqual([answer, (await kept()).at(-1).content], [textOf("long"), textOf("long")]);
 });
 
+await test("a client whose first call fails offline has every part of it once it is online", async (t) => {
+  const page = await newPage(t, { expects: /^Failed to load resource: net::ERR_|status of 404/ });
+  const { chat_id, settings, kept } = await newPerson();
+  const parley = await page.evaluateHandle((options) => client.createParley({ ...options, retries: 0 }), settings);
+  await page.context().setOffline(true);
+  await assert.rejects(
+    parley.evaluate((own) => own.chat.list()),
+    /ConnectionError/,
+  );
+  await page.context().setOffline(false);
+  const refused = await parley.evaluate((own) => own.chat.get({ chat_id: "nowhere" }).catch((error) => error.code));
+  assert.equal(refused, "CHAT_NOT_FOUND");
+  proxy.plan((request) => (request === "POST /v1/chats" ? { cut: 700 } : {}));
+  const answer = await parley.evaluate(
+    async (own, chatId) => (await own.ask({ chat_id: chatId, message: "table" }).answer()).content,
+    chat_id,
+  );
+  assert.deepEqual([answer, (await kept()).at(-1).content], [textOf("table"), textOf("table")]);
+});
+
 await test("a table's rows are read page by page, and its file is the bucket's", async (t) => {
   const page = await newPage(t, { connect: [cloud.baseUrl, cloud.endpoints.s3] });
   const { token } = await tenant.add();

@@ -65,7 +65,6 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
     Math.min(call.timeout ?? options.timeout ?? TIMEOUT_MS, LONGEST_TIMER_MS),
   );
   const forget = onAbort(signal, abort);
-  prepareRecovery();
   const began = Date.now();
   let response: Response | undefined;
   const note = () =>
@@ -83,6 +82,8 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       signal: stop.signal,
     });
     note();
+    // Only now: a browser never again loads a part that it could not load while it was offline.
+    prepareRecovery();
     // A redirect that browsers hide has status 0.
     if (!response.ok && !(call.redirect && response.status < 400))
       throw await (await recovery()).failureOf(response, call);
