@@ -1,4 +1,5 @@
 import { backoff, pause } from "./backoff.ts";
+import { ConnectionError } from "./errors.ts";
 import { loaded } from "./loaded.ts";
 
 /** A turn is given up after this many cuts without a new event between them. */
@@ -6,8 +7,14 @@ export const PATIENCE_CUTS = 8;
 /** The wait (ms) after the first cut is below this; after each further one below twice as much. */
 export const RESUME_BASE_MS = 250;
 
-/** What is needed where something does not go its usual way: see `recovery.ts`. Throws `ConnectionError` if it cannot be had. */
-export const recovery = () => loaded(import("./recovery.ts"));
+/**
+ * What is needed where something does not go its usual way: see `recovery.ts`. Throws `ConnectionError` if it cannot be had, also
+ * while a browser is offline: it would not try again.
+ */
+export const recovery = async () =>
+  (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false
+    ? Promise.reject(new ConnectionError())
+    : loaded(import("./recovery.ts"));
 
 /** Loads it in the background, so that it is there when the network is not. */
 export const prepareRecovery = (): void => void recovery().catch(() => undefined);
