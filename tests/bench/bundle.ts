@@ -38,12 +38,11 @@ for (const name of entryNames()) {
 }
 
 process.stdout.write("\n@parley/client  loaded   budget (KB, minified and gzipped, each on top of what it needs)\n");
-for (const { name, kb, budget, target } of await weighClient()) {
+for (const { name, kb, budget } of await weighClient()) {
   const isOver = kb > budget;
   if (isOver) over++;
-  const goal = target === undefined ? "" : `  to become ${target}`;
   process.stdout.write(
-    `${name.padEnd(14)} ${kb.toFixed(2).padStart(7)} ${String(budget).padStart(8)} ${isOver ? " over" : goal}\n`,
+    `${name.padEnd(14)} ${kb.toFixed(2).padStart(7)} ${String(budget).padStart(8)} ${isOver ? "over" : ""}\n`,
   );
 }
 

@@ -17,9 +17,12 @@ interface Entry {
   budget: number;
 }
 
-/** The budgets of the client: what is loaded at first, and what comes on top of it. */
+/**
+ * The budgets of the client: what is loaded at first, and what comes on top of it. The core is to have 8 KB, which it had until there were
+ * operations for sources: each operation costs it about 7 bytes.
+ */
 const entries: readonly Entry[] = [
-  { name: "core", module: "parley", on: [], budget: 8 },
+  { name: "core", module: "parley", on: [], budget: 8.1 },
   { name: "recovery", module: "recovery", on: ["core"], budget: 3 },
   { name: "socket", module: "socket", on: ["core", "recovery"], budget: 3 },
   { name: "upload", module: "upload", on: ["core"], budget: 2 },
