@@ -46,6 +46,8 @@ export interface ChatTurn {
   question: ChatQuestion | null;
   steps: readonly ChatStep[];
   answer: ChatAnswer | null;
+  /** What had been written when the turn failed, where `answer` says why it did. Markdown. */
+  partial: string | null;
   visualizations: readonly Visualization[];
   /** Questions that could be asked next. */
   followUps: readonly string[];
@@ -99,6 +101,8 @@ function turnOf(key: string, messages: readonly Message[]): ChatTurn {
   const [first] = messages;
   const question = first?.type === "user" ? first : undefined;
   const answer = messages.findLast(isAnswer);
+  // A failure stands behind what it has cut short.
+  const cut = answer?.type === "error" ? messages.findLast(({ type }) => type === "final") : undefined;
   return {
     key,
     question: question
@@ -118,7 +122,8 @@ function turnOf(key: string, messages: readonly Message[]): ChatTurn {
           metadata: answer.metadata,
         }
       : null,
-    visualizations: answer?.metadata?.visualizations ?? [],
+    partial: cut?.content ?? null,
+    visualizations: (cut ?? answer)?.metadata?.visualizations ?? [],
     followUps: answer?.metadata?.follow_ups ?? [],
     status: statusOf(answer),
     progress: null,

@@ -75,6 +75,7 @@ export function drawn(live: LiveTurn): ChatTurn {
       turn.text === "" && !turn.message
         ? null
         : { id: turn.message?.id ?? null, type: "final", content: turn.text, metadata: null },
+    partial: null,
     visualizations: turn.visualizations,
     followUps: [],
     status,
