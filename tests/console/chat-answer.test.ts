@@ -61,6 +61,7 @@ const turn = (visualizations: ChatTurn["visualizations"], sql?: AnswerSql[]): Ch
   question: null,
   steps: [],
   answer: { id: "a", type: "final", content: "", metadata: sql ? { sql } : null },
+  partial: null,
   visualizations,
   followUps: [],
   status: "completed",

@@ -11,10 +11,6 @@ const MemoriesRoom = lazyRoom(
   () => import("./rooms/memories.tsx"),
   (room) => room.MemoriesRoom,
 );
-const QueriesRoom = lazyRoom(
-  () => import("./rooms/queries/queries.tsx"),
-  (room) => room.QueriesRoom,
-);
 const RulesRoom = lazyRoom(
   () => import("./rooms/admin/rules.tsx"),
   (room) => room.RulesRoom,
@@ -35,7 +31,6 @@ export function Routes() {
       <Switch>
         <Route path={CHAT_PATH}>{({ chat, message }) => <ChatRoom chatId={chat ?? null} messageId={message} />}</Route>
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
-        <Route path="/queries/:query?">{({ query }) => <QueriesRoom open={query ?? null} />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
         <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>

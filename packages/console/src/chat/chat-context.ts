@@ -16,7 +16,9 @@ export interface ChatScene extends Pick<
   chatId: string | null;
   features: ChatFeatures;
   catalog: Catalog;
+  /** Deletes a message and all that came after it. Throws a `ParleyError`. */
   remove: UseChat["remove"];
+  /** Says whether an answer was good. Throws a `ParleyError`. */
   feedback: UseChat["feedback"];
   /** The address of an answer; undefined where the host has none. */
   linkTo: ((chatId: string, messageId: string) => string) | undefined;

@@ -136,9 +136,15 @@ function ChatState({ chat }: Pick<Conversation, "chat">) {
 /** What turns share, the same object until something of it changes. */
 function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatScene, "linkTo" | "notify">): ChatScene {
   const { parley, chat, key, features, catalog, ask, reword, retry, setEditing, showWorkings } = conversation;
-  const { chatId, remove, feedback } = chat;
-  return useMemo(
-    () => ({
+  const { chatId, store } = chat;
+  return useMemo(() => {
+    /** The store notes what a verb has failed with; here it is thrown. */
+    const orThrow = async (done: Promise<void>): Promise<void> => {
+      await done;
+      const { error } = store.getSnapshot();
+      if (error) throw error;
+    };
+    const same = {
       parley,
       chatId,
       key,
@@ -149,28 +155,15 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
       retry,
       setEditing,
       showWorkings,
-      remove,
-      feedback,
       linkTo,
       notify,
-    }),
-    [
-      parley,
-      chatId,
-      key,
-      features,
-      catalog,
-      ask,
-      reword,
-      retry,
-      setEditing,
-      showWorkings,
-      remove,
-      feedback,
-      linkTo,
-      notify,
-    ],
-  );
+    };
+    return {
+      ...same,
+      remove: (id) => orThrow(store.remove(id)),
+      feedback: (...of) => orThrow(store.feedback(...of)),
+    };
+  }, [parley, chatId, store, key, features, catalog, ask, reword, retry, setEditing, showWorkings, linkTo, notify]);
 }
 
 /** Files that are dragged over the chat, and dropped on it. */

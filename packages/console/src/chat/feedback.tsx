@@ -13,9 +13,17 @@ export function Feedback({ answerId, given }: { answerId: string; given: Feedbac
   const say = useChatWords();
   const { feedback, notify } = useScene();
   const [isAsking, setAsking] = useState(false);
+  const send = async (verdict: FeedbackValue, note?: string): Promise<void> => {
+    try {
+      await feedback(answerId, verdict, note);
+      if (note !== undefined) notify(say("feedback.thanks"));
+    } catch {
+      notify(say("feedback.failed"));
+    }
+  };
   const judge = (verdict: FeedbackValue): void => {
     setAsking(verdict === "negative");
-    void feedback(answerId, verdict);
+    void send(verdict);
   };
   return (
     <>
@@ -37,7 +45,7 @@ export function Feedback({ answerId, given }: { answerId: string; given: Feedbac
           onClose={() => setAsking(false)}
           onSend={(note) => {
             setAsking(false);
-            void feedback(answerId, "negative", note).then(() => notify(say("feedback.thanks")));
+            void send("negative", note);
           }}
         />
       )}

@@ -76,7 +76,7 @@ function QuestionActions({ id, content }: { id: string | null; content: string }
           isOpen={isDeleting}
           title={say("question.deleteTitle")}
           action={say("question.delete")}
-          onConfirm={() => void remove(id)}
+          onConfirm={() => remove(id)}
           onClose={() => setDeleting(false)}
         >
           {say("question.deleteHint")}

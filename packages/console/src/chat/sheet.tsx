@@ -15,6 +15,7 @@ import { Chart, Table } from "./lazy-figures.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { durationText, sourceFacts } from "./source-line.ts";
 import { useAllRows } from "./use-all-rows.ts";
+import { useDownloads } from "./use-downloads.ts";
 
 type View = "chart" | "number" | "table" | "sql";
 
@@ -90,9 +91,7 @@ function Drawing({ chart, table, drawing }: DrawingProps) {
 
 /** The rows that came with the answer, and a way to all of them. */
 function Rows({ table, label }: { table: TablePayload; label: string }) {
-  const say = useChatWords();
-  const { rows, count, isCut, isLoading, showAll } = useAllRows(table);
-  const missing = count > rows.length;
+  const { rows, footer } = useRows(table, label);
   return (
     <div class="sheet-table" part="table">
       <Suspense fallback={<div class="sheet-waiting" />}>
@@ -101,24 +100,40 @@ function Rows({ table, label }: { table: TablePayload; label: string }) {
           headers={table.headers}
           rows={rows}
           {...(table.columns && { columns: table.columns })}
-          footer={
-            (missing || isCut) && (
-              <span class="sheet-cut">
-                {missing
-                  ? say("sheet.first", { shown: rows.length, count })
-                  : say("sheet.firstOfMore", { count: rows.length })}
-                {missing && (
-                  <button type="button" class="link" disabled={isLoading} onClick={showAll}>
-                    {say("sheet.showAll")}
-                  </button>
-                )}
-              </span>
-            )
-          }
+          footer={footer}
         />
       </Suspense>
     </div>
   );
+}
+
+/** The rows that are there, and what is said of those that are not. */
+function useRows(table: TablePayload, title: string) {
+  const say = useChatWords();
+  const { features, notify } = useScene();
+  const { rows, count, isCut, isLoading, showAll } = useAllRows(table);
+  const downloads = useDownloads({ title });
+  const shown = rows.length;
+  const isMissing = count > shown;
+  if (!isMissing && !isCut) return { rows, footer: null };
+  const words = isMissing ? say(isCut ? "sheet.firstOfCut" : "sheet.first", { shown, count }) : null;
+  const download = () => void downloads.csv(table).catch(() => notify(say("sheet.failed")));
+  const footer = (
+    <span class="sheet-cut">
+      {words ?? say("sheet.firstOfMore", { count })}
+      {isMissing && (
+        <button type="button" class="link" disabled={isLoading} onClick={showAll}>
+          {say("sheet.showAll")}
+        </button>
+      )}
+      {isMissing && features.export && (
+        <button type="button" class="link" onClick={download}>
+          {say("sheet.downloadAll")}
+        </button>
+      )}
+    </span>
+  );
+  return { rows, footer };
 }
 
 const Statements = ({ statements }: { statements: readonly Statement[] }) => (

@@ -62,7 +62,7 @@ function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
   const { features } = useScene();
   const { answer } = turn;
   const figures = useMemo(() => figuresOf(turn), [turn]);
-  const content = answer?.type === "error" ? "" : (answer?.content ?? "");
+  const content = answer?.type === "error" ? (turn.partial ?? "") : (answer?.content ?? "");
   const lead = leadOf(content, shownElsewhere(turn, figures, features.sql));
   const isRunning = isLive(turn);
   return (

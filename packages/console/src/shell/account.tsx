@@ -50,7 +50,9 @@ export function Account({ preferences, prefer }: Props) {
   return (
     <footer class="account">
       <Menu label={say("account.menu", { name })} buttonClass="account-button" entries={entries}>
-        <span class="account-initials" data-initials={initialsOf(name)} aria-hidden="true" />
+        <span class="account-initials" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
         {name}
       </Menu>
     </footer>

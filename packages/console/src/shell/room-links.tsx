@@ -8,10 +8,7 @@ interface RoomLink {
   words: keyof ShellWords;
 }
 
-const workspace: readonly RoomLink[] = [
-  { path: "/queries", words: "room.queries" },
-  { path: "/memories", words: "room.memories" },
-];
+const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memories" }];
 const administration: readonly RoomLink[] = [
   { path: "/admin/rules", words: "room.rules" },
   { path: "/admin/members", words: "room.members" },

@@ -12,8 +12,6 @@ export const en = {
   "chat.offline": "You are offline. Answers that have begun go on, and are here when you are back.",
   "chat.newAnswer": "New answer",
   "chat.toEnd": "To the newest",
-  "chat.sources": "Source",
-  "chat.menu": "More about this chat",
 
   "home.title": "What do you want to know?",
   "home.starters": "To begin with",
@@ -34,10 +32,8 @@ export const en = {
   "question.replaces": "All that came after it is replaced.",
   "question.missing": "The question is further up.",
 
-  "answer.label": "Answer",
   "answer.stopped": "Stopped by you.",
   "answer.cutShort": "Cut short: the answer became too long.",
-  "answer.interrupted": "Cut short.",
   "answer.nothing": "Nothing was written before that.",
   "answer.readAs": "Read as",
   "answer.assumed": "Assumed",
@@ -48,19 +44,13 @@ export const en = {
   "answer.citations": "From documents",
   "answer.attached": "Sent with the question",
 
-  "failure.title": "There is no answer to this.",
   "failure.retry": "Try again",
-  "failure.details": "Details",
-  "failure.code": "Code",
-  "failure.debugId": "Debug id",
   "failure.wait": {
     one: "Too many questions at once. It can be asked again in {count} second.",
     other: "Too many questions at once. It can be asked again in {count} seconds.",
   },
   "failure.waited": "It can be asked again now.",
   "failure.connection": "The service cannot be reached. Your question is kept here.",
-  "failure.copyId": "Copy",
-  "failure.dismiss": "Close",
 
   "sheet.views": "Views of this result",
   "sheet.chart": "Chart",
@@ -68,13 +58,13 @@ export const en = {
   "sheet.sql": "SQL",
   "sheet.number": "Number",
   "sheet.result": "Result",
-  "sheet.noRows": "The query found no rows.",
   "sheet.rows": { one: "{count} row", other: "{count} rows" },
   "sheet.showAll": "Show all",
   "sheet.firstRows": { one: "First {count} row", other: "First {count} rows" },
   "sheet.uploads": "Attached files",
   "sheet.receipt": "Receipt",
   "sheet.first": "First {shown} of {count} rows.",
+  "sheet.firstOfCut": "First {shown} of the {count} rows that were read; the database has more.",
   "sheet.firstOfMore": "First {count} rows; there are more.",
   "sheet.downloadAll": "Download all",
   "sheet.download": "Download",
@@ -89,7 +79,6 @@ export const en = {
   "sheet.copied": "Copied",
   "sheet.failed": "That could not be downloaded.",
   "sheet.copyFailed": "That could not be copied.",
-  "sheet.drawing": "The result is being drawn",
 
   "feedback.good": "Good answer",
   "feedback.bad": "Wrong answer",
@@ -128,10 +117,7 @@ export const en = {
   "workings.steps": "Steps",
   "workings.noSteps": "No steps were kept of this answer.",
   "workings.running": "Running",
-  "workings.failed": "Failed",
-  "workings.cancelled": "Cancelled",
   "workings.answer": "Answer",
-  "workings.answered": "Answered",
   "workings.model": "Model",
   "workings.builtIn": "Built-in rules",
   "workings.database": "Database",
@@ -148,7 +134,6 @@ export const en = {
   "workings.price": "Price",
   "workings.priceUnknown": "not known",
   "workings.note": "Said on the way",
-  "workings.choose": "Workings of",
 
   "composer.label": "Question",
   "composer.placeholder": "Ask about your data, or type / for saved queries",
@@ -180,9 +165,6 @@ export const en = {
   "composer.scope": "Answers may draw on {name}",
   "composer.unscope": "Leave {name} out",
   "composer.removeQuery": "Do not run this query",
-  "composer.run": "Run",
-  "composer.parameters": "Values of the query",
-  "composer.editLast": "Edit the last question",
 
   "announce.answering": "Answering",
   "announce.stopped": "Stopped",
@@ -200,8 +182,6 @@ export const en = {
   "shortcuts.enabled": "Single keys are shortcuts",
   "shortcuts.done": "Close",
 
-  "export.question": "Question",
-  "export.sql": "SQL",
   "export.rows": "First {shown} of {count} rows",
 } as const;
 

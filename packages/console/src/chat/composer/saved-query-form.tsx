@@ -5,8 +5,7 @@ import { IconButton } from "../../parts/button.tsx";
 import { useChatWords } from "../../words/chat-words.ts";
 import { wordsOfColumn } from "../figures.ts";
 
-/** The longest value of a parameter. */
-export const PARAMETER_CHARACTERS = 1000;
+const PARAMETER_CHARACTERS = 1000;
 
 interface Props {
   query: SavedQuery;
