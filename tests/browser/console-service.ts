@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { TestContext } from "node:test";
 import { beginConsole } from "@parley/local/console/console";
+import type { DemoPeople } from "@parley/local/console/demo-people";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { startService } from "../support/service.ts";
-import type { Person } from "../support/tenant.ts";
+import type { Person, Tenant } from "../support/tenant.ts";
 import { startChromium } from "./chromium.ts";
 
 /** Whose session a page has, and what it shows. */
@@ -36,13 +37,17 @@ function complaintsOf(page: Page): string[] {
  * test's own, and a Chromium. `settings` are a deployment's.
  */
 export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
+  let offered: DemoPeople | undefined;
   const [browser, service] = await Promise.all([
     startChromium(),
     startService(settings, {
       front: (cloud) => {
         const complain = (line: string): never => assert.fail(line);
-        const nobody = { list: async () => [], codeFor: async () => undefined };
-        return beginConsole({ say: () => undefined, complain }).front(cloud, nobody);
+        const people: DemoPeople = {
+          list: async () => (await offered?.list()) ?? [],
+          codeFor: async (id) => offered?.codeFor(id),
+        };
+        return beginConsole({ say: () => undefined, complain }).front(cloud, people);
       },
     }),
   ]);
@@ -73,6 +78,12 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     browser,
     service,
     baseUrl,
+
+    /** Lets anybody be a member of this organization, as the demo's are at `npm start`. */
+    async offer({ id, apiKey: api_key }: Tenant, name: string): Promise<void> {
+      const { demoPeople } = await import("@parley/local/console/demo-people");
+      offered = demoPeople(service.environment, [{ id, name, api_key }], baseUrl);
+    },
 
     /** A link that signs a person in, as `POST /v1/session-codes` gives it; `path` is below `/app`. */
     async linkFor(person: Person, path?: string): Promise<string> {

@@ -12,10 +12,12 @@ const tenant = await service.newOrganization();
 const account = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(name) }).first();
 
 void test("a link signs its member in, leads to its place, and leaves the address", async (t) => {
+  const { body } = await service.call("POST /v1/chats/create", { token: tenant.member.token, body: {} });
+  const place = `/chats/${(body as { id: string }).id}?view=table`;
   const page = await site.openPage(t);
-  await page.goto(await site.linkFor(tenant.member, "/chats/01980000-0000-7000-8000-000000000000?view=table"));
+  await page.goto(await site.linkFor(tenant.member, place));
   await account(page, tenant.member.name).waitFor();
-  assert.equal(page.url(), `${site.baseUrl}/app/chats/01980000-0000-7000-8000-000000000000?view=table`);
+  assert.equal(page.url(), `${site.baseUrl}/app${place}`);
   assert.equal(await page.evaluate("history.length"), 3, "no entry of the history has the code");
 });
 
@@ -47,4 +49,19 @@ void test("a reload goes on with the session, and after signing out there is non
   await page.getByText("ask an administrator for a link").waitFor();
   await page.reload();
   await page.getByText("ask an administrator for a link").waitFor();
+});
+
+// The last one: from here on the page offers people instead of saying where links come from.
+void test("on this machine one click makes anybody a member of the demo", async (t) => {
+  await site.offer(tenant, "Quillmere Home");
+  const page = await site.openPage(t);
+  const people = page.getByRole("list").getByRole("button");
+  await people.first().waitFor();
+  assert.deepEqual(
+    await people.allInnerTexts().then((texts) => texts.map((text) => text.split("\n")[0])),
+    [tenant.admin, tenant.member, tenant.other].map(({ name }) => name),
+  );
+  await people.nth(1).click();
+  await page.getByRole("main").getByRole("heading").waitFor();
+  await account(page, tenant.member.name).waitFor();
 });

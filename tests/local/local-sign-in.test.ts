@@ -17,20 +17,10 @@ beforeAll(async () => {
   service = await startService();
   [tenant, other] = [await service.newOrganization(), await service.newOrganization()];
   const organizations = [
-    { name: "Quillmere", tenant },
-    { name: "Dunmarrow", tenant: other },
-  ].map(({ name, tenant: { id, apiKey, sharedSecret } }) => ({
-    id,
-    name,
-    api_key: apiKey,
-    shared_secret: sharedSecret,
-    members: [],
-    agents: [],
-    integrations: [],
-    projects: [],
-    saved_queries: [],
-  }));
-  const people = demoPeople(service.environment, { organizations }, service.cloud.baseUrl);
+    { id: tenant.id, name: "Quillmere", api_key: tenant.apiKey },
+    { id: other.id, name: "Dunmarrow", api_key: other.apiKey },
+  ];
+  const people = demoPeople(service.environment, organizations, service.cloud.baseUrl);
   gateway = await startGateway({
     entries: { fallback: async () => ({ statusCode: 404, body: "{}" }) },
     front: localSignIn(people),

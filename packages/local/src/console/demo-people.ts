@@ -1,6 +1,6 @@
 import type { Base, OrganizationContext } from "@parley/core/environment/context";
 import * as Member from "@parley/core/member/member";
-import type { DemoTenant } from "../demo/demo-tenant.ts";
+import type { DemoOrganization } from "../demo/demo-tenant.ts";
 
 /** A member of the demo, whom anybody on this machine may be. */
 export interface DemoPerson {
@@ -21,7 +21,11 @@ const byRoleAndName = (a: Member.MemberRecord, b: Member.MemberRecord): number =
   a.role === b.role ? a.name.localeCompare(b.name) : a.role === "admin" ? -1 : 1;
 
 /** People as they are now: whom an administrator adds or disables comes and goes here, too. */
-export function demoPeople(base: Base, { organizations }: DemoTenant, serviceUrl: string): DemoPeople {
+export function demoPeople(
+  base: Base,
+  organizations: readonly Pick<DemoOrganization, "id" | "name" | "api_key">[],
+  serviceUrl: string,
+): DemoPeople {
   const groups = organizations.map(({ id, name, api_key }) => {
     const ctx: OrganizationContext = { ...base, actor: { organization_id: id } };
     const active = async () => (await Member.list(ctx)).filter((member) => member.active).toSorted(byRoleAndName);

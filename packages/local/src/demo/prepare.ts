@@ -59,7 +59,7 @@ export async function prepareDemo({
   return {
     demo,
     model: { id, name: models.find(({ model_id }) => model_id === id)?.display_name ?? id },
-    people: demoPeople(base, demo, baseUrl),
+    people: demoPeople(base, demo.organizations, baseUrl),
   };
 }
 
