@@ -1,7 +1,7 @@
 /** `npm run bundle`: what each Lambda loads before its first event, against the budgets of P1, and what pages load of the client and of the console, in which nothing may be that the page's policy forbids. */
 import path from "node:path";
 import { weighClient } from "./client-entries.ts";
-import { weighConsole } from "./console-chunks.ts";
+import { weighConsole, weighEmbed } from "./console-chunks.ts";
 import { bundle, entryNames, largest, root } from "./lambdas.ts";
 
 const KB = 1024;
@@ -47,15 +47,16 @@ for (const { name, kb, budget } of await weighClient()) {
 }
 
 process.stdout.write("\nconsole         loaded   budget (KB; scripts and styles minified and gzipped)\n");
-const { weighed, faults } = await weighConsole();
-for (const { name, kb, budget } of weighed) {
+const [page, embed] = [await weighConsole(), await weighEmbed()];
+for (const { name, kb, budget } of [...page.weighed, ...embed.weighed]) {
   const isOver = kb > budget;
   if (isOver) over++;
   process.stdout.write(
     `${name.padEnd(20)} ${kb.toFixed(1).padStart(6)} ${String(budget).padStart(8)} ${isOver ? " over" : ""}\n`,
   );
 }
-for (const fault of faults) process.stdout.write(`the console must not have ${fault}\n`);
+const faults = [...page.faults, ...embed.faults];
+for (const fault of faults) process.stdout.write(`pages must not have ${fault}\n`);
 if (faults.length > 0) process.exitCode = 1;
 
 if (over > 0) {

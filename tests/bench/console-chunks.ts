@@ -6,8 +6,8 @@ import { root } from "./lambdas.ts";
 const KB = 1024;
 const consoleRoot = path.join(root, "packages/console");
 
-/** Budgets of the console in KB; scripts and styles after gzip, fonts as they are. */
-const budgets = { script: 75, style: 10, font: 55, room: 30 } as const;
+/** Budgets of the console and of the embedded chat, which is one file, in KB; scripts and styles after gzip, fonts as they are. */
+const budgets = { script: 75, style: 10, font: 55, room: 30, embed: 108 } as const;
 
 /** What pages load of the console: a line of the report. */
 export interface Weighed {
@@ -19,16 +19,17 @@ export interface Weighed {
 type Chunk = Rolldown.OutputChunk;
 type Output = Rolldown.RolldownOutput["output"][number];
 
-/** Builds the console as it is published, without writing it. */
-async function builtOutput(): Promise<readonly Output[]> {
+/** Builds a package of pages as it is published, without writing it. */
+async function builtOutput(packageRoot: string): Promise<readonly Output[]> {
   const built = await build({
-    root: consoleRoot,
-    configFile: path.join(consoleRoot, "vite.config.ts"),
+    root: packageRoot,
+    configFile: path.join(packageRoot, "vite.config.ts"),
     logLevel: "error",
     build: { write: false },
   });
-  if (Array.isArray(built) || !("output" in built)) throw new Error("Vite built something else than one bundle");
-  return built.output;
+  const [bundle] = Array.isArray(built) ? built : [built];
+  if (!bundle || !("output" in bundle)) throw new Error("Vite built something else than one bundle");
+  return bundle.output;
 }
 
 const isChunk = (output: Output): output is Chunk => output.type === "chunk";
@@ -112,8 +113,18 @@ function faultsIn(outputs: readonly Output[]): string[] {
   return faults;
 }
 
+/** Builds the embedded chat, weighs its one file, and looks for what must not be in it. */
+export async function weighEmbed(): Promise<{ weighed: Weighed[]; faults: string[] }> {
+  const outputs = await builtOutput(path.join(root, "packages/embed"));
+  const files = outputs.filter(isChunk);
+  return {
+    weighed: files.map(({ fileName, code }) => ({ name: fileName, kb: gzipped(code), budget: budgets.embed })),
+    faults: faultsIn(outputs),
+  };
+}
+
 /** Builds the console, weighs what pages load of it, and looks for what must not be in it. */
 export async function weighConsole(): Promise<{ weighed: Weighed[]; faults: string[] }> {
-  const outputs = await builtOutput();
+  const outputs = await builtOutput(consoleRoot);
   return { weighed: weigh(outputs), faults: faultsIn(outputs) };
 }

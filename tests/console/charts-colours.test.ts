@@ -71,7 +71,9 @@ function colourOf(text: string): Rgb {
 /** A token in both themes, as linear light. */
 function token(name: string): Readonly<Record<(typeof themes)[number], Rgb>> {
   const [, light = "", dark = ""] =
-    new RegExp(`--${name}: light-dark\\((oklch\\([^)]*\\)|#\\w+), (oklch\\([^)]*\\)|#\\w+)\\);`).exec(css) ?? [];
+    new RegExp(
+      `--${name}: (?:var\\(--parley-${name}, )?light-dark\\((oklch\\([^)]*\\)|#\\w+), (oklch\\([^)]*\\)|#\\w+)\\)+;`,
+    ).exec(css) ?? [];
   return { light: colourOf(light), dark: colourOf(dark) };
 }
 

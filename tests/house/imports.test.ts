@@ -36,6 +36,12 @@ const imports: [file: string, imported: string, allowed: boolean][] = [
   ["packages/functions/src/worker/x.ts", "@parley/local/cloud", false],
   ["packages/client/src/x.ts", "@parley/contract/event", false],
   ["packages/client/src/x.ts", "./generated.ts", true],
+  ["packages/embed/src/x.ts", "@parley/client", true],
+  ["packages/embed/src/x.ts", "@parley/console/chat/chat-view.tsx", true],
+  ["packages/embed/src/x.ts", "@parley/console/parts/chart/chart.tsx", true],
+  ["packages/embed/src/x.ts", "@parley/console/rooms/chat-room.tsx", false],
+  ["packages/embed/src/x.ts", "@parley/console/session/page-session.ts", false],
+  ["packages/embed/src/x.ts", "@parley/core/member/member", false],
   ["packages/operator/src/x.ts", "@parley/functions/http/app", false],
   ["packages/operator/src/x.ts", "@parley/core/member/member", true],
 ];

@@ -20,6 +20,12 @@ beforeAll(async () => {
   await write("packages/console/index.html", '<div id="root"></div><script type="module" src="/src/main.ts"></script>');
   await write("packages/console/package.json", '{ "type": "module" }');
   await write("packages/console/vite.config.ts", 'export default { base: "/app/" };');
+  await write("packages/embed/package.json", '{ "type": "module" }');
+  await write("packages/embed/src/element.ts", "export const element = 1;");
+  await write(
+    "packages/embed/vite.config.ts",
+    'export default { build: { lib: { entry: "src/element.ts", formats: ["es"], fileName: () => "1/element.js" } } };',
+  );
   await write("packages/client/package.json", "{}");
   await write("packages/client/src/client.ts", "export const client = 1;");
   await write("package-lock.json", "{}");
@@ -33,7 +39,7 @@ async function build(signal = new AbortController().signal) {
   return { files, said };
 }
 const scriptOf = (files: PageFiles) => {
-  const [script] = [...files].filter(([path]) => path.endsWith(".js")).map(([, file]) => file);
+  const [script] = [...files].filter(([path]) => path.startsWith("assets/")).map(([, file]) => file);
   if (!script) throw new Error("the page has no script");
   return script;
 };
@@ -47,6 +53,7 @@ describe("the console's build", () => {
     expect(first.files.get("index.html")?.body.toString()).toContain('src="/app/assets/');
     const { body, encoded } = scriptOf(first.files);
     expect(body.toString()).toContain("first");
+    expect(first.files.get("embed/1/element.js")?.encoded.br).toBeDefined();
     expect([brotliDecompressSync(encoded.br ?? ""), gunzipSync(encoded.gzip ?? "")]).toEqual([body, body]);
     const second = await build();
     expect(second.said).toEqual([]);
@@ -57,6 +64,7 @@ describe("the console's build", () => {
   it.each([
     [source, 'document.title = "second";'],
     ["packages/client/src/client.ts", "export const client = 2;"],
+    ["packages/embed/src/element.ts", "export const element = 2;"],
     ["package-lock.json", '{ "version": 2 }'],
     ["packages/console/vite.config.ts", 'export default { base: "/app/", build: {} };'],
     ["packages/console/src/added.ts", "export const added = 1;"],

@@ -18,6 +18,8 @@ const settings: SiteSettings = {
       pageFile("assets/main-x.js", script, { br: brotliCompressSync(script), gzip: gzipSync(script) }),
     ],
     ["assets/sans-x.woff2", pageFile("assets/sans-x.woff2", font)],
+    ["embed/1/parley-chat.js", pageFile("embed/1/parley-chat.js", script)],
+    ["embed/1.4.2/parley-chat.js", pageFile("embed/1.4.2/parley-chat.js", script)],
   ]),
   bucket: "http://127.0.0.1:9000",
   port: 8787,
@@ -54,6 +56,33 @@ async function call(line: string, headers: Record<string, string> = {}, at = gat
   request.on("error", reject).end();
   return promise;
 }
+
+describe("the embedded chat on this machine", () => {
+  it.each([
+    ["1", "public, max-age=300"],
+    ["1.4.2", "public, max-age=31536000, immutable"],
+  ])("version %s may be loaded by pages of any origin, and kept: %s", async (version, kept) => {
+    const { status, headers, body } = await call(`GET /app/embed/${version}/parley-chat.js`);
+    expect([status, body]).toEqual([200, script]);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+      "content-type": "text/javascript; charset=utf-8",
+      "cache-control": kept,
+    });
+    expect(headers["content-security-policy"]).toBeUndefined();
+  });
+
+  it("is no page: a version that is not there is left to the routes", async () => {
+    expect((await call("GET /app/embed/2/parley-chat.js")).status).toBe(404);
+  });
+
+  it("opens nothing else to other origins", async () => {
+    const { headers } = await call("GET /app/assets/main-x.js");
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["cross-origin-resource-policy"]).toBeUndefined();
+  });
+});
 
 describe("the console on this machine", () => {
   test.for(["/", "/app"])("GET %s leads to the page", async (path) => {

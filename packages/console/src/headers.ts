@@ -37,8 +37,29 @@ export const pageHeaders = (origins: PageOrigins): Readonly<Record<string, strin
   "cross-origin-opener-policy": "same-origin",
 });
 
+/**
+ * Headers of the embedded chat's files, which pages of any origin may load: they are the same for everybody. A page that isolates
+ * itself is told so, too.
+ */
+export const embedHeaders: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+  "x-content-type-options": "nosniff",
+};
+
 /** How long each kind of file may be kept: names of assets change with what is in them, the page's own name does not. */
 export const cacheControl = {
   page: "no-cache",
+  /** The newest embedded chat of a major version: five minutes. */
+  embed: "public, max-age=300",
   asset: "public, max-age=31536000, immutable",
 } as const;
+
+/** The embedded chat of one version, for ever the same. */
+const versioned = /^embed\/\d+\.\d+\.\d+\//;
+
+/** How long a file may be kept, by its path below `/app/`. */
+export function cacheControlOf(path: string): string {
+  if (path.startsWith("assets/") || versioned.test(path)) return cacheControl.asset;
+  return path.startsWith("embed/") ? cacheControl.embed : cacheControl.page;
+}

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { Button } from "../parts/button.tsx";
 import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
 import { Toasts, useToast } from "../parts/toast.tsx";
-import { ChatMessagesContext, useChatWords } from "../words/chat-words.ts";
-import type { ChatWords } from "../words/chat-en.ts";
+import { useChatWords } from "../words/chat-words.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { ChatContext, type ChatScene } from "./chat-context.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
@@ -23,9 +22,9 @@ export interface ChatViewProps {
   messageId?: string | null;
   /** The address of an answer, where the host has one. */
   linkTo?: ((chatId: string, messageId: string) => string) | undefined;
-  /** Words in the place of the chat's own. */
-  messages?: Partial<ChatWords> | undefined;
   placeholder?: string | undefined;
+  /** Questions to begin with, in the place of the agent's. */
+  starters?: readonly string[] | undefined;
   /** Whether a new chat has the cursor in it at once. */
   isFocused?: boolean;
   /** What stands below the starters of a new chat. */
@@ -38,22 +37,18 @@ export interface ChatViewProps {
   composer?: { current: ComposerHandle | null } | undefined;
 }
 
-const noMessages: Partial<ChatWords> = {};
-
 /**
  * A chat: what was asked and answered, and where the next question is written. It needs a client above it and nothing else: no
  * router, no session, no page.
  */
-export function ChatView({ messages = noMessages, ...props }: ChatViewProps) {
+export function ChatView(props: ChatViewProps) {
   return (
-    <ChatMessagesContext.Provider value={messages}>
-      {/* Another chat begins anew: its scroll position, its draft, its open panels. */}
-      <LiveRegion key={props.conversation.key}>
-        <Toasts>
-          <ChatOf {...props} />
-        </Toasts>
-      </LiveRegion>
-    </ChatMessagesContext.Provider>
+    // Another chat begins anew: its scroll position, its draft, its open panels.
+    <LiveRegion key={props.conversation.key}>
+      <Toasts>
+        <ChatOf {...props} />
+      </Toasts>
+    </LiveRegion>
   );
 }
 
@@ -62,6 +57,7 @@ function ChatOf({
   messageId = null,
   linkTo,
   placeholder,
+  starters,
   isFocused = true,
   home,
   onNew,
@@ -106,7 +102,7 @@ function ChatOf({
         </div>
         {isNew && (
           <div class="home">
-            <Starters conversation={conversation} />
+            <Starters conversation={conversation} own={starters} />
             {home}
           </div>
         )}

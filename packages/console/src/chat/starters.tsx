@@ -2,11 +2,17 @@ import { ArrowUpRight } from "lucide-preact";
 import { useChatWords } from "../words/chat-words.ts";
 import type { Conversation } from "./conversation.ts";
 
+interface Props {
+  conversation: Conversation;
+  /** The host's own, in the place of the agent's. */
+  own?: readonly string[] | undefined;
+}
+
 /** What the agent offers where nothing has been asked yet. */
-export function Starters({ conversation }: { conversation: Conversation }) {
+export function Starters({ conversation, own }: Props) {
   const say = useChatWords();
   const { catalog, choice, ask } = conversation;
-  const starters = catalog.agents.find(({ id }) => id === choice.agentId)?.starter_prompts ?? [];
+  const starters = own ?? catalog.agents.find(({ id }) => id === choice.agentId)?.starter_prompts ?? [];
   if (starters.length === 0) return null;
   return (
     <ul class="starters" aria-label={say("home.starters")}>

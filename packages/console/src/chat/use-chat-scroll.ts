@@ -42,6 +42,14 @@ function useKeptPlace(scroller: RefObject<HTMLDivElement>, first: string | undef
   });
 }
 
+/** Scrolls the log alone: `scrollIntoView` would move a page that the chat is embedded in, too. */
+function scrollLog(scroller: HTMLElement, by: number, isSmooth: boolean): void {
+  scroller.scrollBy({ top: by, behavior: isSmooth ? "smooth" : "instant" });
+}
+
+/** Space (px) that stays below the end of the log. */
+const END_SPACE = 24;
+
 /**
  * Where the log stands: a chat opens at its newest question, or at the answer that a link names; a question that is asked goes to
  * the top and stays there while its answer grows; earlier turns that are read in push nothing away. Nothing else scrolls.
@@ -108,7 +116,11 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
 
   const toEnd = useCallback(() => {
     pinned.current = null;
-    scroller.current?.querySelector(".log-end")?.scrollIntoView({ block: "end", behavior: "smooth" });
+    const element = scroller.current;
+    const end = element?.querySelector(".log-end");
+    if (!element || !end) return;
+    const below = end.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom + END_SPACE;
+    scrollLog(element, below, true);
   }, []);
   return { scroller, isAway, toEnd };
 }

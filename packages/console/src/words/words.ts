@@ -32,10 +32,14 @@ export function sayIn<Table extends WordTable>(language: string, table: Table): 
 export const LanguageContext = createContext<Language>("en");
 export const useLanguage = (): Language => useContext(LanguageContext);
 
+/** Phrases of a host's own, in the place of those of any table. */
+export const OwnWordsContext = createContext<Readonly<Record<string, Phrase>>>({});
+
 /** A hook that says the phrases of a table for each language; the tables have the same keys. */
 export function wordsOf<Table extends WordTable>(tables: Readonly<Record<Language, Table>>): () => Say<Table> {
   return () => {
     const language = useLanguage();
-    return useMemo(() => sayIn(language, tables[language]), [language]);
+    const own = useContext(OwnWordsContext);
+    return useMemo(() => sayIn(language, { ...tables[language], ...own }), [language, own]);
   };
 }

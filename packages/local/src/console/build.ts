@@ -9,6 +9,7 @@ import { type Encoding, encodings, isText, type PageFiles, readPageFiles } from 
 import { sourceHash } from "./source-hash.ts";
 
 const consoleIn = (root: string): string => join(root, "packages/console");
+const embedIn = (root: string): string => join(root, "packages/embed");
 
 /** Where the built page is, below the project's root. */
 export const distOf = (root: string): string => join(consoleIn(root), "dist");
@@ -39,14 +40,14 @@ async function builtBefore(dist: string, hash: string): Promise<PageFiles | unde
 }
 
 /** Runs Vite in a process of its own, whose memory is free again afterwards. Rejects with `ConsoleNotBuilt`. */
-async function runVite(consoleRoot: string, folder: string, signal: AbortSignal): Promise<void> {
+async function runVite(packageRoot: string, folder: string, signal: AbortSignal): Promise<void> {
   try {
     const vite = join(
-      dirname(createRequire(join(consoleRoot, "package.json")).resolve("vite/package.json")),
+      dirname(createRequire(join(packageRoot, "package.json")).resolve("vite/package.json")),
       "bin/vite.js",
     );
     await run(process.execPath, [vite, "build", "--outDir", folder, "--emptyOutDir", "--logLevel", "error"], {
-      cwd: consoleRoot,
+      cwd: packageRoot,
       env: { ...process.env, NODE_ENV: "production" },
       signal,
     });
@@ -99,6 +100,7 @@ async function build(root: string, hash: string, signal: AbortSignal): Promise<P
   const folder = await mkdtemp(join(cache, "console-"));
   try {
     await runVite(consoleIn(root), folder, signal);
+    await runVite(embedIn(root), join(folder, "embed"), signal);
     await compress(folder);
     const files = await readPageFiles(folder);
     await writeFile(join(folder, mark), markOf(hash, files));
@@ -117,7 +119,7 @@ interface BuildOptions {
   say: (line: string) => void;
 }
 
-/** The console, built unless `dist` is of the same sources. Rejects with `ConsoleNotBuilt`. */
+/** The console and, below `embed/`, the embedded chat, built unless `dist` is of the same sources. Rejects with `ConsoleNotBuilt`. */
 export async function builtConsole({ root, signal, say }: BuildOptions): Promise<PageFiles> {
   const hash = sourceHash(root);
   const kept = await builtBefore(distOf(root), hash);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cacheControl, pageHeaders } from "@parley/console/headers";
+import { cacheControlOf, embedHeaders, pageHeaders } from "@parley/console/headers";
 import type { Front } from "../api-gateway/front.ts";
 import { splitTarget } from "../api-gateway/http-event.ts";
 import { type Encoding, encodings, pageFile, type PageFile, type PageFiles } from "./page-file.ts";
@@ -65,11 +65,12 @@ function sendNotBuilt(request: IncomingMessage, response: ServerResponse): void 
 
 /**
  * The console as the edge serves it in a deployment: the page for every path below `/app/` that is not a file's, assets that may
- * be kept for ever, the policy on all of it. Other methods, assets that are not there, and all other paths are left to the routes.
+ * be kept for ever, the policy on all of it; and the embedded chat, for pages of any origin. Other methods, files that are not
+ * there, and all other paths are left to the routes.
  */
 export function consoleSite({ files, bucket, port, signIn }: SiteSettings): Front {
   const sockets = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`];
-  const headers = Object.entries(pageHeaders({ bucket: [bucket], sockets }));
+  const ofPage = pageHeaders({ bucket: [bucket], sockets });
   const config = pageFile("config.json", Buffer.from(JSON.stringify({ sign_in: signIn })));
   const own = new Map([...(files ?? []), ["config.json", config]]);
 
@@ -78,11 +79,12 @@ export function consoleSite({ files, bucket, port, signIn }: SiteSettings): Fron
     const { path } = splitTarget(request);
     if (path !== "/" && path !== "/app" && !path.startsWith(base)) return false;
     const name = path.slice(base.length);
-    const isAsset = name.startsWith("assets/");
-    const file = own.get(name) ?? (isAsset ? undefined : own.get("index.html"));
+    const isEmbed = name.startsWith("embed/");
+    const isPage = !isEmbed && !name.startsWith("assets/");
+    const file = own.get(name) ?? (isPage ? own.get("index.html") : undefined);
     if (!file && files) return false;
-    for (const [header, value] of headers) response.setHeader(header, value);
-    response.setHeader("cache-control", isAsset ? cacheControl.asset : cacheControl.page);
+    for (const [header, value] of Object.entries(isEmbed ? embedHeaders : ofPage)) response.setHeader(header, value);
+    response.setHeader("cache-control", cacheControlOf(name));
     if (!path.startsWith(base)) redirect(response);
     else if (file) sendFile(request, response, file);
     else sendNotBuilt(request, response);
