@@ -89,6 +89,7 @@ export const composer = (page: Page): Locator => page.getByRole("textbox", { nam
 export async function ask(page: Page, question: string): Promise<void> {
   await composer(page).fill(question);
   await composer(page).press("Enter");
+  await page.getByRole("heading", { level: 2, name: question }).last().waitFor();
 }
 
 /** The newest question with all that came of it. */

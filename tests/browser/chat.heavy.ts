@@ -72,6 +72,18 @@ void test("a failure says what it is, and asks again", async (t) => {
   await answered(page);
 });
 
+void test("the workings of an answer are its steps, its source and what it cost", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await page.getByRole("button", { name: "Show how this was answered" }).click();
+  const workings = page.getByRole("complementary", { name: "Workings" });
+  await workings.getByText("Ran a query").waitFor();
+  assert.match(await workings.innerText(), /Database\s+Shop[\s\S]*Tables\s+orders[\s\S]*Tokens\s+0 in, 0 out/);
+  await workings.getByRole("button", { name: "Close" }).click();
+  await workings.waitFor({ state: "detached" });
+});
+
 void test("↑ edits the last question in its place", async (t) => {
   const { page, person } = await scene.open(t);
   await ask(page, "How many orders are there?");

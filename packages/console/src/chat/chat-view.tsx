@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
@@ -9,11 +10,10 @@ import { ChatContext, type ChatScene } from "./chat-context.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { Conversation } from "./conversation.ts";
 import { Shortcuts, type SingleKeys } from "./shortcuts.tsx";
-import { loadFigures } from "./lazy-figures.tsx";
+import { loadFigures, Workings } from "./lazy-parts.tsx";
 import { Starters } from "./starters.tsx";
 import { Transcript } from "./transcript.tsx";
 import { useIsOnline } from "./use-is-online.ts";
-import { Workings } from "./workings.tsx";
 
 export interface ChatViewProps {
   /** Of `useConversation`: a host that shows a heading or a switch beside the chat has it, too. */
@@ -108,7 +108,11 @@ function ChatOf({
         )}
         {drop.isOver && <p class="chat-drop">{say("composer.drop")}</p>}
       </div>
-      {conversation.features.workings && <Workings conversation={conversation} />}
+      {conversation.features.workings && conversation.workings !== null && (
+        <Suspense fallback={null}>
+          <Workings conversation={conversation} />
+        </Suspense>
+      )}
       {conversation.features.shortcuts && (
         <Shortcuts onNew={onNew} onFocus={() => handle.current?.focus()} singleKeys={singleKeys} />
       )}

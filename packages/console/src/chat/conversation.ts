@@ -229,7 +229,8 @@ export function useConversation(settings: ConversationSettings): Conversation {
     catalog,
     choice,
     choose: (change) => setChosen({ ...chosen, ...change }),
-    isBusy,
+    // A question that waits is on its way, too.
+    isBusy: isBusy || held !== null,
     ...actions,
     workings,
     showWorkings,

@@ -11,7 +11,7 @@ import { type SayInChat, useChatWords } from "../words/chat-words.ts";
 import { useLanguage } from "../words/words.ts";
 import { useScene } from "./chat-context.ts";
 import { type Figure, type Statement, wordsOfColumn } from "./figures.ts";
-import { Chart, Table } from "./lazy-figures.tsx";
+import { Chart, Table } from "./lazy-parts.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { durationText, sourceFacts } from "./source-line.ts";
 import { useAllRows } from "./use-all-rows.ts";
