@@ -1,11 +1,21 @@
+import { de as agentsDe } from "@parley/console/words/agents-de.ts";
+import { en as agentsEn } from "@parley/console/words/agents-en.ts";
 import { de as chartDe } from "@parley/console/words/chart-de.ts";
 import { en as chartEn } from "@parley/console/words/chart-en.ts";
 import { de as chatDe } from "@parley/console/words/chat-de.ts";
 import { en as chatEn } from "@parley/console/words/chat-en.ts";
 import { de as chatListDe } from "@parley/console/words/chat-list-de.ts";
 import { en as chatListEn } from "@parley/console/words/chat-list-en.ts";
+import { de as membersDe } from "@parley/console/words/members-de.ts";
+import { en as membersEn } from "@parley/console/words/members-en.ts";
+import { de as memoriesDe } from "@parley/console/words/memories-de.ts";
+import { en as memoriesEn } from "@parley/console/words/memories-en.ts";
+import { de as notesDe } from "@parley/console/words/notes-de.ts";
+import { en as notesEn } from "@parley/console/words/notes-en.ts";
 import { de as partsDe } from "@parley/console/words/parts-de.ts";
 import { en as partsEn } from "@parley/console/words/parts-en.ts";
+import { de as rulesDe } from "@parley/console/words/rules-de.ts";
+import { en as rulesEn } from "@parley/console/words/rules-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
 import { en as shellEn } from "@parley/console/words/shell-en.ts";
 import { type Phrase, sayIn, type WordTable } from "@parley/console/words/words.ts";
@@ -13,10 +23,15 @@ import { describe, expect, it } from "vitest";
 
 /** The tables of each area, in English and German. */
 const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> = {
+  agents: [agentsEn, agentsDe],
   chart: [chartEn, chartDe],
   chat: [chatEn, chatDe],
   "the list of chats": [chatListEn, chatListDe],
+  members: [membersEn, membersDe],
+  memories: [memoriesEn, memoriesDe],
+  notes: [notesEn, notesDe],
   parts: [partsEn, partsDe],
+  rules: [rulesEn, rulesDe],
   shell: [shellEn, shellDe],
 };
 

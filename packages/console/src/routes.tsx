@@ -15,6 +15,10 @@ const RulesRoom = lazyRoom(
   () => import("./rooms/admin/rules.tsx"),
   (room) => room.RulesRoom,
 );
+const AgentsRoom = lazyRoom(
+  () => import("./rooms/admin/agents/agents.tsx"),
+  (room) => room.AgentsRoom,
+);
 const MembersRoom = lazyRoom(
   () => import("./rooms/admin/members/members.tsx"),
   (room) => room.MembersRoom,
@@ -33,6 +37,7 @@ export function Routes() {
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
+        <Route path="/admin/agents/:agent?">{({ agent }) => <AgentsRoom open={agent ?? null} />}</Route>
         <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>
         <Route component={NotFound} />
       </Switch>

@@ -1,3 +1,4 @@
+import { Check } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
@@ -7,24 +8,29 @@ interface Props {
   /** The words of its button. */
   submit: string;
   isSubmittable: boolean;
-  /** What it does; what it throws is shown above the button. */
+  /** What it does; what it throws is shown above the button. It returns false where the fields say what is wrong. */
   onSubmit: () => Promise<unknown>;
+  /** What is said beside the button once it is done, until something is changed again. */
+  saved?: string;
   /** Further buttons. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
 
 /** Fields and the button that sends them. */
-export function Form({ submit, isSubmittable, onSubmit, actions, children }: Props) {
+export function Form({ submit, isSubmittable, onSubmit, saved, actions, children }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
   const isThere = useRef(true);
   useEffect(() => () => void (isThere.current = false), []);
   async function send(): Promise<void> {
     setBusy(true);
     setFailure(null);
+    setDone(false);
     try {
-      await onSubmit();
+      const outcome = await onSubmit();
+      if (isThere.current) setDone(outcome !== false);
     } catch (error) {
       if (isThere.current) setFailure(failureOf(error));
     } finally {
@@ -46,6 +52,14 @@ export function Form({ submit, isSubmittable, onSubmit, actions, children }: Pro
         <Button kind="primary" type="submit" disabled={!isSubmittable || isBusy}>
           {submit}
         </Button>
+        <span role="status" class="form-saved">
+          {saved && isDone && !isSubmittable && (
+            <>
+              <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+              {saved}
+            </>
+          )}
+        </span>
         {actions}
       </div>
     </form>

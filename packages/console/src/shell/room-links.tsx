@@ -11,6 +11,7 @@ interface RoomLink {
 const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memories" }];
 const administration: readonly RoomLink[] = [
   { path: "/admin/rules", words: "room.rules" },
+  { path: "/admin/agents", words: "room.agents" },
   { path: "/admin/members", words: "room.members" },
 ];
 

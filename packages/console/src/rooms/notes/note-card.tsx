@@ -1,5 +1,5 @@
 import { GripVertical, Pencil, Trash2 } from "lucide-preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.tsx";
 import type { Moves } from "./moves.ts";
 import { useAttempt } from "./attempt.ts";
@@ -20,16 +20,23 @@ interface CardProps {
   remove: () => Promise<void>;
 }
 
+/** What led somewhere has the focus again when that is left. */
+export function useFocusAfter<Control extends HTMLElement>(isThere: boolean) {
+  const control = useRef<Control>(null);
+  const wasThere = useRef(false);
+  useEffect(() => {
+    if (wasThere.current && !isThere) control.current?.focus();
+    wasThere.current = isThere;
+  }, [isThere]);
+  return control;
+}
+
 /** A note, or the form in which it is changed. */
 export function NoteCard({ note, confirm, isOpen, moves, open, close, save, remove }: CardProps) {
   const say = useNotesWords();
   const [isRemoving, setRemoving] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) edit.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const edit = useFocusAfter<HTMLButtonElement>(isOpen);
+  const bin = useFocusAfter<HTMLButtonElement>(isRemoving);
   if (isOpen) {
     return (
       <li>
@@ -56,7 +63,7 @@ export function NoteCard({ note, confirm, isOpen, moves, open, close, save, remo
       ) : (
         <div class="note-actions">
           <IconButton icon={Pencil} label={say("edit")} buttonRef={edit} onClick={open} />
-          <IconButton icon={Trash2} label={say("remove")} onClick={() => setRemoving(true)} />
+          <IconButton icon={Trash2} label={say("remove")} buttonRef={bin} onClick={() => setRemoving(true)} />
         </div>
       )}
     </li>
@@ -85,7 +92,7 @@ function Confirm({ question, remove, keep }: { question: string; remove: () => P
   const say = useNotesWords();
   const { failure, attempt, isBusy } = useAttempt();
   const keepButton = useRef<HTMLDivElement>(null);
-  useEffect(() => keepButton.current?.querySelector("button")?.focus(), []);
+  useLayoutEffect(() => keepButton.current?.querySelector("button")?.focus(), []);
   return (
     <div class="note-confirm" ref={keepButton}>
       <span>{failure ?? question}</span>
@@ -113,7 +120,7 @@ export function NoteForm({ content, placeholder, save, discard }: FormProps) {
   const { failure, attempt, isBusy } = useAttempt();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
+  useLayoutEffect(() => area.current?.focus(), []);
   const isSavable = text.trim() !== "" && text !== content && !isBusy;
   const submit = (event: Event): void => {
     event.preventDefault();

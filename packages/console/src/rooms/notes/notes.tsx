@@ -1,7 +1,8 @@
 import { Plus } from "lucide-preact";
+import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
-import { NoteCard, NoteForm } from "./note-card.tsx";
+import { NoteCard, NoteForm, useFocusAfter } from "./note-card.tsx";
 import { useMoves } from "./moves.ts";
 import type { Note } from "./note.ts";
 import { messageOf } from "./attempt.ts";
@@ -27,6 +28,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
   const [open, setOpen] = useState<string | null>(null);
   const [status, setStatus] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
+  const addButton = useFocusAfter<HTMLButtonElement>(open === "new");
   const ids = notes.map(({ id }) => id);
   const moves = useMoves(ids, async (order, id) => {
     setFailure(null);
@@ -69,6 +71,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
             }}
             remove={async () => {
               await remove(note.id);
+              addButton.current?.focus();
               after(say("removed"));
             }}
           />
@@ -76,6 +79,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
       </ol>
       <NewNote
         isOpen={open === "new"}
+        addButton={addButton}
         words={words}
         used={notes.length}
         limit={limit}
@@ -92,6 +96,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
 
 interface NewNoteProps extends Pick<NotesProps, "words" | "limit"> {
   isOpen: boolean;
+  addButton: Ref<HTMLButtonElement>;
   used: number;
   open: () => void;
   discard: () => void;
@@ -99,12 +104,12 @@ interface NewNoteProps extends Pick<NotesProps, "words" | "limit"> {
 }
 
 /** Where a note is added, and how many more there can be. */
-function NewNote({ isOpen, words, used, limit, open, discard, save }: NewNoteProps) {
+function NewNote({ isOpen, addButton, words, used, limit, open, discard, save }: NewNoteProps) {
   const say = useNotesWords();
   if (isOpen) return <NoteForm content="" placeholder={words.placeholder} discard={discard} save={save} />;
   return (
     <div class="notes-foot">
-      <Button icon={Plus} disabled={used >= limit} onClick={open}>
+      <Button icon={Plus} buttonRef={addButton} disabled={used >= limit} onClick={open}>
         {words.add}
       </Button>
       <span class="notes-count">{used >= limit ? say("tooMany", { limit }) : say("count", { used, limit })}</span>

@@ -1,0 +1,186 @@
+/** The rooms of agents, rules, memories and members: one task by keyboard in each, what its form refuses, and axe in both themes. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { axeViolations } from "./axe.ts";
+import { startConsole } from "./console-service.ts";
+
+const site = await startConsole();
+after(() => site.stop());
+const { service } = site;
+
+/** Goes on with Tab until the focus is on a control of this name. */
+async function tabTo(page: Page, role: "button" | "link" | "textbox" | "checkbox" | "combobox", name: string | RegExp) {
+  const wanted = page.getByRole(role, { name });
+  await wanted.first().waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await wanted.and(page.locator(":focus")).count()) > 0) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab never comes to ${role} ${String(name)}`);
+}
+
+/** Nothing that axe checks is wrong in either theme, and nothing is wider than a narrow screen. */
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // Colours change within a frame or two.
+    await page.evaluate("Promise.allSettled(document.getAnimations().map(({ finished }) => finished))");
+    assert.deepEqual(await axeViolations(page), [], colorScheme);
+  }
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 320, height: 720 });
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320);
+  for (const control of await page.locator("main").locator("button:visible, input:visible, textarea:visible").all()) {
+    const box = await control.boundingBox();
+    assert.ok(!box || (box.x >= 0 && box.x + box.width <= 320), `${await control.ariaSnapshot()} is cut`);
+  }
+  await page.setViewportSize(size);
+}
+
+void test("an agent is written, given starters in order, published and made the default by keyboard", async (t) => {
+  const { admin } = await service.newOrganization();
+  const page = await site.openPage(t, { person: admin, path: "admin/agents" });
+  await tabTo(page, "button", "Add an agent");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Add an agent" }).waitFor();
+  await tabTo(page, "textbox", "Name");
+  await page.keyboard.type("Counter");
+  await tabTo(page, "textbox", "Instructions");
+  await page.keyboard.type("Count, and say the number first.");
+  await tabTo(page, "button", "Add a starter");
+  for (const starter of ["How many orders", "How many customers"]) {
+    await page.keyboard.press("Enter");
+    await tabTo(page, "textbox", /^Starter/);
+    await page.keyboard.type(starter);
+    await tabTo(page, "button", "Add a starter");
+  }
+  await page.keyboard.press("Shift+Tab");
+  await page.getByRole("textbox", { name: "Starter 2" }).focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.getByText("Moved to place 1 of 2").waitFor();
+  await looksRight(page);
+  await tabTo(page, "checkbox", "Published");
+  await page.keyboard.press("Space");
+  await tabTo(page, "checkbox", "Default");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Add");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  const { body } = await service.call("GET /v1/agents", { token: admin.token });
+  const [, counter] = body.agents;
+  assert.deepEqual(
+    [counter.name, counter.is_default, counter.starter_prompts],
+    ["Counter", true, ["How many customers", "How many orders"]],
+  );
+  assert.ok(page.url().endsWith(`/admin/agents/${counter.id}`));
+  await looksRight(page);
+});
+
+void test("what is refused of an agent is said where it belongs", async (t) => {
+  const { admin, agentId } = await service.newOrganization();
+  const expects = /status of 4\d\d/;
+  const page = await site.openPage(t, { person: admin, path: "admin/agents/new", expects });
+  await page.getByRole("textbox", { name: "Name" }).fill("Draft");
+  await page.getByRole("checkbox", { name: "Default" }).check();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "Only a published agent can be the default." }).waitFor();
+  assert.equal(await page.getByRole("checkbox", { name: "Default" }).getAttribute("aria-invalid"), "true");
+  await page.goto(`${site.baseUrl}/app/admin/agents/${agentId}`);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete the agent" }).click();
+  await page.getByRole("alert").filter({ hasText: "The default cannot be deleted." }).waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${site.baseUrl}/app/admin/agents/01980000-0000-7000-8000-000000000000`);
+  await page.getByText("There is no such agent.").waitFor();
+});
+
+void test("a draft is deleted by keyboard", async (t) => {
+  const { admin } = await service.newOrganization();
+  const created = await service.call("POST /v1/admin/agents", { token: admin.token, body: { name: "Draft" } });
+  const page = await site.openPage(t, { person: admin, path: "admin/agents" });
+  await tabTo(page, "link", /^Draft/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Delete");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alertdialog", { name: "Delete “Draft”?" }).waitFor();
+  await tabTo(page, "button", "Delete the agent");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /^Draft/ }).waitFor({ state: "detached" });
+  const { body } = await service.call("GET /v1/admin/agents", { token: admin.token });
+  assert.ok(!body.agents.some(({ id }: { id: string }) => id === created.body.id));
+  await looksRight(page);
+});
+
+void test("a rule is written, changed and deleted by keyboard", async (t) => {
+  const { admin } = await service.newOrganization();
+  const page = await site.openPage(t, { person: admin, path: "admin/rules" });
+  await tabTo(page, "button", "Add a rule");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Amounts are in euros.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Amounts are in euros.").waitFor();
+  await looksRight(page);
+  await tabTo(page, "button", "Edit");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Always.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Amounts are in euros. Always.").waitFor();
+  await tabTo(page, "button", "Delete");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Delete");
+  await page.keyboard.press("Enter");
+  await page.getByText("There are no rules yet.").waitFor();
+});
+
+void test("memories are written and put in order by keyboard", async (t) => {
+  const { member } = await service.newOrganization();
+  const page = await site.openPage(t, { person: member, path: "memories" });
+  for (const memory of ["Prefers tables.", "Works in Hamburg."]) {
+    await tabTo(page, "button", "Add a memory");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(memory);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(memory).waitFor();
+  }
+  await page.getByRole("button", { name: /^Move/ }).last().focus();
+  await page.keyboard.press("Alt+ArrowUp");
+  await page.getByText("Moved to place 1 of 2").waitFor();
+  const { body } = await service.call("GET /v1/user-memories", { token: member.token });
+  assert.deepEqual(
+    body.user_memories.map(({ content }: { content: string }) => content),
+    ["Works in Hamburg.", "Prefers tables."],
+  );
+  await looksRight(page);
+});
+
+void test("a member is found, made an administrator and disabled by keyboard", async (t) => {
+  const { admin, member } = await service.newOrganization();
+  const page = await site.openPage(t, { person: admin, path: "admin/members" });
+  await page.getByRole("searchbox").focus();
+  await page.keyboard.type(member.email);
+  await page.getByRole("link", { name: new RegExp(admin.email) }).waitFor({ state: "detached" });
+  await tabTo(page, "link", new RegExp(member.email));
+  await page.keyboard.press("Enter");
+  await tabTo(page, "combobox", "Role");
+  await page.keyboard.type("Admin");
+  await tabTo(page, "checkbox", "Active");
+  await page.keyboard.press("Space");
+  await tabTo(page, "button", "Save");
+  await page.keyboard.press("Enter");
+  await page.getByText("Disabled").waitFor();
+  const { body } = await service.call("GET /v1/admin/members", { token: admin.token });
+  const changed = body.members.find(({ id }: { id: string }) => id === member.id);
+  assert.deepEqual([changed.role, changed.active], ["admin", false]);
+  await looksRight(page);
+});
+
+void test("members who follow a link to a room of administrators are told who can help", async (t) => {
+  const { member } = await service.newOrganization();
+  for (const path of ["admin/agents", "admin/rules", "admin/members"]) {
+    const page = await site.openPage(t, { person: member, path });
+    await page.getByText("This room is for administrators.").waitFor();
+    assert.equal(await page.getByText("Administration").count(), 0);
+  }
+});
