@@ -4,9 +4,10 @@ import type { TestContext } from "node:test";
 import { beginConsole } from "@parley/local/console/console";
 import type { DemoPeople } from "@parley/local/console/demo-people";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service.ts";
 import type { Person, Tenant } from "../support/tenant.ts";
 import { startChromium } from "./chromium.ts";
+import { complaintsOf } from "./complaints.ts";
 
 /** Whose session a page has, and what it shows. */
 export interface PageOptions {
@@ -19,17 +20,36 @@ export interface PageOptions {
   context?: BrowserContextOptions;
 }
 
-/** A page without a session asks for one and is told 401, which browsers write down as an error. */
-const notSignedIn = /the server responded with a status of 401/;
+/** How people sign in to a service. */
+async function sessionsOf({ environment, cloud: { baseUrl } }: Service) {
+  // The service's modules read their environment when they are imported.
+  const [ApiKey, Code, Session, { userKey }] = await Promise.all([
+    import("@parley/core/organization/api-key"),
+    import("@parley/core/session/code"),
+    import("@parley/core/session/session"),
+    import("@parley/core/member/member"),
+  ]);
 
-/** Collects what a page complains of: errors, violations of its policy, unhandled rejections. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-  });
-  return complaints;
+  /** Who a product's backend, or an operator, asks a link for. */
+  async function proofOf({ id, email, ctx }: Person) {
+    const { key: apiKey } = await ApiKey.create(ctx, "browser");
+    return { apiKey, body: { email, user_key: await userKey(ctx, id) } };
+  }
+
+  /** What a browser keeps of a new session. Sign-ins of an address are counted; here each has an address of its own. */
+  async function stateOfSession(person: Person): Promise<BrowserContextOptions["storageState"]> {
+    const { apiKey, body } = await proofOf(person);
+    const { code } = await Code.create(environment, { api_key: apiKey, ...body });
+    const { cookie } = await Session.create(environment, { code, address: randomUUID() });
+    const place = { domain: new URL(baseUrl).hostname, path: "/v1/sessions", expires: -1 };
+    const flags = { httpOnly: true, secure: false, sameSite: "Strict" as const };
+    return {
+      cookies: [{ name: "parley", value: cookie.value, ...place, ...flags }],
+      origins: [{ origin: baseUrl, localStorage: [{ name: "parley.session", value: "begun" }] }],
+    };
+  }
+
+  return { proofOf, stateOfSession };
 }
 
 /**
@@ -52,27 +72,7 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     }),
   ]);
   const { baseUrl } = service.cloud;
-  // The service's modules read their environment when they are imported.
-  const [ApiKey, Code, Session, { userKey }] = await Promise.all([
-    import("@parley/core/organization/api-key"),
-    import("@parley/core/session/code"),
-    import("@parley/core/session/session"),
-    import("@parley/core/member/member"),
-  ]);
-
-  /** Who a product's backend, or an operator, asks a link for. */
-  async function proofOf({ id, email, ctx }: Person) {
-    const { key: apiKey } = await ApiKey.create(ctx, "browser");
-    return { apiKey, body: { email, user_key: await userKey(ctx, id) } };
-  }
-
-  /** The cookie of a new session. Sign-ins of an address are counted; here each has an address of its own. */
-  async function sessionCookie(person: Person) {
-    const { apiKey, body } = await proofOf(person);
-    const { code } = await Code.create(service.environment, { api_key: apiKey, ...body });
-    const { cookie } = await Session.create(service.environment, { code, address: randomUUID() });
-    return { name: "parley", value: cookie.value, domain: new URL(baseUrl).hostname, path: "/v1/sessions" };
-  }
+  const sessions = await sessionsOf(service);
 
   return {
     browser,
@@ -87,7 +87,7 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
 
     /** A link that signs a person in, as `POST /v1/session-codes` gives it; `path` is below `/app`. */
     async linkFor(person: Person, path?: string): Promise<string> {
-      const { apiKey, body } = await proofOf(person);
+      const { apiKey, body } = await sessions.proofOf(person);
       const request = { headers: { "x-api-key": apiKey }, body: { ...body, ...(path !== undefined && { path }) } };
       const reply = await service.call("POST /v1/session-codes", request);
       assert.equal(reply.status, 200);
@@ -96,14 +96,13 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
 
     /** Opens a page in a context of its own. When the test ends it must have had no complaint but what it expects. */
     async openPage(t: TestContext, { person, path = "", expects, context }: PageOptions = {}): Promise<Page> {
-      const own = await browser.newContext(context);
-      if (person) await own.addCookies([{ ...(await sessionCookie(person)), httpOnly: true, sameSite: "Strict" }]);
+      const storageState = person && (await sessions.stateOfSession(person));
+      const own = await browser.newContext({ ...context, ...(storageState && { storageState }) });
       const page = await own.newPage();
       const complaints = complaintsOf(page);
       t.after(async () => {
         await own.close();
-        const expected = [...(person ? [] : [notSignedIn]), ...(expects ? [expects] : [])];
-        const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)));
+        const unexpected = complaints.filter((complaint) => !expects?.test(complaint));
         assert.deepEqual(unexpected, []);
       });
       await page.goto(`${baseUrl}/app/${path}`);

@@ -26,7 +26,7 @@ void test("a link that was used says so", async (t) => {
   const page = await site.openPage(t);
   await page.goto(link);
   await account(page, tenant.member.name).waitFor();
-  const another = await site.openPage(t);
+  const another = await site.openPage(t, { expects: /status of 401/ });
   await another.getByText("ask an administrator for a link").waitFor();
   await another.goto(link);
   await another.getByRole("alert").filter({ hasText: "used before" }).waitFor();

@@ -7,6 +7,15 @@ export function kept(key: string): string | null {
   }
 }
 
+/** Whether this browser lets the page keep anything. */
+export function canKeep(): boolean {
+  try {
+    return localStorage.length >= 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Keeps a text for the pages of this browser, or, where storage is forbidden, not at all. */
 export function keep(key: string, value: string): void {
   try {

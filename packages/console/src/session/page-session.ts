@@ -1,6 +1,7 @@
 import { ApiError, type AuthenticationResult, createParley, type Me, type Parley } from "@parley/client";
+import { mayHaveSession } from "./known-session.ts";
 import { otherPages } from "./other-pages.ts";
-import { oneAtATime, renew } from "./renewal.ts";
+import { begin, end, renew } from "./session-cookie.ts";
 
 /** What the page knows of who is in front of it. */
 export type SessionState =
@@ -31,17 +32,28 @@ function takeCode(): string | null {
 
 const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+/** What the page knows, and who is told when that changes. */
+function observedState() {
+  let state: SessionState = { status: "starting" };
+  const listeners = new Set<() => void>();
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    become: (next: SessionState): void => {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 /** Makes the page's session. The access token is in memory only; a reload gets another one by the cookie. */
 export function pageSession(baseUrl: string): PageSession {
-  let state: SessionState = { status: "starting" };
   /** A token that came with a code, until the client asks for one. */
   let granted: AuthenticationResult | null = null;
-  const listeners = new Set<() => void>();
-  const become = (next: SessionState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-
+  const { getState, subscribe, become } = observedState();
   const tellOtherPages = otherPages();
   const parley = createParley({ baseUrl, token: () => nextToken() });
 
@@ -52,10 +64,12 @@ export function pageSession(baseUrl: string): PageSession {
     try {
       const renewed = await renew(parley);
       // Another page has signed somebody else in, and this one has not heard of it.
+      const state = getState();
       if (state.status === "signed-in" && state.me.member.id !== renewed.member_id) location.reload();
       return renewed;
     } catch (error) {
-      if (isRefusal(error)) become({ status: "signed-out", because: state.status === "signed-in" ? "ended" : null });
+      if (isRefusal(error))
+        become({ status: "signed-out", because: getState().status === "signed-in" ? "ended" : null });
       throw error;
     }
   }
@@ -65,13 +79,13 @@ export function pageSession(baseUrl: string): PageSession {
       become({ status: "signed-in", me: await parley.me.get() });
     } catch {
       // Who is signed out has been told so.
-      if (state.status !== "signed-out") become({ status: "unreachable" });
+      if (getState().status !== "signed-out") become({ status: "unreachable" });
     }
   }
 
   async function enter(code: string): Promise<void> {
     try {
-      granted = await oneAtATime(async () => parley.session.create({ code }));
+      granted = await begin(parley, code);
     } catch (error) {
       become(isRefusal(error) ? { status: "signed-out", because: "expired" } : { status: "unreachable" });
       return;
@@ -82,10 +96,10 @@ export function pageSession(baseUrl: string): PageSession {
 
   /** A link that is opened where the page is already does not load it again. */
   async function followLink(code: string): Promise<void> {
-    const wasSignedIn = state.status === "signed-in";
+    const wasSignedIn = getState().status === "signed-in";
     await enter(code);
     // Nothing of an earlier member stays in the page's memory; the new one's session goes on by its cookie.
-    if (wasSignedIn && state.status === "signed-in") location.reload();
+    if (wasSignedIn && getState().status === "signed-in") location.reload();
   }
   const onHashChange = (): void => {
     const code = takeCode();
@@ -95,19 +109,18 @@ export function pageSession(baseUrl: string): PageSession {
   return {
     parley,
     enter,
-    getState: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     async start() {
       become({ status: "starting" });
       addEventListener("hashchange", onHashChange);
       const code = takeCode();
-      await (code === null ? meet() : enter(code));
+      if (code !== null) await enter(code);
+      else if (mayHaveSession()) await meet();
+      else become({ status: "signed-out", because: null });
     },
     async signOut() {
-      await oneAtATime(async () => parley.session.remove());
+      await end(parley);
       tellOtherPages();
       // Nothing of this member stays in the page's memory.
       location.assign(import.meta.env.BASE_URL);

@@ -1,5 +1,6 @@
 import { ApiError, type AuthenticationResult, type Parley } from "@parley/client";
 import { forget, keep, kept } from "./browser-storage.ts";
+import { sessionBegan, sessionEnded } from "./known-session.ts";
 
 /** The name of the attempt that no answer has come to. It is no secret: without the cookie it is good for nothing. */
 const ATTEMPT_KEY = "parley.renewal";
@@ -12,7 +13,7 @@ const newAttempt = (): string =>
   );
 
 /** Tabs share a cookie that works once: what changes it is done by one after the other. */
-export const oneAtATime = <Result>(task: () => Promise<Result>): Promise<Result> =>
+const oneAtATime = <Result>(task: () => Promise<Result>): Promise<Result> =>
   "locks" in navigator ? navigator.locks.request("parley-session", task) : task();
 
 /**
@@ -26,10 +27,29 @@ export const renew = (parley: Parley): Promise<AuthenticationResult> =>
     try {
       const result = await parley.session.renew(undefined, { headers: { "idempotency-key": attempt } });
       forget(ATTEMPT_KEY);
+      sessionBegan();
       return result;
     } catch (error) {
       // A refusal is an answer, too; after anything else nobody knows whether the cookie was replaced.
-      if (error instanceof ApiError && error.status === 401) forget(ATTEMPT_KEY);
+      if (error instanceof ApiError && error.status === 401) {
+        forget(ATTEMPT_KEY);
+        sessionEnded();
+      }
       throw error;
     }
+  });
+
+/** Trades the code of a link for a session. */
+export const begin = (parley: Parley, code: string): Promise<AuthenticationResult> =>
+  oneAtATime(async () => {
+    const result = await parley.session.create({ code });
+    sessionBegan();
+    return result;
+  });
+
+/** Ends the session, in all tabs. */
+export const end = (parley: Parley): Promise<void> =>
+  oneAtATime(async () => {
+    await parley.session.remove();
+    sessionEnded();
   });

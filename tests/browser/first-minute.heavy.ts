@@ -1,0 +1,52 @@
+/** The first minute: `npm start` in an empty folder, the address that it prints, one click to be somebody, one click to an answer. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { complaintsOf } from "./complaints.ts";
+import { startChromium } from "./chromium.ts";
+import { startDemo } from "./demo-service.ts";
+
+const began = performance.now();
+const secondsSince = (start: number): string => `${((performance.now() - start) / 1000).toFixed(2)} s`;
+
+const [browser, demo] = await Promise.all([startChromium(), startDemo()]);
+after(() => Promise.all([browser.close(), demo.stop()]));
+const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1440, height: 900 } });
+
+void test("two clicks lead from the printed address to a chart, its table and its SQL", async (t) => {
+  t.diagnostic(`ready after ${secondsSince(began)}`);
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  const opened = performance.now();
+  await page.goto(demo.address);
+  await page.getByRole("button", { name: /^Nora Quistgard/ }).click();
+  await page.getByRole("textbox", { name: "Question" }).and(page.locator(":focus")).waitFor();
+  const starter = page.getByRole("list", { name: "To begin with" }).getByRole("button", { name: /revenue by month/i });
+  const asked = performance.now();
+  await starter.click();
+
+  const answer = page.getByRole("article").last();
+  const chart = answer.getByRole("application", { name: /^Line chart: .* 12 values/ });
+  await chart.waitFor();
+  t.diagnostic(`a chart ${secondsSince(asked)} after the click, ${secondsSince(opened)} after the page was asked for`);
+
+  await answer.getByRole("tab", { name: "Table" }).click();
+  await answer.getByRole("gridcell").first().waitFor();
+  assert.equal(await answer.getByRole("grid").getByRole("row").count(), 13, "twelve months and their header");
+  await answer.getByRole("tab", { name: "SQL" }).click();
+  await answer.getByText(/^SELECT/).waitFor();
+  await answer.getByText("12 rows").waitFor();
+  t.diagnostic(`from npm start to the end: ${secondsSince(began)}`);
+  assert.deepEqual(complaints, []);
+});
+
+void test("who comes back is still signed in, and finds the chat", async () => {
+  const page = await context.newPage();
+  const complaints = complaintsOf(page);
+  await page.goto(demo.address);
+  await page
+    .getByRole("navigation")
+    .getByRole("link", { name: /revenue by month/i })
+    .click();
+  await page.getByRole("application", { name: /^Line chart/ }).waitFor();
+  assert.deepEqual(complaints, []);
+});
