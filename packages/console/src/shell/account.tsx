@@ -50,9 +50,7 @@ export function Account({ preferences, prefer }: Props) {
   return (
     <footer class="account">
       <Menu label={say("account.menu", { name })} buttonClass="account-button" entries={entries}>
-        <span class="account-initials" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        <span class="account-initials" data-initials={initialsOf(name)} />
         {name}
       </Menu>
     </footer>
