@@ -37,12 +37,21 @@ async function readCatalog(parley: Parley): Promise<Catalog> {
   return { agents, integrations, models, projects, queries, isLoaded: true };
 }
 
+/** Lists that are being read: several chats of a page read them once. */
+const reading = new WeakMap<Parley, Promise<Catalog>>();
+
+function readOnce(parley: Parley): Promise<Catalog> {
+  const begun = reading.get(parley) ?? readCatalog(parley).finally(() => reading.delete(parley));
+  reading.set(parley, begun);
+  return begun;
+}
+
 /** The lists: those that are known at once, and read anew whenever a chat is entered from elsewhere. */
 export function useCatalog(parley: Parley): Catalog {
   const [catalog, set] = useState(() => known.get(parley) ?? nothing);
   useEffect(() => {
     let isCurrent = true;
-    void readCatalog(parley).then((read) => {
+    void readOnce(parley).then((read) => {
       known.set(parley, read);
       if (isCurrent) set(read);
     });

@@ -43,8 +43,8 @@ function useKeptPlace(scroller: RefObject<HTMLDivElement>, first: string | undef
 }
 
 /** Scrolls the log alone: `scrollIntoView` would move a page that the chat is embedded in, too. */
-function scrollLog(scroller: HTMLElement, by: number, isSmooth: boolean): void {
-  scroller.scrollBy({ top: by, behavior: isSmooth ? "smooth" : "instant" });
+function scrollLog(scroller: HTMLElement, by: number, behavior: ScrollBehavior = "instant"): void {
+  scroller.scrollBy({ top: by, behavior });
 }
 
 /** Space (px) that stays below the end of the log. */
@@ -72,9 +72,12 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
   /** The turn that stays at the top until somebody scrolls. */
   const pinned = useRef<string | null>(null);
   const show = useCallback((key: string) => {
-    const turn = scroller.current && turnElement(scroller.current, key);
-    turn?.scrollIntoView({ block: "start", behavior: "instant" });
-    return turn !== undefined;
+    const element = scroller.current;
+    const turn = element && turnElement(element, key);
+    if (!turn) return false;
+    // The line above the turn is out of sight.
+    scrollLog(element, turn.getBoundingClientRect().top - element.getBoundingClientRect().top + 1);
+    return true;
   }, []);
 
   useKeptPlace(scroller, first);
@@ -120,7 +123,7 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
     const end = element?.querySelector(".log-end");
     if (!element || !end) return;
     const below = end.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom + END_SPACE;
-    scrollLog(element, below, true);
+    scrollLog(element, below, "smooth");
   }, []);
   return { scroller, isAway, toEnd };
 }
