@@ -1,8 +1,8 @@
 import type { Operation } from "@parley/contract/operation";
 import type { Base } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
+import { HonoBase } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
-import { Hono } from "hono/tiny";
 import { checked } from "./checks.ts";
 import { corsHeaders, isPreflight, preflight } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -38,7 +38,7 @@ export function createApp<Environment extends Base>(
   environment: Environment,
   endpoints: readonly Endpoint<Environment>[],
   known: readonly RouteOf[] = endpoints.map(({ operation }) => operation),
-): Hono {
+): HonoBase {
   const { settings } = environment;
   const methodsOf = methodsFinder(known);
   const debugId = () => environment.ids.next();
@@ -47,8 +47,8 @@ export function createApp<Environment extends Base>(
     ...corsHeaders(request, settings),
   });
 
-  // The small preset: the usual one has two more routers, which every function would load.
-  const app = new Hono();
+  // The presets bring routers of their own, which every function would load.
+  const app = new HonoBase();
   app.router = new TrieRouter();
   for (const endpoint of endpoints.toSorted((a, b) => bySpecificity(a.operation, b.operation))) {
     const { operation } = endpoint;
