@@ -12,7 +12,7 @@ const KB = 1024;
  */
 const budgetOf = (name: string): number | undefined => {
   if (name === "worker" || name === "stream") return 260;
-  if (["turns", "socket", "chats", "admin"].includes(name)) return 130;
+  if (["turns", "socket", "chats", "admin", "sources"].includes(name)) return 130;
   return ["audio", "uploads", "docs"].includes(name) ? undefined : 125;
 };
 

@@ -4,7 +4,7 @@ import type { Methods } from "@parley/client/operations";
 import type { writtenComponents } from "@parley/contract/documents/components";
 import type * as event from "@parley/contract/event";
 import type * as frame from "@parley/contract/frame";
-import type { visibleErrors } from "@parley/contract/errors";
+import type { everyError } from "@parley/contract/every-error";
 import type * as v from "valibot";
 import { describe, expect, it } from "vitest";
 
@@ -44,7 +44,7 @@ describe("the client's types", () => {
   });
 
   it("name every failure of the contract", () => {
-    const same: Equal<keyof typeof visibleErrors, ErrorCode> = true;
+    const same: Equal<keyof typeof everyError, ErrorCode> = true;
     expect(same).toBe(true);
   });
 

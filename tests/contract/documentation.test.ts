@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import asyncapiSchema from "@asyncapi/specs/schemas/3.0.0-without-$id.json" with { type: "json" };
 import { stale } from "@parley/contract/documents/generate";
 import { documentedStatuses, failuresOf } from "@parley/contract/documents/failures";
-import { visibleErrors } from "@parley/contract/errors";
+import { everyError } from "@parley/contract/every-error";
 import { SocketEvent, StreamEvent } from "@parley/contract/event";
 import { clientActions } from "@parley/contract/frame";
 import type { Operation } from "@parley/contract/operation";
@@ -180,7 +180,7 @@ describe("GET /docs", () => {
 
   it("says of every error where it occurs and what to do", () => {
     const errors = page.slice(page.indexOf('<section id="errors">'), page.indexOf('<section id="schemas">'));
-    for (const code of Object.keys(visibleErrors)) {
+    for (const code of Object.keys(everyError)) {
       const [, row = ""] = errors.split(`id="error-${code}"`);
       const cells = (row.split("</tr>")[0] ?? "").split("<td>").slice(1);
       expect(cells, code).toHaveLength(4);

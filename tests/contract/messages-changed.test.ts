@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "@parley/contract/errors";
-import { visibleErrors } from "@parley/contract/errors";
+import { everyError } from "@parley/contract/every-error";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import * as Member from "@parley/core/member/member";
 import { createTable } from "@parley/core/store/table";
@@ -22,8 +22,8 @@ const edit = (id: string, body: object = { content: "Changed" }, chat = scene.ow
   now(`POST ${at(chat, id)}/edit`, body);
 const remove = (id: string, chat = scene.own.chat_id) => now(`DELETE ${at(chat, id)}`);
 const refusal = (code: ErrorCode) => ({
-  status: visibleErrors[code].status,
-  text: JSON.stringify({ detail: { code, message: visibleErrors[code].message }, code }),
+  status: everyError[code].status,
+  text: JSON.stringify({ detail: { code, message: everyError[code].message }, code }),
 });
 
 /** A connection on which a turn of the person's chat is being answered, slowly. */

@@ -15,8 +15,8 @@ export const retryableByCode: Readonly<Record<string, boolean>> = {
   SIGNING_NOT_CONFIGURED: false,
   SERVER_MISCONFIGURED: false,
   TURN_ALREADY_RUNNING: true,
-  SOURCE_TIMEOUT: true,
-  SOURCE_UNAVAILABLE: true,
   VOICE_NOT_CONFIGURED: false,
   TRANSCRIPTION_FAILED: false,
+  SOURCE_TIMEOUT: true,
+  SOURCE_UNAVAILABLE: true,
 };

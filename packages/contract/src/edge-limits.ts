@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./errors.ts";
+import type { CommonErrorCode } from "./errors.ts";
 import { limits, MEGABYTE } from "./limits.ts";
 
 /** A multipart envelope around files: boundaries and part headers. */
@@ -10,7 +10,7 @@ export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixe
 /** What one POST may carry, and the refusal of more: its code, and its text in two parts, the size goes between them. */
 export interface BodyLimit {
   bytes: number;
-  code: ErrorCode;
+  code: CommonErrorCode;
   words: readonly [before: string, after: string];
 }
 

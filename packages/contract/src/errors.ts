@@ -1,49 +1,12 @@
 import * as v from "valibot";
 import { limits, MEGABYTE } from "./limits.ts";
+import type { AdministrationErrorCode } from "./administration-errors.ts";
 import { separately } from "./separately.ts";
-
-/** The kinds of failure (D30). */
-export const ErrorType = /* @__PURE__ */ separately(() =>
-  v.picklist([
-    "validation",
-    "auth",
-    "not_found",
-    "conflict",
-    "rate_limit",
-    "guardrail",
-    "datasource",
-    "model",
-    "timeout",
-    "internal",
-  ]),
-);
-export type ErrorType = v.InferOutput<typeof ErrorType>;
-
-interface Visible {
-  /** HTTP status where the failure answers a request. */
-  status: number;
-  /** The text that clients see. */
-  message: string;
-  type: ErrorType;
-  retryable: boolean;
-}
-
-const refusal = (status: number, type: ErrorType, message: string): Visible => ({
-  status,
-  message,
-  type,
-  retryable: false,
-});
-const passing = (status: number, type: ErrorType, message: string): Visible => ({
-  status,
-  message,
-  type,
-  retryable: true,
-});
+import { passing, refusal, type VisibleError } from "./visible-error.ts";
 
 /**
- * Every failure a client can see, by code. HTTP, SSE and WebSocket render the same entry, each in its own shape;
- * the documentation is made from this table too. See D19 and D30.
+ * The failures a client can see, by code; those that only administrators meet are in `administration-errors.ts`. HTTP, SSE and
+ * WebSocket render the same entry, each in its own shape; the documentation is made from this table too. See D19 and D30.
  */
 export const visibleErrors = {
   // Authentication and roles
@@ -74,28 +37,8 @@ export const visibleErrors = {
   TURN_ALREADY_RUNNING: passing(409, "conflict", "A turn is already running on this chat"),
   AGENT_NOT_FOUND: refusal(404, "not_found", "Agent not found"),
   AGENT_NOT_PUBLISHED: refusal(400, "validation", "The agent is not published"),
-  AGENT_IN_USE: refusal(409, "conflict", "The agent is the default"),
-  TOO_MANY_AGENTS: refusal(400, "validation", "Too many agents"),
-  MODEL_NOT_FOUND: refusal(400, "not_found", "Model not found"),
   INTEGRATION_NOT_FOUND: refusal(400, "not_found", "Integration not found"),
   INTEGRATION_REQUIRED: refusal(400, "validation", "This needs a database integration: send integration_id"),
-
-  // Databases as administrators set them up
-  SOURCE_NOT_FOUND: refusal(404, "not_found", "Integration not found"),
-  SOURCE_TIMEOUT: passing(400, "timeout", "The database took too long to answer"),
-  SOURCE_UNAVAILABLE: passing(400, "datasource", "The database cannot be reached"),
-  SOURCE_LIMIT: refusal(
-    400,
-    "validation",
-    `At most ${limits.sources_per_organization} integrations are kept for an organization`,
-  ),
-  NOT_A_DATABASE: refusal(400, "validation", "The upload is not an SQLite database that can be read"),
-  CONNECTION_REQUIRED: refusal(400, "validation", "Send a connection, an integration_id, or both"),
-  PASSWORD_REQUIRED: refusal(
-    400,
-    "validation",
-    "A stored password stays only while engine, host, port, database and user do: send the password",
-  ),
 
   // Uploads, saved queries, members, memories, rules
   TOO_MANY_UPLOADS: refusal(
@@ -109,29 +52,10 @@ export const visibleErrors = {
   UPLOAD_TYPE_UNSUPPORTED: refusal(400, "validation", "Unsupported file type"),
   SAVED_QUERY_NOT_FOUND: refusal(404, "not_found", "Saved query not found"),
   MISSING_QUERY_PARAMETER: refusal(400, "validation", "A parameter of the saved query has no value"),
-  TOO_MANY_SAVED_QUERIES: refusal(400, "validation", "Too many saved queries"),
-  INVALID_SAVED_QUERY: refusal(400, "validation", "The SQL of the saved query was refused"),
   MEMBER_NOT_FOUND: refusal(400, "not_found", "Member not found"),
-  ORGANIZATION_MEMBER_NOT_FOUND: refusal(404, "not_found", "Member not found"),
-  MEMBER_EXISTS: refusal(409, "conflict", "A member has this e-mail address"),
-  LAST_ADMIN: refusal(409, "conflict", "The last active admin must stay one"),
   MEMORY_NOT_FOUND: refusal(404, "not_found", "User memory not found"),
   MEMORY_LIMIT: refusal(400, "validation", `At most ${limits.memories_per_member} memories are kept for a member`),
   MEMORY_ORDER_MISMATCH: refusal(400, "validation", "The memory ids do not match"),
-  RULE_NOT_FOUND: refusal(404, "not_found", "Organization rule not found"),
-  RULE_LIMIT: refusal(400, "validation", `At most ${limits.rules_per_organization} rules are kept for an organization`),
-
-  // Collections and documents
-  PROJECT_NOT_FOUND: refusal(404, "not_found", "Project not found"),
-  PROJECT_LIMIT: refusal(
-    400,
-    "validation",
-    `At most ${limits.projects_per_organization} projects are kept for an organization`,
-  ),
-  DOCUMENT_NOT_FOUND: refusal(404, "not_found", "Document not found"),
-  DOCUMENT_LIMIT: refusal(400, "validation", `A project has at most ${limits.documents_per_project} documents`),
-  DOCUMENT_TYPE_UNSUPPORTED: refusal(400, "validation", "This kind of file cannot be a document"),
-  SEARCH_TIMEOUT: passing(504, "timeout", "The documents took too long to search"),
 
   // Voice and audio
   VOICE_INTEGRATION_NOT_FOUND: refusal(404, "not_found", "Integration not found"),
@@ -168,9 +92,11 @@ export const visibleErrors = {
   METHOD_NOT_ALLOWED: refusal(405, "validation", "Method Not Allowed"),
   HOST_NOT_SERVED: refusal(403, "auth", "Forbidden"),
   SERVICE_UNAVAILABLE: passing(503, "internal", "Service Unavailable"),
-} as const satisfies Record<string, Visible>;
+} as const satisfies Record<string, VisibleError>;
 
-export type ErrorCode = keyof typeof visibleErrors;
+/** Codes that any caller may meet. */
+export type CommonErrorCode = keyof typeof visibleErrors;
+export type ErrorCode = CommonErrorCode | AdministrationErrorCode;
 
 /** `{detail, code}`: most HTTP errors. Every failing answer has its `code` at the top of its body. */
 export const ErrorText = /* @__PURE__ */ separately(() => v.object({ detail: v.string(), code: v.string() }));
@@ -214,7 +140,7 @@ export const ErrorFields = /* @__PURE__ */ separately(() =>
 export type ErrorFields = v.InferOutput<typeof ErrorFields>;
 
 /** The body of a failure as text; `detail` replaces the table's text if it names something (a size, a count). */
-export const errorText = (code: ErrorCode, detail: string = visibleErrors[code].message): ErrorText => ({
+export const errorText = (code: CommonErrorCode, detail: string = visibleErrors[code].message): ErrorText => ({
   detail,
   code,
 });

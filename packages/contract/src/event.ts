@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ErrorType } from "./errors.ts";
+import { ErrorType } from "./visible-error.ts";
 import { Visualization } from "./visualization.ts";
 import { separately } from "./separately.ts";
 

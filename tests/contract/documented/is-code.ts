@@ -1,4 +1,5 @@
-import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
+import type { ErrorCode } from "@parley/contract/errors";
+import { everyError } from "@parley/contract/every-error";
 import type { Answer } from "../../support/api.ts";
 
 /** Texts that are made of what was sent. */
@@ -21,7 +22,7 @@ const made: Partial<Record<ErrorCode, RegExp>> = {
 
 /** True when the answer is this failure, in the words of the contract. */
 export function isCode(answer: Answer, code: ErrorCode): boolean {
-  const { status, message } = visibleErrors[code];
+  const { status, message } = everyError[code];
   if (answer.status !== status || answer.body.code !== code) return false;
   const { detail } = answer.body;
   if (code === "RATE_LIMIT" || code === "VALIDATION_FAILED") return true;

@@ -1,12 +1,6 @@
 import { failuresOf, statusesOf } from "@parley/contract/documents/failures";
-import {
-  type ErrorCode,
-  ErrorCoded,
-  ErrorFields,
-  ErrorRateLimit,
-  ErrorText,
-  visibleErrors,
-} from "@parley/contract/errors";
+import { type ErrorCode, ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "@parley/contract/errors";
+import { everyError } from "@parley/contract/every-error";
 import type { Operation } from "@parley/contract/operation";
 import * as v from "valibot";
 import { demand } from "./demand.ts";
@@ -74,7 +68,7 @@ function check(operation: Operation | undefined, answer: Answered, isOffRoute: b
   if (status >= 500) demand((headers["x-debug-id"] ?? "") !== "", "the fault has no x-debug-id");
   const code = law.failures.find((known) => known === answer.body.code);
   if (code === undefined) throw new Error("the failure has no code of the operation");
-  demand(visibleErrors[code].status === status, "the failure's code has another status");
+  demand(everyError[code].status === status, "the failure's code has another status");
   if (status === 422) return checkFields(answer);
   if (status === 429) return checkRateLimit(answer);
   return checkFailure(operation, code, answer);
@@ -124,5 +118,5 @@ function checkFailure(operation: Operation, code: ErrorCode, { status, body }: A
   }
   demand(v.is(ErrorText, body), "the failure has not its shape");
   const isFree = named.test(body.detail) || code === "INVALID_SAVED_QUERY" || code === "NOT_A_DATABASE";
-  demand(isFree || body.detail === visibleErrors[code].message, "the failure says something else");
+  demand(isFree || body.detail === everyError[code].message, "the failure says something else");
 }

@@ -4,7 +4,8 @@ import { Agent, agentOperations } from "../agent.ts";
 import { TranscribeUpload, Transcript } from "../audio.ts";
 import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
 import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from "../chat.ts";
-import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText, ErrorType } from "../errors.ts";
+import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
+import { ErrorType } from "../visible-error.ts";
 import { ErrorData, ProcessingStatus, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
 import { Parameters } from "../fields.ts";
 import {

@@ -1,4 +1,5 @@
-import { type ErrorCode, visibleErrors } from "../errors.ts";
+import type { ErrorCode } from "../errors.ts";
+import { everyError } from "../every-error.ts";
 import type { Operation } from "../operation.ts";
 
 /** The failures of an operation, with those that follow from who may call it and what it takes. */
@@ -19,7 +20,7 @@ export function failuresOf(operation: Operation): ErrorCode[] {
 
 /** Every status an operation may return, but for the unexpected 500 and what gateways say themselves. */
 export const statusesOf = (operation: Operation): number[] => {
-  const failures = failuresOf(operation).map((code) => visibleErrors[code].status);
+  const failures = failuresOf(operation).map((code) => everyError[code].status);
   return [...new Set([operation.status, ...failures])].toSorted((a, b) => a - b);
 };
 

@@ -1,13 +1,6 @@
 import type * as v from "valibot";
-import {
-  ErrorCoded,
-  type ErrorCode,
-  ErrorFields,
-  ErrorRateLimit,
-  ErrorText,
-  errorText,
-  visibleErrors,
-} from "../errors.ts";
+import { ErrorCoded, type ErrorCode, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
+import { everyError } from "../every-error.ts";
 import type { Operation } from "../operation.ts";
 import { componentOf } from "./components.ts";
 import { ids } from "./examples/ids.ts";
@@ -45,7 +38,7 @@ interface Shown {
 
 /** The body of one failure as its operation shows it. */
 function failureShown(operation: Operation, code: ErrorCode): Shown {
-  const { status, message } = visibleErrors[code];
+  const { status, message } = everyError[code];
   const shown = { name: code, summary: message };
   if (code === "RATE_LIMIT")
     return { ...shown, schema: jsonSchema(ErrorRateLimit), value: { code, retry_after_seconds: 7 } };
@@ -58,7 +51,7 @@ function failureShown(operation: Operation, code: ErrorCode): Shown {
     };
     return { ...shown, schema: jsonSchema(ErrorCoded), value: { detail: { code, message, ...named }, code } };
   }
-  return { ...shown, schema: jsonSchema(ErrorText), value: errorText(code) };
+  return { ...shown, schema: jsonSchema(ErrorText), value: { detail: message, code } };
 }
 
 /** What a gateway in front of the service says itself. */
@@ -72,7 +65,7 @@ const gatewayShown = (name: string, message: string): Shown => ({
 /** Everything that an operation may say with a status of failure. */
 function shownWith(operation: Operation, status: number): Shown[] {
   if (status === 413) return [gatewayShown("GATEWAY_TOO_LARGE", "Request Entity Too Large")];
-  const codes = failuresOf(operation).filter((code) => visibleErrors[code].status === status);
+  const codes = failuresOf(operation).filter((code) => everyError[code].status === status);
   return [
     ...[...codes, ...(status === 500 ? (["INTERNAL"] as const) : [])].map((code) => failureShown(operation, code)),
     ...(status === 429 ? [gatewayShown("GATEWAY_TOO_MANY", "Too Many Requests")] : []),

@@ -5,6 +5,7 @@ import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
 import { isUuid } from "../environment/ids.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { listModels } from "../model/model.ts";
 import { cursorOf, namedBy } from "../store/cursor.ts";
 import { assignments, expr } from "../store/expression.ts";
@@ -110,7 +111,7 @@ export async function create(ctx: OrganizationContext, fields: AgentCreate & { i
     if (outcome.done) return get(ctx, id);
     const [agentInTheWay, count] = outcome.refusals;
     if (agentInTheWay) throw new Error("the organization already has an agent with this id");
-    if (count?.item) fail("TOO_MANY_AGENTS");
+    if (count?.item) refuseAdministrator("TOO_MANY_AGENTS");
     await countAgents(ctx);
   }
 }
@@ -134,7 +135,7 @@ export async function update(ctx: OrganizationContext, id: string, change: Agent
   const organizationId = ctx.actor.organization_id;
   if (!isUuid(id)) fail("AGENT_NOT_FOUND");
   // There is always a default: it is given to another one, not taken away.
-  if (change.is_default === false && (await get(ctx, id)).is_default) fail("AGENT_IN_USE");
+  if (change.is_default === false && (await get(ctx, id)).is_default) refuseAdministrator("AGENT_IN_USE");
   const isDefault = change.is_default === true;
   if (isDefault && change.published === false) fail("AGENT_NOT_PUBLISHED");
   const mustBePublished = isDefault && change.published !== true;
@@ -179,7 +180,7 @@ export async function remove(ctx: OrganizationContext, id: string): Promise<void
   for (;;) {
     const agents = await readAgents(ctx, { consistent: true });
     const agent = agents.all.find((one) => one.id === id) ?? fail("AGENT_NOT_FOUND");
-    if (agent === agents.chosen) fail("AGENT_IN_USE");
+    if (agent === agents.chosen) refuseAdministrator("AGENT_IN_USE");
     const outcome = await ctx.table.transact(removalWrites(organizationId, agent, agents));
     if (outcome.done) return;
     const count = outcome.refusals[1];

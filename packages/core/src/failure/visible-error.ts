@@ -1,21 +1,23 @@
-import { type ErrorCode, visibleErrors } from "@parley/contract/errors";
+import { type CommonErrorCode, visibleErrors } from "@parley/contract/errors";
 import type { ErrorData } from "@parley/contract/event";
 import { Failure } from "./failure.ts";
 
 interface Visible {
-  code: ErrorCode;
+  code: CommonErrorCode;
   message: string | undefined;
   /** Where the cause says more than the code: a host that does not resolve is unavailable for good. */
   retryable?: boolean;
 }
 
+const isCommon = (code: string): code is CommonErrorCode => Object.hasOwn(visibleErrors, code);
+
 /** The visible form of anything thrown: a failure, an error with one of the table's codes, or INTERNAL. */
 export function visible(error: unknown): Visible {
-  if (error instanceof Failure) return { code: error.code, message: error.message };
+  // Turns and sockets do nothing that only administrators may: their failures would be a fault here.
+  if (error instanceof Failure && isCommon(error.code)) return { code: error.code, message: error.message };
   if (error instanceof Error && "code" in error && typeof error.code === "string" && error.name === "DatasourceError") {
-    if (Object.hasOwn(visibleErrors, error.code)) {
-      // `hasOwn` has just shown that it is a code of the table.
-      const known = { code: error.code as ErrorCode, message: error.message };
+    if (isCommon(error.code)) {
+      const known = { code: error.code, message: error.message };
       return "retryable" in error && error.retryable === false ? { ...known, retryable: false } : known;
     }
   }
@@ -25,7 +27,7 @@ export function visible(error: unknown): Visible {
 /** The text of a code, when nothing else may be said. */
 export const plainMessage = (code: string): string =>
   // Codes come from the one table; an unknown one would be a fault of the service.
-  Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode].message : visibleErrors.INTERNAL.message;
+  isCommon(code) ? visibleErrors[code].message : visibleErrors.INTERNAL.message;
 
 /**
  * The data of an `error` event (D30). `debugId` leads to the log line; `retryable` is the code's unless the cause says
@@ -42,7 +44,7 @@ export function errorData(
   }: { retryable?: boolean | undefined; retryAfter?: number | undefined; turnId?: string | undefined } = {},
 ): ErrorData {
   // Codes come from the one table; an unknown one would be a fault of the service.
-  const entry = Object.hasOwn(visibleErrors, code) ? visibleErrors[code as ErrorCode] : visibleErrors.INTERNAL;
+  const entry = isCommon(code) ? visibleErrors[code] : visibleErrors.INTERNAL;
   return {
     error: message,
     code,

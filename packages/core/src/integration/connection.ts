@@ -1,7 +1,7 @@
 import type { ChangedConnection } from "@parley/contract/source";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
-import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import * as Upload from "../upload/find.ts";
 import { uploadObject } from "../upload/record.ts";
 
@@ -31,7 +31,7 @@ function serverOf(given: GivenServer, stored: DatasourceConfig | undefined): Ser
   const ca = given.ca === undefined ? same?.ca : (given.ca ?? undefined);
   return {
     ...login,
-    password: given.password ?? same?.password ?? fail("PASSWORD_REQUIRED"),
+    password: given.password ?? same?.password ?? refuseAdministrator("PASSWORD_REQUIRED"),
     ...(ca !== undefined && { ca }),
     ...(schemas !== undefined && { schemas }),
   };

@@ -6,6 +6,7 @@ import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
 import { assignments, expr, type Expression } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { open, seal } from "../environment/secrets.ts";
@@ -60,7 +61,8 @@ export async function create(
   };
   for (;;) {
     const revision = await ctx.table.get<Revision>(revisionKey(organizationId), { consistent: true });
-    if ((await list(ctx, { consistent: true })).length >= limits.sources_per_organization) fail("SOURCE_LIMIT");
+    if ((await list(ctx, { consistent: true })).length >= limits.sources_per_organization)
+      refuseAdministrator("SOURCE_LIMIT");
     const outcome = await ctx.table.transact([
       { put: { ...integration }, when: expr`attribute_not_exists(#pk)` },
       {

@@ -4,6 +4,7 @@ import type { Schema, Table } from "@parley/datasource/types";
 import { fitting } from "../environment/answer-size.ts";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { cursorOf, namedBy } from "../store/cursor.ts";
 import { find, type IntegrationRecord } from "./integration.ts";
 import { storedSchema } from "./stored-schema.ts";
@@ -63,7 +64,7 @@ export async function page(
   { limit, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<SourceSchema> {
   const integration = await find(ctx, id);
-  if (!integration) return fail("SOURCE_NOT_FOUND");
+  if (!integration) return refuseAdministrator("SOURCE_NOT_FOUND");
   const known = await knownSchema(ctx, integration);
   const version = known?.introspected_at ?? "";
   const start = shownBefore(cursor, version);

@@ -10,6 +10,7 @@ import type { DatasourceConfig } from "@parley/datasource/types";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { spend } from "../throttle/spend.ts";
 import { givenConnection } from "./connection.ts";
 import { type ConnectionAttempt, tryFile, tryStored } from "./connection-attempt.ts";
@@ -58,7 +59,7 @@ async function toStore(ctx: Context, given: ChangedConnection, stored?: Datasour
   const bytes = await ctx.files.get(config.file);
   if (!bytes) return fail("UPLOAD_NOT_FOUND");
   const attempt = await tryFile(bytes, config.name ?? "", CONNECTION_TEST_TIMEOUT_MS);
-  if (!attempt.connected) fail("NOT_A_DATABASE", { message: attempt.problem.message });
+  if (!attempt.connected) refuseAdministrator("NOT_A_DATABASE", { message: attempt.problem.message });
   return keepDatabaseFile(ctx, bytes, config.name ?? "");
 }
 
@@ -74,7 +75,7 @@ export async function create(ctx: Context, { display_name, connection }: SourceC
 }
 
 const findOne = async (ctx: OrganizationContext, id: string): Promise<Integration.IntegrationRecord> =>
-  (await Integration.find(ctx, id, { consistent: true })) ?? fail("SOURCE_NOT_FOUND");
+  (await Integration.find(ctx, id, { consistent: true })) ?? refuseAdministrator("SOURCE_NOT_FOUND");
 
 /**
  * Renames a database, or changes how it is reached: what is absent stays. Throws SOURCE_NOT_FOUND, PASSWORD_REQUIRED,
@@ -127,11 +128,11 @@ export async function tryIntegration(
  */
 export async function test(ctx: Context, { integration_id, connection }: SourceTest): Promise<ConnectionTest> {
   const integration = typeof integration_id === "string" ? await Integration.get(ctx, integration_id) : undefined;
-  if (!connection && !integration) fail("CONNECTION_REQUIRED");
+  if (!connection && !integration) refuseAdministrator("CONNECTION_REQUIRED");
   const stored = integration && Integration.configOf(ctx, integration);
   const given = connection ? await givenConnection(ctx, connection, stored) : undefined;
   await spend(ctx, "connection_test", ctx.actor.member_id);
   if (given) return resultOf(await tryStored(ctx, given, CONNECTION_TEST_TIMEOUT_MS));
-  if (!integration) return fail("CONNECTION_REQUIRED");
+  if (!integration) return refuseAdministrator("CONNECTION_REQUIRED");
   return resultOf(await tryIntegration(ctx, integration, CONNECTION_TEST_TIMEOUT_MS));
 }

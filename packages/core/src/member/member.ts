@@ -5,6 +5,7 @@ import { iso } from "../environment/clock.ts";
 import type { Actor, Base, OrganizationContext } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { sharedSecret } from "../organization/shared-secret.ts";
@@ -80,7 +81,7 @@ export async function create(
   ]);
   if (!outcome.done) {
     if (outcome.refusals[0]) throw new Error("the organization already has a member with this id");
-    fail("MEMBER_EXISTS");
+    refuseAdministrator("MEMBER_EXISTS");
   }
   return member;
 }
@@ -172,15 +173,15 @@ export async function update(
   change: MemberUpdate,
   by?: string,
 ): Promise<MemberRecord> {
-  if (!isUuid(id)) fail("ORGANIZATION_MEMBER_NOT_FOUND");
+  if (!isUuid(id)) refuseAdministrator("ORGANIZATION_MEMBER_NOT_FOUND");
   let supposed = by === id ? undefined : by;
   for (;;) {
     const member = await ctx.table.get<MemberRecord>(memberKey(ctx.actor.organization_id, id), { consistent: true });
-    if (!member) fail("ORGANIZATION_MEMBER_NOT_FOUND");
+    if (!member) refuseAdministrator("ORGANIZATION_MEMBER_NOT_FOUND");
     const next = changed(ctx, member, change);
     const writes = changeWrites(member, next);
     if (isActiveAdmin(member) && !isActiveAdmin(next)) {
-      const another = supposed ?? (await anotherAdmin(ctx, id)) ?? fail("LAST_ADMIN");
+      const another = supposed ?? (await anotherAdmin(ctx, id)) ?? refuseAdministrator("LAST_ADMIN");
       writes.push({ check: memberKey(ctx.actor.organization_id, another), when: whileActiveAdmin() });
     }
     const outcome = await ctx.table.transact(writes);

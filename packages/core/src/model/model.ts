@@ -1,7 +1,7 @@
 import type { Model } from "@parley/contract/model";
 import type { Base, Secrets } from "../environment/context.ts";
 import type { Settings } from "../environment/settings.ts";
-import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 
 /** Who answers for a model: the built-in interpreter, or a provider that is configured. */
 export type ModelProvider = "rules" | "compatible" | "bedrock" | "anthropic" | "openai";
@@ -100,7 +100,8 @@ export function listModels(
 /** Throws MODEL_NOT_FOUND for a model that this deployment does not offer; none is the platform's default. */
 export function requireModel({ settings, secrets }: Base, id: string | null | undefined): void {
   if (typeof id !== "string") return;
-  if (!listModels(settings, secrets).models.some(({ model_id }) => model_id === id)) fail("MODEL_NOT_FOUND");
+  if (!listModels(settings, secrets).models.some(({ model_id }) => model_id === id))
+    refuseAdministrator("MODEL_NOT_FOUND");
 }
 
 /** The model that answers: the override if it is on the list, else the agent's if it is, else the default (D48). */

@@ -5,6 +5,7 @@ import { uploadTypes } from "@parley/contract/upload";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { log } from "../observe/log.ts";
 import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
@@ -44,7 +45,7 @@ function mimeTypeOf(filename: string): string {
   const extension = /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase();
   const type = documentTypes.find((each) => each === extension);
   if (type) return uploadTypes[type][0];
-  return fail("DOCUMENT_TYPE_UNSUPPORTED", {
+  return refuseAdministrator("DOCUMENT_TYPE_UNSUPPORTED", {
     message: `${filename} cannot be a document. Documents are ${documentTypes.join(", ")}`,
   });
 }
@@ -106,10 +107,10 @@ async function add(ctx: Context, projectId: string, sources: readonly Source[]):
     documentsTally(ctx, projectId),
     placed.length,
   );
-  if (outcome === "full") fail("DOCUMENT_LIMIT");
+  if (outcome === "full") refuseAdministrator("DOCUMENT_LIMIT");
   if (outcome !== "done") {
     // The tally's guard.
-    if (outcome.refusals[0]) fail("PROJECT_NOT_FOUND");
+    if (outcome.refusals[0]) refuseAdministrator("PROJECT_NOT_FOUND");
     throw new Error("putting the files of a document took too long");
   }
   await writeManifest(ctx, projectId);
@@ -193,13 +194,13 @@ export async function update(
   id: string,
   change: { title: string },
 ): Promise<DocumentRecord> {
-  if (!arePlausible(projectId, id)) fail("DOCUMENT_NOT_FOUND");
+  if (!arePlausible(projectId, id)) refuseAdministrator("DOCUMENT_NOT_FOUND");
   const key = recordKey(ctx.actor.organization_id, projectId, id);
   const renamed: Write = { update: key, set: expr`SET #title = ${change.title}`, when: expr`attribute_exists(#pk)` };
   const outcome = await transactTallied(ctx, [renamed], documentsTally(ctx, projectId), 0);
-  if (outcome !== "done") fail("DOCUMENT_NOT_FOUND");
+  if (outcome !== "done") refuseAdministrator("DOCUMENT_NOT_FOUND");
   await writeManifest(ctx, projectId);
-  return (await ctx.table.get<DocumentRecord>(key, { consistent: true })) ?? fail("DOCUMENT_NOT_FOUND");
+  return (await ctx.table.get<DocumentRecord>(key, { consistent: true })) ?? refuseAdministrator("DOCUMENT_NOT_FOUND");
 }
 
 /**
@@ -207,7 +208,7 @@ export async function update(
  * any more. Throws DOCUMENT_NOT_FOUND.
  */
 export async function remove(ctx: Context, projectId: string, id: string): Promise<void> {
-  if (!arePlausible(projectId, id)) fail("DOCUMENT_NOT_FOUND");
+  if (!arePlausible(projectId, id)) refuseAdministrator("DOCUMENT_NOT_FOUND");
   const organization_id = ctx.actor.organization_id;
   const place = { organization_id, project_id: projectId, document_id: id };
   const outcome = await transactTallied(
@@ -219,7 +220,7 @@ export async function remove(ctx: Context, projectId: string, id: string): Promi
     documentsTally(ctx, projectId),
     -1,
   );
-  if (outcome !== "done") fail("DOCUMENT_NOT_FOUND");
+  if (outcome !== "done") refuseAdministrator("DOCUMENT_NOT_FOUND");
   await writeManifest(ctx, projectId);
   try {
     await removeLeftover(ctx, place);

@@ -1,7 +1,7 @@
 import type { FoundPassage } from "@parley/contract/document";
 import { limits } from "@parley/contract/limits";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
-import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { readKept } from "../passage/read-kept.ts";
 import { searchPassages } from "../passage/search.ts";
 import type { ReadDocument, Shelf } from "../passage/shelf.ts";
@@ -41,7 +41,7 @@ export async function search(
 
 async function* inTime(documents: AsyncGenerator<ReadDocument, void>, isInTime: () => boolean) {
   for await (const document of documents) {
-    if (!isInTime()) fail("SEARCH_TIMEOUT");
+    if (!isInTime()) refuseAdministrator("SEARCH_TIMEOUT");
     yield document;
   }
 }

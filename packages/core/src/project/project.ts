@@ -5,6 +5,7 @@ import { iso } from "../environment/clock.ts";
 import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
 import { isUuid } from "../environment/ids.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { areMembers } from "../member/known.ts";
 import { log } from "../observe/log.ts";
 import { cursorOf } from "../store/cursor.ts";
@@ -57,7 +58,7 @@ export async function create(
     projectsTally(ctx),
     1,
   );
-  if (outcome === "full") fail("PROJECT_LIMIT");
+  if (outcome === "full") refuseAdministrator("PROJECT_LIMIT");
   if (outcome !== "done") throw new Error("the organization already has a project with this id");
   return project;
 }
@@ -83,7 +84,7 @@ export async function find(ctx: OrganizationContext, id: string): Promise<Projec
 
 /** The same. Throws PROJECT_NOT_FOUND. */
 export const get = async (ctx: OrganizationContext, id: string): Promise<ProjectRecord> =>
-  (await find(ctx, id)) ?? fail("PROJECT_NOT_FOUND");
+  (await find(ctx, id)) ?? refuseAdministrator("PROJECT_NOT_FOUND");
 
 /** Every project of the organization, the oldest first. */
 export const listAll = (ctx: OrganizationContext): Promise<ProjectRecord[]> =>
@@ -154,7 +155,7 @@ export async function update(ctx: OrganizationContext, id: string, change: Proje
  * them any more. Throws PROJECT_NOT_FOUND.
  */
 export async function remove(ctx: OrganizationContext & WithFiles, id: string): Promise<void> {
-  if (!isUuid(id)) fail("PROJECT_NOT_FOUND");
+  if (!isUuid(id)) refuseAdministrator("PROJECT_NOT_FOUND");
   const organization_id = ctx.actor.organization_id;
   const place = { organization_id, project_id: id };
   const outcome = await transactTallied(
@@ -167,7 +168,7 @@ export async function remove(ctx: OrganizationContext & WithFiles, id: string): 
     projectsTally(ctx),
     -1,
   );
-  if (outcome !== "done") fail("PROJECT_NOT_FOUND");
+  if (outcome !== "done") refuseAdministrator("PROJECT_NOT_FOUND");
   const until = ctx.clock.now() + REMOVAL_MS;
   try {
     await removeLeftover(ctx, place, () => ctx.clock.now() < until);

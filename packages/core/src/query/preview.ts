@@ -6,6 +6,7 @@ import { DatasourceError, type Dialect, type QueryResult } from "@parley/datasou
 import { fitting } from "../environment/answer-size.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import * as Integration from "../integration/integration.ts";
 import { spend } from "../throttle/spend.ts";
@@ -21,7 +22,8 @@ const PREVIEW_CELL_CHARACTERS = 1_000;
 
 /** A database that fails is what the page is to show: none of it is a fault of the service. */
 function explain(error: unknown): never {
-  if (error instanceof DOMException && error.name === "TimeoutError") fail("SOURCE_TIMEOUT", { cause: error });
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    refuseAdministrator("SOURCE_TIMEOUT", { cause: error });
   if (!(error instanceof DatasourceError)) throw error;
   const said = { message: error.message, cause: error };
   switch (error.code) {
@@ -30,9 +32,9 @@ function explain(error: unknown): never {
     case "SQL_FAILED":
       return fail("SQL_FAILED", said);
     case "QUERY_TIMEOUT":
-      return fail("SOURCE_TIMEOUT", said);
+      return refuseAdministrator("SOURCE_TIMEOUT", said);
     case "DATASOURCE_UNAVAILABLE":
-      return fail("SOURCE_UNAVAILABLE", said);
+      return refuseAdministrator("SOURCE_UNAVAILABLE", said);
   }
 }
 

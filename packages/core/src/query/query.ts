@@ -5,6 +5,7 @@ import type { OrganizationContext } from "../environment/context.ts";
 import { cursorOf, namedBy } from "../store/cursor.ts";
 import { expr } from "../store/expression.ts";
 import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Write } from "../store/table-transactions.ts";
@@ -22,7 +23,7 @@ interface Author {
 async function parametersOf(ctx: OrganizationContext, sql: string | null): Promise<string[]> {
   if (sql === null) return [];
   const { parameters, refusal } = await checkSql(ctx, sql);
-  if (refusal) fail("INVALID_SAVED_QUERY", { message: refusal.message, cause: refusal.cause });
+  if (refusal) refuseAdministrator("INVALID_SAVED_QUERY", { message: refusal.message, cause: refusal.cause });
   return parameters;
 }
 
@@ -91,7 +92,7 @@ async function save(ctx: OrganizationContext, write: Write, beside: readonly Wri
     if (outcome.done) return "saved";
     const [refused, ...others] = outcome.refusals;
     if (refused) return { inTheWay: refused.item };
-    if (others.at(-1)?.item) fail("TOO_MANY_SAVED_QUERIES");
+    if (others.at(-1)?.item) refuseAdministrator("TOO_MANY_SAVED_QUERIES");
     await makeIndex(ctx);
   }
 }

@@ -3,7 +3,7 @@ import type { Rule } from "@parley/contract/rule";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
-import { fail } from "../failure/failure.ts";
+import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
@@ -58,13 +58,13 @@ export async function create(ctx: OrganizationContext, content: string, author: 
       when: expr`attribute_not_exists(#count) OR #count < ${limits.rules_per_organization}`,
     },
   ]);
-  if (!outcome.done) fail("RULE_LIMIT");
+  if (!outcome.done) refuseAdministrator("RULE_LIMIT");
   return rule;
 }
 
 /** Replaces the content of a rule. Throws RULE_NOT_FOUND. */
 export async function update(ctx: OrganizationContext, id: string, content: string, author: Author): Promise<Rule> {
-  if (!isUuid(id)) fail("RULE_NOT_FOUND");
+  if (!isUuid(id)) refuseAdministrator("RULE_NOT_FOUND");
   const outcome = await ctx.table.update<RuleRecord>(
     ruleKey(ctx.actor.organization_id, id),
     expr`SET ${assignments({
@@ -75,16 +75,16 @@ export async function update(ctx: OrganizationContext, id: string, content: stri
     })}`,
     expr`attribute_exists(#pk)`,
   );
-  return outcome.done ? outcome.item : fail("RULE_NOT_FOUND");
+  return outcome.done ? outcome.item : refuseAdministrator("RULE_NOT_FOUND");
 }
 
 /** Deletes a rule. Throws RULE_NOT_FOUND. */
 export async function remove(ctx: OrganizationContext, id: string): Promise<void> {
-  if (!isUuid(id)) fail("RULE_NOT_FOUND");
+  if (!isUuid(id)) refuseAdministrator("RULE_NOT_FOUND");
   const organizationId = ctx.actor.organization_id;
   const outcome = await ctx.table.transact([
     { remove: ruleKey(organizationId, id), when: expr`attribute_exists(#pk)` },
     { update: countKey(organizationId), set: expr`SET #count = #count - ${1}` },
   ]);
-  if (!outcome.done) fail("RULE_NOT_FOUND");
+  if (!outcome.done) refuseAdministrator("RULE_NOT_FOUND");
 }

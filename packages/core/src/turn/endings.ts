@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@parley/contract/errors";
+import type { CommonErrorCode } from "@parley/contract/errors";
 import { visibleErrors } from "@parley/contract/errors";
 import type { Usage } from "@parley/contract/message";
 import type { TurnError } from "@parley/contract/turn";
@@ -73,7 +73,7 @@ interface Cause {
 
 /** An error as a turn keeps it; the turn's id is its debug id, so that the log line is found from it. */
 const turnError = (
-  code: ErrorCode,
+  code: CommonErrorCode,
   turnId: string,
   { message = visibleErrors[code].message, retryable = visibleErrors[code].retryable }: Cause,
 ): TurnError => ({
@@ -87,7 +87,7 @@ const turnError = (
 export function failedEnding(
   ctx: Base,
   turn: TurnRecord,
-  code: ErrorCode,
+  code: CommonErrorCode,
   detail: Cause & { messages?: MessageRecord[] } = {},
 ): Ending {
   const error = turnError(code, turn.turn_id, detail);

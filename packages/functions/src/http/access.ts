@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@parley/contract/errors";
+import type { CommonErrorCode } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
 import { activeMember } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
@@ -9,7 +9,7 @@ import { bearerToken } from "../api-gateway/bearer.ts";
 import { isCrossSite } from "./public-address.ts";
 
 /** D12: one route has its own words for a missing header. */
-const missingHeader: Partial<Record<string, ErrorCode>> = { "voice_session.create": "AUTHENTICATION_REQUIRED" };
+const missingHeader: Partial<Record<string, CommonErrorCode>> = { "voice_session.create": "AUTHENTICATION_REQUIRED" };
 
 const noClaims: TokenClaims = { member_id: "", organization_id: "", jti: "", issued_at: 0, expires_at: 0 };
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorFields, errorText, visibleErrors } from "@parley/contract/errors";
+import { type ErrorFields, errorText, visibleErrors } from "@parley/contract/errors";
 import type { Operation } from "@parley/contract/operation";
 import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
@@ -22,17 +22,17 @@ export function renderReply(operation: Operation, answer: unknown, headers: Head
 }
 
 /** Whether a failure's `detail` is an object: those of a route with coded failures (D19), and every conflict. */
-const isCoded = (code: ErrorCode, operation: Operation | undefined): boolean =>
-  visibleErrors[code].status === 409 || (operation?.errorShape === "coded" && operation.errors.includes(code));
+const isCoded = ({ code, status }: Failure, operation: Operation | undefined): boolean =>
+  status === 409 || (operation?.errorShape === "coded" && operation.errors.includes(code));
 
 /** The body of a failure, in the shape its route has for it (D19). */
 function failureBody(failure: Failure, operation: Operation | undefined): unknown {
   const { code, message, missing, turnId } = failure;
-  if (isCoded(code, operation)) {
+  if (isCoded(failure, operation)) {
     const named = { ...(missing && { missing }), ...(turnId !== undefined && { turn_id: turnId }) };
     return { detail: { code, message, ...named }, code };
   }
-  return errorText(code, message);
+  return { detail: message, code };
 }
 
 function renderFailure(
@@ -41,7 +41,7 @@ function renderFailure(
   headers: Headers,
   debugId: () => string,
 ): Response {
-  const { status } = visibleErrors[failure.code];
+  const { status } = failure;
   if (failure.code === "RATE_LIMIT") {
     const seconds = Math.max(1, failure.retryAfter ?? 1);
     return json(

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@parley/contract/errors";
+import type { CommonErrorCode } from "@parley/contract/errors";
 import { ClientFrame, clientActions } from "@parley/contract/frame";
 import * as v from "valibot";
 import { parseJson } from "../api-gateway/json-input.ts";
@@ -6,13 +6,13 @@ import { parseJson } from "../api-gateway/json-input.ts";
 /** A frame that clients must not send, with the code of what is wrong with it (D34). */
 interface WrongFrame {
   action: "wrong";
-  code: ErrorCode;
+  code: CommonErrorCode;
 }
 
 /** What a client has sent. */
 export type Received = ClientFrame | WrongFrame;
 
-const wrong = (code: ErrorCode): WrongFrame => ({ action: "wrong", code });
+const wrong = (code: CommonErrorCode): WrongFrame => ({ action: "wrong", code });
 
 /** Reads the text of a frame by its schema. */
 export function parse(body: string): Received {

@@ -1,4 +1,5 @@
-import { type ErrorCode, visibleErrors } from "../../errors.ts";
+import type { ErrorCode } from "../../errors.ts";
+import { everyError } from "../../every-error.ts";
 import { routes } from "../../routes.ts";
 import { failuresOf } from "../failures.ts";
 import { remedies, socketFailures, turnFailures } from "../words/remedies.ts";
@@ -33,8 +34,8 @@ function places(code: ErrorCode): string[] {
 /** Every failure that a client can see, where it occurs and what to do about it. Throws for one that occurs nowhere. */
 export function errorsSection(): string {
   // The table's keys are its codes.
-  const rows = (Object.keys(visibleErrors) as ErrorCode[]).map((code) => {
-    const { status, message, retryable } = visibleErrors[code];
+  const rows = (Object.keys(everyError) as ErrorCode[]).map((code) => {
+    const { status, message, retryable } = everyError[code];
     const found = places(code);
     if (found.length === 0) throw new Error(`${code} occurs nowhere`);
     const again = retryable ? " Retryable." : "";

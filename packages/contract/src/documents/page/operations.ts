@@ -1,4 +1,4 @@
-import { visibleErrors } from "../../errors.ts";
+import { everyError } from "../../every-error.ts";
 import type { Operation } from "../../operation.ts";
 import { failuresOf } from "../failures.ts";
 import { isJson, type Json } from "../json-schema.ts";
@@ -68,7 +68,7 @@ function answerText(operation: Operation, described: Json): string {
 
 function failuresText(operation: Operation): string {
   const failures = failuresOf(operation).map((code) => {
-    const { status, message } = visibleErrors[code];
+    const { status, message } = everyError[code];
     return [codeLink(errorId(code), code), String(status), escape(message)];
   });
   return failures.length > 0 ? details("Errors", table(["Code", "Status", "Text"], failures)) : "";

@@ -1,4 +1,5 @@
-import { type ErrorCode, visibleErrors } from "../../errors.ts";
+import type { ErrorCode } from "../../errors.ts";
+import { everyError } from "../../every-error.ts";
 import { SocketEvent, StreamEvent } from "../../event.ts";
 import { eventComponent, frameComponent, frameSchemas } from "../components.ts";
 import { componentSchemas } from "../json-schema.ts";
@@ -42,7 +43,7 @@ const gatewayFailures = {
 const isPassingStatus = (status: number): boolean => status === 429 || status >= 500;
 
 /** Codes whose `retryable` is not what their status says, with what it is. */
-const exceptions = Object.entries(visibleErrors)
+const exceptions = Object.entries(everyError)
   .filter(([, { status, retryable }]) => retryable !== isPassingStatus(status))
   .map(([code, { retryable }]) => [code, retryable] as const);
 
@@ -104,6 +105,6 @@ export const clientTypes = (): string =>
     ...unionOf(
       "ErrorCode",
       "Every failure that the service names.",
-      Object.keys(visibleErrors).map((code) => `"${code}"`),
+      Object.keys(everyError).map((code) => `"${code}"`),
     ),
   ]);
