@@ -13,6 +13,7 @@ import {
   belongings,
   type Belongings,
   furnish,
+  putRegions,
   startWorld,
   type Tenant,
   upload,
@@ -95,6 +96,10 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "project.create": () => ({ member_ids: [own.member_id] }),
   "document.create": async () => ({ upload_ids: [(await upload(world, tenant.admin)).upload_id] }),
   "document.search": () => ({ q: "refunds" }),
+  "query.preview": async () => {
+    await putRegions(world);
+    return { sql: "SELECT name FROM regions WHERE name = {{region}}", parameters: { region: "north" } };
+  },
   "turn.create": () => ({ client_request_id: randomUUID(), scoped_project_ids: [own.project_id] }),
 };
 
