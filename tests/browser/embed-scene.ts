@@ -24,7 +24,7 @@ interface OpenOptions extends HostPage {
 /** The service with a shop to ask, and pages of other origins with `<parley-chat>` in them. */
 export async function startEmbedScene() {
   const scene = await startChatScene();
-  const host = await startHost(scene.baseUrl);
+  const host = await startHost(scene.baseUrl, scene.tenant.member.token);
 
   return {
     ...scene,

@@ -1,5 +1,6 @@
 /** `<parley-chat>` in pages of other products, which do to it what pages do: nothing of them reaches it, and nothing of it them. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import type { Page, Request } from "playwright-core";
 import { axeViolations } from "./axe.ts";
@@ -192,6 +193,17 @@ void test("colours of the host's own are taken, and those that cannot be read ar
   );
   const radius = `getComputedStyle(host.find().shadowRoot.querySelector(".parley-root")).borderRadius`;
   assert.equal(await page.evaluate(radius), "5.6px");
+});
+
+void test("the README's first snippet works as it stands", async (t) => {
+  const readme = readFileSync(new URL("../../packages/embed/README.md", import.meta.url), "utf8");
+  const snippet = /```html\n([^]*?)```/.exec(readme)?.[1] ?? "";
+  const body = snippet.replaceAll("https://analytics.example.com", scene.baseUrl);
+  assert.notEqual(body, snippet);
+  // The host of these tests allows no style in an attribute.
+  const { page } = await scene.openHost(t, { body, expects: /inline style/ });
+  await page.getByRole("button", { name: QUESTION }).click();
+  await page.locator(".sheet svg [data-mark]").first().waitFor();
 });
 
 void test("behind a button: opened, asked, closed and opened again by keyboard", async (t) => {

@@ -18,9 +18,9 @@ const SIZE = "parley-chat { display: block; block-size: 640px }";
 
 /**
  * Serves pages of another origin than the service's, under a strict policy: no inline script or style, no markup of text, and no
- * other host than the service's. Each page is made with the test's own `pageFor`.
+ * other host than the service's. Its backend gives a token by POST to `/api/parley-token`. Each page is made with the test's own `pageFor`.
  */
-export async function startHost(service: string) {
+export async function startHost(service: string, token: string) {
   const files = new Map<string, { type: string; body: string }>();
   const policy = [
     "default-src 'none'",
@@ -30,12 +30,16 @@ export async function startHost(service: string) {
     "require-trusted-types-for 'script'",
   ].join("; ");
   const server = createServer((request, response) => {
+    if (request.method === "POST" && request.url?.startsWith("/api/parley-token?reason=")) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.end(JSON.stringify({ token }));
+    }
     const file = files.get(request.url ?? "");
     response.writeHead(file ? 200 : 204, {
       "content-type": `${file?.type ?? "text/plain"}; charset=utf-8`,
       "content-security-policy": policy,
     });
-    response.end(file?.body);
+    return void response.end(file?.body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
