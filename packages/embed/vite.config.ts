@@ -27,6 +27,14 @@ const versioned: Plugin = {
   },
 };
 
+/** The element's one sheet has all styles: those that parts bring to the console's page when they are fetched are left out. */
+const stylesOnce: Plugin = {
+  name: "parley-styles-once",
+  enforce: "pre",
+  resolveId: (id, importer) => (id.endsWith(".css") && importer?.endsWith(".tsx") ? "\0no-styles" : null),
+  load: (id) => (id === "\0no-styles" ? "" : null),
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   ...preactAsReact,
@@ -38,7 +46,7 @@ export default defineConfig({
       { find: /^\.\/sql\/colours\.ts$/, replacement: path.join(import.meta.dirname, "src/plain-sql.ts") },
     ],
   },
-  plugins: [versioned],
+  plugins: [stylesOnce, versioned],
   build: {
     target: "es2022",
     cssTarget,

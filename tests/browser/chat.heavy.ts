@@ -258,3 +258,15 @@ void test("keys lead to a new question, to the field and to the list of keys", a
   await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
   await page.locator(".composer-text:focus").waitFor();
 });
+
+void test("a browser that is German has German from the first drawing on, and English is one choice away", async (t) => {
+  const { page, person } = await scene.open(t, { context: { locale: "de-DE" } });
+  await page.getByRole("heading", { name: "Was möchten Sie wissen?" }).waitFor();
+  await page.getByRole("button", { name: /^Konto von/ }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+  const { page: english } = await scene.open(t, { person });
+  await english.getByRole("button", { name: /^Account of/ }).click();
+  await english.getByRole("menuitemradio", { name: "Deutsch" }).click();
+  await english.getByRole("heading", { name: "Was möchten Sie wissen?" }).waitFor();
+});

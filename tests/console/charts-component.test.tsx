@@ -1,7 +1,7 @@
 import type { Chart as ChartPayload } from "@parley/client";
 import { Chart } from "@parley/console/parts/chart/chart.tsx";
 import { figureText } from "@parley/console/parts/number-figure.tsx";
-import { LanguageContext } from "@parley/console/words/words.ts";
+import { LanguageContext, loadWords } from "@parley/console/words/words.ts";
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it } from "vitest";
@@ -24,6 +24,8 @@ afterEach(() => {
   render(null, host);
   host.remove();
 });
+
+await loadWords("de");
 
 function show(chart: ChartPayload, language: "en" | "de" = "en"): HTMLElement {
   document.body.append(host);

@@ -3,14 +3,16 @@ import { useMemo, useSyncExternalStore } from "preact/compat";
 import { Router } from "wouter-preact";
 import { LiveRegion } from "./parts/live-region.tsx";
 import { Toasts } from "./parts/toast.tsx";
-import { SignIn } from "./rooms/sign-in.tsx";
+import { later } from "./parts/later.tsx";
 import { Routes } from "./routes.tsx";
 import type { PageSession } from "./session/page-session.ts";
 import { usePreferences } from "./session/preferences.ts";
 import { SignedInContext } from "./session/session-context.ts";
 import { Shell } from "./shell/shell.tsx";
 import { Starting, Unreachable } from "./shell/waiting.tsx";
-import { LanguageContext } from "./words/words.ts";
+import { Spoken } from "./words/spoken.tsx";
+
+const SignIn = later(() => import("./rooms/sign-in.tsx").then((room) => room.SignIn));
 
 /** Addresses of the page are below where it is served. */
 const BASE = import.meta.env.BASE_URL.replace(/\/$/, "");
@@ -25,7 +27,7 @@ export function App({ session }: { session: PageSession }) {
     [me, session],
   );
   return (
-    <LanguageContext.Provider value={preferences.language}>
+    <Spoken language={preferences.language}>
       {state.status === "starting" && <Starting />}
       {state.status === "unreachable" && <Unreachable onRetry={() => void session.start()} />}
       {state.status === "signed-out" && <SignIn because={state.because} enter={session.enter} />}
@@ -44,6 +46,6 @@ export function App({ session }: { session: PageSession }) {
           </ClientProvider>
         </SignedInContext.Provider>
       )}
-    </LanguageContext.Provider>
+    </Spoken>
   );
 }

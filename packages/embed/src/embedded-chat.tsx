@@ -8,7 +8,8 @@ import type { ChatWords } from "@parley/console/words/chat-en.ts";
 import type { PartsWords } from "@parley/console/words/parts-en.ts";
 import { useChatWords } from "@parley/console/words/chat-words.ts";
 import type { ChartWords } from "@parley/console/words/chart-words.ts";
-import { LanguageContext, OwnWordsContext } from "@parley/console/words/words.ts";
+import { Spoken } from "@parley/console/words/spoken.tsx";
+import { OwnWordsContext } from "@parley/console/words/words.ts";
 import { PanelRight, Plus, X } from "lucide-preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bubble } from "./bubble.tsx";
@@ -43,13 +44,13 @@ export function EmbeddedChat({ client, messages, ...props }: EmbeddedChatProps) 
   const { emit, settings } = props;
   useEffect(() => client.onTokenFailure((error) => emit("parley-token-error", failureDetail(error))), [client, emit]);
   return (
-    <LanguageContext.Provider value={settings.language}>
+    <Spoken language={settings.language}>
       <OwnWordsContext.Provider value={messages}>
         <ClientProvider client={client.parley}>
           <Framed {...props} />
         </ClientProvider>
       </OwnWordsContext.Provider>
-    </LanguageContext.Provider>
+    </Spoken>
   );
 }
 

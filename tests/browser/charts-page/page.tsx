@@ -3,7 +3,8 @@ import type { Chart as ChartPayload } from "@parley/client";
 import { Chart } from "@parley/console/parts/chart/chart.tsx";
 import { chartPng, chartSvg } from "@parley/console/parts/chart/export.ts";
 import { NumberFigure } from "@parley/console/parts/number-figure.tsx";
-import { type Language, LanguageContext } from "@parley/console/words/words.ts";
+import { Spoken } from "@parley/console/words/spoken.tsx";
+import type { Language } from "@parley/console/words/words.ts";
 import { type ComponentChildren, render } from "preact";
 import { useRef, useState } from "preact/hooks";
 import "./page.css";
@@ -71,11 +72,11 @@ function Stacks() {
 
 function Page() {
   return (
-    <LanguageContext.Provider value={language}>
+    <Spoken language={language}>
       <h1>The charts of the console</h1>
       <NumberFigure value={1_523_344.5} unit="EUR" label="Revenue last year" />
       {searchParams.has("stacks") ? <Stacks /> : charts.map((chart) => <Sheet key={chart.id} chart={chart} />)}
-    </LanguageContext.Provider>
+    </Spoken>
   );
 }
 

@@ -1,8 +1,12 @@
 import "@parley/console/page.css";
-import styles from "@parley/console/page.css?inline";
+import dialogStyles from "@parley/console/parts/dialog.css?inline";
+import fieldStyles from "@parley/console/parts/field.css?inline";
+import tableStyles from "@parley/console/parts/table.css?inline";
+import pageStyles from "@parley/console/page.css?inline";
 import { LiveRegion } from "@parley/console/parts/live-region.tsx";
 import { Toasts } from "@parley/console/parts/toast.tsx";
-import { type Language, LanguageContext } from "@parley/console/words/words.ts";
+import { Spoken } from "@parley/console/words/spoken.tsx";
+import type { Language } from "@parley/console/words/words.ts";
 import { render } from "preact";
 import "./page.css";
 import { Answer } from "./answer.tsx";
@@ -17,7 +21,7 @@ root.style.colorScheme = searchParams.get("theme") ?? "light";
 
 function Page() {
   return (
-    <LanguageContext.Provider value={language}>
+    <Spoken language={language}>
       <LiveRegion>
         <Toasts>
           <h1>The parts of the console</h1>
@@ -27,7 +31,7 @@ function Page() {
           <States />
         </Toasts>
       </LiveRegion>
-    </LanguageContext.Provider>
+    </Spoken>
   );
 }
 
@@ -36,7 +40,7 @@ function rootOf(main: Element): Element {
   if (!searchParams.has("shadow")) return main;
   const shadow = main.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync([pageStyles, dialogStyles, fieldStyles, tableStyles].join("\n"));
   shadow.adoptedStyleSheets = [sheet];
   return shadow.appendChild(document.createElement("main"));
 }

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
@@ -108,11 +107,7 @@ function ChatOf({
         )}
         {drop.isOver && <p class="chat-drop">{say("composer.drop")}</p>}
       </div>
-      {conversation.features.workings && conversation.workings !== null && (
-        <Suspense fallback={null}>
-          <Workings conversation={conversation} />
-        </Suspense>
-      )}
+      {conversation.features.workings && conversation.workings !== null && <Workings conversation={conversation} />}
       {conversation.features.shortcuts && (
         <Shortcuts onNew={onNew} onFocus={() => handle.current?.focus()} singleKeys={singleKeys} />
       )}

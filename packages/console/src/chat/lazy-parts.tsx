@@ -1,4 +1,5 @@
 import { lazy } from "preact/compat";
+import { later } from "../parts/later.tsx";
 
 const importChart = () => import("../parts/chart/chart.tsx");
 const importTable = () => import("../parts/table.tsx");
@@ -8,7 +9,11 @@ export const Chart = lazy(() => importChart().then(({ Chart: default_ }) => ({ d
 export const Table = lazy(() => importTable().then(({ Table: default_ }) => ({ default: default_ })));
 
 /** What most people open seldom. */
-export const Workings = lazy(() => import("./workings.tsx").then(({ Workings: default_ }) => ({ default: default_ })));
+export const Workings = later(() => import("./workings.tsx").then((part) => part.Workings));
+export const QuestionEditor = later(() => import("./question-editor.tsx").then((part) => part.QuestionEditor));
+export const FeedbackNote = later(() => import("./feedback-note.tsx").then((part) => part.FeedbackNote));
+export const ShortcutList = later(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList));
+export const ConfirmDialog = later(() => import("../parts/dialog.tsx").then((part) => part.ConfirmDialog));
 
 /** Fetches what answers are drawn with, so that it is there when the first one is. */
 export function loadFigures(): void {

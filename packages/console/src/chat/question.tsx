@@ -1,15 +1,12 @@
 import type { ChatTurn } from "@parley/client/react";
 import { Copy, Ellipsis, Pencil, RotateCw, Trash2 } from "lucide-preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, IconButton } from "../parts/button.tsx";
+import { useRef, useState } from "preact/hooks";
+import { IconButton } from "../parts/button.tsx";
 import { copyText } from "../parts/copy.ts";
-import { ConfirmDialog } from "../parts/dialog.tsx";
 import { Menu, type MenuEntry } from "../parts/menu.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
-import { composerAction } from "./composer/composer-keys.ts";
-import { useGrowing } from "./composer/growing-text.ts";
-import { lengthOf } from "./message-limits.ts";
+import { ConfirmDialog, QuestionEditor } from "./lazy-parts.tsx";
 
 /** From here on a question is set as text rather than as a title. */
 const LONG_CHARACTERS = 140;
@@ -71,9 +68,9 @@ function QuestionActions({ id, content }: { id: string | null; content: string }
   return (
     <span ref={place}>
       <Menu label={say("question.menu")} icon={Ellipsis} align="end" entries={entries} />
-      {id !== null && (
+      {id !== null && isDeleting && (
         <ConfirmDialog
-          isOpen={isDeleting}
+          isOpen
           title={say("question.deleteTitle")}
           action={say("question.delete")}
           onConfirm={() => remove(id)}
@@ -83,62 +80,5 @@ function QuestionActions({ id, content }: { id: string | null; content: string }
         </ConfirmDialog>
       )}
     </span>
-  );
-}
-
-function QuestionEditor({ id, content, headingId }: { id: string; content: string; headingId: string }) {
-  const say = useChatWords();
-  const { reword, setEditing } = useScene();
-  const [text, setText] = useState(content);
-  const field = useRef<HTMLTextAreaElement>(null);
-  useGrowing(field, text);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(content.length, content.length);
-  }, [content]);
-  const words = text.trim();
-  const canSave = words !== "" && lengthOf(words).state !== "over";
-  const save = (): void => {
-    if (!canSave) return;
-    setEditing(null);
-    reword(id, words);
-  };
-  return (
-    <form
-      class="question-editor"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <h2 id={headingId} class="visually-hidden">
-        {content}
-      </h2>
-      <textarea
-        ref={field}
-        rows={1}
-        value={text}
-        aria-label={say("question.field")}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            return setEditing(null);
-          }
-          if (composerAction(event, text) !== "send") return;
-          event.preventDefault();
-          save();
-        }}
-      />
-      <div class="question-editor-bar">
-        <small>{say("question.replaces")}</small>
-        <Button kind="quiet" onClick={() => setEditing(null)}>
-          {say("question.cancel")}
-        </Button>
-        <Button kind="primary" type="submit" disabled={!canSave}>
-          {say("question.save")}
-        </Button>
-      </div>
-    </form>
   );
 }

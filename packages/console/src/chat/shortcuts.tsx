@@ -1,24 +1,6 @@
-import { Dialog } from "../parts/dialog.tsx";
-import { Button } from "../parts/button.tsx";
 import { useState } from "preact/hooks";
-import { useChatWords } from "../words/chat-words.ts";
-import type { ChatWords } from "../words/chat-en.ts";
+import { ShortcutList } from "./lazy-parts.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
-
-const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-/** The keys, each with what it does. */
-const shortcuts = (hasNew: boolean): (readonly [keys: string, words: keyof ChatWords])[] => [
-  ...(hasNew ? ([[isApple() ? "⌘ K" : "Ctrl K", "shortcuts.new"]] as const) : []),
-  ["/", "shortcuts.focus"],
-  ["?", "shortcuts.help"],
-  ["Enter", "shortcuts.send"],
-  ["Shift Enter", "shortcuts.line"],
-  ["↑", "shortcuts.last"],
-  ["/", "shortcuts.queries"],
-  ["@", "shortcuts.projects"],
-  ["Esc", "shortcuts.close"],
-];
 
 /** Whether single keys are shortcuts: a switch that hosts may remember (WCAG 2.1.4). */
 export interface SingleKeys {
@@ -33,37 +15,12 @@ interface Props {
   singleKeys: SingleKeys | undefined;
 }
 
-/** The keys of the page, and the list of them, where single keys can be turned off. */
+/** The keys of the page, and the list of them. */
 export function Shortcuts({ onNew, onFocus, singleKeys }: Props) {
-  const say = useChatWords();
   const [isOpen, setOpen] = useState(false);
-  const [own, turnOwn] = useState(true);
-  const { isOn, turn } = singleKeys ?? { isOn: own, turn: turnOwn };
-  useShortcuts({ onNew, onFocus, onHelp: () => setOpen(true) }, isOn);
-  const onClose = (): void => setOpen(false);
-  return (
-    <Dialog
-      isOpen={isOpen}
-      title={say("shortcuts.title")}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{say("shortcuts.done")}</Button>}
-    >
-      <dl class="shortcuts">
-        {shortcuts(onNew !== undefined).map(([keys, words]) => (
-          <div key={words}>
-            <dt>{say(words)}</dt>
-            <dd>
-              {keys.split(" ").map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <label class="shortcuts-switch">
-        <input type="checkbox" checked={isOn} onChange={({ currentTarget }) => turn(currentTarget.checked)} />
-        {say("shortcuts.enabled")}
-      </label>
-    </Dialog>
-  );
+  const [isOn, turn] = useState(true);
+  const keys = singleKeys ?? { isOn, turn };
+  useShortcuts({ onNew, onFocus, onHelp: () => setOpen(true) }, keys.isOn);
+  if (!isOpen) return null;
+  return <ShortcutList hasNew={onNew !== undefined} singleKeys={keys} onClose={() => setOpen(false)} />;
 }

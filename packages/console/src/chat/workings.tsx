@@ -11,6 +11,7 @@ import type { Conversation } from "./conversation.ts";
 import { sqlResultOf, statementsOfSteps } from "./figures.ts";
 import { presentStep, wordsOfTool } from "./present-step.ts";
 import { durationText } from "./source-line.ts";
+import "./workings.css";
 
 /** How an answer came about: the newest one, unless another was asked for. */
 export function Workings({ conversation }: { conversation: Conversation }) {

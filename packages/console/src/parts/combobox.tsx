@@ -2,6 +2,7 @@ import { ChevronsUpDown } from "lucide-preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Field, type FieldProps } from "./field.tsx";
 import { type Suggestion, SuggestionList, useSuggestions } from "./suggestions.tsx";
+import "./field.css";
 
 /** Options that are listed at a time; typing finds the others. */
 const LISTED_AT_MOST = 50;

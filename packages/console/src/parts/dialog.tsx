@@ -5,6 +5,7 @@ import { usePartsWords } from "../words/parts-words.ts";
 import { Button, IconButton } from "./button.tsx";
 import { type Failure, failureOf, Problem } from "./problem.tsx";
 import { useModal } from "./use-modal.ts";
+import "./dialog.css";
 
 export interface DialogProps {
   isOpen: boolean;

@@ -2,6 +2,7 @@ import { ChevronDown, CircleAlert } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { usePartsWords } from "../words/parts-words.ts";
+import "./field.css";
 
 export interface FieldProps {
   label: string;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { usePartsWords } from "../words/parts-words.ts";
 import { Button, IconButton } from "./button.tsx";
 import { Field, type FieldProps } from "./field.tsx";
+import "./field.css";
 
 export interface SecretFieldProps extends FieldProps {
   /** There is one already, which nobody can read any more. */

@@ -12,6 +12,7 @@ import { nextSorting, sortedOrder, type Sorting } from "./table/sort.ts";
 import { areaTsv } from "./table/tsv.ts";
 import { type Grid, placeOf, useGrid } from "./table/use-grid.ts";
 import { useView } from "./table/use-view.ts";
+import "./table.css";
 
 export interface TableProps extends TableData {
   /** Names the table. */

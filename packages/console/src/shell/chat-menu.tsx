@@ -2,11 +2,13 @@ import type { Chat } from "@parley/client";
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
-import { ConfirmDialog } from "../parts/dialog.tsx";
+import { later } from "../parts/later.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { useToast } from "../parts/toast.tsx";
 import { useChatListWords } from "../words/chat-list-words.ts";
 import { useChatList } from "./chat-list-context.ts";
+
+const ConfirmDialog = later(() => import("../parts/dialog.tsx").then((part) => part.ConfirmDialog));
 
 interface Props {
   chat: Chat;
@@ -49,18 +51,20 @@ export function ChatMenu({ chat, isHere, onRename }: Props) {
           { label: say("chats.delete"), icon: Trash2, isDanger: true, onChoose: () => setDeleting(true) },
         ]}
       />
-      <ConfirmDialog
-        isOpen={isDeleting}
-        title={say("chats.deleteTitle")}
-        action={say("chats.delete")}
-        onConfirm={async () => {
-          await list.remove(chat.id);
-          if (isHere) navigate("/");
-        }}
-        onClose={() => setDeleting(false)}
-      >
-        {say("chats.deleteHint", { title })}
-      </ConfirmDialog>
+      {isDeleting && (
+        <ConfirmDialog
+          isOpen
+          title={say("chats.deleteTitle")}
+          action={say("chats.delete")}
+          onConfirm={async () => {
+            await list.remove(chat.id);
+            if (isHere) navigate("/");
+          }}
+          onClose={() => setDeleting(false)}
+        >
+          {say("chats.deleteHint", { title })}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

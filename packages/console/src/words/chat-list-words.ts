@@ -1,6 +1,5 @@
-import { de } from "./chat-list-de.ts";
 import { type ChatListWords, en } from "./chat-list-en.ts";
 import { wordsOf } from "./words.ts";
 
 /** The words of the list of chats. */
-export const useChatListWords = wordsOf<ChatListWords>({ en, de });
+export const useChatListWords = wordsOf<ChatListWords>({ en, de: ({ chatList }) => chatList });

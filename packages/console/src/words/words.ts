@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";
+import type { german as germanTables } from "./german.ts";
 
 /** A sentence with `{names}` in it, or its forms by number: `count` chooses. */
 export type Phrase = string | { one: string; other: string };
@@ -35,11 +36,40 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 /** Phrases of a host's own, in the place of those of any table. */
 export const OwnWordsContext = createContext<Readonly<Record<string, Phrase>>>({});
 
-/** A hook that says the phrases of a table for each language; the tables have the same keys. */
-export function wordsOf<Table extends WordTable>(tables: Readonly<Record<Language, Table>>): () => Say<Table> {
+type German = typeof germanTables;
+
+let german: German | null = null;
+
+/** Fetches the words of a language that are not there yet; English always is. */
+export async function loadWords(language: Language): Promise<void> {
+  if (language !== "de" || german) return;
+  const fetched = await import("./german.ts");
+  german = fetched.german;
+}
+
+/** Whether a language can be drawn at once. */
+export const hasWords = (language: Language): boolean => language !== "de" || german !== null;
+
+/**
+ * A table for each language, with the same keys. What a first answer may need takes its German from the tables that `loadWords` fetches;
+ * what is fetched later brings its own.
+ */
+export interface Tables<Table extends WordTable> {
+  en: Table;
+  de: Table | ((tables: German) => Table);
+}
+
+function tableIn<Table extends WordTable>(language: Language, { en, de }: Tables<Table>): Table {
+  if (language === "en") return en;
+  if (typeof de !== "function") return de;
+  return german ? de(german) : en;
+}
+
+/** A hook that says the phrases of a table. */
+export function wordsOf<Table extends WordTable>(tables: Tables<Table>): () => Say<Table> {
   return () => {
     const language = useLanguage();
     const own = useContext(OwnWordsContext);
-    return useMemo(() => sayIn(language, { ...tables[language], ...own }), [language, own]);
+    return useMemo(() => sayIn(language, { ...tableIn(language, tables), ...own }), [language, own]);
   };
 }

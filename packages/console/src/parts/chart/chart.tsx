@@ -11,6 +11,7 @@ import { Patterns } from "./patterns.tsx";
 import { Plot } from "./plot.tsx";
 import { summaryOf } from "./readings.ts";
 import { useForcedColours, useWidth } from "./surroundings.ts";
+import "./chart.css";
 
 export interface ChartProps {
   chart: ChartInput;

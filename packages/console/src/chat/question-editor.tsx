@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../parts/button.tsx";
+import { useChatWords } from "../words/chat-words.ts";
+import { useScene } from "./chat-context.ts";
+import { composerAction } from "./composer/composer-keys.ts";
+import { useGrowing } from "./composer/growing-text.ts";
+import { lengthOf } from "./message-limits.ts";
+import "./question-editor.css";
+
+/** A question that is asked otherwise, in its place. */
+export function QuestionEditor({ id, content, headingId }: { id: string; content: string; headingId: string }) {
+  const say = useChatWords();
+  const { reword, setEditing } = useScene();
+  const [text, setText] = useState(content);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useGrowing(field, text);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(content.length, content.length);
+  }, [content]);
+  const words = text.trim();
+  const canSave = words !== "" && lengthOf(words).state !== "over";
+  const save = (): void => {
+    if (!canSave) return;
+    setEditing(null);
+    reword(id, words);
+  };
+  return (
+    <form
+      class="question-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <h2 id={headingId} class="visually-hidden">
+        {content}
+      </h2>
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label={say("question.field")}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            event.stopPropagation();
+            return setEditing(null);
+          }
+          if (composerAction(event, text) !== "send") return;
+          event.preventDefault();
+          save();
+        }}
+      />
+      <div class="question-editor-bar">
+        <small>{say("question.replaces")}</small>
+        <Button kind="quiet" onClick={() => setEditing(null)}>
+          {say("question.cancel")}
+        </Button>
+        <Button kind="primary" type="submit" disabled={!canSave}>
+          {say("question.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
