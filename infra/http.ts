@@ -119,10 +119,11 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
       entry: "sources",
       description: "Databases as administrators set them up, and SQL that is tried on them",
       // Credentials of databases are sealed.
-      links: [...guarded, encryptionKeys, filesLink],
+      links: [...guarded, encryptionKeys, filesLink, queueLink],
       permissions: [
         ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
         ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
+        ...onQueue(),
       ],
       copyFiles: databaseFiles,
     }),

@@ -12,10 +12,10 @@ const consume = (arn: $util.Input<string>) => ({
   resources: [arn],
 });
 
-/** Runs durable turns and reads documents, one a message, so that one that fails comes again alone. */
+/** Runs durable turns and reads documents and databases, one a message, so that one that fails comes again alone. */
 export const worker = lambda("Worker", {
   entry: "worker",
-  description: "Runs durable turns from the queue, and reads documents",
+  description: "Runs durable turns from the queue, and reads documents and databases",
   // It ends connections that say nothing, as well.
   links: [filesLink, queueLink, socketsLink, ...answerLinks],
   permissions: [

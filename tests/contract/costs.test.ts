@@ -383,6 +383,18 @@ describe("administrators' databases", () => {
     expect(tested.commands.filter((command) => command.startsWith("files."))).toEqual(["files.get"]);
   });
 
+  it("a request to read it costs the caller, the integration, the budget, its note and a message; another while it runs one call", async () => {
+    const token = await world.refreshed(tenant.admin);
+    const ask = () =>
+      counter.during(async () => {
+        const path = `POST /v1/admin/integrations/${own.integration_id}/introspect`;
+        expect((await world.call(path, { token })).status).toBe(202);
+      });
+    expect(await ask()).toMatchObject({ calls: 5, depth: 5, write: 3 });
+    // The caller was just checked.
+    expect(await ask()).toMatchObject({ calls: 1, depth: 1, write: 0 });
+  });
+
   it("a verdict writes nothing, a preview the budget alone", async () => {
     const asked = { sql: "SELECT name FROM regions", integration_id: own.integration_id };
     expect(await asAdmin("POST /v1/queries/validate", asked)).toMatchObject({ calls: 2, depth: 2, write: 0 });

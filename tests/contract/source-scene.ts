@@ -1,8 +1,11 @@
 import * as Integration from "@parley/core/integration/integration";
+import type { WithQueue } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { sources } from "@parley/functions/http/sources";
 import { uploads } from "@parley/functions/http/uploads";
+import type { IntrospectionWake } from "@parley/core/wake/wake";
+import { introspectRequested } from "@parley/core/integration/introspecting";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { SHOP } from "../datasource/corpus/shop.ts";
 import type { Answer } from "../support/api.ts";
@@ -18,7 +21,14 @@ export const secret = "h4sh-hush-9912";
 
 /** The administrators' endpoints of databases over a bucket, with a shop in PostgreSQL that `reader` may only read. */
 export function useSources() {
-  const scene = useStorage([...sources, ...uploads], (environment) => environment);
+  let queued: IntrospectionWake[];
+  const scene = useStorage([...sources, ...uploads], (environment) => {
+    const messages: IntrospectionWake[] = [];
+    queued = messages;
+    // Nothing else is queued by these endpoints.
+    const queue: WithQueue["queue"] = { send: async (message) => void messages.push(message as IntrospectionWake) };
+    return { ...environment, queue };
+  });
   let postgres: SharedPostgres;
   let reader: string;
 
@@ -47,6 +57,15 @@ export function useSources() {
     as,
     admin,
     config,
+    /** The messages that no worker has read. */
+    get queued() {
+      return queued;
+    },
+    /** Has a worker do what is queued. */
+    work: async () => {
+      for (const { organization_id, integration_id } of queued.splice(0))
+        await introspectRequested({ ...scene.environment, actor: { organization_id } }, integration_id);
+    },
     get postgres() {
       return postgres;
     },

@@ -31,7 +31,7 @@ describe("GET /v1/admin/integrations", () => {
     await Integration.create(foreign.ctx, { display_name: "Theirs", config: config() });
     const { host, port, database, user, tls } = config();
     const answer = await admin("GET /v1/admin/integrations");
-    const unread = { schema: null, last_test: null };
+    const unread = { schema: null, introspection: null, last_test: null };
     expect(answer.body).toEqual({
       integrations: [
         {
@@ -230,7 +230,13 @@ describe("GET /v1/admin/integrations/{integration_id}/schema", () => {
 
   it("answers tables, columns and keys, and nothing of what is in them", async () => {
     const { id } = await shop();
-    expect((await schemaOf(id)).body).toEqual({ schema: null, tables: [], tables_left_out: 0, next_cursor: null });
+    expect((await schemaOf(id)).body).toEqual({
+      schema: null,
+      introspection: null,
+      tables: [],
+      tables_left_out: 0,
+      next_cursor: null,
+    });
     const { hash, introspected_at } = await refreshSchema(contextOf(), id, signal);
     const { status, body, text } = await schemaOf(id);
     expect(status).toBe(200);

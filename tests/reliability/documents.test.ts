@@ -7,13 +7,14 @@ import {
   presentDocument,
 } from "@parley/core/project/document-record";
 import { Manifest, manifestKey } from "@parley/core/project/document-files";
-import { indexDocument, MOST_ATTEMPTS, type ReadText } from "@parley/core/project/indexing";
+import { indexDocument, type ReadText } from "@parley/core/project/indexing";
 import { sweepDocuments, wakeToIndex } from "@parley/core/project/indexing-wakes";
 import { removeLeftovers } from "@parley/core/project/leftovers";
 import { writeManifestsDue } from "@parley/core/project/manifest";
 import * as Project from "@parley/core/project/project";
 import { organizationPk } from "@parley/core/store/keys";
 import { receive } from "@parley/core/upload/receive";
+import { MOST_ATTEMPTS } from "@parley/core/wake/queued-work";
 import type { DocumentWake } from "@parley/core/wake/wake";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

@@ -368,6 +368,8 @@ export interface Source {
   connection: ServerConnection | FileConnection;
   /** What is known of what it holds; null until it was read. */
   schema: SchemaSummary | null;
+  /** What became of the last request to read it; null until there was one. */
+  introspection: Introspection | null;
   /** What became of the last attempt to connect with what is stored; null until there was one. */
   last_test: PastConnectionTest | null;
   /** When it was created. ISO 8601, UTC. */
@@ -410,6 +412,18 @@ export interface SchemaSummary {
   introspected_at: string;
 }
 
+/** What became of the last request to read a database. */
+export interface Introspection {
+  /** `running` until a worker has read it, then `done`; `failed` if it could not be read. */
+  status: "running" | "done" | "failed";
+  /** When it was asked for. ISO 8601, UTC. */
+  requested_at: string;
+  /** When it was done, or had failed; null while it runs. ISO 8601, UTC. */
+  ended_at: string | null;
+  /** Why it could not be read; null unless it failed. */
+  error: SourceError | null;
+}
+
 /** What went wrong with a database. */
 export interface SourceError {
   /** Which kind of fault it is, such as `CONNECTION_LOGIN` or `CONNECTION_HOST`. */
@@ -444,6 +458,8 @@ export interface PastConnectionTest {
 export interface SourceSchema {
   /** Which version of it this is; null until it was read. */
   schema: SchemaSummary | null;
+  /** What became of the last request to read it; null until there was one. */
+  introspection: Introspection | null;
   /** The tables and views. */
   tables: SchemaTable[];
   /** How many of the database's tables are not described, because it has more than can be. */
@@ -1981,6 +1997,7 @@ export interface Schemas {
   ServerConnection: ServerConnection;
   FileConnection: FileConnection;
   SchemaSummary: SchemaSummary;
+  Introspection: Introspection;
   SourceError: SourceError;
   ConnectionTest: ConnectionTest;
   PastConnectionTest: PastConnectionTest;
@@ -3026,6 +3043,21 @@ export interface Operations {
     item: SchemaTable;
   };
   /**
+   * Have a database read again.
+   *
+   * Returns at once; a worker reads it. `GET /v1/admin/integrations/{integration_id}/schema` and the list say when it
+   * is done, or why it could not be read. While it runs a second request starts nothing and gets the same answer.
+   * Another connection calls it off. At most 10 a minute for each admin, together with tests of connections. For
+   * admins.
+   */
+  "source.introspect": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    };
+    reply: Introspection;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -3120,7 +3152,7 @@ export const operations: Readonly<Record<string, NounRow>> = {
   rule: ["organization-rules", { list: "GET", create: "POST", update: "PATCH /{rule}", remove: "DELETE /{rule}" }],
   member: ["admin/members", { list: "GET  page=members", create: "POST", update: "PATCH /{member}" }],
   document: ["admin/projects/{project}", { list: "GET /documents page=documents", create: "POST /documents", update: "PATCH /documents/{document}", remove: "DELETE /documents/{document}", search: "GET /passages" }],
-  source: ["admin/integrations", { list: "GET", create: "POST", update: "PATCH /{integration}", remove: "DELETE /{integration}", test: "POST /test", schema: "GET /{integration}/schema page=tables" }],
+  source: ["admin/integrations", { list: "GET", create: "POST", update: "PATCH /{integration}", remove: "DELETE /{integration}", test: "POST /test", schema: "GET /{integration}/schema page=tables", introspect: "POST /{integration}/introspect" }],
   voice_session: ["voice/sessions", { create: "POST" }],
   voice_timing: ["voice/timing", { create: "POST" }],
   docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=text/html" }],

@@ -38,11 +38,21 @@ export type ConnectionTest = v.InferOutput<typeof ConnectionTest>;
 export const PastConnectionTest = v.object({ ...ConnectionTest.entries, tested_at: Timestamp });
 export type PastConnectionTest = v.InferOutput<typeof PastConnectionTest>;
 
+/** What became of the last request to read a database: `ended_at` is null while it runs. */
+export const Introspection = v.object({
+  status: v.picklist(["running", "done", "failed"]),
+  requested_at: Timestamp,
+  ended_at: v.nullable(Timestamp),
+  error: v.nullable(SourceError),
+});
+export type Introspection = v.InferOutput<typeof Introspection>;
+
 export const Source = v.object({
   ...Integration.entries,
   engine: Engine,
   connection: v.union([ServerConnection, FileConnection]),
   schema: v.nullable(SchemaSummary),
+  introspection: v.nullable(Introspection),
   last_test: v.nullable(PastConnectionTest),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -118,6 +128,7 @@ export type SchemaTable = v.InferOutput<typeof SchemaTable>;
 
 export const SourceSchema = v.object({
   schema: v.nullable(SchemaSummary),
+  introspection: v.nullable(Introspection),
   tables: v.array(SchemaTable),
   tables_left_out: count,
   next_cursor: v.nullable(v.string()),
@@ -194,5 +205,16 @@ export const sourceOperations = {
     reply: SourceSchema,
     status: 200,
     errors: ["SOURCE_NOT_FOUND", "INVALID_CURSOR"],
+  }),
+  introspect: operation({
+    id: "source.introspect",
+    method: "POST",
+    path: "/v1/admin/integrations/{integration_id}/introspect",
+    group: "sources",
+    summary: "Have a database read again",
+    access: "admin",
+    reply: Introspection,
+    status: 202,
+    errors: ["SOURCE_NOT_FOUND", "RATE_LIMIT"],
   }),
 };

@@ -56,6 +56,25 @@ export const sourceDrives: Record<string, DrivesOf> = {
     fails("INVALID_CURSOR", undefined, { at: `${request}?cursor=x`, isAdmin }),
     fails("SOURCE_NOT_FOUND", undefined, { at: nowhere, isAdmin }),
   ],
+  "source.introspect": ({ stage, unknown: nowhere, fails }) => {
+    /** By an admin who has tried no connections yet. */
+    const byAnother = async (attempts: number) => {
+      const { ctx, admin } = await stage.world.newTenant();
+      let answer;
+      for (let asked = 0; asked < attempts; asked++) {
+        const config = { engine: "sqlite", file: "nowhere.sqlite" } as const;
+        const { id } = await Integration.create(ctx, { display_name: "Nowhere", config });
+        answer = await stage.world.call(`POST /v1/admin/integrations/${id}/introspect`, { token: admin.token });
+      }
+      if (!answer) throw new Error("nothing was asked");
+      return answer;
+    };
+    return [
+      { send: () => byAnother(1) },
+      fails("SOURCE_NOT_FOUND", undefined, { at: nowhere, isAdmin }),
+      { code: "RATE_LIMIT", send: () => byAnother(11) },
+    ];
+  },
   "query.validate": ({ works, fails }) => [
     works({ sql: "SELECT 1" }, { isAdmin }),
     works({ sql: "DROP TABLE x" }, { isAdmin }),

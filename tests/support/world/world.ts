@@ -111,7 +111,7 @@ async function startGateway() {
   };
 }
 
-/** The queue: turns, which `settle` runs, and silences, which the test judges. Documents are left unread. */
+/** The queue: turns, which `settle` runs, and silences, which the test judges. Documents and databases are left unread. */
 function startQueue() {
   const wakes: Wake[] = [];
   const silences: Silence[] = [];

@@ -1,6 +1,6 @@
 import type { Integration } from "@parley/contract/integration";
 import { limits } from "@parley/contract/limits";
-import type { PastConnectionTest, SchemaSummary } from "@parley/contract/source";
+import type { Introspection, PastConnectionTest, SchemaSummary } from "@parley/contract/source";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
@@ -11,14 +11,17 @@ import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import { open, seal } from "../environment/secrets.ts";
 import type { Key } from "../store/table-item.ts";
+import { traces, type Workable } from "../wake/queued-work.ts";
 
-export interface IntegrationRecord extends Key, Integration {
+/** In the index while its database is being read on request, or waits for it. */
+export interface IntegrationRecord extends Workable, Integration {
   organization_id: string;
   engine: DatasourceConfig["engine"];
   /** How to reach the database: a `DatasourceConfig`, sealed for the organization (D10). */
   config: string;
   /** What is known of the database that `config` leads to: forgotten when it leads to another. */
   schema_summary?: SchemaSummary;
+  introspection?: Introspection;
   last_test?: PastConnectionTest;
   created_at: string;
   updated_at: string;
@@ -106,7 +109,7 @@ const changeOf = (ctx: OrganizationContext, { display_name, config }: Change): E
     ...(config && sealed(ctx, config)),
     updated_at: iso(ctx.clock.now()),
   });
-  return expr`SET ${fields}${config ? expr` REMOVE #schema_summary, #last_test` : expr``}`;
+  return expr`SET ${fields}${config ? expr` REMOVE #schema_summary, #introspection, #last_test, ${traces}` : expr``}`;
 };
 
 /** Changes an integration: later turns use the new name and database. Throws INTEGRATION_NOT_FOUND. */
@@ -138,8 +141,7 @@ export async function removeAsRead(ctx: OrganizationContext, integration: Integr
 }
 
 /**
- * Notes what was learned of the database, unless the integration leads to another one by now. False if there is no such
- * integration any more.
+ * Notes what was learned of the database. False if the integration leads to another one by now, or is gone.
  */
 export async function note(
   ctx: OrganizationContext,
@@ -147,8 +149,7 @@ export async function note(
   learned: Pick<IntegrationRecord, "schema_summary" | "last_test">,
 ): Promise<boolean> {
   const key = integrationKey(integration.organization_id, integration.id);
-  const outcome = await ctx.table.update(key, expr`SET ${assignments(learned)}`, leadsAsRead(integration));
-  return outcome.done || outcome.item !== undefined;
+  return (await ctx.table.update(key, expr`SET ${assignments(learned)}`, leadsAsRead(integration))).done;
 }
 
 /** How to reach an integration's database. Throws where the deployment's encryption keys do not open it. */

@@ -73,6 +73,7 @@ export async function page(
   const tables = wanted.slice(0, fitting(wanted));
   return {
     schema: known ? { hash: known.hash, tables: known.tables.length, introspected_at: known.introspected_at } : null,
+    introspection: integration.introspection ?? null,
     tables,
     tables_left_out: known?.tables_left_out ?? 0,
     next_cursor: tables.length < rest.length ? cursorOf(`${version}#${start + tables.length}`) : null,

@@ -55,6 +55,12 @@ const isFresh = (ctx: Context, stored: StoredSchema, integration: IntegrationRec
   stored.schema.introspected_at >= (integration.schema_summary?.introspected_at ?? "") &&
   Date.parse(stored.schema.introspected_at) > ctx.clock.now() - SCHEMA_FRESH_MS;
 
+/** Removes a schema that was put too late, unless another reading has put its own since. */
+async function forgetReading(ctx: Context, integration: IntegrationRecord, introspectedAt: string): Promise<void> {
+  const kept = await storedSchema(ctx, integration);
+  if (kept?.schema.introspected_at === introspectedAt) await ctx.files.remove([storedSchemaKey(integration)]);
+}
+
 async function introspect(ctx: Context, integration: IntegrationRecord): Promise<StoredSchema> {
   const datasource = await openDatasource(ctx, integration);
   const stored: StoredSchema = {
@@ -69,9 +75,9 @@ async function introspect(ctx: Context, integration: IntegrationRecord): Promise
     });
   await ctx.files.put(storedSchemaKey(integration), JSON.stringify(stored), "application/json");
   const { hash, tables, introspected_at } = stored.schema;
-  const isThere = await note(ctx, integration, { schema_summary: { hash, tables: tables.length, introspected_at } });
-  // It was removed meanwhile, and with it what was known.
-  if (!isThere) await ctx.files.remove([storedSchemaKey(integration)]);
+  const isNoted = await note(ctx, integration, { schema_summary: { hash, tables: tables.length, introspected_at } });
+  // It was removed meanwhile, or leads to another database, and what was known of this one went with that.
+  if (!isNoted) await forgetReading(ctx, integration, introspected_at);
   return stored;
 }
 
@@ -128,7 +134,10 @@ export async function schema(ctx: Context, id: string, signal: AbortSignal): Pro
   return shared(ctx, integration, signal, load);
 }
 
+/** Introspects the database anew that the integration led to when it was read. Throws `DatasourceError`, or the signal's reason. */
+export const readSchema = (ctx: Context, integration: IntegrationRecord, signal: AbortSignal): Promise<Schema> =>
+  shared(ctx, integration, signal, introspect);
+
 /** Introspects the database anew, even if its schema is known. Throws like `schema`. */
-export async function refreshSchema(ctx: Context, id: string, signal: AbortSignal): Promise<Schema> {
-  return shared(ctx, await get(ctx, id), signal, introspect);
-}
+export const refreshSchema = async (ctx: Context, id: string, signal: AbortSignal): Promise<Schema> =>
+  readSchema(ctx, await get(ctx, id), signal);

@@ -31,7 +31,8 @@ function shownConnection(config: DatasourceConfig): Source["connection"] {
 
 /** An integration as administrators see it. */
 export function present(ctx: OrganizationContext, integration: Integration.IntegrationRecord): Source {
-  const { id, display_name, type, engine, schema_summary, last_test, created_at, updated_at } = integration;
+  const { id, display_name, type, engine, schema_summary, introspection, last_test, created_at, updated_at } =
+    integration;
   return {
     id,
     display_name,
@@ -39,6 +40,7 @@ export function present(ctx: OrganizationContext, integration: Integration.Integ
     engine,
     connection: shownConnection(Integration.configOf(ctx, integration)),
     schema: schema_summary ?? null,
+    introspection: introspection ?? null,
     last_test: last_test ?? null,
     created_at,
     updated_at,
@@ -89,7 +91,8 @@ export async function update(ctx: Context, id: string, { display_name, connectio
     const config = connection && (await toStore(ctx, connection, stored));
     // Of two changes at once, the later one is judged by what the earlier one has stored.
     const changed = await Integration.updateAsRead(ctx, integration, { display_name, config });
-    await removeDatabaseFile(ctx, changed ? config && stored : config);
+    if (!changed) await removeDatabaseFile(ctx, config);
+    else if (config) await removeKept(ctx, integration, stored);
     if (changed) return present(ctx, changed);
   }
 }

@@ -2,6 +2,7 @@ import type { DocumentStatus, ProjectDocument } from "@parley/contract/document"
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
+import type { Workable } from "../wake/queued-work.ts";
 import type { DocumentEntry } from "./document-files.ts";
 
 /** A document's place: whose it is, and in which project. */
@@ -11,8 +12,8 @@ export interface DocumentPlace {
   id: string;
 }
 
-export interface DocumentRecord extends Key, DocumentEntry {
-  organization_id?: string;
+/** In the index while it is being read, or waits for it. */
+export interface DocumentRecord extends Workable, DocumentEntry {
   project_id: string;
   created_at: string;
   /** Absent on documents from before there was one: they were read when they were added, or are when they are first searched. */
@@ -21,18 +22,8 @@ export interface DocumentRecord extends Key, DocumentEntry {
   passages?: number;
   /** Why it could not be read, in words for people. */
   error?: string;
-  /** Who reads it, until when (ms) at least, and for the how-many-th time. */
-  worker?: string;
-  lease_until?: number;
-  attempts?: number;
   /** It is read again, whatever text was found in it before. */
   is_anew?: boolean;
-  /** When (ms) a worker was last woken for it, and how often. */
-  woken_at?: number;
-  wakes?: number;
-  /** In the index while it is being read, or waits for it. */
-  index_pk?: string;
-  index_sk?: string;
 }
 
 /** Not below `PROJECT#`, so that listing projects does not read their documents. */

@@ -17,6 +17,7 @@ import { checkSize } from "../upload/acceptable.ts";
 import { safeFilename } from "../upload/filename.ts";
 import { ready as readyUpload } from "../upload/find.ts";
 import { uploadObject } from "../upload/record.ts";
+import { waitingSince } from "../wake/queued-work.ts";
 import { documentKey } from "./document-files.ts";
 import { arePlausible, documentPrefix, type DocumentRecord, documentsIndexing, recordKey } from "./document-record.ts";
 import { claimLeftover, leftover, removeLeftover } from "./leftovers.ts";
@@ -62,7 +63,6 @@ interface Source {
 function recordOf(ctx: OrganizationContext, projectId: string, source: Source): DocumentRecord {
   const organizationId = ctx.actor.organization_id;
   const id = ctx.ids.next();
-  const now = iso(ctx.clock.now());
   const filename = safeFilename(source.filename);
   checkSize(filename, source.size_bytes);
   return {
@@ -74,10 +74,9 @@ function recordOf(ctx: OrganizationContext, projectId: string, source: Source): 
     filename,
     mime_type: mimeTypeOf(filename),
     size_bytes: source.size_bytes,
-    created_at: now,
+    created_at: iso(ctx.clock.now()),
     status: "indexing",
-    index_pk: documentsIndexing,
-    index_sk: `${now}#${id}`,
+    ...waitingSince(ctx, documentsIndexing, id),
   };
 }
 

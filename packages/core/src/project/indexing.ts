@@ -1,8 +1,7 @@
-import { iso } from "../environment/clock.ts";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
-import { log } from "../observe/log.ts";
 import { type KeptReading, readingIn, readingText } from "../passage/kept-reading.ts";
-import { type Expression, expr } from "../store/expression.ts";
+import { expr } from "../store/expression.ts";
+import { claim, isHeldBy, isUntouched, MOST_ATTEMPTS, traces, waitingSince, whileHeld } from "../wake/queued-work.ts";
 import { documentKey, passagesKey } from "./document-files.ts";
 import { arePlausible, type DocumentRecord, documentsIndexing, recordKey } from "./document-record.ts";
 import { removeLeftover } from "./leftovers.ts";
@@ -16,72 +15,19 @@ export type ReadText = (
   signal: AbortSignal,
 ) => Promise<KeptReading>;
 
-/** How long (ms) a worker holds a document without a word, and how often it renews that. */
-const LEASE_MS = 60_000;
-const RENEWAL_MS = 10_000;
-
-/**
- * How often a document is begun to be read before it has failed: between two attempts are the pauses of a wake (1, 2, 4, 8 min),
- * so that a fault that passes fails none.
- */
-export const MOST_ATTEMPTS = 5;
-
-/** True while a worker reads the document. */
-export const isHeld = ({ lease_until }: DocumentRecord, now: number): boolean =>
-  lease_until !== undefined && lease_until > now && lease_until <= now + 2 * LEASE_MS;
-
-/** A condition: no worker has claimed the document, or let it go, since it was seen. */
-export const isUntouched = ({ worker, lease_until }: DocumentRecord): Expression =>
-  worker === undefined || lease_until === undefined
-    ? expr`attribute_not_exists(#worker)`
-    : expr`#worker = ${worker} AND #lease_until = ${lease_until}`;
-
 /** Takes a document in order to read it; undefined if it is gone, has been read, or is being read elsewhere. */
-async function claim(
+async function claimDocument(
   ctx: Context,
   { project_id, id }: { project_id: string; id: string },
-  worker: string,
 ): Promise<DocumentRecord | undefined> {
   if (!arePlausible(project_id, id)) return undefined;
   const key = recordKey(ctx.actor.organization_id, project_id, id);
-  const document = await ctx.table.get<DocumentRecord>(key, { consistent: true });
-  const now = ctx.clock.now();
-  if (document?.status !== "indexing" || isHeld(document, now)) return undefined;
-  const attempts = (document.attempts ?? 0) + 1;
-  if (attempts > MOST_ATTEMPTS) {
-    await giveUp(ctx, document);
-    return undefined;
-  }
-  // A claim whose answer was lost is sent again, and then meets the worker's own.
-  const outcome = await ctx.table.update<DocumentRecord>(
-    key,
-    expr`SET #worker = ${worker}, #lease_until = ${now + LEASE_MS}, #attempts = ${attempts}`,
-    expr`#status = ${"indexing"} AND ((${isUntouched(document)}) OR #worker = ${worker})`,
-  );
-  return outcome.done ? outcome.item : undefined;
+  return claim(ctx, await ctx.table.get<DocumentRecord>(key, { consistent: true }), {
+    partition: documentsIndexing,
+    worker: ctx.ids.next(),
+    giveUp: (document) => giveUp(ctx, document),
+  });
 }
-
-/** Renews the lease until `ended`, and aborts `stop` once the document is gone or another worker's. */
-async function keepLease(ctx: Context, document: DocumentRecord, stop: AbortController, ended: AbortSignal) {
-  let leaseUntil = document.lease_until ?? 0;
-  for (;;) {
-    await ctx.clock.sleep(RENEWAL_MS, ended);
-    if (ended.aborted) return;
-    const now = ctx.clock.now();
-    if (now >= leaseUntil) return stop.abort();
-    try {
-      const until = now + LEASE_MS;
-      const renewed = await ctx.table.update(document, expr`SET #lease_until = ${until}`, isHeldBy(document));
-      if (!renewed.done) return stop.abort();
-      leaseUntil = until;
-    } catch (error) {
-      log("warn", "the lease of a document was not renewed", { document_id: document.id }, error);
-    }
-  }
-}
-
-/** A condition: the worker that claimed the document still has it. */
-const isHeldBy = ({ worker }: DocumentRecord): Expression => expr`#status = ${"indexing"} AND #worker = ${worker}`;
 
 /**
  * Reads a document that waits to be read, and keeps its text beside it. A document that is being read elsewhere, has been read or
@@ -93,20 +39,12 @@ export async function indexDocument(
   place: { project_id: string; id: string },
   readText: ReadText,
 ): Promise<boolean> {
-  const document = await claim(ctx, place, ctx.ids.next());
+  const document = await claimDocument(ctx, place);
   if (!document) return false;
-  const stop = new AbortController();
-  const ended = new AbortController();
-  const lease = keepLease(ctx, document, stop, ended.signal);
-  try {
-    const reading = await readingOf(ctx, document, readText, stop.signal);
-    if (await settle(ctx, document, reading)) return true;
-  } catch (error) {
-    if (!stop.signal.aborted) throw error;
-  } finally {
-    ended.abort();
-    await lease;
-  }
+  const isSettled = await whileHeld(ctx, document, async (signal) =>
+    settle(ctx, document, await readingOf(ctx, document, readText, signal)),
+  );
+  if (isSettled) return true;
   await forgetIfGone(ctx, document);
   return false;
 }
@@ -133,7 +71,7 @@ async function readingOf(
   return final;
 }
 
-const isOver = expr`REMOVE #worker, #lease_until, #attempts, #is_anew, #woken_at, #wakes, #index_pk, #index_sk`;
+const isOver = expr`REMOVE #is_anew, ${traces}`;
 
 /** Writes what became of reading a document. False if it was removed, or claimed by another worker, meanwhile. */
 async function settle(ctx: Context, document: DocumentRecord, reading: KeptReading): Promise<boolean> {
@@ -158,7 +96,7 @@ export async function giveUp(ctx: Context, document: DocumentRecord): Promise<vo
   const outcome = await ctx.table.update(
     document,
     expr`SET #status = ${"failed"}, #error = ${sentenceOf(reason)} ${isOver}, #passages`,
-    expr`#status = ${"indexing"} AND ${isUntouched(document)}`,
+    isUntouched(document),
   );
   if (!outcome.done) await forgetIfGone(ctx, document);
 }
@@ -173,10 +111,10 @@ async function forgetIfGone(ctx: Context, document: DocumentRecord): Promise<voi
 /** Has a document read again, whatever became of it before. False if there is none, or it waits to be read. */
 export async function readAgain(ctx: Context, document: DocumentRecord): Promise<boolean> {
   const { organization_id } = ctx.actor;
-  const now = iso(ctx.clock.now());
+  const { index_pk, index_sk } = waitingSince(ctx, documentsIndexing, document.id);
   const outcome = await ctx.table.update(
     document,
-    expr`SET #organization_id = ${organization_id}, #status = ${"indexing"}, #is_anew = ${true}, #index_pk = ${documentsIndexing}, #index_sk = ${`${now}#${document.id}`} REMOVE #error, #passages, #worker, #lease_until, #attempts`,
+    expr`SET #organization_id = ${organization_id}, #status = ${"indexing"}, #is_anew = ${true}, #index_pk = ${index_pk}, #index_sk = ${index_sk} REMOVE #error, #passages, #worker, #lease_until, #attempts`,
     expr`attribute_exists(#pk) AND (attribute_not_exists(#status) OR #status <> ${"indexing"})`,
   );
   return outcome.done;

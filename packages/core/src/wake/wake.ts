@@ -22,12 +22,20 @@ export const DocumentWake = v.object({
 });
 export type DocumentWake = v.InferOutput<typeof DocumentWake>;
 
+/** Read the integration's database if that was asked for. */
+export const IntrospectionWake = v.object({
+  kind: v.literal("introspection"),
+  organization_id: v.string(),
+  integration_id: v.string(),
+});
+export type IntrospectionWake = v.InferOutput<typeof IntrospectionWake>;
+
 /**
- * Queues durable turns, documents to read, and what is to be checked in `delay` seconds. A lost or doubled message changes
+ * Queues durable turns, documents and databases to read, and what is to be checked in `delay` seconds. A lost or doubled message changes
  * nothing: the table is the truth.
  */
 export interface TurnQueue {
-  send(message: Wake | Silence | DocumentWake, delay?: number): Promise<void>;
+  send(message: Wake | Silence | DocumentWake | IntrospectionWake, delay?: number): Promise<void>;
 }
 
 /** A turn whose events are sent to a connection. */

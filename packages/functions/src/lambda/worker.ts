@@ -13,8 +13,8 @@ import { runQueued } from "../worker/queue.ts";
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
 /**
- * Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. Reads documents, which are
- * in the queue as well.
+ * Runs turns: durable ones from the queue, and those of sockets, for which it is invoked asynchronously. Reads documents and
+ * databases, which are in the queue as well.
  */
 export const handler = async (event: SQSEvent | SocketTask): Promise<SQSBatchResponse | void> => {
   if ("Records" in event) return runQueued(environment, event, { answer, readText });

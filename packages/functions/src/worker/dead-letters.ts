@@ -2,7 +2,7 @@ import type { Base } from "@parley/core/environment/context";
 import { log } from "@parley/core/observe/log";
 import { metric } from "@parley/core/observe/metrics";
 import { giveUp } from "@parley/core/turn/give-up";
-import { DocumentWake, SocketTask, Wake } from "@parley/core/wake/wake";
+import { DocumentWake, IntrospectionWake, SocketTask, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 
@@ -13,13 +13,15 @@ const GivenUp = v.object({
 });
 
 /** A dead letter: a message of the queue that kept failing, or the record of an invocation. */
-const DeadLetter = v.pipe(v.string(), v.parseJson(), v.union([DocumentWake, Wake, GivenUp]));
+const DeadLetter = v.pipe(v.string(), v.parseJson(), v.union([DocumentWake, IntrospectionWake, Wake, GivenUp]));
 
-/** The turn that a dead letter is about; a welcome, a refusal or a document is about none. */
+/** The turn that a dead letter is about; a welcome, a refusal, a document or a database is about none. */
 function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
   if ("kind" in letter) {
     // The sweeper wakes another worker for it, or ends it.
-    log("error", "a document's message kept failing", { document_id: letter.document_id });
+    if (letter.kind === "document")
+      log("error", "a document's message kept failing", { document_id: letter.document_id });
+    else log("error", "an integration's message kept failing", { integration_id: letter.integration_id });
     return undefined;
   }
   if (!("requestPayload" in letter)) return letter;

@@ -1,14 +1,15 @@
 import { log } from "@parley/core/observe/log";
 import type { Answerer } from "@parley/core/answer/answer";
+import { introspectRequested } from "@parley/core/integration/introspecting";
 import { indexDocument, type ReadText } from "@parley/core/project/indexing";
-import { DocumentWake, Silence, Wake } from "@parley/core/wake/wake";
+import { DocumentWake, IntrospectionWake, Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 import { endSilence } from "../socket/silence.ts";
 import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
-const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, DocumentWake, Wake]));
+const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, DocumentWake, IntrospectionWake, Wake]));
 type Message = v.InferOutput<typeof Message>;
 
 /** What the worker's package lends the others: how questions are answered, and how files are read. */
@@ -29,7 +30,13 @@ async function handle(env: TaskEnvironment, message: Message, { answer, readText
       const { organization_id, project_id, document_id } = message;
       const ctx = { ...env, actor: { organization_id } };
       await indexDocument(ctx, { project_id, id: document_id }, readText);
+      return;
     }
+    case "introspection":
+      await introspectRequested(
+        { ...env, actor: { organization_id: message.organization_id } },
+        message.integration_id,
+      );
   }
 }
 

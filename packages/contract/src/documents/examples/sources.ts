@@ -1,6 +1,7 @@
 import { at, ids, later } from "./ids.ts";
 
 const summary = { hash: "5b1c…e07a", tables: 14, introspected_at: at };
+const introspection = { status: "done", requested_at: at, ended_at: later, error: null };
 const source = {
   id: ids.integration,
   display_name: "Shop",
@@ -16,6 +17,7 @@ const source = {
     schemas: null,
   },
   schema: summary,
+  introspection,
   last_test: { connected: true, duration_ms: 12, error: null, tested_at: later },
   created_at: at,
   updated_at: at,
@@ -40,6 +42,19 @@ export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   ],
   SourceUpdate: [{ display_name: "Shop, Spain" }, { connection: { ...connection, schemas: ["sales"] } }],
   SourceTest: [{ integration_id: ids.integration }, { connection: { ...connection, password: "…" } }],
+  Introspection: [
+    { status: "running", requested_at: at, ended_at: null, error: null },
+    introspection,
+    {
+      status: "failed",
+      requested_at: at,
+      ended_at: later,
+      error: {
+        code: "CONNECTION_REFUSED",
+        message: "Nothing listens at db.example.com:5432: the connection was refused.",
+      },
+    },
+  ],
   ConnectionTest: [
     { connected: true, duration_ms: 12, error: null },
     {
@@ -54,6 +69,7 @@ export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   SourceSchema: [
     {
       schema: { ...summary, tables: 1 },
+      introspection,
       tables: [
         {
           schema: "public",

@@ -97,6 +97,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     "With `integration_id` alone the stored connection is tried, and the result is kept as `last_test`. With `connection` alone nothing is stored. With both it is a change of that integration that is tried: the password may be absent, as in an update. That no connection came about is no failure of the request: `error` is the database's own reason. At most 10 a minute for each admin.",
   "source.schema":
     "As it was last read; nothing is connected to. Values of rows are never part of it. An answer carries as many tables as fit it, or `limit`; `next_cursor` leads to the next ones and is refused once the schema was read again.",
+  "source.introspect":
+    "Returns at once; a worker reads it. `GET /v1/admin/integrations/{integration_id}/schema` and the list say when it is done, or why it could not be read. While it runs a second request starts nothing and gets the same answer. Another connection calls it off. At most 10 a minute for each admin, together with tests of connections.",
 
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",

@@ -26,6 +26,7 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
       engine: "The kind of database.",
       connection: "How it is reached. Never with the password.",
       schema: "What is known of what it holds; null until it was read.",
+      introspection: "What became of the last request to read it; null until there was one.",
       last_test: "What became of the last attempt to connect with what is stored; null until there was one.",
       created_at: created,
       updated_at: updated,
@@ -51,6 +52,15 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
       hash: "SHA-256 over tables, columns and keys: it changes when the definition does.",
       tables: ["How many tables are described.", natural],
       introspected_at: "When it was read.",
+    },
+  ],
+  Introspection: [
+    "What became of the last request to read a database.",
+    {
+      status: "`running` until a worker has read it, then `done`; `failed` if it could not be read.",
+      requested_at: "When it was asked for.",
+      ended_at: "When it was done, or had failed; null while it runs.",
+      error: "Why it could not be read; null unless it failed.",
     },
   ],
   SourceError: [
@@ -110,6 +120,7 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
     "What a database holds, or a page of it.",
     {
       schema: "Which version of it this is; null until it was read.",
+      introspection: "What became of the last request to read it; null until there was one.",
       tables: "The tables and views.",
       tables_left_out: "How many of the database's tables are not described, because it has more than can be.",
       next_cursor: "Leads to the next tables; null on the last page.",
