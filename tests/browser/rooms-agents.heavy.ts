@@ -1,4 +1,4 @@
-/** The rooms of agents, rules, memories and members: one task by keyboard in each, what its form refuses, and axe in both themes. */
+/** The rooms of agents, documents, rules, memories and members: one task by keyboard in each, what its form refuses, and axe in both themes. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -10,7 +10,11 @@ after(() => site.stop());
 const { service } = site;
 
 /** Goes on with Tab until the focus is on a control of this name. */
-async function tabTo(page: Page, role: "button" | "link" | "textbox" | "checkbox" | "combobox", name: string | RegExp) {
+async function tabTo(
+  page: Page,
+  role: "button" | "link" | "textbox" | "searchbox" | "checkbox" | "combobox" | "tab",
+  name: string | RegExp,
+) {
   const wanted = page.getByRole(role, { name });
   await wanted.first().waitFor();
   for (let presses = 0; presses < 60; presses++) {
@@ -112,6 +116,105 @@ void test("a draft is deleted by keyboard", async (t) => {
   await looksRight(page);
 });
 
+void test("a collection is made for one member by keyboard, and members that it is not for do not see it", async (t) => {
+  const { admin, member, other } = await service.newOrganization();
+  const page = await site.openPage(t, { person: admin, path: "admin/documents" });
+  await page.getByText("There are no collections yet.").waitFor();
+  await tabTo(page, "button", "Add a collection");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "textbox", "Name");
+  await page.keyboard.type("Policies");
+  await tabTo(page, "textbox", "Tags");
+  await page.keyboard.type("returns,shipping,");
+  await page.getByRole("radio", { name: /^Everybody/ }).focus();
+  await page.keyboard.press("ArrowDown");
+  await tabTo(page, "combobox", "Add a member");
+  await page.keyboard.type(member.email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: `Remove ${member.name}` }).waitFor();
+  await looksRight(page);
+  await tabTo(page, "button", "Add");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Policies" }).waitFor();
+  await page.getByText("Nothing is in this collection yet.").waitFor();
+  await looksRight(page);
+  const seenBy = async ({ token }: { token: string }) =>
+    (await service.call("GET /v1/projects", { token })).body.projects.map(({ tags }: { tags: string[] }) => tags);
+  assert.deepEqual([await seenBy(member), await seenBy(other)], [[["returns", "shipping"]], []]);
+});
+
+const handbook = "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days.\n\n## Shipping\n\nFree over 50.\n";
+
+void test("files become documents that are read, found, renamed and deleted; others are refused by name", async (t) => {
+  const { admin } = await service.newOrganization();
+  const { token } = admin;
+  const { body: project } = await service.call("POST /v1/admin/projects", { token, body: { name: "Policies" } });
+  const page = await site.openPage(t, { person: admin, path: `admin/documents/${project.id}` });
+  await page.getByRole("button", { name: "Choose files" }).waitFor();
+  await page
+    .getByLabel("Choose files")
+    .last()
+    .setInputFiles([
+      { name: "hand-book.md", mimeType: "text/markdown", buffer: Buffer.from(handbook) },
+      { name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from("zone,price\nNorth,5\n") },
+      { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("PNG") },
+      { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.from("") },
+    ]);
+  const refused = page.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
+  await refused.filter({ hasText: "logo.png" }).getByText("This kind of file cannot be a document").waitFor();
+  await refused.filter({ hasText: "empty.txt" }).getByText("The file is empty.").waitFor();
+  const lines = page.getByRole("list", { name: "Documents" }).getByRole("listitem");
+  await lines.filter({ hasText: "hand book" }).getByText("2 passages").waitFor();
+  await lines.filter({ hasText: "rates" }).getByText("One passage").waitFor();
+  assert.equal(await refused.count(), 2);
+  await looksRight(page);
+  for (const name of ["logo.png", "empty.txt"]) await page.getByRole("button", { name: `Dismiss ${name}` }).click();
+  await tabTo(page, "button", "Actions for hand book");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Handbook");
+  await page.keyboard.press("Enter");
+  await lines.filter({ hasText: "Handbook" }).waitFor();
+  await tabTo(page, "button", "Actions for rates");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "button", "Delete the document");
+  await page.keyboard.press("Enter");
+  await lines.filter({ hasText: "rates" }).waitFor({ state: "detached" });
+  await tabTo(page, "tab", "Documents");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, "searchbox", "Search the passages");
+  await page.keyboard.type("When can goods be returned?");
+  await page.keyboard.press("Enter");
+  const quote = page.getByRole("figure").filter({ hasText: "within 30 days" });
+  await quote.getByText("Handbook", { exact: true }).waitFor();
+  assert.match(page.url(), /view=search&q=When/);
+  await looksRight(page);
+});
+
+void test("files that are dropped anywhere in the room go into the collection that is open, which can be deleted", async (t) => {
+  const { admin } = await service.newOrganization();
+  const { token } = admin;
+  const { body: project } = await service.call("POST /v1/admin/projects", { token, body: { name: "Policies" } });
+  const page = await site.openPage(t, { person: admin, path: `admin/documents/${project.id}?view=settings` });
+  await page.getByRole("tab", { name: "Settings" }).waitFor();
+  const transfer = await page.evaluateHandle(
+    "(() => { const held = new DataTransfer(); held.items.add(new File(['Alpha'], 'alpha.txt', { type: 'text/plain' })); return held; })()",
+  );
+  await page.getByRole("list", { name: "Collections" }).dispatchEvent("dragenter", { dataTransfer: transfer });
+  await page.getByText("Drop the files into “Policies”").waitFor();
+  await page.getByRole("list", { name: "Collections" }).dispatchEvent("drop", { dataTransfer: transfer });
+  await page.getByRole("list", { name: "Documents" }).getByText("One passage").waitFor();
+  await page.getByRole("tab", { name: "Settings" }).click();
+  await looksRight(page);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Its document is deleted with it.").waitFor();
+  await page.getByRole("button", { name: "Delete the collection" }).click();
+  await page.getByText("There are no collections yet.").waitFor();
+  await looksRight(page);
+});
+
 void test("a rule is written, changed and deleted by keyboard", async (t) => {
   const { admin } = await service.newOrganization();
   const page = await site.openPage(t, { person: admin, path: "admin/rules" });
@@ -178,7 +281,7 @@ void test("a member is found, made an administrator and disabled by keyboard", a
 
 void test("members who follow a link to a room of administrators are told who can help", async (t) => {
   const { member } = await service.newOrganization();
-  for (const path of ["admin/agents", "admin/rules", "admin/members"]) {
+  for (const path of ["admin/agents", "admin/documents", "admin/rules", "admin/members"]) {
     const page = await site.openPage(t, { person: member, path });
     await page.getByText("This room is for administrators.").waitFor();
     assert.equal(await page.getByText("Administration").count(), 0);

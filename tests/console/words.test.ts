@@ -6,6 +6,8 @@ import { de as chatDe } from "@parley/console/words/chat-de.ts";
 import { en as chatEn } from "@parley/console/words/chat-en.ts";
 import { de as chatListDe } from "@parley/console/words/chat-list-de.ts";
 import { en as chatListEn } from "@parley/console/words/chat-list-en.ts";
+import { de as documentsDe } from "@parley/console/words/documents-de.ts";
+import { en as documentsEn } from "@parley/console/words/documents-en.ts";
 import { de as membersDe } from "@parley/console/words/members-de.ts";
 import { en as membersEn } from "@parley/console/words/members-en.ts";
 import { de as memoriesDe } from "@parley/console/words/memories-de.ts";
@@ -27,6 +29,7 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   chart: [chartEn, chartDe],
   chat: [chatEn, chatDe],
   "the list of chats": [chatListEn, chatListDe],
+  documents: [documentsEn, documentsDe],
   members: [membersEn, membersDe],
   memories: [memoriesEn, memoriesDe],
   notes: [notesEn, notesDe],

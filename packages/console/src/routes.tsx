@@ -19,6 +19,10 @@ const AgentsRoom = lazyRoom(
   () => import("./rooms/admin/agents/agents.tsx"),
   (room) => room.AgentsRoom,
 );
+const DocumentsRoom = lazyRoom(
+  () => import("./rooms/admin/documents/documents.tsx"),
+  (room) => room.DocumentsRoom,
+);
 const MembersRoom = lazyRoom(
   () => import("./rooms/admin/members/members.tsx"),
   (room) => room.MembersRoom,
@@ -38,6 +42,7 @@ export function Routes() {
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
         <Route path="/admin/agents/:agent?">{({ agent }) => <AgentsRoom open={agent ?? null} />}</Route>
+        <Route path="/admin/documents/:project?">{({ project }) => <DocumentsRoom open={project ?? null} />}</Route>
         <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>
         <Route component={NotFound} />
       </Switch>

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
 import { Toasts, useToast } from "../parts/toast.tsx";
+import { useFileDrop } from "../parts/use-file-drop.ts";
 import { useChatWords } from "../words/chat-words.ts";
 import { useAnnouncements } from "./announcements.ts";
 import { ChatContext, type ChatScene } from "./chat-context.ts";
@@ -74,7 +75,7 @@ function ChatOf({
   const isOnline = useIsOnline();
   const isNew = chat.turns.length === 0 && chat.chatId === null;
   useEffect(loadFigures, []);
-  const drop = useDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
+  const drop = useFileDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
   return (
     <ChatContext.Provider value={scene}>
       <div class="chat" data-new={isNew || undefined} {...drop.listeners}>
@@ -159,39 +160,4 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
       feedback: (...of) => orThrow(store.feedback(...of)),
     };
   }, [parley, chatId, store, key, features, catalog, ask, reword, retry, setEditing, showWorkings, linkTo, notify]);
-}
-
-/** Files that are dragged over the chat, and dropped on it. */
-function useDrop(onFiles: ((files: readonly File[]) => void) | null) {
-  const [isOver, setOver] = useState(false);
-  // Elements within tell of entering and leaving, too.
-  const depth = useRef(0);
-  useEffect(() => {
-    if (!isOver) depth.current = 0;
-  }, [isOver]);
-  const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
-    onFiles !== null && (dataTransfer?.types.includes("Files") ?? false);
-  return {
-    isOver,
-    listeners: {
-      onDragEnter(event: DragEvent) {
-        if (!hasFiles(event)) return;
-        depth.current += 1;
-        setOver(true);
-      },
-      onDragLeave() {
-        depth.current -= 1;
-        if (depth.current <= 0) setOver(false);
-      },
-      onDragOver(event: DragEvent) {
-        if (hasFiles(event)) event.preventDefault();
-      },
-      onDrop(event: DragEvent) {
-        setOver(false);
-        if (!hasFiles(event)) return;
-        event.preventDefault();
-        onFiles?.([...(event.dataTransfer?.files ?? [])]);
-      },
-    },
-  };
 }

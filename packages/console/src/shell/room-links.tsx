@@ -12,6 +12,7 @@ const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memori
 const administration: readonly RoomLink[] = [
   { path: "/admin/rules", words: "room.rules" },
   { path: "/admin/agents", words: "room.agents" },
+  { path: "/admin/documents", words: "room.documents" },
   { path: "/admin/members", words: "room.members" },
 ];
 
