@@ -4,6 +4,7 @@ import { expr } from "@parley/core/store/expression";
 import { documentsKey } from "@parley/core/project/manifest";
 import { makePdf } from "@parley/local/demo/documents/pdf";
 import { describe, expect, it } from "vitest";
+import { databaseFile } from "../support/database-file.ts";
 import { createTenant } from "../support/tenant.ts";
 import { projectsPath, useCollections } from "./collections-scene.ts";
 
@@ -65,14 +66,16 @@ describe(`POST ${path}`, () => {
     const { documents } = await list(project);
     expect(documents.map(({ status }: { status: string }) => status)).toEqual(Array(6).fill("ready"));
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
-    const refused = await add(project, { "g.txt": "Eta", "h.png": png });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: {
-        code: "DOCUMENT_TYPE_UNSUPPORTED",
-        detail: "h.png cannot be a document. Documents are txt, md, pdf, csv, tsv, json",
-      },
-    });
+    const sqlite = new Uint8Array(await databaseFile("CREATE TABLE depots (id INTEGER)"));
+    for (const [filename, bytes] of [
+      ["h.png", png],
+      ["i.sqlite", sqlite],
+      ["j.db", sqlite],
+    ] as const) {
+      const detail = `${filename} cannot be a document. Documents are txt, md, pdf, csv, tsv, json`;
+      const refused = await add(project, { "g.txt": "Eta", [filename]: bytes });
+      expect(refused).toMatchObject({ status: 400, body: { code: "DOCUMENT_TYPE_UNSUPPORTED", detail } });
+    }
     expect((await list(project)).documents).toHaveLength(6);
   });
 
