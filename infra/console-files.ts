@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { cacheControl } from "../packages/console/src/headers.ts";
+import { cacheControl, cacheControlOf } from "../packages/console/src/headers.ts";
 import { builtConsole, distOf } from "../packages/local/src/console/build.ts";
 import { consoleBucket } from "./console.ts";
 import { distributionArn } from "./edge.ts";
@@ -33,9 +33,12 @@ new aws.s3.BucketPolicy("ConsoleStorePolicy", {
 const root = $cli.paths.root;
 const files = await builtConsole({ root, signal: new AbortController().signal, say: console.log });
 
-/** Assets of earlier releases stay: a page that is open while a new one comes goes on to find its own. */
+/**
+ * Assets of earlier releases stay: a page that is open while a new one comes goes on to find its own. So do versions of the embedded
+ * chat, which pages of other products name.
+ */
 const assets = [...files]
-  .filter(([path]) => path.startsWith("assets/"))
+  .filter(([path]) => /^(?:assets|embed)\//.test(path))
   .map(
     ([path, { type, tag }]) =>
       new aws.s3.BucketObjectv2(
@@ -46,9 +49,9 @@ const assets = [...files]
           source: new $util.asset.FileAsset(join(distOf(root), path)),
           sourceHash: tag,
           contentType: type,
-          cacheControl: cacheControl.asset,
+          cacheControl: cacheControlOf(path),
         },
-        { retainOnDelete: true },
+        { retainOnDelete: cacheControlOf(path) === cacheControl.asset },
       ),
   );
 

@@ -1,4 +1,4 @@
-import { pageHeaders } from "../packages/console/src/headers.ts";
+import { embedHeaders, pageHeaders } from "../packages/console/src/headers.ts";
 import { bucket as files } from "./files.ts";
 import { settings } from "./settings.ts";
 
@@ -65,8 +65,31 @@ const headersPolicy = new aws.cloudfront.ResponseHeadersPolicy("ConsoleHeaders",
   },
 });
 
+const corsHeader = "access-control-allow-origin";
+
+/** The embedded chat's files are for pages of any origin. CloudFront has a setting of its own for the header that says so. */
+const embedHeadersPolicy = new aws.cloudfront.ResponseHeadersPolicy("EmbedHeaders", {
+  name: `${$app.name}-${$app.stage}-EmbedHeaders`,
+  corsConfig: {
+    accessControlAllowCredentials: false,
+    accessControlAllowHeaders: { items: ["*"] },
+    accessControlAllowMethods: { items: ["GET", "HEAD"] },
+    accessControlAllowOrigins: { items: [embedHeaders[corsHeader]] },
+    originOverride: true,
+  },
+  securityHeadersConfig: {
+    contentTypeOptions: { override: true },
+    strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, override: true },
+  },
+  customHeadersConfig: {
+    items: Object.entries(embedHeaders)
+      .filter(([header]) => header !== corsHeader && !ownSettings.has(header))
+      .map(([header, value]) => ({ header, value, override: true })),
+  },
+});
+
 /**
- * How the edge serves the console. Its function sees every request, with any method, and passes on to the bucket what reads;
+ * How the edge serves the console and the embedded chat. Its function sees every request, with any method, and passes on to the bucket what reads;
  * nothing of a request but its path gets there.
  */
 export const consoleBehaviors = (functionArn: $util.Output<string>) => {
@@ -80,6 +103,13 @@ export const consoleBehaviors = (functionArn: $util.Output<string>) => {
   };
   return [
     { ...behavior, pathPattern: "/app/assets/*", compress: true, cachePolicyId: cachingOptimized },
+    {
+      ...behavior,
+      pathPattern: "/app/embed/*",
+      compress: true,
+      cachePolicyId: cachingOptimized,
+      responseHeadersPolicyId: embedHeadersPolicy.id,
+    },
     { ...behavior, pathPattern: "/app/*", compress: false, cachePolicyId: cachingDisabled },
   ];
 };

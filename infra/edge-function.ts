@@ -57,7 +57,7 @@ const sessions = /^\\/v1\\/sessions(\\/|$)/;
 const reads = /^(GET|HEAD)$/;
 const door = /^\\/(app)?$/;
 const page = /^\\/app\\//;
-const file = /^\\/app\\/(assets\\/|config\\.json$)/;
+const file = /^\\/app\\/(assets\\/|embed\\/|config\\.json$)/;
 const socket = /^\\/v1\\/chats\\/ws\\/?$/;
 
 function answer(status, code, detail, headers) {

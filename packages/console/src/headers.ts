@@ -41,11 +41,11 @@ export const pageHeaders = (origins: PageOrigins): Readonly<Record<string, strin
  * Headers of the embedded chat's files, which pages of any origin may load: they are the same for everybody. A page that isolates
  * itself is told so, too.
  */
-export const embedHeaders: Readonly<Record<string, string>> = {
+export const embedHeaders = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
-};
+} as const;
 
 /** How long each kind of file may be kept: names of assets change with what is in them, the page's own name does not. */
 export const cacheControl = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { errorText } from "../../../packages/contract/src/errors.ts";
-import { cacheControl, pageHeaders } from "../../../packages/console/src/headers.ts";
+import { cacheControl, cacheControlOf, embedHeaders, pageHeaders } from "../../../packages/console/src/headers.ts";
 import { edgeOf } from "../edge.ts";
 import type { Graph } from "../evaluate.ts";
 import { named, ofType, text } from "../graph.ts";
@@ -85,10 +85,14 @@ export const consoleChecks = {
   "the console's assets are cached and compressed, its page is asked for each time, and nothing else is cached": (
     graph,
   ) => {
-    const [assets, page, ...more] = behaviorsOf(graph);
+    const [assets, embed, page, ...more] = behaviorsOf(graph);
     assert.deepEqual(
       [assets?.pathPattern, assets?.cachePolicyId, assets?.compress],
       ["/app/assets/*", cachingOptimized, true],
+    );
+    assert.deepEqual(
+      [embed?.pathPattern, embed?.cachePolicyId, embed?.compress],
+      ["/app/embed/*", cachingOptimized, true],
     );
     assert.deepEqual([page?.pathPattern, page?.cachePolicyId], ["/app/*", cachingDisabled]);
     assert.equal(more.length, 0);
@@ -112,8 +116,8 @@ export const consoleChecks = {
     graph,
   ) => {
     const policy = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "ConsoleHeaders");
-    for (const { responseHeadersPolicyId } of behaviorsOf(graph))
-      assert.equal(responseHeadersPolicyId, `${policy.name}-id`);
+    for (const { pathPattern, responseHeadersPolicyId } of behaviorsOf(graph))
+      assert.equal(responseHeadersPolicyId === `${policy.name}-id`, pathPattern !== "/app/embed/*", pathPattern);
     const files = text(named(graph, "s3/bucket:Bucket", "FileStoreBucket"), "bucket");
     const wanted = pageHeaders({ bucket: [`https://${files}.s3.eu-west-1.amazonaws.com`] });
     const security = policy.inputs["securityHeadersConfig"] as Record<string, Record<string, unknown>>;
@@ -129,6 +133,27 @@ export const consoleChecks = {
     assert.deepEqual(headers, wanted);
     for (const { override } of [...Object.values(security), ...custom.items]) assert.equal(override, true);
     assert.ok(Number(security["strictTransportSecurity"]?.["accessControlMaxAgeSec"]) >= 31_536_000);
+  },
+
+  "the embedded chat may be loaded by pages of any origin, and has no other header than for that": (graph) => {
+    const policy = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "EmbedHeaders");
+    const embed = behaviorsOf(graph).find(({ pathPattern }) => pathPattern === "/app/embed/*");
+    assert.equal(embed?.responseHeadersPolicyId, `${policy.name}-id`);
+    const cors = policy.inputs["corsConfig"] as {
+      accessControlAllowOrigins: { items: string[] };
+      accessControlAllowCredentials: boolean;
+    };
+    const { items } = policy.inputs["customHeadersConfig"] as { items: { header: string; value: string }[] };
+    const security = policy.inputs["securityHeadersConfig"] as Record<string, unknown>;
+    assert.deepEqual(
+      {
+        "access-control-allow-origin": cors.accessControlAllowOrigins.items.join(),
+        "x-content-type-options": security["contentTypeOptions"] && "nosniff",
+        ...Object.fromEntries(items.map(({ header, value }) => [header, value])),
+      },
+      embedHeaders,
+    );
+    assert.equal(cors.accessControlAllowCredentials, false);
   },
 
   "the edge leads to the console, asks its bucket for the page wherever there is no file, and for nothing but reading":
@@ -163,7 +188,12 @@ export const consoleChecks = {
         "/app/config.jsonx",
       ])
         assert.equal(await asked(uri), "/app/index.html", uri);
-      for (const uri of ["/app/assets/index-1.js", "/app/assets/gone.js", "/app/config.json"]) {
+      for (const uri of [
+        "/app/assets/index-1.js",
+        "/app/assets/gone.js",
+        "/app/config.json",
+        "/app/embed/1/parley-chat.js",
+      ]) {
         assert.equal(await asked(uri), uri);
         assert.equal(await asked(uri, "HEAD"), uri);
       }
@@ -188,10 +218,13 @@ export const consoleChecks = {
     const names = Array.from(assets, ([, key = ""]) => key);
     assert.ok(names.length >= 2);
     for (const key of names) assert.equal(byKey.get(key)?.["cacheControl"], cacheControl.asset, key);
+    const about = [...byKey.keys()].filter((key) => /^app\/embed\/(?:\d+|\d+\.\d+\.\d+)\/parley-chat\.js$/.test(key));
+    assert.equal(about.length, 2);
+    assert.ok(byKey.has("app/embed/embed.json"));
     assert.deepEqual(JSON.parse(String(byKey.get("app/config.json")?.["content"])), { sign_in: ["link"] });
     for (const [key, { bucket, cacheControl: kept }] of byKey) {
       assert.match(String(bucket), /ConsoleStore/i, key);
-      assert.equal(kept, key.startsWith("app/assets/") ? cacheControl.asset : cacheControl.page, key);
+      assert.equal(kept, cacheControlOf(key.replace("app/", "")), key);
       assert.doesNotMatch(key, /\.(br|gz|map)$/);
     }
   },

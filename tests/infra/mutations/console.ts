@@ -7,6 +7,7 @@ const headers: Name =
   "the console has the page's headers, with the bucket of files in its policy, and the service has none of them";
 const leads: Name =
   "the edge leads to the console, asks its bucket for the page wherever there is no file, and for nothing but reading";
+const embed: Name = "the embedded chat may be loaded by pages of any origin, and has no other header than for that";
 const files: Name = "the console's files are what was built, each kept for as long as it stays the same";
 const uploads: Name = "the console's page may put uploads into the bucket of files, as the pages of the stage may";
 
@@ -61,6 +62,18 @@ export const consoleCases: Case[] = [
   ["the console has no headers", change("console.ts", "responseHeadersPolicyId: headersPolicy.id,", ""), headers],
   ["the policy lets any bucket in", change("console.ts", "https://${name}.s3", "https://*.s3"), headers],
   ["an object's own header wins", change("console.ts", "value, override: true", "value, override: false"), headers],
+  [
+    "no other page may load the embedded chat",
+    change("console.ts", "responseHeadersPolicyId: embedHeadersPolicy.id,", ""),
+    embed,
+  ],
+  [
+    "the embedded chat is asked for with cookies",
+    change("console.ts", "Credentials: false", "Credentials: true"),
+    embed,
+  ],
+  ["the embedded chat is the page", change("edge-function.ts", "embed\\\\/|", ""), leads],
+  ["the embedded chat is not deployed", change("console-files.ts", "(?:assets|embed)", "(?:assets)"), files],
   ["nobody is led to the console", change("edge-function.ts", "door.test(request.uri) &&", "false &&"), leads],
   ["a deep link finds nothing", change("edge-function.ts", "if (!file.test(request.uri))", "if (false)"), leads],
   ["a missing asset is the page", change("edge-function.ts", "(assets\\\\/|", "("), leads],
@@ -76,7 +89,7 @@ export const consoleCases: Case[] = [
   ],
   [
     "assets are asked for each time",
-    change("console-files.ts", "cacheControl: cacheControl.asset", "cacheControl: cacheControl.page"),
+    change("console-files.ts", "cacheControl: cacheControlOf(path)", "cacheControl: cacheControl.page"),
     files,
   ],
   ["the console offers the demo's people", change("console-files.ts", `["link"]`, `["people", "link"]`), files],
