@@ -48,11 +48,15 @@ async function unpacked(): Promise<LaunchOptions> {
   };
 }
 
+/** Whether the browser is that of npm, which draws a page to the pixel alike wherever it runs. */
+export const isFromNpm =
+  process.env["PARLEY_BROWSER"] === undefined && process.platform === "linux" && process.arch === "x64";
+
 /** Where the browser is: `PARLEY_BROWSER`, or that of npm, which is for Linux on x64; elsewhere the Chrome that is installed. */
 async function whereabouts(): Promise<LaunchOptions> {
   const executablePath = process.env["PARLEY_BROWSER"];
   if (executablePath !== undefined) return { executablePath };
-  return process.platform === "linux" && process.arch === "x64" ? unpacked() : { channel: "chrome" };
+  return isFromNpm ? unpacked() : { channel: "chrome" };
 }
 
 /** Starts a Chromium, driven over its DevTools protocol. */

@@ -1,6 +1,7 @@
 /**
  * `npm run test:browser`: every `*.heavy.ts` here, one after the other, and how long each takes. What takes minutes is called
- * `*.long.heavy.ts` and runs with `-- all`. Words name files: `npm run test:browser -- sign-in`.
+ * `*.long.heavy.ts` and runs with `-- all`. Words name files: `npm run test:browser -- sign-in`. After a change that shows,
+ * `npm run test:browser -- pictures --update` takes the pictures anew.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -9,19 +10,20 @@ import path from "node:path";
 /** A test that waits for longer than this waits for ever. */
 const TEST_TIMEOUT_MS = 60_000;
 
-const wanted = process.argv.slice(2).filter((word) => word !== "all");
+const wanted = process.argv.slice(2).filter((word) => word !== "all" && word !== "--update");
 const all = process.argv.includes("all") || wanted.length > 0;
 const files = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith(".heavy.ts") && (all || !name.endsWith(".long.heavy.ts")))
   .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
   .toSorted();
 
+const env = { ...process.env, ...(process.argv.includes("--update") && { UPDATE_PICTURES: "1" }) };
 const failed: string[] = [];
 const took: string[] = [];
 for (const name of files) {
   const began = performance.now();
   const test = ["--test", `--test-timeout=${TEST_TIMEOUT_MS}`, path.join(import.meta.dirname, name)];
-  const { status } = spawnSync(process.execPath, test, { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, test, { stdio: "inherit", env });
   took.push(`${name.padEnd(32)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`);
   if (status !== 0) failed.push(name);
 }

@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** A room that the rail leads to. */
+export interface RoomAddress {
+  /** Such as `rules`. */
+  name: string;
+  /** Below the page's origin. */
+  path: string;
+}
+
+/** The rooms that the rail offers to who is signed in, chats left aside. */
+export async function roomsOf(page: Page): Promise<RoomAddress[]> {
+  const links = page.locator(".rail section.rail-list a[href]:not([href*='/chats/'])");
+  await links.first().waitFor();
+  const paths = await Promise.all((await links.all()).map(async (link) => (await link.getAttribute("href")) ?? ""));
+  return paths.map((path) => ({
+    path,
+    name: path.replace(/^\/app\/(?:admin\/)?/, "").replaceAll("/", "-"),
+  }));
+}
+
+/** Waits until a room shows what it has: all is fetched, drawn and in its own type. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("main").waitFor();
+  await page.evaluate(
+    "document.fonts.ready.then(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))",
+  );
+}
