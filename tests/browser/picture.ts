@@ -18,7 +18,14 @@ interface Upng {
   encode: (frames: ArrayBuffer[], width: number, height: number, colours: number) => ArrayBuffer;
 }
 type PixelMatch = (
-  ...of: [one: Uint8Array, other: Uint8Array, output: Uint8Array, width: number, height: number, options: { threshold: number }]
+  ...of: [
+    one: Uint8Array,
+    other: Uint8Array,
+    output: Uint8Array,
+    width: number,
+    height: number,
+    options: { threshold: number },
+  ]
 ) => number;
 
 const importFrom = async (name: Parameters<typeof installed>[0], file: string) =>

@@ -140,5 +140,5 @@ void test("every room", async () => {
 
 void test("a room on a phone", async () => {
   await page.goto(`${demo.address}app/admin/rules`);
-  await look("rules", ["phone-light"]);
+  await look("admin-rules", ["phone-light"]);
 });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 /** A room that the rail leads to. */
 export interface RoomAddress {
-  /** Such as `rules`. */
+  /** Such as `admin-rules`. */
   name: string;
   /** Below the page's origin. */
   path: string;
@@ -13,10 +13,7 @@ export async function roomsOf(page: Page): Promise<RoomAddress[]> {
   const links = page.locator(".rail section.rail-list a[href]:not([href*='/chats/'])");
   await links.first().waitFor();
   const paths = await Promise.all((await links.all()).map(async (link) => (await link.getAttribute("href")) ?? ""));
-  return paths.map((path) => ({
-    path,
-    name: path.replace(/^\/app\/(?:admin\/)?/, "").replaceAll("/", "-"),
-  }));
+  return paths.map((path) => ({ path, name: path.replace(/^\/app\//, "").replaceAll("/", "-") }));
 }
 
 /** Waits until a room shows what it has: all is fetched, drawn and in its own type. */
