@@ -20,6 +20,7 @@ export async function roomsOf(page: Page): Promise<RoomAddress[]> {
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.getByRole("main").waitFor();
+  await page.locator("main :is([aria-busy='true'], .sheet-waiting)").first().waitFor({ state: "detached" });
   await page.evaluate(
     "document.fonts.ready.then(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))",
   );
