@@ -1,5 +1,5 @@
 import { edgeLimits } from "../packages/contract/src/edge-limits.ts";
-import { type ErrorCode, visibleErrors } from "../packages/contract/src/errors.ts";
+import { type CommonErrorCode, visibleErrors } from "../packages/contract/src/errors.ts";
 import { settings } from "./settings.ts";
 
 /**
@@ -32,7 +32,7 @@ export interface EdgeOrigin {
 }
 
 /** The call of the function's own `answer` for a failure of the table. */
-function answerWith(code: ErrorCode, headers = "{}"): string {
+function answerWith(code: CommonErrorCode, headers = "{}"): string {
   const { status, message } = visibleErrors[code];
   return `answer(${status}, "${code}", ${JSON.stringify(message)}, ${headers})`;
 }
