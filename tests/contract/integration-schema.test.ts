@@ -38,6 +38,12 @@ async function putDatabase(key: string, names: string[]): Promise<void> {
   database.close();
   await ctx.files.put(key, await readFile(file), "application/octet-stream");
 }
+/** An integration whose schema has been read, and whose it is. */
+interface Learned {
+  owner: Context;
+  record: Integration.IntegrationRecord;
+}
+
 const namesOf = async (within: Context) =>
   (await schema(within, integration.id, signal)).tables.map(({ name }) => name);
 /** Another environment of the same deployment: nothing in its memory yet. */
@@ -128,16 +134,19 @@ describe("the datasource of an integration", () => {
 
 describe("the schema of an integration that an environment remembers", () => {
   /** Puts what was learned of new integrations into the bucket, each with a comment of this length, and reads it. */
-  async function learned(count: number, comment: number): Promise<Integration.IntegrationRecord[]> {
-    const records: Integration.IntegrationRecord[] = [];
+  async function learned(count: number, comment: number): Promise<Learned[]> {
+    const found: Learned[] = [];
     for (let at = 0; at < count; at += 1) {
       const config = { engine: "sqlite" as const, file: "databases/x.db" };
-      const record = await Integration.create(ctx, { display_name: `Learned ${at}`, config });
+      // An organization has a hundred at most.
+      const owner =
+        at % 100 === 0 ? { ...ctx, actor: (await createTenant(ctx)).ctx.actor } : (found.at(-1)?.owner ?? ctx);
+      const record = await Integration.create(owner, { display_name: `Learned ${at}`, config });
       await putLearned(record, "first", comment);
-      await schema(ctx, record.id, signal);
-      records.push(record);
+      await schema(owner, record.id, signal);
+      found.push({ owner, record });
     }
-    return records;
+    return found;
   }
   const putLearned = (record: Integration.IntegrationRecord, name: string, comment: number) =>
     ctx.files.put(
@@ -164,19 +173,18 @@ describe("the schema of an integration that an environment remembers", () => {
       "application/json",
     );
   /** Of which of them the memory holds what was first learned: the bucket says something else by now. */
-  async function heldOf(records: Integration.IntegrationRecord[]): Promise<boolean[]> {
+  async function heldOf(found: Learned[]): Promise<boolean[]> {
     const held: boolean[] = [];
     // The newest first: one that is read again takes the place of another.
-    for (const record of records.toReversed()) {
+    for (const { owner, record } of found.toReversed()) {
       await putLearned(record, "second", 0);
-      held.unshift((await schema(ctx, record.id, signal)).tables[0]?.name === "first");
+      held.unshift((await schema(owner, record.id, signal)).tables[0]?.name === "first");
     }
     return held;
   }
 
   it("stays in memory while it is among the 200 newest", async () => {
-    const records = await learned(202, 0);
-    const held = await heldOf(records);
+    const held = await heldOf(await learned(202, 0));
     expect(held.slice(2).every(Boolean)).toBe(true);
     expect(held.slice(0, 2)).toEqual([false, false]);
   });

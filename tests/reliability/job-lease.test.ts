@@ -97,6 +97,17 @@ describe("the sweeper's jobs", () => {
       frames: { tell: async () => undefined },
     };
     await expect(runJobs(env)).rejects.toThrow("jobs of the sweeper failed");
-    expect(new Set(asked)).toEqual(new Set(["OPEN", "PURGE", "CUTS", "UPLOADS_DUE"]));
+    expect(new Set(asked)).toEqual(
+      new Set([
+        "OPEN",
+        "PURGE",
+        "CUTS",
+        "UPLOADS_DUE",
+        "DOCUMENTS_INDEXING",
+        "INTROSPECTIONS_RUNNING",
+        "LEFTOVERS",
+        "MANIFESTS_DUE",
+      ]),
+    );
   });
 });

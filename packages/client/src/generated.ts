@@ -2887,7 +2887,7 @@ export interface Operations {
       /** The project, one of the organization. An id that names none returns 404. */
       project_id: string;
     };
-    reply: { message: string; };
+    reply: Confirmation;
   };
   /**
    * List a collection's documents, the oldest first.
@@ -2946,7 +2946,7 @@ export interface Operations {
       /** The document, one of the project. An id that names none returns 404. */
       document_id: string;
     };
-    reply: { message: string; };
+    reply: Confirmation;
   };
   /**
    * Search a collection's passages as the agent would.

@@ -43,7 +43,7 @@ export interface CheckedFile {
 /** Bytes that a file may have. */
 const FILE_BYTES = 25 * 1024 * 1024;
 
-/** What can be uploaded: extensions, and the media types that suit each, its own first. Audio can only be transcribed. */
+/** What can be uploaded: extensions, and the media types that suit each, its own first. Audio is only transcribed, databases only sources. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   csv: "text/csv application/csv application/vnd.ms-excel",
   tsv: "text/tab-separated-values",
@@ -58,6 +58,9 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   webp: "image/webp",
   m4a: "audio/m4a audio/x-m4a audio/mp4",
   mp4: "audio/mp4 audio/m4a audio/x-m4a",
+  sqlite: "application/vnd.sqlite3 application/x-sqlite3",
+  sqlite3: "application/vnd.sqlite3 application/x-sqlite3",
+  db: "application/vnd.sqlite3 application/x-sqlite3",
 };
 
 const typesOf = (extension: string): string[] =>

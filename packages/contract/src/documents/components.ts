@@ -312,6 +312,8 @@ export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [there(ruleOperations.remove.reply), "Confirmation"],
   [there(adminAgentOperations.remove.reply), "Confirmation"],
   [there(sourceOperations.remove.reply), "Confirmation"],
+  [there(adminProjectOperations.remove.reply), "Confirmation"],
+  [there(documentOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],
 ]);
 
