@@ -28,7 +28,7 @@ export function scopeNotice(session: Session, refusal: Refusal | undefined): str
     );
   } else if (lines.length === 0) {
     lines.push(
-      "This chat has no database to answer from. Choose one of your organization's databases (integration_id), then ask again.",
+      "This chat has no database to answer from. Choose one of your organization's databases, then ask again.",
     );
   }
   return lines.join("\n\n");

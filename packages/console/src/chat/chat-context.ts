@@ -15,6 +15,8 @@ export interface ChatScene extends Pick<
   /** Null until the first question has created the chat. */
   chatId: string | null;
   features: ChatFeatures;
+  /** Whether there is a database that the next question goes to. */
+  hasSource: boolean;
   catalog: Catalog;
   /** Deletes a message and all that came after it. Throws a `ParleyError`. */
   remove: UseChat["remove"];

@@ -133,6 +133,7 @@ function ChatState({ chat }: Pick<Conversation, "chat">) {
 function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatScene, "linkTo" | "notify">): ChatScene {
   const { parley, chat, key, features, catalog, ask, reword, retry, setEditing, showWorkings } = conversation;
   const { chatId, store } = chat;
+  const hasSource = conversation.choice.integrationId !== null;
   return useMemo(() => {
     /** The store notes what a verb has failed with; here it is thrown. */
     const orThrow = async (done: Promise<void>): Promise<void> => {
@@ -145,6 +146,7 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
       chatId,
       key,
       features,
+      hasSource,
       catalog,
       ask,
       reword,
@@ -159,5 +161,20 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
       remove: (id) => orThrow(store.remove(id)),
       feedback: (...of) => orThrow(store.feedback(...of)),
     };
-  }, [parley, chatId, store, key, features, catalog, ask, reword, retry, setEditing, showWorkings, linkTo, notify]);
+  }, [
+    parley,
+    chatId,
+    store,
+    key,
+    features,
+    hasSource,
+    catalog,
+    ask,
+    reword,
+    retry,
+    setEditing,
+    showWorkings,
+    linkTo,
+    notify,
+  ]);
 }

@@ -34,6 +34,13 @@ export interface Choice {
   scope: readonly Project[];
 }
 
+/** A question that is being edited. */
+export interface Editing {
+  messageId: string;
+  /** What stands below its words to begin with. */
+  line: string | null;
+}
+
 /** A chat with all that its view, its heading and its panel share. */
 export interface Conversation {
   parley: Parley;
@@ -55,8 +62,9 @@ export interface Conversation {
   workings: string | null;
   showWorkings: (turnKey: string | null) => void;
   /** The question that is being edited. */
-  editing: string | null;
-  setEditing: (messageId: string | null) => void;
+  editing: Editing | null;
+  /** Opens a question for editing, with another `line` below it if there is one; null closes it. */
+  setEditing: (messageId: string | null, line?: string) => void;
 }
 
 let storesSeen = 0;
@@ -204,7 +212,11 @@ export function useConversation(settings: ConversationSettings): Conversation {
   const key = keyOf(chat.store);
   const [chosen, setChosen] = useStateOf<Partial<Choice>>(key, {});
   const [workings, showWorkings] = useStateOf<string | null>(key, null);
-  const [editing, setEditing] = useStateOf<string | null>(key, null);
+  const [editing, edit] = useStateOf<Editing | null>(key, null);
+  const setEditing = useCallback(
+    (messageId: string | null, line: string | null = null) => edit(messageId === null ? null : { messageId, line }),
+    [edit],
+  );
   const choice = choiceFor(chosen, chat, catalog, settings);
   const { agentId, integrationId } = choice;
   useEffect(() => bind({ agentId, integrationId }), [agentId, integrationId]);

@@ -7,17 +7,26 @@ import { useGrowing } from "./composer/growing-text.ts";
 import { lengthOf } from "./message-limits.ts";
 import "./question-editor.css";
 
+interface Props {
+  id: string;
+  content: string;
+  /** What stands below the question to begin with, selected. */
+  line: string | null;
+  headingId: string;
+}
+
 /** A question that is asked otherwise, in its place. */
-export function QuestionEditor({ id, content, headingId }: { id: string; content: string; headingId: string }) {
+export function QuestionEditor({ id, content, line, headingId }: Props) {
   const say = useChatWords();
   const { reword, setEditing } = useScene();
-  const [text, setText] = useState(content);
+  const initial = line === null ? content : `${content}\n${line}`;
+  const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
   useGrowing(field, text);
   useEffect(() => {
     field.current?.focus();
-    field.current?.setSelectionRange(content.length, content.length);
-  }, [content]);
+    field.current?.setSelectionRange(initial.length - (line?.length ?? 0), initial.length);
+  }, []);
   const words = text.trim();
   const canSave = words !== "" && lengthOf(words).state !== "over";
   const save = (): void => {

@@ -6,6 +6,7 @@ import { copyText } from "../parts/copy.ts";
 import { Menu, type MenuEntry } from "../parts/menu.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
+import type { Editing } from "./conversation.ts";
 import { ConfirmDialog, QuestionEditor } from "./lazy-parts.tsx";
 
 /** From here on a question is set as text rather than as a title. */
@@ -14,11 +15,11 @@ const LONG_CHARACTERS = 140;
 interface Props {
   turn: ChatTurn;
   headingId: string;
-  isEditing: boolean;
+  editing: Editing | null;
 }
 
 /** What was asked, as a heading; it can be asked otherwise in its place, and deleted with all that came after it. */
-export function Question({ turn, headingId, isEditing }: Props) {
+export function Question({ turn, headingId, editing }: Props) {
   const say = useChatWords();
   const { features, setEditing } = useScene();
   const { question } = turn;
@@ -30,7 +31,8 @@ export function Question({ turn, headingId, isEditing }: Props) {
     );
   const { id, content } = question;
   const isLong = content.length > LONG_CHARACTERS || content.includes("\n");
-  if (isEditing && id !== null) return <QuestionEditor id={id} content={content} headingId={headingId} />;
+  if (editing && id !== null)
+    return <QuestionEditor id={id} content={content} line={editing.line} headingId={headingId} />;
   return (
     <header class="question" part="question">
       <h2 id={headingId} dir="auto" data-long={isLong || undefined}>

@@ -49,7 +49,7 @@ export function Transcript({ conversation, messageId }: Props) {
               key={turn.key}
               turn={turn}
               isLast={turn === last}
-              isEditing={editing !== null && turn.question?.id === editing}
+              editing={editing !== null && turn.question?.id === editing.messageId ? editing : null}
               isMarked={turn === marked}
             />
           ))}

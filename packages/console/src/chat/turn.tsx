@@ -1,4 +1,5 @@
 import type { ChatTurn } from "@parley/client/react";
+import { Database } from "lucide-preact";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
@@ -9,6 +10,7 @@ import { leadOf } from "./answer-text.ts";
 import { Attached } from "./attached.tsx";
 import { useScene } from "./chat-context.ts";
 import { Citations } from "./citations.tsx";
+import type { Editing } from "./conversation.ts";
 import { Failure } from "./failure.tsx";
 import { type Figure, figuresOf } from "./figures.ts";
 import { Progress, Skeleton } from "./progress.tsx";
@@ -23,13 +25,14 @@ const QUESTION_LEVEL = 2;
 export interface TurnProps {
   turn: ChatTurn;
   isLast: boolean;
-  isEditing: boolean;
+  /** Its question is being edited. */
+  editing: Editing | null;
   /** A link leads to this answer. */
   isMarked: boolean;
 }
 
 /** A question with all that came of it. Drawn again only when it changes. */
-export const Turn = memo(({ turn, isLast, isEditing, isMarked }: TurnProps) => {
+export const Turn = memo(({ turn, isLast, editing, isMarked }: TurnProps) => {
   const heading = `${turn.key}-question`;
   return (
     <article
@@ -40,7 +43,7 @@ export const Turn = memo(({ turn, isLast, isEditing, isMarked }: TurnProps) => {
       data-marked={isMarked || undefined}
       tabIndex={-1}
     >
-      <Question turn={turn} headingId={heading} isEditing={isEditing} />
+      <Question turn={turn} headingId={heading} editing={editing} />
       {turn.question && turn.question.uploads.length > 0 && <Attached uploads={turn.question.uploads} />}
       <Answer turn={turn} isLast={isLast} />
       {isLast && <div class="log-end" />}
@@ -75,6 +78,7 @@ function Answer({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       ))}
       <End turn={turn} isLast={isLast} />
       {!isRunning && figures.length === 0 && <PlainActions turn={turn} />}
+      {!isRunning && isLast && <Sources turn={turn} />}
       {!isRunning && <Next turn={turn} />}
     </div>
   );
@@ -90,7 +94,7 @@ function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       {status === "cancelled" && <Stopped turn={turn} />}
       {status === "completed" && metadata?.truncated && <CutShort />}
       {status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
-      {metadata && <Remarks metadata={metadata} />}
+      {metadata && <Remarks metadata={metadata} questionId={turn.question?.id ?? null} />}
       {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
     </>
   );
@@ -122,6 +126,23 @@ function Stopped({ turn: { answer } }: { turn: ChatTurn }) {
 function CutShort() {
   const say = useChatWords();
   return <p class="answer-end">{say("answer.cutShort")}</p>;
+}
+
+/** Where there is no database to answer from: those that can be asked the same. */
+function Sources({ turn: { question, answer } }: { turn: ChatTurn }) {
+  const say = useChatWords();
+  const { ask, catalog, features, hasSource } = useScene();
+  if (answer?.type !== "scope_notice" || question === null || hasSource || !features.sourceChoice) return null;
+  if (catalog.integrations.length === 0) return null;
+  return (
+    <div class="choices" role="group" aria-label={say("composer.source")}>
+      {catalog.integrations.map(({ id, display_name: name }) => (
+        <Button key={id} icon={Database} onClick={() => ask(question.content, { integrationId: id })}>
+          {say("answer.askSource", { name })}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 /** What can be asked next: the readings to choose from, or questions that follow. */

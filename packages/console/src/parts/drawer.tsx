@@ -3,11 +3,11 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { usePartsWords } from "../words/parts-words.ts";
 import { IconButton } from "./button.tsx";
-import { useMedia } from "./use-media.ts";
 import { useModal } from "./use-modal.ts";
+import { useRoomWidth } from "./use-room-width.ts";
 
-/** Narrower than this there is no room for a panel beside the page. */
-const NARROW = "(width <= 1100px)";
+/** Narrower than this (px) there is no room for a panel beside what it is about. */
+const NARROW_PX = 840;
 
 export interface SideDialogProps {
   isOpen: boolean;
@@ -38,13 +38,13 @@ export interface DrawerProps {
 }
 
 /**
- * More about what the page shows: a panel at its end where there is room, which leaves the page usable, else a dialog over it.
+ * More about what is shown: a panel beside it where there is room, which leaves it usable, else a dialog over the page.
  * Esc closes both, and the focus returns to where it was.
  */
 export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
   const say = usePartsWords();
   const id = useId();
-  const isNarrow = useMedia(NARROW);
+  const { marker, width } = useRoomWidth();
   const content = (
     <>
       <header class="drawer-top">
@@ -54,18 +54,21 @@ export function Drawer({ isOpen, title, onClose, children }: DrawerProps) {
       <div class="drawer-body">{children}</div>
     </>
   );
-  if (isNarrow) {
-    return (
-      <SideDialog isOpen={isOpen} onClose={onClose} side="end" labelledBy={id}>
-        {content}
-      </SideDialog>
-    );
-  }
-  return isOpen ? (
-    <Panel labelledBy={id} onClose={onClose}>
-      {content}
-    </Panel>
-  ) : null;
+  return (
+    <>
+      <span ref={marker} hidden />
+      {width !== null && width < NARROW_PX && (
+        <SideDialog isOpen={isOpen} onClose={onClose} side="end" labelledBy={id}>
+          {content}
+        </SideDialog>
+      )}
+      {width !== null && width >= NARROW_PX && isOpen && (
+        <Panel labelledBy={id} onClose={onClose}>
+          {content}
+        </Panel>
+      )}
+    </>
+  );
 }
 
 function Panel({

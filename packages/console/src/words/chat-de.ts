@@ -38,6 +38,8 @@ export const de: ChatWords = {
   "answer.assumed": "Angenommen",
   "answer.leftOut": "Ausgelassen",
   "answer.leftOutWords": "Diese Wörter berücksichtigt die Antwort nicht: {words}.",
+  "answer.notSo": "Stimmt nicht?",
+  "answer.askSource": "{name} fragen",
   "answer.choices": "Was ist gemeint?",
   "answer.followUps": "Weiter fragen",
   "answer.citations": "Aus Dokumenten",

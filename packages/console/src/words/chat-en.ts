@@ -39,6 +39,8 @@ export const en = {
   "answer.assumed": "Assumed",
   "answer.leftOut": "Left out",
   "answer.leftOutWords": "The answer does not take these words into account: {words}.",
+  "answer.notSo": "Not so?",
+  "answer.askSource": "Ask {name}",
   "answer.choices": "Which one do you mean?",
   "answer.followUps": "Ask next",
   "answer.citations": "From documents",
