@@ -21,6 +21,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.getByRole("main").waitFor();
   await page.locator("main :is([aria-busy='true'], .sheet-waiting)").first().waitFor({ state: "detached" });
+  // A colour on its way to another is none to look at.
+  await page.evaluate(`new Promise((next) => requestAnimationFrame(next))
+    .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    .then(() => undefined)`);
   await page.evaluate(
     "document.fonts.ready.then(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))",
   );
