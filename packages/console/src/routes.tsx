@@ -11,6 +11,14 @@ const MemoriesRoom = lazyRoom(
   () => import("./rooms/memories.tsx"),
   (room) => room.MemoriesRoom,
 );
+const QueriesRoom = lazyRoom(
+  () => import("./rooms/queries/queries.tsx"),
+  (room) => room.QueriesRoom,
+);
+const QueryAdminRoom = lazyRoom(
+  () => import("./rooms/admin/queries/queries.tsx"),
+  (room) => room.QueryAdminRoom,
+);
 const RulesRoom = lazyRoom(
   () => import("./rooms/admin/rules.tsx"),
   (room) => room.RulesRoom,
@@ -39,10 +47,12 @@ export function Routes() {
       <Switch>
         <Route path={CHAT_PATH}>{({ chat, message }) => <ChatRoom chatId={chat ?? null} messageId={message} />}</Route>
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
+        <Route path="/queries/:query?">{({ query }) => <QueriesRoom open={query ?? null} />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
         <Route path="/admin/agents/:agent?">{({ agent }) => <AgentsRoom open={agent ?? null} />}</Route>
         <Route path="/admin/documents/:project?">{({ project }) => <DocumentsRoom open={project ?? null} />}</Route>
+        <Route path="/admin/queries/:query?">{({ query }) => <QueryAdminRoom open={query ?? null} />}</Route>
         <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>
         <Route component={NotFound} />
       </Switch>

@@ -2,6 +2,7 @@ import { ChevronsUpDown } from "lucide-preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { Field, type FieldProps } from "./field.tsx";
 import { type Suggestion, SuggestionList, useSuggestions } from "./suggestions.tsx";
+import { textSearch } from "./text-search.ts";
 import "./field.css";
 
 /** Options that are listed at a time; typing finds the others. */
@@ -15,20 +16,10 @@ export interface ComboboxProps extends FieldProps {
   placeholder?: string;
 }
 
-/** A text as it is looked for: without capitals and accents. */
-const plain = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLocaleLowerCase();
-
 /** Options that hold all words of a text, in any order. */
 export function matching(options: readonly Suggestion[], text: string): readonly Suggestion[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  return options.filter(({ label, hint = "" }) => {
-    const held = plain(`${label} ${hint}`);
-    return words.every((word) => held.includes(word));
-  });
+  const isFound = textSearch(text);
+  return options.filter(({ label, hint = "" }) => isFound(`${label} ${hint}`));
 }
 
 /** One of many: typing finds it, arrows and Enter choose, Esc leaves what was chosen before. */

@@ -1,12 +1,14 @@
 import { Check } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button } from "../parts/button.tsx";
+import { Button, type ButtonProps } from "../parts/button.tsx";
 import { type Failure, failureOf, Problem } from "../parts/problem.tsx";
 
 interface Props {
   /** The words of its button. */
   submit: string;
+  /** What kind its button is: `primary` for what the screen is about. */
+  kind?: ButtonProps["kind"];
   isSubmittable: boolean;
   /** What it does; what it throws is shown above the button. It returns false where the fields say what is wrong. */
   onSubmit: () => Promise<unknown>;
@@ -18,7 +20,7 @@ interface Props {
 }
 
 /** Fields and the button that sends them. */
-export function Form({ submit, isSubmittable, onSubmit, saved, actions, children }: Props) {
+export function Form({ submit, kind = "primary", isSubmittable, onSubmit, saved, actions, children }: Props) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -49,7 +51,7 @@ export function Form({ submit, isSubmittable, onSubmit, saved, actions, children
       {children}
       {failure && <Problem failure={failure} onRetry={() => void send()} />}
       <div class="form-foot">
-        <Button kind="primary" type="submit" disabled={!isSubmittable || isBusy}>
+        <Button kind={kind} type="submit" disabled={!isSubmittable || isBusy}>
           {submit}
         </Button>
         <span role="status" class="form-saved">

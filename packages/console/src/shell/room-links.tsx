@@ -8,11 +8,15 @@ interface RoomLink {
   words: keyof ShellWords;
 }
 
-const workspace: readonly RoomLink[] = [{ path: "/memories", words: "room.memories" }];
+const workspace: readonly RoomLink[] = [
+  { path: "/queries", words: "room.queries" },
+  { path: "/memories", words: "room.memories" },
+];
 const administration: readonly RoomLink[] = [
   { path: "/admin/rules", words: "room.rules" },
   { path: "/admin/agents", words: "room.agents" },
   { path: "/admin/documents", words: "room.documents" },
+  { path: "/admin/queries", words: "room.queries" },
   { path: "/admin/members", words: "room.members" },
 ];
 

@@ -5,7 +5,8 @@ import { IconButton } from "../../parts/button.tsx";
 import { useChatWords } from "../../words/chat-words.ts";
 import { wordsOfColumn } from "../figures.ts";
 
-const PARAMETER_CHARACTERS = 1000;
+/** The longest value of a parameter. */
+export const PARAMETER_CHARACTERS = 1000;
 
 interface Props {
   query: SavedQuery;

@@ -1,0 +1,34 @@
+import type { SchemaTable } from "@parley/client";
+import { useQuery } from "@tanstack/preact-query";
+import { useSignedIn } from "../../../session/session-context.ts";
+
+/** What was read of databases is kept under this name. */
+export const SOURCES_KEY = ["sources"];
+
+/** The organization's databases and how they are reached, the oldest first. */
+export function useSources() {
+  const { parley } = useSignedIn();
+  return useQuery({
+    queryKey: SOURCES_KEY,
+    queryFn: async ({ signal }) => (await parley.source.list({}, { signal })).integrations,
+  });
+}
+
+/** All tables of a database as they were last read; none while there is no database. */
+export function useTables(sourceId: string | undefined) {
+  const { parley } = useSignedIn();
+  return useQuery({
+    queryKey: [...SOURCES_KEY, sourceId, "schema"],
+    enabled: sourceId !== undefined,
+    queryFn: async ({ signal }) => {
+      const tables: SchemaTable[] = [];
+      if (sourceId === undefined) return tables;
+      for await (const table of parley.source.schema({ integration_id: sourceId }, { signal })) tables.push(table);
+      return tables;
+    },
+  });
+}
+
+/** What a table is called in a statement. PostgreSQL looks into `public` by itself. */
+export const nameOfTable = ({ schema, name }: Pick<SchemaTable, "schema" | "name">): string =>
+  schema === null || schema === "public" ? name : `${schema}.${name}`;

@@ -1,0 +1,142 @@
+/** The rooms of saved queries, as members and administrators use them: by keyboard, and axe in both themes. */
+import assert from "node:assert/strict";
+import { after, test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { databaseFile } from "../support/database-file.ts";
+import { axeViolations } from "./axe.ts";
+import { type PageOptions, startConsole } from "./console-service.ts";
+
+const site = await startConsole();
+after(() => site.stop());
+const { service } = site;
+const Integration = await import("@parley/core/integration/integration");
+
+const SHOP = `CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT NOT NULL);
+  CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), amount REAL NOT NULL);
+  INSERT INTO customers VALUES (1, 'Ines', 'PT'), (2, 'Jonas', 'DE'), (3, 'Kaja', 'EE');
+  INSERT INTO orders VALUES (1, 1, 10.5), (2, 2, 20), (3, 2, 30.25);`;
+
+const ORDERS_OF_A_COUNTRY = {
+  title: "Orders of a country",
+  description: "What customers of one country have bought.",
+  prompt: "How much did the customers of this country order?",
+  sql: "SELECT SUM(orders.amount) AS amount\nFROM orders JOIN customers ON customers.id = orders.customer_id\nWHERE customers.country = '{{country}}'",
+  keywords: ["orders"],
+};
+
+/** An organization with a shop of its own and one saved query. */
+async function shop() {
+  const tenant = await service.newOrganization();
+  const file = `databases/${tenant.id}/shop.sqlite`;
+  await service.environment.files.put(file, await databaseFile(SHOP), "application/vnd.sqlite3");
+  const config = { engine: "sqlite", file } as const;
+  const source = await Integration.create(tenant.ctx, { display_name: "Shop", config });
+  const { body } = await service.call("POST /v1/queries", { token: tenant.admin.token, body: ORDERS_OF_A_COUNTRY });
+  return { ...tenant, source, queryId: (body as { id: string }).id };
+}
+
+/** What has the focus, within the editor, too. */
+const FOCUSED =
+  "(function named(element) { return element.shadowRoot?.activeElement ? named(element.shadowRoot.activeElement) : element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent })(document.activeElement)";
+
+/** Moves the focus by Tab until it is on what is wanted. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press("Tab");
+    if (name.test(await page.evaluate<string>(FOCUSED))) return;
+  }
+  assert.fail(`Tab never comes to ${name}`);
+}
+
+const WIDER_THAN_SHOWN =
+  "[...document.querySelectorAll('html, .room-body, .list-detail-list, .list-detail-detail')].filter((part) => part.scrollWidth > part.clientWidth).map(({ className }) => className)";
+
+/** In both themes axe finds nothing in a room, and it fits a narrow screen. */
+async function assertAccessible(t: TestContext, options: PageOptions, isThere: (page: Page) => Promise<void>) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await site.openPage(t, { ...options, context: { colorScheme, reducedMotion: "reduce" } });
+    await isThere(page);
+    assert.deepEqual(await axeViolations(page), [], colorScheme);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.deepEqual(await page.evaluate<string[]>(WIDER_THAN_SHOWN), [], colorScheme);
+  }
+}
+
+void test("a member finds a saved query, fills its value in, and is led to the answer", async (t) => {
+  const { member } = await shop();
+  const page = await site.openPage(t, { person: member, path: "queries" });
+  await page.getByRole("link", { name: /Orders of a country/ }).waitFor();
+  await tabTo(page, /^Search saved queries$/);
+  await page.keyboard.type("nothing like it");
+  await page.getByText("No saved query has these words.").waitFor();
+  await page.getByRole("searchbox").fill("country");
+  await tabTo(page, /^Orders of a country/);
+  await page.keyboard.press("Enter");
+  await page.getByText("How much did the customers of this country order?").waitFor();
+  await tabTo(page, /^Country$/);
+  await page.keyboard.type("DE");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/app\/chats\/[0-9a-f-]+$/);
+  await page.getByText("50.25").first().waitFor();
+});
+
+void test("the room of saved queries is accessible, empty and filled", async (t) => {
+  const { member, queryId } = await shop();
+  await assertAccessible(t, { person: member, path: `queries/${queryId}` }, (page) =>
+    page.getByRole("heading", { name: "Orders of a country" }).waitFor(),
+  );
+  const { member: nobody } = await service.newOrganization();
+  await assertAccessible(t, { person: nobody, path: "queries" }, (page) =>
+    page.getByText("No saved queries yet").waitFor(),
+  );
+});
+
+void test("an administrator writes a query by keyboard, is told what is wrong with it, tries and deletes it", async (t) => {
+  const { admin, source } = await shop();
+  // With the first question the database's tables are read.
+  const body = { integration_id: source.id };
+  const chat = await service.call("POST /v1/chats/create", { token: admin.token, body });
+  await service.ask(admin.token, { ...body, chat_id: (chat.body as { id: string }).id, message: "How many orders?" });
+  const page = await site.openPage(t, { person: admin, path: "admin/queries" });
+  await page.getByRole("link", { name: /Orders of a country/ }).waitFor();
+  await tabTo(page, /^Add a query$/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Title$/);
+  await page.keyboard.type("Customers by country");
+  await tabTo(page, /^Question$/);
+  await page.keyboard.type("Who are the customers of a country?");
+  await tabTo(page, /^SQL$/);
+  await page.keyboard.type("DELETE FROM customers");
+  await page.locator(".sql-editor[data-problem] .cm-problem").waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Line 1, character 1: / })
+    .waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("SELECT name FROM cust");
+  await page.getByRole("option", { name: "customers" }).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText("SELECT name FROM customers WHERE country = '{{country}}'");
+  await page.getByText("This can be saved.").waitFor();
+  await tabTo(page, /^Country$/);
+  await page.keyboard.type("EE");
+  await page.keyboard.press("Enter");
+  await page.getByRole("grid", { name: "First rows" }).getByText("Kaja").waitFor();
+  await page.getByRole("button", { name: "Add", exact: true }).press("Enter");
+  await page.getByRole("link", { name: /Customers by country/ }).waitFor();
+  await page.waitForURL(/\/admin\/queries\/[0-9a-f-]+$/);
+  await tabTo(page, /^Delete$/);
+  await page.keyboard.press("Enter");
+  await tabTo(page, /^Delete the query$/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /Customers by country/ }).waitFor({ state: "detached" });
+});
+
+void test("the room in which queries are written is accessible, and for administrators", async (t) => {
+  const { admin, member, queryId } = await shop();
+  await assertAccessible(t, { person: admin, path: `admin/queries/${queryId}` }, (page) =>
+    page.getByText("This can be saved.").waitFor(),
+  );
+  const page = await site.openPage(t, { person: member, path: "admin/queries" });
+  await page.getByText("This room is for administrators.").waitFor();
+});
