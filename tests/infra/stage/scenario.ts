@@ -228,7 +228,7 @@ async function useSources(call: Call, token: string, integration_id = ""): Promi
   const tested = await call("POST /v1/admin/integrations/test", { token, body: { integration_id } });
   assert.equal(tested.json["connected"], true, tested.text);
   await call(`GET /v1/admin/integrations/${integration_id}/schema`, { token });
-  const asked = await call(`POST /v1/admin/integrations/${integration_id}/introspect`, { token });
+  const asked = await call(`POST /v1/admin/integrations/${integration_id}/introspect`, { token, status: 202 });
   assert.equal(asked.json["status"], "running", asked.text);
   const database = new DatabaseSync(":memory:");
   database.exec("CREATE TABLE depots (id INTEGER PRIMARY KEY)");
