@@ -1,4 +1,5 @@
 import type { ChatSnapshot } from "./chat-snapshot.ts";
+import { questionOf } from "./chat-turns.ts";
 import type { ChatView } from "./chat-view.ts";
 import { AbortedError, ApiError, asParleyError, TurnError } from "./errors.ts";
 import type { ChatDetail, Message } from "./generated.ts";
@@ -90,11 +91,9 @@ export class ChatSync {
     const at = kept.findLastIndex(({ type }) => type === "user");
     const asked = kept[at];
     if (turnId === null || chatId === null || !asked) return;
-    const { id, content, timestamp, metadata } = asked;
     this.#view.messages.keep(kept.slice(0, at));
     const turn = this.#parley.turn.follow({ chat_id: chatId, turn_id: turnId, include_tool_events: true });
-    const question = { id, content, timestamp, uploads: metadata?.uploads ?? [] };
-    this.#draw(liveTurn(this.#view.keyOf(id), turn, question));
+    this.#draw(liveTurn(this.#view.keyOf(asked.id), turn, questionOf(asked)));
   }
 
   /** Draws a turn that was just asked for. `cut`: what it puts out of the way, unless the service refuses it. */

@@ -97,6 +97,14 @@ const statusOf = (answer: Message | undefined): ChatTurnStatus => {
   return answer.metadata?.partial ? "cancelled" : "completed";
 };
 
+/** The question that a message of a member is. */
+export const questionOf = ({ id, content, timestamp, metadata }: Message): ChatQuestion => ({
+  id,
+  content,
+  timestamp,
+  uploads: metadata?.uploads ?? [],
+});
+
 function turnOf(key: string, messages: readonly Message[]): ChatTurn {
   const [first] = messages;
   const question = first?.type === "user" ? first : undefined;
@@ -105,14 +113,7 @@ function turnOf(key: string, messages: readonly Message[]): ChatTurn {
   const cut = answer?.type === "error" ? messages.findLast(({ type }) => type === "final") : undefined;
   return {
     key,
-    question: question
-      ? {
-          id: question.id,
-          content: question.content,
-          uploads: question.metadata?.uploads ?? [],
-          timestamp: question.timestamp,
-        }
-      : null,
+    question: question ? questionOf(question) : null,
     steps: stepsOf(messages),
     answer: answer
       ? {
