@@ -8,17 +8,26 @@ const scene = await startChatScene();
 after(() => scene.stop());
 const { service } = scene;
 
-/** In the page: an element is given a file, as a mouse or a clipboard does. */
-const giveFile = `(target, { type, name }) => {
-  const files = new DataTransfer();
-  files.items.add(new File(["city,n\\nOslo,3\\n"], name, { type: "text/csv" }));
-  const init = { bubbles: true, cancelable: true, dataTransfer: files, clipboardData: files };
-  target.dispatchEvent(type === "drop" ? new DragEvent(type, init) : new ClipboardEvent(type, init));
-}`;
-
-async function give(element: Locator, type: "drop" | "paste", name: string): Promise<void> {
-  await element.evaluate(giveFile, { type, name });
+/** What the page has and this program's types do not. */
+interface PageGlobals {
+  DataTransfer: new () => { items: { add: (file: File) => void } };
+  DragEvent: new (type: string, init: object) => Event;
+  ClipboardEvent: new (type: string, init: object) => Event;
 }
+
+/** Gives an element a file, as a mouse (`drop`) or a clipboard (`paste`) does. */
+const give = (element: Locator, type: "drop" | "paste", name: string): Promise<boolean> =>
+  element.evaluate(
+    (target, given) => {
+      const own = globalThis as unknown as PageGlobals;
+      const files = new own.DataTransfer();
+      files.items.add(new File(["city,n\nOslo,3\n"], given.name, { type: "text/csv" }));
+      const init = { bubbles: true, cancelable: true, dataTransfer: files, clipboardData: files };
+      const event = given.type === "drop" ? new own.DragEvent("drop", init) : new own.ClipboardEvent("paste", init);
+      return (target as unknown as EventTarget).dispatchEvent(event);
+    },
+    { type, name },
+  );
 
 void test("an assumption that is wrong becomes a line of its question, which is asked anew", async (t) => {
   const { page } = await scene.open(t);
