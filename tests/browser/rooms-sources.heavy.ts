@@ -140,3 +140,51 @@ void test("the room in which queries are written is accessible, and for administ
   const page = await site.openPage(t, { person: member, path: "admin/queries" });
   await page.getByText("This room is for administrators.").waitFor();
 });
+
+void test("an administrator adds a database file, tries it, has it read, and finds its columns and keys", async (t) => {
+  const tenant = await service.newOrganization();
+  const page = await site.openPage(t, { person: tenant.admin, path: "admin/sources" });
+  await page.getByText("There are no databases yet.").waitFor();
+  await page.getByRole("button", { name: "Add a database" }).click();
+  await page.getByLabel("Name").fill("Shop");
+  await page.getByLabel("Kind of database").selectOption({ label: "SQLite file" });
+  const file = { name: "shop.sqlite", mimeType: "application/vnd.sqlite3", buffer: await databaseFile(SHOP) };
+  await page.getByLabel("Database file").setInputFiles(file);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("It is read from shop.sqlite.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Test" }).click();
+  await page.getByText(/^Connected in \d+ ms\.$/).waitFor();
+  await page.getByRole("link", { name: /Shop/ }).getByText("connected").waitFor();
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByText(/2 tables, read today/).waitFor();
+  await page.getByLabel("Search tables and columns").fill("customer_id");
+  await page.getByRole("group").filter({ hasText: "orders" }).getByText("about 3 rows").click();
+  await page.getByText("refers to customers").waitFor();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("There are no databases yet.").waitFor();
+});
+
+void test("a database that cannot be reached is said with the reason, at its form", async (t) => {
+  const tenant = await service.newOrganization();
+  const page = await site.openPage(t, { person: tenant.admin, path: "admin/sources/new" });
+  await page.getByLabel("Name").fill("Warehouse");
+  await page.getByLabel("Host").fill("127.0.0.1");
+  await page.getByLabel("Port").fill("1");
+  await page.getByLabel("Database", { exact: true }).fill("sales");
+  await page.getByLabel("User").fill("reader");
+  await page.getByRole("textbox", { name: "Password" }).fill("not a secret");
+  await page.getByLabel("Encryption").selectOption({ label: "None" });
+  await page.getByRole("button", { name: "Test" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/127\.0\.0\.1/)
+    .waitFor();
+});
+
+void test("the room of databases has no fault of accessibility, and fits a narrow screen", async (t) => {
+  const { admin, source } = await shop();
+  await assertAccessible(t, { person: admin, path: `admin/sources/${source.id}` }, async (page) => {
+    await page.getByRole("heading", { name: "Tables" }).waitFor();
+  });
+});

@@ -16,6 +16,12 @@ import { de as notesDe } from "@parley/console/words/notes-de.ts";
 import { en as notesEn } from "@parley/console/words/notes-en.ts";
 import { de as partsDe } from "@parley/console/words/parts-de.ts";
 import { en as partsEn } from "@parley/console/words/parts-en.ts";
+import { de as queriesDe } from "@parley/console/words/queries-de.ts";
+import { en as queriesEn } from "@parley/console/words/queries-en.ts";
+import { de as queryEditorDe } from "@parley/console/words/query-editor-de.ts";
+import { en as queryEditorEn } from "@parley/console/words/query-editor-en.ts";
+import { de as sourcesDe } from "@parley/console/words/sources-de.ts";
+import { en as sourcesEn } from "@parley/console/words/sources-en.ts";
 import { de as rulesDe } from "@parley/console/words/rules-de.ts";
 import { en as rulesEn } from "@parley/console/words/rules-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
@@ -34,6 +40,9 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   memories: [memoriesEn, memoriesDe],
   notes: [notesEn, notesDe],
   parts: [partsEn, partsDe],
+  queries: [queriesEn, queriesDe],
+  "the editor of queries": [queryEditorEn, queryEditorDe],
+  sources: [sourcesEn, sourcesDe],
   rules: [rulesEn, rulesDe],
   shell: [shellEn, shellDe],
 };

@@ -31,6 +31,10 @@ const DocumentsRoom = lazyRoom(
   () => import("./rooms/admin/documents/documents.tsx"),
   (room) => room.DocumentsRoom,
 );
+const SourcesRoom = lazyRoom(
+  () => import("./rooms/admin/sources/sources.tsx"),
+  (room) => room.SourcesRoom,
+);
 const MembersRoom = lazyRoom(
   () => import("./rooms/admin/members/members.tsx"),
   (room) => room.MembersRoom,
@@ -49,6 +53,7 @@ export function Routes() {
         <Route path="/memories">{() => <MemoriesRoom />}</Route>
         <Route path="/queries/:query?">{({ query }) => <QueriesRoom open={query ?? null} />}</Route>
         {!isAdmin && <Route path="/admin/*" component={AdminsOnly} />}
+        <Route path="/admin/sources/:source?">{({ source }) => <SourcesRoom open={source ?? null} />}</Route>
         <Route path="/admin/rules">{() => <RulesRoom />}</Route>
         <Route path="/admin/agents/:agent?">{({ agent }) => <AgentsRoom open={agent ?? null} />}</Route>
         <Route path="/admin/documents/:project?">{({ project }) => <DocumentsRoom open={project ?? null} />}</Route>

@@ -10,6 +10,7 @@ import { issueToken } from "@parley/core/auth/token";
 import { clientOptions } from "@parley/core/environment/client-options";
 import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
+import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
@@ -200,6 +201,8 @@ export async function startWorld({
     newTenant: () => createTenant(base),
     async stop() {
       await settle();
+      // Other files of this process count the processes that they start.
+      await closeDatasources(base);
       await Promise.all([table.stop(), bucket.stop(), sockets.stop()]);
     },
   };

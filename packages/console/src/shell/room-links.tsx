@@ -13,6 +13,7 @@ const workspace: readonly RoomLink[] = [
   { path: "/memories", words: "room.memories" },
 ];
 const administration: readonly RoomLink[] = [
+  { path: "/admin/sources", words: "room.sources" },
   { path: "/admin/rules", words: "room.rules" },
   { path: "/admin/agents", words: "room.agents" },
   { path: "/admin/documents", words: "room.documents" },

@@ -5,20 +5,26 @@ import { useSignedIn } from "../../../session/session-context.ts";
 /** What was read of databases is kept under this name. */
 export const SOURCES_KEY = ["sources"];
 
+/** Milliseconds between two looks at a database that is being read. */
+const READING_POLL_MS = 1_500;
+
 /** The organization's databases and how they are reached, the oldest first. */
 export function useSources() {
   const { parley } = useSignedIn();
   return useQuery({
     queryKey: SOURCES_KEY,
     queryFn: async ({ signal }) => (await parley.source.list({}, { signal })).integrations,
+    // One that is being read says when it has been.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ introspection }) => introspection?.status === "running") === true && READING_POLL_MS,
   });
 }
 
-/** All tables of a database as they were last read; none while there is no database. */
-export function useTables(sourceId: string | undefined) {
+/** All tables of a database as they were last read; none while there is no database. Another `version` is read anew. */
+export function useTables(sourceId: string | undefined, version?: string) {
   const { parley } = useSignedIn();
   return useQuery({
-    queryKey: [...SOURCES_KEY, sourceId, "schema"],
+    queryKey: [...SOURCES_KEY, sourceId, "schema", version],
     enabled: sourceId !== undefined,
     queryFn: async ({ signal }) => {
       const tables: SchemaTable[] = [];
