@@ -29,9 +29,11 @@ window.chart = window.Sheet = "mine";
 `;
 
 void test("an answer looks the same in a page that resets everything as in a quiet one", async (t) => {
-  const quiet = await scene.openHost(t);
+  // A colour on its way to another is neither.
+  const context = { reducedMotion: "reduce" } as const;
+  const quiet = await scene.openHost(t, { context });
   await askElement(quiet.page, QUESTION);
-  const hostile = await scene.openHost(t, { style: hostileStyle, scripts: [hostileScript] });
+  const hostile = await scene.openHost(t, { context, style: hostileStyle, scripts: [hostileScript] });
   await askElement(hostile.page, QUESTION);
   for (const { page } of [quiet, hostile]) await page.locator(".sheet svg [data-mark]").first().waitFor();
   const [expected, found] = [

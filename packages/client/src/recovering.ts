@@ -7,14 +7,18 @@ export const PATIENCE_CUTS = 8;
 /** The wait (ms) after the first cut is below this; after each further one below twice as much. */
 export const RESUME_BASE_MS = 250;
 
+const load = () => loaded(import("./recovery.ts"));
+let known: Awaited<ReturnType<typeof load>> | undefined;
+
 /**
  * What is needed where something does not go its usual way: see `recovery.ts`. Throws `ConnectionError` if it cannot be had, also
- * while a browser is offline: it would not try again.
+ * while a browser that has not loaded it is offline: it would not try again.
  */
-export const recovery = async () =>
-  (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false
-    ? Promise.reject(new ConnectionError())
-    : loaded(import("./recovery.ts"));
+export async function recovery() {
+  if (!known && (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false)
+    throw new ConnectionError();
+  return (known ??= await load());
+}
 
 /** Loads it in the background, so that it is there when the network is not. */
 export const prepareRecovery = (): void => void recovery().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
@@ -23,7 +23,8 @@ export function QuestionEditor({ id, content, line, headingId }: Props) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
   useGrowing(field, text);
-  useEffect(() => {
+  // Before anything can be typed.
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(initial.length - (line?.length ?? 0), initial.length);
   }, []);
