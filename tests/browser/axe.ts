@@ -18,9 +18,11 @@ export async function axeViolations(page: Page): Promise<string[]> {
   // Its console's way, which the page's policy does not hold back.
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: source });
+  // What was just opened is drawn first: colours that are on their way count for nothing.
+  const drawn = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))";
   const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"] })`;
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `${run}.then(({ violations }) => violations)`,
+    expression: `${drawn}.then(() => ${run}).then(({ violations }) => violations)`,
     awaitPromise: true,
     returnByValue: true,
   });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { type Language, languages } from "../words/words.ts";
 import { keep, kept } from "./browser-storage.ts";
 
@@ -31,7 +31,7 @@ export function usePreferences(): [Preferences, (change: Partial<Preferences>) =
     language: oneOf(languages, kept(LANGUAGE_KEY)) ?? languageOfBrowser(),
   }));
   const { theme, language } = preferences;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.lang = language;
     root.style.colorScheme = theme === "auto" ? "" : theme;
