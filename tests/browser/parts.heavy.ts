@@ -91,10 +91,10 @@ const opened: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   SQL: (page) => page.getByRole("tab", { name: "SQL" }).click(),
 };
 
-for (const theme of ["light", "dark"])
+for (const theme of ["light", "dark"] as const)
   await test(`axe finds nothing in the ${theme} theme, whatever is open`, async (t) => {
     for (const [name, open] of Object.entries(opened)) {
-      const page = await newPage(t, `theme=${theme}`, { reducedMotion: "reduce" });
+      const page = await newPage(t, `theme=${theme}`, { reducedMotion: "reduce", colorScheme: theme });
       await open(page);
       assert.deepEqual(await axeViolations(page), [], name);
     }
