@@ -6,7 +6,8 @@ import { listDocuments } from "@parley/core/passage/shelf";
 import { schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./session.ts";
 
-const role = `You are Parley, an analyst who answers questions about an organization's data.
+/** What every model is told first, whoever asks. Its words are versioned: see `PROMPT_VERSION`. */
+export const ROLE = `You are Parley, an analyst who answers questions about an organization's data.
 
 How to answer
 - Find out with the tools; never guess a figure. Every number you state is in a result you fetched in this turn.
@@ -35,7 +36,7 @@ export async function instructionsOf(
 ): Promise<string> {
   const { question } = session;
   const parts = [
-    role,
+    ROLE,
     part("Instructions of this agent", question.agent?.instructions.trim()),
     part("Rules of the organization, always to be followed", bullets(question.rules)),
     part(`What ${question.member.name} asked to remember`, bullets(memoriesOf(question))),

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { ROLE } from "@parley/analyst/prompt";
+import { PROMPT_VERSION } from "@parley/analyst/prompt-version";
+import { describeTables } from "@parley/analyst/tools/describe-tables";
+import { makeChart } from "@parley/analyst/tools/make-chart";
+import { queryUpload } from "@parley/analyst/tools/query-upload";
+import { readUpload } from "@parley/analyst/tools/read-upload";
+import { runSql } from "@parley/analyst/tools/run-sql";
+import { searchDocuments } from "@parley/analyst/tools/search-documents";
+
+/**
+ * The hash of each version's words. Who changes the role or a tool's name, description or arguments adds a version
+ * here and raises `PROMPT_VERSION`; an entry is never changed, for receipts name it.
+ */
+const VERSIONS: Readonly<Record<string, string>> = {
+  "1": "82eb5a6abcec0aef6707c0ae7b16f7ee32d7f5ebddce616b46f607483c080a07",
+};
+
+const tools = [describeTables, runSql, queryUpload, makeChart, searchDocuments, readUpload];
+
+const hash = (words: unknown) => createHash("sha256").update(JSON.stringify(words)).digest("hex");
+
+describe("the prompt's version", () => {
+  test("changes with the words of the role and the tools", () => {
+    const words = [ROLE, ...tools.map(({ name, description, input }) => [name, description, input])];
+    expect(hash(words)).toBe(VERSIONS[PROMPT_VERSION]);
+  });
+
+  test("is the newest, and no two versions have the same words", () => {
+    expect(Object.keys(VERSIONS).at(-1)).toBe(PROMPT_VERSION);
+    expect(new Set(Object.values(VERSIONS)).size).toBe(Object.keys(VERSIONS).length);
+  });
+});
