@@ -1,4 +1,4 @@
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 
 /** Where the page lives on its host: the local gateway and the edge serve `dist` under it. */
 const BASE = "/app/";
@@ -7,6 +7,22 @@ const BASE = "/app/";
 const service = process.env["PARLEY_URL"] ?? "http://127.0.0.1:8787";
 
 const toService = { target: service, changeOrigin: true, ws: true };
+
+/** The end of marked's one module: an instance that is made at once, its functions, and what it exports. */
+const MARKED_INSTANCE = /var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse[\s\S]*export\{/;
+
+/** Only the lexer of marked is used. Its ready-made instance, which keeps parser and renderer in a page, is left out of it. */
+export const lexerAlone: Plugin = {
+  name: "parley-lexer-alone",
+  apply: "build",
+  transform(code, id) {
+    if (!/[\\/]marked[\\/]lib[\\/]marked\.esm\.js$/.test(id)) return null;
+    const kept = ["Lexer", "Tokenizer"].map((name) => new RegExp(`[{,](\\w+ as ${name})[,}]`).exec(code)?.[1]);
+    const [instance] = MARKED_INSTANCE.exec(code) ?? [];
+    if (instance === undefined || kept.includes(undefined)) throw new Error("marked is not made as it was");
+    return { code: `${code.slice(0, code.indexOf(instance))}export{${kept.join(",")}};`, map: null };
+  },
+};
 
 /** The client's React hooks run on Preact as they are, here and in the embedded chat. */
 export const preactAsReact = {
@@ -24,6 +40,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
   ...preactAsReact,
+  plugins: [lexerAlone],
   build: {
     target: "es2022",
     cssTarget,

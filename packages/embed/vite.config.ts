@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
-import { cssTarget, preactAsReact } from "../console/vite.config.ts";
+import { cssTarget, lexerAlone, preactAsReact } from "../console/vite.config.ts";
 
 const NAME = "parley-chat.js";
 
@@ -46,7 +46,7 @@ export default defineConfig({
       { find: /^\.\/sql\/colours\.ts$/, replacement: path.join(import.meta.dirname, "src/plain-sql.ts") },
     ],
   },
-  plugins: [stylesOnce, versioned],
+  plugins: [lexerAlone, stylesOnce, versioned],
   build: {
     target: "es2022",
     cssTarget,

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { LiveRegion, useAnnounce } from "../parts/live-region.tsx";
@@ -10,9 +11,8 @@ import { ChatContext, type ChatScene } from "./chat-context.ts";
 import { Composer, type ComposerHandle } from "./composer/composer.tsx";
 import type { Conversation } from "./conversation.ts";
 import { Shortcuts, type SingleKeys } from "./shortcuts.tsx";
-import { loadFigures, Workings } from "./lazy-parts.tsx";
+import { loadFigures, Transcript, Workings } from "./lazy-parts.tsx";
 import { Starters } from "./starters.tsx";
-import { Transcript } from "./transcript.tsx";
 import { useIsOnline } from "./use-is-online.ts";
 
 export interface ChatViewProps {
@@ -82,7 +82,9 @@ function ChatOf({
         {isNew ? (
           <h2 class="home-title">{say("home.title")}</h2>
         ) : (
-          <Transcript conversation={conversation} messageId={messageId} />
+          <Suspense fallback={<div class="chat-scroll" />}>
+            <Transcript conversation={conversation} messageId={messageId} />
+          </Suspense>
         )}
         <ChatState chat={chat} />
         <div class="chat-foot" part="composer">

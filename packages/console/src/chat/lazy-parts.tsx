@@ -1,8 +1,12 @@
 import { lazy } from "preact/compat";
 import { later } from "../parts/later.tsx";
 
+const importTranscript = () => import("./transcript.tsx");
 const importChart = () => import("../parts/chart/chart.tsx");
 const importTable = () => import("../parts/table.tsx");
+
+/** Where something is asked first nothing has been answered: what answers are drawn with comes behind the page. */
+export const Transcript = lazy(() => importTranscript().then((part) => ({ default: part.Transcript })));
 
 /** Charts and tables are chunks of their own: the page asks before it draws. */
 export const Chart = lazy(() => importChart().then(({ Chart: default_ }) => ({ default: default_ })));
@@ -15,8 +19,15 @@ export const FeedbackNote = later(() => import("./feedback-note.tsx").then((part
 export const ShortcutList = later(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList));
 export const ConfirmDialog = later(() => import("../parts/dialog.tsx").then((part) => part.ConfirmDialog));
 
-/** Fetches what answers are drawn with, so that it is there when the first one is. */
+// What cannot be fetched ahead is tried again, and told, where it is drawn.
+const ignore = (): undefined => undefined;
+
+/** Fetches what the text of a chat is drawn with, so that it is there when the chat is. */
+export const loadTranscript = (): void => void importTranscript().catch(ignore);
+
+/** Fetches what figures are drawn with, behind what their text is drawn with, which is read first. */
 export function loadFigures(): void {
-  // What fails here is tried again, and told, where it is drawn.
-  void Promise.all([importChart(), importTable()]).catch(() => undefined);
+  void importTranscript()
+    .then(() => Promise.all([importChart(), importTable()]))
+    .catch(ignore);
 }
