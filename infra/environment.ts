@@ -9,6 +9,7 @@ const variables: Partial<Record<string, $util.Input<string>>> = {
   PARLEY_STAGE: $app.stage,
   PUBLIC_URL: publicUrl,
   CORS_ORIGINS: list(settings.corsOrigins),
+  LINK_HOSTS: list(settings.linkHosts),
   TOKEN_ISSUER: token.issuer,
   TOKEN_AUDIENCE: token.audience,
   MODEL_BASE_URL: model.baseUrl,

@@ -13,6 +13,8 @@ export interface StageSettings {
   domain: string | undefined;
   /** Origins whose pages may call the service from a browser; `*` for any. */
   corsOrigins: string[];
+  /** Hosts to which links in answers may lead; `*.acme.example` for those below one. Links to others are shown as text. */
+  linkHosts: string[];
   /** Who gets alarms. The address has to confirm the subscription once. */
   alarmEmail: string | undefined;
   logRetention: "1 week" | "1 month" | "3 months" | "1 year";
@@ -51,6 +53,7 @@ const defaults: StageSettings = {
   region: "eu-west-1",
   domain: undefined,
   corsOrigins: [],
+  linkHosts: [],
   alarmEmail: undefined,
   logRetention: "3 months",
   token: { issuer: "parley", audience: "parley" },
@@ -81,7 +84,7 @@ export const stageNames = Object.keys(stages);
 /** The settings of a stage. Throws when they contradict each other. */
 export function settingsOf(stage: string): StageSettings {
   const settings = { ...defaults, ...stages[stage] };
-  const { capacity, corsOrigins } = settings;
+  const { capacity, corsOrigins, linkHosts } = settings;
   // SQS event sources take 2 to 1,000; anything else would be found out by a deployment that fails half-way.
   if (capacity.queuedTurns < 2 || capacity.queuedTurns > 1_000)
     throw new Error("capacity.queuedTurns must be from 2 to 1000");
@@ -92,6 +95,9 @@ export function settingsOf(stage: string): StageSettings {
   }
   for (const origin of corsOrigins) {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
+  }
+  for (const host of linkHosts) {
+    if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host)) throw new Error(`${host} is not a host`);
   }
   return settings;
 }

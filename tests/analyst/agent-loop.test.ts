@@ -13,20 +13,29 @@ afterAll(() => shop.close());
 const countries = "SELECT country, count(*) AS customers FROM customers GROUP BY country ORDER BY country";
 
 describe("the agent loop", () => {
-  test("streams a model's text without images, HTML and scripts, and says the same between its tools", async () => {
-    const { tools } = await withModel([
-      [{ text: "First <b>a look</b>." }, { tool: "run_sql", args: { sql: countries }, id: "call_1" }],
+  test("streams a model's text without images, HTML, scripts and unknown links, and says the same between its tools", async () => {
+    const { tools } = await withModel(
       [
-        { text: "It is 2. !" },
-        { text: "[x](https://a.example/?d=2) <im" },
-        { text: "g src=y> [z](java" },
-        { text: "script:a)" },
+        [{ text: "First <b>a look</b>." }, { tool: "run_sql", args: { sql: countries }, id: "call_1" }],
+        [
+          { text: "It is 2. !" },
+          { text: "[x](https://a.exam" },
+          { text: "ple/?d=2) [y](https://b.exa" },
+          { text: "mple/?d=2) <im" },
+          { text: "g src=y> [z](java" },
+          { text: "script:a) ht" },
+          { text: "tps:/" },
+          { text: "/b.example" },
+        ],
       ],
-    ]);
+      { env: { LINK_HOSTS: "docs.example, a.example" } },
+    );
     const question = questionOf({ message: "Customers by country?", integration: shop.integration });
     const { events, answer } = await ask(question, tools);
     expect(only(events, "tool_message").map(({ content }) => content)).toEqual(["First &lt;b>a look&lt;/b>."]);
-    expect(answer.content).toBe("It is 2. ! [x](https://a.example/?d=2) &lt;img src=y> [z] (javascript:a)");
+    expect(answer.content).toBe(
+      "It is 2. ! [x](https://a.example/?d=2) [y] (https:// b.example/?d=2) &lt;img src=y> [z] (javascript:a) https:// b.example",
+    );
     expect(streamed(events)).toBe(answer.content);
   });
 

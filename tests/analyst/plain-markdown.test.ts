@@ -1,23 +1,41 @@
-import { PlainMarkdown, plainMarkdown } from "@parley/analyst/plain-markdown";
+import { knownHosts } from "@parley/analyst/known-hosts";
+import { PlainMarkdown, plainMarkdown as plainMarkdownOf } from "@parley/analyst/plain-markdown";
 import { Parser } from "commonmark";
 import fc from "fast-check";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 
-const isGoodAddress = (address: string | null) => /^(https?:|mailto:)/i.test(address ?? "");
+const isKnown = knownHosts(["a.example", "*.c.example"]);
+const plainMarkdown = (text: string) => plainMarkdownOf(text, isKnown);
+
+/** An address of a known host, as a browser reads it. */
+function isGoodAddress(address: string | null): boolean {
+  if (!URL.canParse(address ?? "")) return false;
+  const { protocol, hostname, pathname } = new URL(address ?? "");
+  if (protocol === "mailto:") return isKnown(pathname.split("@").at(-1) ?? "") && !address?.includes("?");
+  return /^https?:$/.test(protocol) && isKnown(hostname);
+}
 /** An address without a scheme stays on the page's own host. */
-const isRelative = (address: string | null) => !/[:&\\]/.test(address ?? "");
+const isRelative = (address: string | null) => !/[:&\\]|^\/\//.test(address ?? "");
+/** What readers that look for addresses in text make links of. */
+const bare = /(?:(?:https?|ftp):\/\/|www\.)[-.\w]+(?:[/?#]\S*)?/gi;
+const unknownAddresses = (text: string) => (text.match(bare) ?? []).filter((found) => !isGoodBare(found));
+const isGoodBare = (found: string) =>
+  isGoodAddress((/^www/i.test(found) ? `https://${found}` : found).replace(/[._]+$/, ""));
 
 /** What the reference reader of CommonMark renders that must not be rendered. */
 function drawnByReference(text: string): string[] {
   const found: string[] = [];
+  let words = "";
   const walker = new Parser().parse(text).walker();
   for (let step = walker.next(); step; step = walker.next()) {
     const { type, literal, destination } = step.node;
     if (type === "image" || type === "html_inline" || type === "html_block") found.push(`${type} ${literal ?? ""}`);
     if (type === "link" && !isGoodAddress(destination) && !isRelative(destination)) found.push(`link ${destination}`);
+    // Some readers look for addresses in what is left, after escapes and entities.
+    words += type === "text" ? (literal ?? "") : "\n";
   }
-  return found;
+  return [...found, ...unknownAddresses(words)];
 }
 
 /** The same of a reader with the extensions of GitHub: tables, bare addresses. */
@@ -25,13 +43,16 @@ function drawnByGitHubLike(text: string): string[] {
   const found: string[] = [];
   void marked.walkTokens(marked.lexer(text), (token: Token) => {
     if (token.type === "image" || token.type === "html") found.push(`${token.type} ${token.raw}`);
-    if (token.type === "link" && !isGoodAddress(token["href"]) && !isRelative(token["href"])) found.push(token.raw);
+    // The bare address of a mailbox is a link to that and nothing else.
+    const isMailbox = token.type === "link" && /^mailto:[^?]*$/.test(token["href"]) && !token.raw.includes("]");
+    if (token.type === "link" && !isMailbox && !isGoodAddress(token["href"]) && !isRelative(token["href"]))
+      found.push(token.raw);
   });
   return found;
 }
 
 function inPieces(text: string, sizes: readonly number[]): string {
-  const plain = new PlainMarkdown();
+  const plain = new PlainMarkdown(isKnown);
   let out = "";
   let index = 0;
   for (let piece = 0; index < text.length; piece++) {
@@ -55,6 +76,9 @@ const bits = [
     ",",
   ),
   "&#106;avascript:x",
+  ..."https&colon;//b.example,https:\\/\\/b.example,htt&#112;s://b.example,www&#46;d.example,https://a.example:8@b.example/,https://x.c.example".split(
+    ",",
+  ),
   "\\`",
   "\n```\n",
   "\n  ```\n",
@@ -73,9 +97,26 @@ describe("a model's text made plain", () => {
     ["an image", "See ![chart](https://a.example/?q=1).", "See ! [chart](https://a.example/?q=1)."],
     [
       "an image in a link",
-      "[![a](https://i.example)](https://b.example)",
-      "[! [a](https://i.example)](https://b.example)",
+      "[![a](https://i.example)](https://a.example)",
+      "[! [a] (https:// i.example)](https://a.example)",
     ],
+    ["a link to a host that is not known", "[a](https://b.example/?q=1)", "[a] (https:// b.example/?q=1)"],
+    ["its reference", "[a]: https://b.example\n[a]", "[a] : https:// b.example\n[a]"],
+    ["a reference to a host without a scheme", "[a]: //b.example\n[a]", "[a] : //b.example\n[a]"],
+    ["a host that begins like a known one", "[a](https://a.example.b.example/)", "[a] (https:// a.example.b.example/)"],
+    ["a host after a known one as its user", "[a](https://a.example@b.example)", "[a] (https:// a.example@b.example)"],
+    ["a host after an entity", "[a](https://a.example&#46;b.example)", "[a] (https:// a.example&amp;#46;b.example)"],
+    ["the domain above the known ones", "[a](https://c.example)", "[a] (https:// c.example)"],
+    [
+      "a mail to more than one mailbox",
+      "[a](mailto:a@a.example?bcc=b@b.example)",
+      "[a] (mailto:a@a.example?bcc=b@b.example)",
+    ],
+    ["an address in angles", "<https://b.example/x>", "&lt;https:// b.example/x>"],
+    ["a bare address", "See https://b.example/x.", "See https:// b.example/x."],
+    ["a bare address without a scheme", "See www.b.example/x.", "See www. b.example/x."],
+    ["a bare address in escapes", "See http\\:\\/\\/b.example", "See http:// b.example"],
+    ["a bare address in entities", "See http&colon;//b.example", "See http&amp;colon;//b.example"],
     ["several marks before a bracket", "Wow!![a](https://a.example)", "Wow!! [a](https://a.example)"],
     ["a script's link", "[a](javascript:alert(1))", "[a] (javascript:alert(1))"],
     ["a script's link in angles", "[a](<javascript:alert(1)>)", "[a] (&lt;javascript:alert(1)>)"],
@@ -88,7 +129,7 @@ describe("a model's text made plain", () => {
     ["an address of a script in angles", "<javascript:a>", "&lt;javascript:a>"],
     ["a backtick alone before a tag", "`\n`<b>`", "\\`\n`<b>`"],
     ["a span over the cells of a table", "| `a | <b>` |", "| \\`a | &lt;b>\\` |"],
-    ["a span that an address swallows", "https://x.example/`y <b>`", "https://x.example/\\`y &lt;b>\\`"],
+    ["a span that an address swallows", "https://a.example/`y <b>`", "https://a.example/\\`y &lt;b>\\`"],
     ["a tag after a fence that has left its list", "- a\n  ```\n<b>\n```\n", "- a\n  ```\n&lt;b>\n\\`\\`\\`\n"],
     [
       "an image after a fence of tildes that holds one of backticks",
@@ -105,7 +146,9 @@ describe("a model's text made plain", () => {
 
   test.each([
     "Revenue was **1,234.50** in 2025; a < b, b <= c, x <> y, 3 <4 and 5> 2!",
-    'Read the [manual](https://a.example/b_(c)?d=1#e "the manual") or write to <mailto:a@b.example>.',
+    'Read the [manual](https://a.example/b_(c)?d=1#e "the manual") or write to <mailto:a@a.example>.',
+    "It is at https://a.example, (http://X.C.example:8080/y) and ftp: not there. www is 3 letters; AT&T, R&D &euro; &amp;.",
+    "`https://b.example` and ops@b.example stay; see [below](https://a.example:443).",
     "[1]: see the report\n\n[a]: https://a.example/x\n",
     "```sql\nSELECT '<b>' || name, a[1](x) FROM t WHERE a <b AND note <> '![x](y)'\n```\n\nDone.",
     "~~~html\n<b>x</b>\n~~~\n\n~~old~~ new ~ about",
@@ -161,7 +204,7 @@ describe("a model's text made plain", () => {
   });
 
   test("little is held back: words come out with the piece that brings them", () => {
-    const plain = new PlainMarkdown();
+    const plain = new PlainMarkdown(isKnown);
     expect(plain.write("There are 840 customers")).toBe("There are 840 customers");
     expect(plain.write(" in `cust")).toBe(" in ");
     expect(plain.write("omers` now.")).toBe("`customers` now.");

@@ -10,6 +10,7 @@ import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
 import { matchQueries } from "./matching.ts";
+import { type KnownHosts, knownHosts } from "./known-hosts.ts";
 import type { Tally } from "./models/call-meter.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf } from "./prompt.ts";
@@ -30,7 +31,7 @@ export const answer: Answerer = async function* (question, tools) {
   try {
     const session = createSession(question, tools, uploads);
     const tally: Tally = { input: 0, output: 0, cost: 0 };
-    const done = yield* inPlainText(answered(session, tally));
+    const done = yield* inPlainText(answered(session, tally), knownHosts(tools.settings.linkHosts));
     const usage: Usage = {
       input_tokens: tally.input,
       output_tokens: tally.output,
@@ -45,8 +46,11 @@ export const answer: Answerer = async function* (question, tools) {
 };
 
 /** Whether a model, a database's values or a document wrote it: text leaves as plain Markdown. Its deltas are its content. */
-async function* inPlainText(events: AsyncGenerator<AnswerEvent, Unmetered>): AsyncGenerator<AnswerEvent, Unmetered> {
-  const text = new PlainMarkdown();
+async function* inPlainText(
+  events: AsyncGenerator<AnswerEvent, Unmetered>,
+  isKnown: KnownHosts,
+): AsyncGenerator<AnswerEvent, Unmetered> {
+  const text = new PlainMarkdown(isKnown);
   // Plain text may be longer than what it was made of.
   const bounded = createAnswerText(2);
   const said = (content: string): AnswerEvent[] => (content === "" ? [] : [{ type: "text_delta", content }]);
@@ -62,7 +66,7 @@ async function* inPlainText(events: AsyncGenerator<AnswerEvent, Unmetered>): Asy
       }
       const event = next.value;
       if (event.type === "text_delta") yield* said(bounded.take(text.write(event.content)));
-      else yield event.type === "tool_message" ? { ...event, content: plainMarkdown(event.content) } : event;
+      else yield event.type === "tool_message" ? { ...event, content: plainMarkdown(event.content, isKnown) } : event;
     }
   } finally {
     await events.return(undefined as never);

@@ -1,3 +1,6 @@
+import type { KnownHosts } from "./known-hosts.ts";
+import { hostOf } from "./plain-addresses.ts";
+
 const schemes = ["https://", "http://", "mailto:"];
 const blank = /[ \t\r\n]*/y;
 const spaces = /[ \t]*/y;
@@ -7,6 +10,13 @@ const angledAddress = /[^\s<>`\\"'()]*>/y;
 const definedAddress = /[^\s<>`\\"']*/y;
 const title = /[ \t]+"[^"`\\<>()\r\n]*"/y;
 const titleBegun = /[ \t]+(?:"[^"`\\<>()\r\n]*)?$/y;
+const site = /https?:\/\//iy;
+/** A host up to the end of its angles, or to its path. */
+const angledHost = /([a-z0-9.-]*)(?::\d{0,5})?(?=[/?#>])/iy;
+const angledHostBegun = /[a-z0-9.-]*(?::\d{0,5})?$/iy;
+/** A mail's address names nothing but one mailbox. */
+const mailbox = /mailto:[a-z0-9._+-]+@([a-z0-9.-]+)(?=[)>\s])/iy;
+const mailboxBegun = /mailto:[a-z0-9._+-]*(?:@[a-z0-9.-]*)?$/iy;
 /** A word that names no scheme: nothing that a link could run. */
 const harmless = /[^\s:&<\\`~]*/y;
 
@@ -18,11 +28,16 @@ const pass = (expression: RegExp, text: string, index: number): number => {
   return index + (expression.exec(text)?.[0].length ?? 0);
 };
 
+function matches(expression: RegExp, text: string, index: number): boolean {
+  expression.lastIndex = index;
+  return expression.test(text);
+}
+
 /**
  * Where the target of a link ends whose bracket ends at the beginning of `view`: `](https://… "title")`, or
- * `]: https://…` up to the end of its line. Null if it is not a plain http, https or mailto address.
+ * `]: https://…` up to the end of its line. Null if it is not a plain http, https or mailto address of a known host.
  */
-export function linkEnd(view: string, mark: "(" | ":"): Place {
+export function linkEnd(view: string, mark: "(" | ":", isKnown: KnownHosts): Place {
   const begin = pass(blank, view, 2);
   if (begin === view.length) return undefined;
   const isAngled = view[begin] === "<";
@@ -32,6 +47,8 @@ export function linkEnd(view: string, mark: "(" | ":"): Place {
     if (from + scheme.length === view.length && schemes.some((one) => one.startsWith(scheme))) return undefined;
     return mark === ":" && !isAngled ? harmlessEnd(view, from) : null;
   }
+  const leads = leadsToKnown(view, from, isKnown);
+  if (!leads) return leads === undefined ? undefined : null;
   if (isAngled) {
     const to = pass(angledAddress, view, from);
     if (to === from) return pass(addressPart, view, from) === view.length ? undefined : null;
@@ -40,6 +57,25 @@ export function linkEnd(view: string, mark: "(" | ":"): Place {
   if (mark === ":") return lineEnd(view, pass(definedAddress, view, from));
   const to = balancedEnd(view, from);
   return typeof to === "number" ? closingEnd(view, to) : to;
+}
+
+/** True if the address at `from` is a known host's, written so that no reader takes it for another one's. */
+export function leadsToKnown(view: string, from: number, isKnown: KnownHosts): boolean | undefined {
+  const at = pass(site, view, from);
+  if (at === from) {
+    if (matches(mailboxBegun, view, from)) return undefined;
+    mailbox.lastIndex = from;
+    const [, host] = mailbox.exec(view) ?? [];
+    return host !== undefined && isKnown(host);
+  }
+  if (view[from - 1] === "<") {
+    if (matches(angledHostBegun, view, at)) return undefined;
+    angledHost.lastIndex = at;
+    const [, host] = angledHost.exec(view) ?? [];
+    return host !== undefined && isKnown(host);
+  }
+  const found = hostOf(view.slice(at));
+  return found === undefined ? undefined : found !== null && isKnown(found.name);
 }
 
 /** The end of an address whose parentheses are balanced, at a parenthesis of the link's own or at white space. */
@@ -70,6 +106,9 @@ function lineEnd(view: string, from: number): Place {
 }
 
 function harmlessEnd(view: string, from: number): Place {
+  // Without a scheme, too, it may name another host.
+  if (view[from] === "/" && view[from + 1] === undefined) return undefined;
+  if (view.startsWith("//", from)) return null;
   const to = pass(harmless, view, from);
   if (to === view.length) return undefined;
   return /\s/.test(view[to] ?? "") ? 2 : null;

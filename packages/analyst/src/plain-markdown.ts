@@ -1,4 +1,6 @@
-import { linkEnd } from "./plain-links.ts";
+import type { KnownHosts } from "./known-hosts.ts";
+import { bareAddress, type Decided, entity, type Step } from "./plain-addresses.ts";
+import { leadsToKnown, linkEnd } from "./plain-links.ts";
 
 /** A construct is read up to this many characters; a longer one is not treated as one. No more is held back. */
 const LOOK_CHARACTERS = 2_000;
@@ -6,7 +8,7 @@ const LOOK_CHARACTERS = 2_000;
 const FENCE_LINE_CHARACTERS = 200;
 
 /** Marks that code may contain and other text may not. */
-const hasMarks = /<[A-Za-z/!?]|!\[|\][(:]/;
+const hasMarks = /<[A-Za-z/!?]|!\[|\][(:]|&|:\\?\/|www\\?\./i;
 const tagBegin = /^<[A-Za-z/!?]/;
 const autolink = /^<(?:https?:\/\/|mailto:)[^\s<>`\\"']*>/i;
 const autolinkBegun = /^<[A-Za-z][^\s<>`\\"']*$/;
@@ -16,19 +18,11 @@ const closingLine = /^([ \t]*)(`+|~+|)[ \t]*([\r\n]?)/;
 /** Readers that find bare addresses let them swallow backticks. */
 const address = /:\/\/|www\.|@/i;
 /** What may begin something; runs of other characters are passed on as they are. */
-const ordinary = /[^\\`~<!\]\r\n]+/y;
+const ordinary = /[^\\`~<!\]\r\n:.&]+/y;
 const lineRest = /[^\r\n]+/y;
 const tickRun = /`+/y;
 const tildeRun = /~+/y;
 const tickOrLineEnd = /[`\r\n]/g;
-
-/** What is decided: this many characters of the text, and what replaces them. */
-interface Decided {
-  length: number;
-  out: string;
-}
-/** Undefined: it depends on what follows. */
-type Step = Decided | undefined;
 
 const asItIs = (text: string): Decided => ({ length: text.length, out: text });
 
@@ -38,12 +32,13 @@ function matchAt(expression: RegExp, text: string, index: number): string {
 }
 
 /**
- * Markdown without what fetches, runs or hides something when it is rendered: images, HTML, and links with a scheme other
- * than http, https and mailto. No words are removed: a space, an entity or a backslash keeps a mark from being one.
+ * Markdown without what fetches, runs, hides or leads away when it is rendered: images, HTML, and links other than http,
+ * https and mailto to known hosts; a bare address of another host stays text, too. No words are removed: a space, an entity or a backslash keeps a mark from being one.
  *
  *     ![alt](https://…)       ! [alt](https://…)
  *     [text](javascript:…)    [text] (javascript:…)
  *     <img src=…>             &lt;img src=…>
+ *     https://b.example       https:// b.example
  *
  * Code is left as it is. What counts as code here must be code for every reader of Markdown, whatever extensions it knows:
  * fences that begin a line, and spans that begin and end in one. Backticks and tildes that are neither are escaped. An
@@ -62,9 +57,16 @@ export class PlainMarkdown {
   #isLineBlank = true;
   /** The word that is being written begins like an address. */
   #isAddress = false;
+  /** Its last characters: as many as a scheme has. */
   #wordEnd = "";
   /** False from where readers may pair backticks differently, to the end of the paragraph. */
   #isClear = true;
+  readonly #isKnown: KnownHosts;
+
+  /** `isKnown`: the hosts that links may lead to. */
+  constructor(isKnown: KnownHosts) {
+    this.#isKnown = isKnown;
+  }
 
   /** Takes a piece of the text; returns what is decided so far. */
   write(piece: string): string {
@@ -111,7 +113,7 @@ export class PlainMarkdown {
     const isSameWord = word.length === source.length;
     const known = isSameWord ? this.#wordEnd + word : word;
     this.#isAddress = (isSameWord && this.#isAddress) || address.test(known);
-    this.#wordEnd = known.slice(-4);
+    this.#wordEnd = known.slice(-5);
   }
 
   #inFence(text: string, index: number, isEnd: boolean): Step {
@@ -153,23 +155,38 @@ export class PlainMarkdown {
     }
     const run = matchAt(ordinary, text, index);
     if (run !== "") return asItIs(run);
-    const view = text.slice(index, index + LOOK_CHARACTERS);
-    switch (text[index]) {
+    return this.#marked(text.slice(index, index + LOOK_CHARACTERS));
+  }
+
+  /** What the mark that `view` begins with is. */
+  #marked(view: string): Step {
+    switch (view[0]) {
+      case ":":
+      case ".":
+        return this.#bare(view, asItIs(view.charAt(0)));
+      case "&":
+        return entity(view);
       case "\\":
-        return backslash(view);
+        return this.#bare(view, backslash(view));
       case "`":
         return this.#code(view);
       case "~":
         return tildes(view);
       case "<":
-        return angle(view);
+        return angle(view, this.#isKnown);
       case "!":
         return exclamation(view);
       case "]":
-        return bracket(view);
+        return bracket(view, this.#isKnown);
       default:
-        return asItIs(text.charAt(index));
+        return asItIs(view.charAt(0));
     }
+  }
+
+  /** An address without brackets, or what else the mark is. */
+  #bare(view: string, otherwise: Step): Step {
+    const bare = bareAddress(view, this.#wordEnd, this.#isKnown);
+    return bare === null ? otherwise : bare;
   }
 
   /** A span of code, or backticks that do not make one. */
@@ -195,8 +212,8 @@ function closingLineOf(view: string): { line: string; width: number; marks: stri
 }
 
 /** The plain text of a whole text; see `PlainMarkdown`. */
-export function plainMarkdown(text: string): string {
-  const plain = new PlainMarkdown();
+export function plainMarkdown(text: string, isKnown: KnownHosts): string {
+  const plain = new PlainMarkdown(isKnown);
   return plain.write(text) + plain.end();
 }
 
@@ -252,9 +269,9 @@ function tildes(view: string): Step {
   return run.length < 3 ? asItIs(run) : refused(view, 0);
 }
 
-function angle(view: string): Step {
-  const kept = autolink.exec(view);
-  if (kept) return asItIs(kept[0]);
+function angle(view: string, isKnown: KnownHosts): Step {
+  const [kept] = autolink.exec(view) ?? [];
+  if (kept !== undefined) return leadsToKnown(view, 1, isKnown) ? asItIs(kept) : refused(view, 0);
   if (view.length === 1 || autolinkBegun.test(view)) return undefined;
   return tagBegin.test(view) ? refused(view, 0) : asItIs("<");
 }
@@ -265,11 +282,11 @@ function exclamation(view: string): Step {
 }
 
 /** The end of a bracket: with an address behind it, it makes a link (`](`) or what links refer to (`]:`). */
-function bracket(view: string): Step {
+function bracket(view: string, isKnown: KnownHosts): Step {
   const mark = view[1];
   if (mark === undefined) return undefined;
   if (mark !== "(" && mark !== ":") return asItIs("]");
-  const end = linkEnd(view, mark);
+  const end = linkEnd(view, mark, isKnown);
   if (end === undefined) return undefined;
   return end === null ? refused(view, 0) : asItIs(view.slice(0, end));
 }

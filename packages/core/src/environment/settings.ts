@@ -9,6 +9,9 @@ export interface Settings {
   /** The public address of the service, without a slash at its end; empty: derived from the request. */
   publicUrl: string;
 
+  /** Hosts to which links in answers may lead, `*.` for all below one; links to others are text. */
+  linkHosts: string[];
+
   modelBaseUrl: string | undefined;
   modelId: string | undefined;
   bedrockModels: string[];
@@ -47,6 +50,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     issuer: text("TOKEN_ISSUER") ?? "parley",
     audience: text("TOKEN_AUDIENCE") ?? "parley",
     publicUrl: (text("PUBLIC_URL") ?? "").replace(/\/$/, ""),
+    linkHosts: list(env["LINK_HOSTS"]),
     modelBaseUrl: text("MODEL_BASE_URL"),
     modelId: text("MODEL_ID"),
     bedrockModels: list(env["BEDROCK_MODELS"]),
