@@ -95,6 +95,16 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "agent.remove": () => ({ agent_id: own.draft_agent_id }),
   "project.create": () => ({ member_ids: [own.member_id] }),
   "document.create": async () => ({ upload_ids: [(await upload(world, tenant.admin)).upload_id] }),
+  "definition.create": () => ({
+    kind: "synonym",
+    name: "areas",
+    meaning: "regions",
+    table: null,
+    sql: null,
+    description: null,
+    synonyms: null,
+  }),
+  "definition.update": () => ({ sql: null, description: "Where we are." }),
   "document.search": () => ({ q: "refunds" }),
   "query.preview": async () => {
     await putRegions(world);

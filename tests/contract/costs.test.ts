@@ -395,6 +395,20 @@ describe("administrators' databases", () => {
     expect(await ask()).toMatchObject({ calls: 1, depth: 1, write: 0 });
   });
 
+  it("definitions cost a read of the integration and of themselves; what is tried the budget, too, and two versions", async () => {
+    const at = `/v1/admin/integrations/${own.integration_id}/definitions`;
+    expect(await asAdmin(`GET ${at}`)).toMatchObject({ calls: 3, depth: 2, write: 0 });
+    expect(await asAdmin(`GET ${at}/${own.definition_id}`)).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    const words = { kind: "synonym", name: "places", meaning: "regions" };
+    expect(await asAdmin(`POST ${at}`, words)).toMatchObject({ calls: 4, depth: 4 });
+    await asAdmin("POST /v1/queries/preview", {
+      sql: "SELECT name FROM regions",
+      integration_id: own.integration_id,
+    });
+    const metric = { kind: "metric", name: "regions known", table: "regions", sql: "COUNT(*)" };
+    expect(await asAdmin(`POST ${at}`, metric)).toMatchObject({ calls: 5, depth: 5 });
+  });
+
   it("a verdict writes nothing, a preview the budget alone", async () => {
     const asked = { sql: "SELECT name FROM regions", integration_id: own.integration_id };
     expect(await asAdmin("POST /v1/queries/validate", asked)).toMatchObject({ calls: 2, depth: 2, write: 0 });

@@ -33,6 +33,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   member_id: (of) => of.member_id,
   member_ids: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
+  definition_id: (of) => of.definition_id,
 };
 /** A cursor names what its own list has shown; questions alone can be edited, and the default agent cannot be removed. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
@@ -41,6 +42,7 @@ const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "agent.remove agent_id": (of) => of.draft_agent_id,
   "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
   "project.list_all cursor": (of) => Buffer.from(of.project_id).toString("base64url"),
+  "definition.list cursor": (of) => Buffer.from(of.definition_id).toString("base64url"),
   "document.list cursor": (of) => Buffer.from(of.document_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
 };
@@ -61,6 +63,7 @@ export const shared = new Set([
   "saved_query_id",
   "query_id",
   "rule_id",
+  "definition_id",
 ]);
 
 /** Lists of the whole organization: their cursors are everybody's in it. */
@@ -70,6 +73,7 @@ export const sharedLists = new Set([
   "agent.list_all",
   "project.list_all",
   "document.list",
+  "definition.list",
 ]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
@@ -120,6 +124,8 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "query.update": () => ({ title: "Taken over" }),
   "source.update": () => ({ display_name: "Taken over" }),
   "source.test": () => ({}),
+  "definition.create": () => ({ kind: "synonym", name: randomUUID(), meaning: "regions" }),
+  "definition.update": () => ({ description: "Taken over" }),
   "query.validate": () => ({ sql: "SELECT name FROM regions" }),
   "query.preview": (own) => ({ sql: "SELECT name FROM regions", integration_id: own.integration_id }),
   "voice_session.create": (own) => ({ integration_id: own.integration_id }),

@@ -4,6 +4,15 @@
 export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
 
 /**
+ * What is defined: a figure, an attribute of rows, another word for something, how two tables belong together, or what
+ * a table or column is.
+ */
+export type DefinitionKind = "metric" | "dimension" | "synonym" | "join" | "description";
+
+/** Where it comes from: an administrator, the operator's command line, or an import. */
+export type DefinitionOrigin = "admin" | "operator" | "dbt" | "osi";
+
+/**
  * Whether a document's text can be searched: `indexing` until the file has been read, then `ready`, or `failed` where
  * it could not be.
  */
@@ -515,6 +524,48 @@ export interface SchemaKey {
   references: string[];
   /** Whether no constraint declares it: found by names and values. */
   inferred: boolean;
+}
+
+/** What words mean in a database. Which fields hold something depends on `kind`; the others are null. */
+export interface Definition {
+  /** The definition's id. */
+  id: string;
+  /** The database that it is about. */
+  integration_id: string;
+  /** What is defined. */
+  kind: DefinitionKind;
+  /** How people call it; of joins and descriptions, what they are about. */
+  name: string;
+  /** What it is, in words: for people and for models. */
+  description: string | null;
+  /** Other names of a metric or a dimension. */
+  synonyms: string[];
+  /** The table: of a join, the one with the key. */
+  table: string | null;
+  /** The column that is described; null where the table is. */
+  column: string | null;
+  /** Of a metric, an expression over the table's rows that aggregates them; of a dimension, one of a row. */
+  sql: string | null;
+  /** Of a synonym, the words that it stands for. */
+  meaning: string | null;
+  /** The key of a join. */
+  columns: string[] | null;
+  /** The table that the key of a join leads to. */
+  references_table: string | null;
+  /** What the key of a join is equal to there. */
+  references_columns: string[] | null;
+  /** Where it comes from. */
+  origin: DefinitionOrigin;
+  /** 1 at first, one more with every change. */
+  version: number;
+  /** The member who changed it last. */
+  last_updated_by: string;
+  /** Their name. */
+  last_updated_by_name: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
 }
 
 /** Whether SQL could be saved. */
@@ -1271,6 +1322,72 @@ export interface SourceTest {
   connection?: ChangedServer | UploadedFile | null | undefined;
 }
 
+/** A new definition. */
+export interface DefinitionCreate {
+  /** What is defined. */
+  kind: DefinitionKind;
+  /** How people call it. Joins and descriptions may do without. 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** What it is, in words: for people and for models. What a description says. At most 1000 characters. */
+  description?: string | null | undefined;
+  /** Other names of a metric or a dimension. At most 20. */
+  synonyms?: string[] | null | undefined;
+  /**
+   * The table that a metric, a dimension or a description is of, or whose key a join is, as its database names it; with
+   * its schema before a point where it needs one. 1 to 257 characters.
+   */
+  table?: string | null | undefined;
+  /** The column that is described; without it the table is. 1 to 128 characters. */
+  column?: string | null | undefined;
+  /**
+   * Of a metric, an aggregate expression such as `SUM(total - discount)`; of a dimension, an expression of a row. No
+   * placeholders, no comments. 1 to 2000 characters.
+   */
+  sql?: string | null | undefined;
+  /**
+   * Of a synonym, the words that it stands for, such as the name of a table, a column or a metric. 1 to 200 characters.
+   */
+  meaning?: string | null | undefined;
+  /** The key of a join, a column or several. 1 to 8. */
+  columns?: string[] | null | undefined;
+  /** The table that the key of a join leads to. 1 to 257 characters. */
+  references_table?: string | null | undefined;
+  /** What the key of a join is equal to there, as many columns. 1 to 8. */
+  references_columns?: string[] | null | undefined;
+}
+
+/** What to change about a definition. What is absent stays as it is. */
+export interface DefinitionUpdate {
+  /** How people call it. Joins and descriptions may do without. 1 to 100 characters. */
+  name?: string | null | undefined;
+  /** What it is, in words: for people and for models. What a description says. At most 1000 characters. */
+  description?: string | null | undefined;
+  /** Other names of a metric or a dimension. At most 20. */
+  synonyms?: string[] | null | undefined;
+  /**
+   * The table that a metric, a dimension or a description is of, or whose key a join is, as its database names it; with
+   * its schema before a point where it needs one. 1 to 257 characters.
+   */
+  table?: string | null | undefined;
+  /** The column that is described; without it the table is. 1 to 128 characters. */
+  column?: string | null | undefined;
+  /**
+   * Of a metric, an aggregate expression such as `SUM(total - discount)`; of a dimension, an expression of a row. No
+   * placeholders, no comments. 1 to 2000 characters.
+   */
+  sql?: string | null | undefined;
+  /**
+   * Of a synonym, the words that it stands for, such as the name of a table, a column or a metric. 1 to 200 characters.
+   */
+  meaning?: string | null | undefined;
+  /** The key of a join, a column or several. 1 to 8. */
+  columns?: string[] | null | undefined;
+  /** The table that the key of a join leads to. 1 to 257 characters. */
+  references_table?: string | null | undefined;
+  /** What the key of a join is equal to there, as many columns. 1 to 8. */
+  references_columns?: string[] | null | undefined;
+}
+
 /** How a server's database is reached. */
 export interface NewServer {
   /** `postgres`, or `mysql`, which MariaDB is, too. */
@@ -1506,6 +1623,14 @@ export interface MemoryList {
 export interface SourceList {
   /** The databases, the oldest first. */
   integrations: Source[];
+}
+
+/** A page of what words mean in a database. */
+export interface DefinitionPage {
+  /** The definitions, the oldest first. At most 200. */
+  definitions: Definition[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
 }
 
 /** The organization's rules. */
@@ -1962,6 +2087,8 @@ export type ClientFrame =
 /** Every type that has a name in the service's documents, by that name. */
 export interface Schemas {
   ChartType: ChartType;
+  DefinitionKind: DefinitionKind;
+  DefinitionOrigin: DefinitionOrigin;
   DocumentStatus: DocumentStatus;
   Engine: Engine;
   ErrorType: ErrorType;
@@ -2005,6 +2132,7 @@ export interface Schemas {
   SchemaTable: SchemaTable;
   SchemaColumn: SchemaColumn;
   SchemaKey: SchemaKey;
+  Definition: Definition;
   QueryVerdict: QueryVerdict;
   QueryProblem: QueryProblem;
   PreviewedRows: PreviewedRows;
@@ -2062,6 +2190,8 @@ export interface Schemas {
   SourceCreate: SourceCreate;
   SourceUpdate: SourceUpdate;
   SourceTest: SourceTest;
+  DefinitionCreate: DefinitionCreate;
+  DefinitionUpdate: DefinitionUpdate;
   NewServer: NewServer;
   ChangedServer: ChangedServer;
   UploadedFile: UploadedFile;
@@ -2086,6 +2216,7 @@ export interface Schemas {
   UploadList: UploadList;
   MemoryList: MemoryList;
   SourceList: SourceList;
+  DefinitionPage: DefinitionPage;
   RuleList: RuleList;
   AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
@@ -3058,6 +3189,84 @@ export interface Operations {
     reply: Introspection;
   };
   /**
+   * List what words mean in a database, the oldest definitions first.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one. For admins.
+   */
+  "definition.list": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: DefinitionPage;
+    item: Definition;
+  };
+  /**
+   * Define a metric, a dimension, a synonym, a join or a description; it is tried on the database.
+   *
+   * What is said with its words is answered by it, and models are told of it, from the next message on. A metric's
+   * number is exactly its `sql`. Before it is kept it passes the guard, and runs on the database, read-only, for at
+   * most 10 seconds: 400 `INVALID_DEFINITION` says what the database has against it. No two metrics, dimensions and
+   * synonyms of an integration share a name. At most 500 are kept for an integration, and at most 20 a minute are tried
+   * for each admin, together with previews. For admins.
+   */
+  "definition.create": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    } & DefinitionCreate;
+    reply: Definition;
+  };
+  /**
+   * One definition, as it is or as it was.
+   *
+   * Every version that ever was is kept as long as the integration, also of definitions that were deleted. For admins.
+   */
+  "definition.get": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+      /** The definition, one of the integration. An id that names none returns 404. */
+      definition_id: string;
+      /** Which version; without it the present one. Versions stay when the definition is deleted. 1 to 1000000. */
+      version?: number | undefined;
+    };
+    reply: Definition;
+  };
+  /**
+   * Change a definition; it is tried on the database, and gets a new version.
+   *
+   * What is absent stays as it is; null empties `description`, `synonyms`, and what its kind does not need. The change
+   * is tried like a new one. For admins.
+   */
+  "definition.update": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+      /** The definition, one of the integration. An id that names none returns 404. */
+      definition_id: string;
+    } & DefinitionUpdate;
+    reply: Definition;
+  };
+  /**
+   * Delete a definition; its versions can still be read.
+   *
+   * The next message is answered without it. For admins.
+   */
+  "definition.remove": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+      /** The definition, one of the integration. An id that names none returns 404. */
+      definition_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -3153,6 +3362,7 @@ export const operations: Readonly<Record<string, NounRow>> = {
   member: ["admin/members", { list: "GET  page=members", create: "POST", update: "PATCH /{member}" }],
   document: ["admin/projects/{project}", { list: "GET /documents page=documents", create: "POST /documents", update: "PATCH /documents/{document}", remove: "DELETE /documents/{document}", search: "GET /passages" }],
   source: ["admin/integrations", { list: "GET", create: "POST", update: "PATCH /{integration}", remove: "DELETE /{integration}", test: "POST /test", schema: "GET /{integration}/schema page=tables", introspect: "POST /{integration}/introspect" }],
+  definition: ["admin/integrations/{integration}/definitions", { list: "GET  page=definitions", create: "POST", get: "GET /{definition}", update: "PATCH /{definition}", remove: "DELETE /{definition}" }],
   voice_session: ["voice/sessions", { create: "POST" }],
   voice_timing: ["voice/timing", { create: "POST" }],
   docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=text/html" }],
@@ -3248,4 +3458,7 @@ export type ErrorCode =
   | "DOCUMENT_NOT_FOUND"
   | "DOCUMENT_LIMIT"
   | "DOCUMENT_TYPE_UNSUPPORTED"
-  | "SEARCH_TIMEOUT";
+  | "SEARCH_TIMEOUT"
+  | "DEFINITION_NOT_FOUND"
+  | "INVALID_DEFINITION"
+  | "DEFINITION_LIMIT";

@@ -111,6 +111,17 @@ export const agentLimits = {
   starter_prompt_characters: 500,
 } as const;
 
+/** Limits of definitions, apart from the others like those of agents. */
+export const definitionLimits = {
+  per_integration: 500,
+  name_characters: 100,
+  description_characters: 1_000,
+  synonyms: 20,
+  sql_characters: 2_000,
+  meaning_characters: 200,
+  join_columns: 8,
+} as const;
+
 /**
  * What one turn may use, whatever its model asks for. That much is reserved in the member's ledger when the turn is
  * accepted, and what was not used is given back when it ends.

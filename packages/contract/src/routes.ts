@@ -3,6 +3,7 @@ import { agentOperations } from "./agent.ts";
 import { audioOperations } from "./audio.ts";
 import { authenticationOperations } from "./authentication.ts";
 import { chatOperations } from "./chat.ts";
+import { definitionOperations } from "./definition.ts";
 import { docsOperations } from "./docs.ts";
 import { documentOperations } from "./document.ts";
 import { integrationOperations } from "./integration.ts";
@@ -49,6 +50,7 @@ export const routes: readonly Operation[] = [
   adminProjectOperations,
   documentOperations,
   sourceOperations,
+  definitionOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

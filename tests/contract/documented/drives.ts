@@ -2,6 +2,7 @@ import { agentDrives } from "./agents.ts";
 import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import { collectionDrives } from "./collections.ts";
+import { definitionDrives } from "./definitions.ts";
 import type { DrivesOf } from "./kit.ts";
 import { memberDrives } from "./members.ts";
 import { memoryDrives } from "./memories.ts";
@@ -19,6 +20,7 @@ const drives: Record<string, DrivesOf> = {
   ...authenticationDrives,
   ...chatDrives,
   ...collectionDrives,
+  ...definitionDrives,
   ...memberDrives,
   ...memoryDrives,
   ...messageDrives,

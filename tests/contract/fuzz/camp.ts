@@ -12,7 +12,14 @@ export type Environment = Base & WithFiles;
 /** What an organization has as a whole. */
 type Furniture = Pick<
   Belongings,
-  "agent_id" | "draft_agent_id" | "integration_id" | "project_id" | "document_id" | "query_id" | "rule_id"
+  | "agent_id"
+  | "draft_agent_id"
+  | "integration_id"
+  | "project_id"
+  | "document_id"
+  | "query_id"
+  | "rule_id"
+  | "definition_id"
 >;
 
 /** One who sends requests, and what they have. */
@@ -88,6 +95,13 @@ export async function newCollection(
   return { project_id, document_id: id };
 }
 
+/** A definition of words alone, which is not tried on the database. */
+export async function newDefinition(base: Environment, tenant: Tenant, integrationId: string) {
+  const { create } = await import("@parley/core/definition/definition");
+  const synonym = { kind: "synonym", name: randomUUID(), meaning: "regions" } as const;
+  return create({ ...base, ...tenant.ctx }, integrationId, synonym, { ...tenant.admin, origin: "admin" });
+}
+
 async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
   const [Agent, Integration, Query, Rule] = await Promise.all([
     import("@parley/core/agent/agent"),
@@ -111,6 +125,7 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
     ...collection,
     query_id: query.id,
     rule_id: rule.id,
+    definition_id: (await newDefinition(base, tenant, integration.id)).id,
   };
 }
 

@@ -31,6 +31,7 @@ const fields: Record<string, (keyof Belongings)[]> = {
   memory_ids: ["memory_id"],
   member_id: ["member_id"],
   rule_id: ["rule_id"],
+  definition_id: ["definition_id"],
   email: ["email"],
   user_key: ["user_key"],
   code: ["code"],
@@ -42,6 +43,8 @@ const good: Record<string, string[]> = {
   mime_type: ["text/csv"],
   filename: ["sales.csv", "report.csv"],
   sql: ["SELECT name FROM regions", "SELECT name FROM regions WHERE name = {{region}}"],
+  table: ["regions", "orders"],
+  meaning: ["regions"],
   connection_type: ["database", "project"],
   // Nothing listens there, or what does is no database.
   host: ["127.0.0.1", "localhost", "169.254.169.254", "nowhere.invalid"],

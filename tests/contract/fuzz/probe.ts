@@ -3,6 +3,7 @@ import type { Operation } from "@parley/contract/operation";
 import { sessionCookie } from "@parley/contract/session";
 import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
+import * as Definition from "@parley/core/definition/definition";
 import * as Integration from "@parley/core/integration/integration";
 import * as Source from "@parley/core/integration/source";
 import * as Memory from "@parley/core/memory/memory";
@@ -17,6 +18,7 @@ import {
   type Environment,
   newChat,
   newCollection,
+  newDefinition,
   recruit,
   recruitEditor,
   type Role,
@@ -67,6 +69,27 @@ async function restoreAgents(base: Environment, { tenant, furniture }: Camp, { o
   if (operation?.id === "agent.remove") furniture.draft_agent_id = (await Agent.create(ctx, { name: "Draft" })).id;
 }
 
+/** There is one integration with one definition again. */
+async function restoreSources(
+  base: Environment,
+  camp: Camp,
+  { operation, body }: Answered,
+  share: (ids: { integration_id: string; definition_id: string }) => void,
+) {
+  const ctx = { ...base, ...camp.tenant.ctx };
+  const { integration_id } = camp.furniture;
+  const defined = async (id: string) =>
+    share({ integration_id: id, definition_id: (await newDefinition(base, camp.tenant, id)).id });
+  if (operation?.id === "definition.create")
+    await Definition.remove(ctx, { integrationId: body.integration_id, id: body.id });
+  if (operation?.id === "definition.remove") await defined(integration_id);
+  const isChanged = operation?.id === "source.create" || operation?.id === "source.update";
+  // A change that was sent twice is of one integration.
+  if (isChanged && (await Integration.find(ctx, body.id))) await Source.remove(ctx, body.id);
+  if (operation?.id === "source.remove" || operation?.id === "source.update")
+    await defined((await Integration.create(ctx, { display_name: "Shop", config: camp.database })).id);
+}
+
 /** Makes again what a request has removed, and removes what one has made, so that the next ones find the same. */
 async function restore(base: Environment, camp: Camp, caller: Caller, answer: Answered): Promise<void> {
   const { operation, body, status } = answer;
@@ -82,14 +105,10 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id === "project.create") await Project.remove(ctx, body.id);
   if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
   if (operation.id.startsWith("agent.")) await restoreAgents(base, camp, answer);
+  if (/^(source|definition)\./.test(operation.id)) await restoreSources(base, camp, answer, share);
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
-  const isChanged = operation.id === "source.create" || operation.id === "source.update";
-  // A change that was sent twice is of one integration.
-  if (isChanged && (await Integration.find(ctx, body.id))) await Source.remove(ctx, body.id);
-  if (operation.id === "source.remove" || operation.id === "source.update")
-    share({ integration_id: (await Integration.create(ctx, { display_name: "Shop", config: camp.database })).id });
   if (operation.id.endsWith("memory.create")) {
     const owner = { ...base, actor: { ...person.ctx.actor, member_id: String(body.member_id) } };
     await Memory.remove(owner, body.id);

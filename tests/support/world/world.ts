@@ -12,6 +12,7 @@ import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
+import * as Definition from "@parley/core/definition/definition";
 import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
@@ -217,6 +218,7 @@ export interface Belongings {
   document_id: string;
   query_id: string;
   rule_id: string;
+  definition_id: string;
   chat_id: string;
   turn_id: string;
   /** The question. */
@@ -243,6 +245,9 @@ export async function putRegions({ base }: Pick<World, "base">): Promise<void> {
   await base.files.put(regionsFile, bytes, "application/vnd.sqlite3");
 }
 
+/** A definition of words alone: it is not tried on the database, which need not be there. */
+const synonym = { kind: "synonym", name: "territories", meaning: "regions" } as const;
+
 /** What belongs to an organization as a whole: made once. Its agents and its integration are made again only where they are gone. */
 export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
   const ctx = { ...base, actor: tenant.ctx.actor };
@@ -261,6 +266,9 @@ export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
     tenant.admin,
   );
   const rule = await Rule.create(ctx, "Revenue means the amount less refunds.", tenant.admin);
+  const [defined] = await Definition.list(ctx, integration.id);
+  const definition =
+    defined ?? (await Definition.create(ctx, integration.id, synonym, { ...tenant.admin, origin: "admin" }));
   return {
     agent_id: agent.id,
     draft_agent_id: draft.id,
@@ -269,6 +277,7 @@ export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
     document_id: document.id,
     query_id: query.id,
     rule_id: rule.id,
+    definition_id: definition.id,
   };
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>;

@@ -4,6 +4,14 @@ import { Agent, agentOperations } from "../agent.ts";
 import { TranscribeUpload, Transcript } from "../audio.ts";
 import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
 import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from "../chat.ts";
+import {
+  Definition,
+  DefinitionCreate,
+  DefinitionKind,
+  definitionOperations,
+  DefinitionOrigin,
+  DefinitionUpdate,
+} from "../definition.ts";
 import { ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "../errors.ts";
 import { ErrorType } from "../visible-error.ts";
 import { ErrorData, ProcessingStatus, SocketEvent, StreamEvent, ToolCall, ToolResult } from "../event.ts";
@@ -126,6 +134,8 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
 /** Choices have names, too: generators of clients make types of them. */
 const choices = {
   ChartType,
+  DefinitionKind,
+  DefinitionOrigin,
   DocumentStatus,
   Engine,
   ErrorType,
@@ -172,6 +182,7 @@ const resources = {
   SchemaTable,
   SchemaColumn,
   SchemaKey,
+  Definition,
   QueryVerdict,
   QueryProblem,
   PreviewedRows,
@@ -236,6 +247,8 @@ const requests = {
   SourceCreate,
   SourceUpdate,
   SourceTest,
+  DefinitionCreate,
+  DefinitionUpdate,
   NewServer,
   ChangedServer,
   UploadedFile,
@@ -263,6 +276,7 @@ const replies = {
   UploadList: there(uploadOperations.create.reply),
   MemoryList: there(memoryOperations.list.reply),
   SourceList: there(sourceOperations.list.reply),
+  DefinitionPage: there(definitionOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
   AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),
@@ -312,6 +326,7 @@ export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [there(ruleOperations.remove.reply), "Confirmation"],
   [there(adminAgentOperations.remove.reply), "Confirmation"],
   [there(sourceOperations.remove.reply), "Confirmation"],
+  [there(definitionOperations.remove.reply), "Confirmation"],
   [there(adminProjectOperations.remove.reply), "Confirmation"],
   [there(documentOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],

@@ -23,12 +23,14 @@ export interface IntegrationRecord extends Workable, Integration {
   schema_summary?: SchemaSummary;
   introspection?: Introspection;
   last_test?: PastConnectionTest;
+  /** How often its definitions were changed; absent where nothing was ever defined. */
+  definitions_revision?: number;
   created_at: string;
   updated_at: string;
 }
 
 const prefix = "INTEGRATION#";
-const integrationKey = (organizationId: string, id: string): Key => ({
+export const integrationKey = (organizationId: string, id: string): Key => ({
   pk: organizationPk(organizationId),
   sk: `${prefix}${id}`,
 });

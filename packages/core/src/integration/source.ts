@@ -103,6 +103,10 @@ export async function remove(ctx: OrganizationContext & WithFiles, id: string): 
     const integration = await findOne(ctx, id);
     // The record goes last, so that a removal that was interrupted can be repeated.
     await removeKept(ctx, integration, Integration.configOf(ctx, integration));
+    if (integration.definitions_revision !== undefined) {
+      const { removeAll } = await import("../definition/definition.ts");
+      await removeAll(ctx, integration);
+    }
     if (await Integration.removeAsRead(ctx, integration)) return;
   }
 }

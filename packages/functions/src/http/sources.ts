@@ -1,14 +1,32 @@
+import { definitionOperations } from "@parley/contract/definition";
 import { queryTrialOperations } from "@parley/contract/saved-query";
 import { sourceOperations } from "@parley/contract/source";
-import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
-import * as Introspection from "@parley/core/integration/introspection";
+import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
 import * as SchemaPage from "@parley/core/integration/schema-page";
 import * as Source from "@parley/core/integration/source";
-import { validate } from "@parley/core/query/check";
-import { preview } from "@parley/core/query/preview";
+import type { MemberRecord } from "@parley/core/member/member";
+import { spend } from "@parley/core/throttle/spend";
 import { endpointsWith } from "./endpoint.ts";
 
+// What is seldom asked for is loaded when it is: it would make the function's start slower.
+const definitions = () => import("@parley/core/definition/definition");
+const introspection = () => import("@parley/core/integration/introspection");
+const check = () => import("@parley/core/query/check");
+const trial = () => import("@parley/core/query/preview");
+
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
+
+/** What an admin has tried on a database counts as previews do. */
+const byAdmin = (ctx: MemberContext, { id, name }: MemberRecord) => ({
+  id,
+  name,
+  origin: "admin" as const,
+  mayTry: () => spend(ctx, "preview", ctx.actor.member_id),
+});
+const named = (params: { integration_id: string; definition_id: string }) => ({
+  integrationId: params.integration_id,
+  id: params.definition_id,
+});
 
 /** Databases as administrators set them up, and SQL that is tried on them. */
 export const sources = [
@@ -21,7 +39,25 @@ export const sources = [
   }),
   endpoint(sourceOperations.test, ({ ctx, body }) => Source.test(ctx, body)),
   endpoint(sourceOperations.schema, ({ ctx, params, query }) => SchemaPage.page(ctx, params.integration_id, query)),
-  endpoint(sourceOperations.introspect, ({ ctx, params }) => Introspection.request(ctx, params.integration_id)),
-  endpoint(queryTrialOperations.validate, ({ ctx, body }) => validate(ctx, body)),
-  endpoint(queryTrialOperations.preview, ({ ctx, body }) => preview(ctx, body)),
+  endpoint(sourceOperations.introspect, async ({ ctx, params }) =>
+    (await introspection()).request(ctx, params.integration_id),
+  ),
+  endpoint(definitionOperations.list, async ({ ctx, params, query }) =>
+    (await definitions()).page(ctx, params.integration_id, query),
+  ),
+  endpoint(definitionOperations.create, async ({ ctx, params, body, member }) =>
+    (await definitions()).create(ctx, params.integration_id, body, byAdmin(ctx, await member)),
+  ),
+  endpoint(definitionOperations.get, async ({ ctx, params, query }) =>
+    (await definitions()).get(ctx, { ...named(params), version: query.version }),
+  ),
+  endpoint(definitionOperations.update, async ({ ctx, params, body, member }) =>
+    (await definitions()).update(ctx, named(params), body, byAdmin(ctx, await member)),
+  ),
+  endpoint(definitionOperations.remove, async ({ ctx, params }) => {
+    await (await definitions()).remove(ctx, named(params));
+    return { message: "Definition deleted successfully" };
+  }),
+  endpoint(queryTrialOperations.validate, async ({ ctx, body }) => (await check()).validate(ctx, body)),
+  endpoint(queryTrialOperations.preview, async ({ ctx, body }) => (await trial()).preview(ctx, body)),
 ];

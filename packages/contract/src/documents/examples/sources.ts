@@ -32,6 +32,28 @@ const connection = {
 };
 const sql = "SELECT name, city FROM customers WHERE country = {{country}}";
 
+const definition = {
+  id: ids.definition,
+  integration_id: ids.integration,
+  kind: "metric",
+  name: "net revenue",
+  description: "What customers paid, less refunds.",
+  synonyms: ["net sales"],
+  table: "orders",
+  column: null,
+  sql: "SUM(total - refunded)",
+  meaning: null,
+  columns: null,
+  references_table: null,
+  references_columns: null,
+  origin: "admin",
+  version: 1,
+  last_updated_by: ids.member,
+  last_updated_by_name: "Ada Winter",
+  created_at: at,
+  updated_at: at,
+};
+
 /** Examples of databases as administrators see them, by component. */
 export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   Source: [source],
@@ -40,6 +62,34 @@ export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
     { display_name: "Shop", connection: { ...connection, password: "…" } },
     { display_name: "Orders", connection: { engine: "sqlite", upload_id: ids.upload } },
   ],
+  Definition: [definition],
+  DefinitionPage: [{ definitions: [definition], next_cursor: null }],
+  DefinitionCreate: [
+    {
+      kind: "metric",
+      name: "net revenue",
+      synonyms: ["net sales"],
+      table: "orders",
+      sql: "SUM(total - refunded)",
+      description: "What customers paid, less refunds.",
+    },
+    {
+      kind: "dimension",
+      name: "size class",
+      table: "orders",
+      sql: "CASE WHEN total >= 1000 THEN 'large' ELSE 'small' END",
+    },
+    { kind: "synonym", name: "clients", meaning: "customers" },
+    {
+      kind: "join",
+      table: "orders",
+      columns: ["customer_no"],
+      references_table: "customers",
+      references_columns: ["number"],
+    },
+    { kind: "description", table: "orders", column: "st", description: "The state: O is open, P is paid." },
+  ],
+  DefinitionUpdate: [{ sql: "SUM(total - refunded - shipping)" }],
   SourceUpdate: [{ display_name: "Shop, Spain" }, { connection: { ...connection, schemas: ["sales"] } }],
   SourceTest: [{ integration_id: ids.integration }, { connection: { ...connection, password: "…" } }],
   Introspection: [

@@ -99,6 +99,14 @@ export const descriptions: Readonly<Record<string, string>> = {
     "As it was last read; nothing is connected to. Values of rows are never part of it. An answer carries as many tables as fit it, or `limit`; `next_cursor` leads to the next ones and is refused once the schema was read again.",
   "source.introspect":
     "Returns at once; a worker reads it. `GET /v1/admin/integrations/{integration_id}/schema` and the list say when it is done, or why it could not be read. While it runs a second request starts nothing and gets the same answer. Another connection calls it off. At most 10 a minute for each admin, together with tests of connections.",
+  "definition.list": "`next_cursor` leads to the next page; it is null on the last one.",
+  "definition.create":
+    "What is said with its words is answered by it, and models are told of it, from the next message on. A metric's number is exactly its `sql`. Before it is kept it passes the guard, and runs on the database, read-only, for at most 10 seconds: 400 `INVALID_DEFINITION` says what the database has against it. No two metrics, dimensions and synonyms of an integration share a name. At most 500 are kept for an integration, and at most 20 a minute are tried for each admin, together with previews.",
+  "definition.get":
+    "Every version that ever was is kept as long as the integration, also of definitions that were deleted.",
+  "definition.update":
+    "What is absent stays as it is; null empties `description`, `synonyms`, and what its kind does not need. The change is tried like a new one.",
+  "definition.remove": "The next message is answered without it.",
 
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
@@ -157,6 +165,7 @@ export const tags: Readonly<Record<string, string>> = {
   member: "The people of the organization, for admins.",
   document: "The files of a collection, and how they are read, for admins.",
   source: "The databases as administrators set them up.",
+  definition: "What the words of the organization mean in a database, for admins.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",
   audio: "Transcription of recorded clips.",
@@ -175,4 +184,5 @@ export const confirmations: Readonly<Record<string, string>> = {
   "project.remove": "Project deleted successfully",
   "document.remove": "Document deleted successfully",
   "source.remove": "Integration deleted successfully",
+  "definition.remove": "Definition deleted successfully",
 };

@@ -46,6 +46,9 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
 
   TOO_MANY_UPLOADS: `Send at most ${limits.uploads_per_message} \`upload_ids\` with a message.`,
   SOURCE_NOT_FOUND: "List the integrations again: this one was removed, or is another organization's.",
+  DEFINITION_NOT_FOUND: "List the definitions again: this one was deleted, or is another integration's.",
+  INVALID_DEFINITION: "Change what the message names: the definition could not have been used as it is.",
+  DEFINITION_LIMIT: "Delete definitions that are no longer needed.",
   SOURCE_TIMEOUT: "Narrow the query down or aggregate earlier; the database may also be busy.",
   SOURCE_UNAVAILABLE: "Test the integration's connection: the result says what is in the way.",
   SOURCE_LIMIT: "Remove integrations that are no longer needed.",

@@ -13,6 +13,20 @@ const login = {
   schemas: "PostgreSQL: the schemas to show; without it all of them.",
 };
 
+const definitionFields = {
+  name: "How people call it. Joins and descriptions may do without.",
+  description: "What it is, in words: for people and for models. What a description says.",
+  synonyms: "Other names of a metric or a dimension.",
+  table:
+    "The table that a metric, a dimension or a description is of, or whose key a join is, as its database names it; with its schema before a point where it needs one.",
+  column: "The column that is described; without it the table is.",
+  sql: "Of a metric, an aggregate expression such as `SUM(total - discount)`; of a dimension, an expression of a row. No placeholders, no comments.",
+  meaning: "Of a synonym, the words that it stands for, such as the name of a table, a column or a metric.",
+  columns: "The key of a join, a column or several.",
+  references_table: "The table that the key of a join leads to.",
+  references_columns: "What the key of a join is equal to there, as many columns.",
+};
+
 /** The databases as administrators see them, and SQL that is tried, field by field. */
 export const sourceWords: Readonly<Record<string, ComponentWords>> = {
   Engine: ["The kind of database.", none],
@@ -45,6 +59,44 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
       schemas: "The schemas that are shown; null for all of them.",
     },
   ],
+  DefinitionKind: [
+    "What is defined: a figure, an attribute of rows, another word for something, how two tables belong together, or what a table or column is.",
+    none,
+  ],
+  DefinitionOrigin: ["Where it comes from: an administrator, the operator's command line, or an import.", none],
+  Definition: [
+    "What words mean in a database. Which fields hold something depends on `kind`; the others are null.",
+    {
+      id: ["The definition's id.", uuid],
+      integration_id: ["The database that it is about.", uuid],
+      kind: "What is defined.",
+      name: "How people call it; of joins and descriptions, what they are about.",
+      description: "What it is, in words: for people and for models.",
+      synonyms: "Other names of a metric or a dimension.",
+      table: "The table: of a join, the one with the key.",
+      column: "The column that is described; null where the table is.",
+      sql: "Of a metric, an expression over the table's rows that aggregates them; of a dimension, one of a row.",
+      meaning: "Of a synonym, the words that it stands for.",
+      columns: "The key of a join.",
+      references_table: "The table that the key of a join leads to.",
+      references_columns: "What the key of a join is equal to there.",
+      origin: "Where it comes from.",
+      version: ["1 at first, one more with every change.", natural],
+      last_updated_by: ["The member who changed it last.", uuid],
+      last_updated_by_name: "Their name.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  DefinitionPage: [
+    "A page of what words mean in a database.",
+    {
+      definitions: ["The definitions, the oldest first.", { maxItems: limits.page_max }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
+  DefinitionCreate: ["A new definition.", { kind: "What is defined.", ...definitionFields }],
+  DefinitionUpdate: ["What to change about a definition. What is absent stays as it is.", definitionFields],
   FileConnection: ["An SQLite database.", { file: "What its file was called." }],
   SchemaSummary: [
     "What is known of what a database holds.",
