@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N] [--messages N]`: the figures of docs/targets.md, on
+ * `npm run bench [-- name…] [--profile DIR] [--trace FILE] [--rate N] [--messages N] [--databases DIR --questions FILE]`: the figures of docs/targets.md, on
  * this machine only. It prints and never fails for a figure: on a machine with other work times say nothing, and the output says so.
  */
 import { availableParallelism } from "node:os";
@@ -11,11 +11,12 @@ import type { Part } from "./parts/part.ts";
 import { purge } from "./parts/purge.ts";
 import { trace } from "./parts/trace.ts";
 import { request } from "./parts/request.ts";
+import { schema } from "./parts/schema.ts";
 import { sockets } from "./parts/sockets.ts";
 import { starting } from "./parts/starting.ts";
 import { uploads } from "./parts/uploads.ts";
 
-const parts: readonly Part[] = [frames, starting, client, request, sockets, uploads, trace, purge];
+const parts: readonly Part[] = [frames, starting, client, request, sockets, uploads, trace, schema, purge];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +25,8 @@ const { values, positionals } = parseArgs({
     trace: { type: "string" },
     rate: { type: "string" },
     messages: { type: "string" },
+    databases: { type: "string" },
+    questions: { type: "string" },
   },
 });
 const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
@@ -40,6 +43,8 @@ for (const part of parts) {
   const lines = await part.run({
     profile: values.profile,
     trace: values.trace,
+    databases: values.databases,
+    questions: values.questions,
     rate: values.rate === undefined ? undefined : Number(values.rate),
     messages: values.messages === undefined ? undefined : Number(values.messages),
   });

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { chartOf } from "@parley/analyst/charts";
 import { toPassages } from "@parley/analyst/documents/passages";
 import { quoteOf } from "@parley/core/passage/search";
-import { describeTable } from "@parley/analyst/schema-text";
+import { describeTable } from "@parley/analyst/schema/describe-table";
 import { sqlResultOf } from "@parley/analyst/sql-result";
 import { tableOf } from "@parley/analyst/event-table";
 import { writeTables } from "@parley/analyst/uploads/database";
@@ -91,7 +91,7 @@ const places: Record<string, (text: string) => string[]> = {
     chartOf("c", "t", result(text), { chart_type: "bar", label: "label", value: "value" }).data.values.map(
       ({ label }) => label,
     ),
-  "a sample value of the prompt": (text) => [describeTable(table([text]))],
+  "a sample value of the prompt": (text) => [describeTable(table([text]), { dialect: "sqlite" })],
   "a quotation": (text) => [quoteOf(text.replace(/\s/g, ""), "a")],
   "a passage": (text) => toPassages([{ place: "", text }]).map((passage) => passage.text),
   "a file's name": (text) => [safeFilename(`${text}.csv`)],

@@ -1,81 +1,40 @@
-import { cutText } from "@parley/contract/cut-text";
 import { patience } from "@parley/datasource/introspection/patience";
 import type { Column, Schema, Table } from "@parley/datasource/types";
-import { contentStems } from "@parley/core/passage/ranking";
-import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
+import { type Asked, askedBy, touchesColumn } from "./schema/asked.ts";
+import { describeCopy, describeTable, listTable, plainName } from "./schema/describe-table.ts";
+import { dialectNote } from "./schema/dialect-notes.ts";
+import { namedValuesText } from "./schema/named-values.ts";
+import { byRelevance, type Standing } from "./schema/relevance.ts";
+import { tokensAbout } from "./schema/token-estimate.ts";
 
-const SCHEMA_VALUES = 8;
-const SCHEMA_VALUE_CHARACTERS = 40;
-/** Characters of a comment: some databases keep whole documents in one. */
-const LONGEST_COMMENT = 500;
-/** Characters of schema a prompt carries before it is narrowed. */
-const SCHEMA_CHARACTERS = 24_000;
+/** Tokens of schema a prompt carries, values of the question and names of other tables included. */
+export const SCHEMA_TOKENS = 4_800;
+/** Of these: for tables with all that is known of them, and for those that are listed with their columns. */
+const DESCRIBED_TOKENS = 1_600;
+const LISTED_TOKENS = 4_400;
 /** Schemas up to this many tables are described in full where there is room. */
 const TABLES_IN_FULL = 60;
+/** Tables described in full where there are too many, and columns of each that nothing touches. */
+const TABLES_DESCRIBED_FIRST = 12;
+const DESCRIBED_COLUMNS = 30;
+/** What stands around the tables. */
+const FRAME_TOKENS = 100;
 /** What separates two tables. */
 const BETWEEN = "\n\n";
 
-/** Text from a database stays on its line: a comment of several lines could look like a part of the prompt. */
-const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-
-const remark = (comment: string) => cutText(oneLine(cutText(comment, 4 * LONGEST_COMMENT)), LONGEST_COMMENT);
-
-const nameOf = (table: Table) =>
-  oneLine(table.schema && table.schema !== "public" ? `${table.schema}.${table.name}` : table.name);
-
-/** One line: name, size, comment. */
-export const describeTableBriefly = (table: Table): string =>
-  `${nameOf(table)} (about ${table.row_count} rows)${table.comment ? `: ${remark(table.comment)}` : ""}`;
-
-/** A table with columns, keys and sample values. */
-export function describeTable(table: Table): string {
-  const keys = table.primary_key.length > 0 ? `  primary key (${table.primary_key.join(", ")})` : "";
-  const links = table.foreign_keys.map(
-    (key) =>
-      `  (${key.columns.join(", ")}) refers to ${key.table} (${key.references.join(", ")})${key.inferred ? ", found by name and values" : ""}`,
-  );
-  return [`table ${describeTableBriefly(table)}`, ...table.columns.map(describeColumn), keys, ...links]
-    .filter(Boolean)
-    .join("\n");
-}
-
-function describeColumn(column: Column): string {
-  const values = column.values
-    .slice(0, SCHEMA_VALUES)
-    .map((value) => JSON.stringify(cutText(value, SCHEMA_VALUE_CHARACTERS)));
-  const complete = column.values_complete && column.values.length <= SCHEMA_VALUES;
-  const range = column.min !== null && column.max !== null ? `, ${column.min} to ${column.max}` : "";
-  const sample = values.length > 0 ? `, ${complete ? "values" : "such as"} ${values.join(", ")}` : "";
-  const comment = column.comment ? ` -- ${remark(column.comment)}` : "";
-  return `  ${oneLine(column.name)} ${column.type}${range}${sample}${comment}`;
-}
-
 /**
- * The schema as the prompt shows it. A large one is narrowed to the tables the question touches and those they refer to;
- * the text then says how many there are and names the rest, so that nothing is cut silently.
+ * The schema as the prompt shows it, with the values that the question names. A large one is narrowed: the tables that the
+ * question touches most are described, further ones listed with their columns, and the rest is named as far as there is room;
+ * the text says how many there are, so that nothing is cut silently.
  */
 export async function schemaText(schema: Schema, question: string): Promise<string> {
-  const leftOut = schema.tables_left_out ?? 0;
-  const whole = leftOut === 0 ? wholeText(schema) : null;
-  if (whole !== null) return whole;
-
-  const touched = await byRelevance(schema, question);
-  const shown: Table[] = [];
-  let length = 0;
-  for (const table of touched) {
-    const text = describeTable(table);
-    if (shown.length > 0 && length + text.length > SCHEMA_CHARACTERS) break;
-    shown.push(table);
-    length += text.length;
-  }
-  const rest = schema.tables.filter((table) => !shown.includes(table)).map(nameOf);
-  const named = rest.slice(0, 300).join(", ") + (rest.length > 300 ? `, and ${rest.length - 300} more` : "");
-  return [
-    `The database has ${schema.tables.length + leftOut} tables. The ${shown.length} that the question seems to touch are described here; call describe_tables for others.`,
-    ...leftOutText(schema),
-    ...shown.map(describeTable),
-    `Other tables: ${named}`,
-  ].join(BETWEEN);
+  const asked = askedBy(question);
+  const note = dialectNote(schema.dialect);
+  const values = await namedValuesText(schema, asked);
+  const room = SCHEMA_TOKENS - tokensAbout(note) - tokensAbout(values);
+  const whole = schema.tables_left_out === undefined ? wholeText(schema, room) : null;
+  const text = whole ?? (await narrowedText(schema, asked, room));
+  return [note, text, values].filter(Boolean).join(BETWEEN);
 }
 
 /** What is said about tables that were not read. */
@@ -87,43 +46,105 @@ export const leftOutText = ({ tables, tables_left_out }: Schema): string[] =>
       ];
 
 /** All tables in full; null if there are too many for that. */
-function wholeText({ tables }: Schema): string | null {
+function wholeText({ tables, dialect }: Schema, room: number): string | null {
   if (tables.length > TABLES_IN_FULL) return null;
   const texts: string[] = [];
-  let length = 0;
+  let tokens = 0;
   for (const table of tables) {
-    const text = describeTable(table);
-    length += text.length + (texts.length > 0 ? BETWEEN.length : 0);
-    if (length > SCHEMA_CHARACTERS) return null;
+    const text = describeTable(table, { dialect });
+    tokens += tokensAbout(text);
+    if (tokens > room) return null;
     texts.push(text);
   }
   return texts.join(BETWEEN);
 }
 
-/** Tables in the order in which the question touches them: by name, columns and values, then those they are linked with. */
-async function byRelevance(schema: Schema, question: string): Promise<Table[]> {
-  const wanted = new Set(contentStems(question));
-  const lower = question.toLowerCase();
-  const hits = (name: string, weight: number) =>
-    splitIdentifier(name).reduce((sum, word) => sum + (wanted.has(stem(word)) ? weight : 0), 0);
-  const own = new Map<string, number>();
+/** What a narrowed text is made of. */
+interface Parts {
+  described: string[];
+  listed: string[];
+  rest: string[];
+}
+
+/** The tables that the question touches, as far as there is room. */
+async function narrowedText(schema: Schema, asked: Asked, room: number): Promise<string> {
   const others = patience();
-  for (const table of schema.tables) {
-    const columns = table.columns.reduce((sum, column) => {
-      const value = column.values.some((each) => each.length > 2 && lower.includes(each.toLowerCase())) ? 3 : 0;
-      return sum + hits(column.name, 1) + value;
-    }, 0);
-    own.set(table.name, hits(table.name, 5) + columns);
+  const parts: Parts = { described: [], listed: [], rest: [] };
+  const shown = new Map<string, string>();
+  let used = FRAME_TOKENS + leftOutText(schema).reduce((sum, text) => sum + tokensAbout(text), 0);
+  for (const standing of await byRelevance(schema, asked)) {
     await others();
+    const { table } = standing;
+    const name = plainName(table);
+    const same = shown.get(columnsOf(table));
+    if (same !== undefined && parts.rest.length === 0) {
+      const line = describeCopy(table, same);
+      const tokens = tokensAbout(line);
+      if (used + tokens > LISTED_TOKENS) parts.rest.push(name);
+      else {
+        parts.listed.push(line);
+        used += tokens;
+      }
+      continue;
+    }
+    const tokens = show(standing, parts, { schema, asked, used, room });
+    if (tokens === null) parts.rest.push(name);
+    else shown.set(columnsOf(table), name);
+    used += tokens ?? 0;
   }
-  const linked = new Map<string, number>();
-  const link = (to: string, score: number) => linked.set(to, Math.max(linked.get(to) ?? 0, score));
-  for (const table of schema.tables) {
-    for (const key of table.foreign_keys) {
-      link(key.table, (own.get(table.name) ?? 0) / 2);
-      link(table.name, (own.get(key.table) ?? 0) / 2);
+  const { described, listed, rest } = parts;
+  return [
+    `The database has ${schema.tables.length + (schema.tables_left_out ?? 0)} tables. The ${described.length} that the question seems to touch most are described here; call describe_tables for others.`,
+    ...leftOutText(schema),
+    ...described,
+    ...(listed.length > 0 ? [`${listed.length} more with their columns:\n${listed.join("\n")}`] : []),
+    ...(rest.length > 0 ? [`Other tables: ${namedWithin(rest, room - used)}`] : []),
+  ].join(BETWEEN);
+}
+
+interface Room {
+  schema: Schema;
+  asked: Asked;
+  used: number;
+  room: number;
+}
+
+/** Adds a table to those that are described, or else to those that are listed. Returns its tokens, or null if there is no room. */
+function show(
+  { table, score }: Standing,
+  { described, listed, rest }: Parts,
+  { schema, asked, used, room }: Room,
+): number | null {
+  if (rest.length > 0) return null;
+  const { dialect } = schema;
+  const touched = touchedColumns(table, asked);
+  const isFirst = described.length === 0;
+  if (isFirst || (listed.length === 0 && score > 0 && described.length < TABLES_DESCRIBED_FIRST)) {
+    const text = describeTable(table, { dialect, touched, columns: DESCRIBED_COLUMNS, short: true });
+    const tokens = tokensAbout(text);
+    if (used + tokens <= (isFirst ? room : DESCRIBED_TOKENS)) {
+      described.push(text);
+      return tokens;
     }
   }
-  const score = (table: Table) => (own.get(table.name) ?? 0) + (linked.get(table.name) ?? 0);
-  return schema.tables.toSorted((a, b) => score(b) - score(a) || b.row_count - a.row_count);
+  const line = listTable(table, dialect, touched);
+  const tokens = tokensAbout(line);
+  if (used + tokens > Math.min(LISTED_TOKENS, room)) return null;
+  listed.push(line);
+  return tokens;
+}
+
+/** What two tables have alike if one is a copy of the other. */
+const columnsOf = ({ columns }: Table): string =>
+  JSON.stringify(columns.map(({ name, type, comment }) => [name, type, comment]));
+
+const touchedColumns = (table: Table, asked: Asked): ReadonlySet<Column> =>
+  new Set(table.columns.filter((column) => touchesColumn(asked, column)));
+
+/** As many names as there is room for, and how many are left. */
+function namedWithin(names: readonly string[], room: number): string {
+  let left = room - 10;
+  const named = names.filter((name) => (left -= tokensAbout(name) + 1) > 0);
+  const more = names.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

@@ -7,6 +7,9 @@ interface PartOptions {
   trace?: string | undefined;
   /** Turns a second to submit in the replay. */
   rate?: number | undefined;
+  /** A folder of SQLite files, and questions about them with their SQL. */
+  databases?: string | undefined;
+  questions?: string | undefined;
   /** Messages of the chat that is purged. */
   messages?: number | undefined;
 }

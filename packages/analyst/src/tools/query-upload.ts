@@ -1,4 +1,5 @@
 import { uploadSource } from "../session.ts";
+import { withNearestNames } from "./nearest.ts";
 import { fetchRows, rowsFound } from "./queries.ts";
 import { SqlInput } from "./run-sql.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
@@ -12,6 +13,8 @@ export const queryUpload = analystTool({
   async run({ sql }, session, signal) {
     const source = uploadSource(session);
     if (!source) throw new ToolProblem("No attached file holds a table");
-    return rowsFound(await fetchRows(session, source, sql, { signal }));
+    return rowsFound(
+      await withNearestNames({ source, sql, signal }, () => fetchRows(session, source, sql, { signal })),
+    );
   },
 });

@@ -1,5 +1,6 @@
 import { limits } from "@parley/contract/limits";
 import * as v from "valibot";
+import { withNearestNames } from "./nearest.ts";
 import { fetchRows, rowsFound } from "./queries.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
@@ -21,6 +22,9 @@ export const runSql = analystTool({
   input: SqlInput,
   async run({ sql }, session, signal) {
     if (!session.integration) throw new ToolProblem("No database is selected for this chat");
-    return rowsFound(await fetchRows(session, session.integration, sql, { signal }));
+    const source = session.integration;
+    return rowsFound(
+      await withNearestNames({ source, sql, signal }, () => fetchRows(session, source, sql, { signal })),
+    );
   },
 });

@@ -1,5 +1,5 @@
 import { isCommon, isFunctionWord } from "./common-words.ts";
-import { editDistance } from "./text-distance.ts";
+import { editDistance } from "./edit-distance.ts";
 
 /** A name of the vocabulary, in the forms it is compared in. */
 export interface Term {

@@ -1,6 +1,6 @@
 import { doubleMetaphone } from "double-metaphone";
 import { isCommon } from "./common-words.ts";
-import { editDistance } from "./text-distance.ts";
+import { editDistance } from "./edit-distance.ts";
 
 /** A name whose words are all common ones: "Supply chain". What people say in passing must not become it. */
 export interface CommonName {

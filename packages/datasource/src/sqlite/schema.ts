@@ -1,4 +1,5 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "../introspection/engine.ts";
+import { declaredComments, type DeclaredComments } from "./declared-comments.ts";
 import { introspect } from "../introspection/introspect.ts";
 import { typeOfDeclaration } from "./types.ts";
 import { type Cell, type Column, type ColumnType, DatasourceError, type ForeignKey, type Schema } from "../types.ts";
@@ -17,7 +18,7 @@ const ENGINE: Engine = {
   refineType,
 };
 
-const SQLITE_TABLES = `SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
+const SQLITE_TABLES = `SELECT name, type, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`;
 
 const SQLITE_COLUMNS = `
   SELECT s.name, c.name, c.type, c."notnull", c.pk
@@ -30,13 +31,20 @@ const FOREIGN_KEYS = `
 
 async function catalog(read: Read): Promise<CatalogTable[]> {
   const tables: CatalogTable[] = [];
-  for (const [name, kind] of await read(SQLITE_TABLES)) {
+  for (const [name, kind, sql] of await read(SQLITE_TABLES)) {
     const table = kind === "view" ? await describeView(read, String(name)) : await describe(read, String(name), false);
-    if (table) tables.push(table);
+    if (!table) continue;
+    if (kind === "table") addComments(table, declaredComments(String(sql ?? "")));
+    tables.push(table);
   }
   const byName = new Map(tables.map((table) => [table.name.toLowerCase(), table]));
   for (const table of tables) table.foreign_keys = resolvedKeys(table.foreign_keys, byName);
   return tables;
+}
+
+function addComments(table: CatalogTable, comments: DeclaredComments): void {
+  table.comment = comments.table;
+  for (const column of table.columns) column.comment = comments.columns.get(column.name.toLowerCase()) ?? null;
 }
 
 /** Declarations name tables and columns in any case, leave the primary key out, repeat themselves, or point nowhere. */
