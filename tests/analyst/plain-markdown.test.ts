@@ -1,55 +1,11 @@
 import { knownHosts } from "@parley/analyst/known-hosts";
 import { PlainMarkdown, plainMarkdown as plainMarkdownOf } from "@parley/analyst/plain-markdown";
-import { Parser } from "commonmark";
 import fc from "fast-check";
-import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { drawnByGitHubLike, drawnByReference } from "./markdown-readers.ts";
 
 const isKnown = knownHosts(["a.example", "*.c.example"]);
 const plainMarkdown = (text: string) => plainMarkdownOf(text, isKnown);
-
-/** An address of a known host, as a browser reads it. */
-function isGoodAddress(address: string | null): boolean {
-  if (!URL.canParse(address ?? "")) return false;
-  const { protocol, hostname, pathname } = new URL(address ?? "");
-  if (protocol === "mailto:") return isKnown(pathname.split("@").at(-1) ?? "") && !address?.includes("?");
-  return /^https?:$/.test(protocol) && isKnown(hostname);
-}
-/** An address without a scheme stays on the page's own host. */
-const isRelative = (address: string | null) => !/[:&\\]|^\/\//.test(address ?? "");
-/** What readers that look for addresses in text make links of. */
-const bare = /(?:(?:https?|ftp):\/\/|www\.)[-.\w]+(?:[/?#]\S*)?/gi;
-const unknownAddresses = (text: string) => (text.match(bare) ?? []).filter((found) => !isGoodBare(found));
-const isGoodBare = (found: string) =>
-  isGoodAddress((/^www/i.test(found) ? `https://${found}` : found).replace(/[._]+$/, ""));
-
-/** What the reference reader of CommonMark renders that must not be rendered. */
-function drawnByReference(text: string): string[] {
-  const found: string[] = [];
-  let words = "";
-  const walker = new Parser().parse(text).walker();
-  for (let step = walker.next(); step; step = walker.next()) {
-    const { type, literal, destination } = step.node;
-    if (type === "image" || type === "html_inline" || type === "html_block") found.push(`${type} ${literal ?? ""}`);
-    if (type === "link" && !isGoodAddress(destination) && !isRelative(destination)) found.push(`link ${destination}`);
-    // Some readers look for addresses in what is left, after escapes and entities.
-    words += type === "text" ? (literal ?? "") : "\n";
-  }
-  return [...found, ...unknownAddresses(words)];
-}
-
-/** The same of a reader with the extensions of GitHub: tables, bare addresses. */
-function drawnByGitHubLike(text: string): string[] {
-  const found: string[] = [];
-  void marked.walkTokens(marked.lexer(text), (token: Token) => {
-    if (token.type === "image" || token.type === "html") found.push(`${token.type} ${token.raw}`);
-    // The bare address of a mailbox is a link to that and nothing else.
-    const isMailbox = token.type === "link" && /^mailto:[^?]*$/.test(token["href"]) && !token.raw.includes("]");
-    if (token.type === "link" && !isMailbox && !isGoodAddress(token["href"]) && !isRelative(token["href"]))
-      found.push(token.raw);
-  });
-  return found;
-}
 
 function inPieces(text: string, sizes: readonly number[]): string {
   const plain = new PlainMarkdown(isKnown);
@@ -170,8 +126,8 @@ describe("a model's text made plain", () => {
     fc.assert(
       fc.property(markdown, (text) => {
         const plain = plainMarkdown(text);
-        expect(drawnByReference(plain), plain).toEqual([]);
-        expect(drawnByGitHubLike(plain), plain).toEqual([]);
+        expect(drawnByReference(plain, isKnown), plain).toEqual([]);
+        expect(drawnByGitHubLike(plain, isKnown), plain).toEqual([]);
       }),
       { numRuns: 5_000 },
     );
