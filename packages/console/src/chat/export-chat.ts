@@ -2,6 +2,7 @@ import type { Chat, Message, Parley, Table, ToolCall, ToolResult } from "@parley
 import type { SayInChat } from "../words/chat-words.ts";
 import { leadOf } from "./answer-text.ts";
 import { sqlResultOf } from "./figures.ts";
+import { inertMarkdown, plainCell, plainLine, plainWords } from "./inert-markdown.ts";
 import { durationText } from "./source-line.ts";
 
 /** A chat with all its messages. */
@@ -41,10 +42,7 @@ function contentOf({ type, content }: Message): unknown {
 export const chatJson = ({ chat, messages }: WholeChat): string =>
   `${JSON.stringify({ chat, messages: messages.map((message) => ({ ...message, content: contentOf(message) })) }, null, 2)}\n`;
 
-const escapeCell = (cell: string): string =>
-  cell.replace(/\\/g, "\\\\").replace(/\|/g, "\\|").replace(/\r?\n/g, "<br>");
-
-const tableRow = (cells: readonly string[]): string => `| ${cells.map(escapeCell).join(" | ")} |`;
+const tableRow = (cells: readonly string[]): string => `| ${cells.map(plainCell).join(" | ")} |`;
 
 function tableMarkdown({ headers, rows, row_count: count = rows.length }: Table, say: SayInChat): string {
   const lines = [tableRow(headers), tableRow(headers.map(() => "---")), ...rows.map((row) => tableRow(row))];
@@ -68,38 +66,41 @@ function answerMarkdown({ content, metadata }: Message, { say }: Saying): string
   const { visualizations = [], sql = [], interpretation, assumptions = [], left_out: leftOut = [] } = metadata ?? {};
   const lead = leadOf(content, { sql, interpretation, lists: [assumptions] });
   const remarks = [
-    ...(interpretation ? [`- ${say("answer.readAs")}: ${interpretation}`] : []),
-    ...assumptions.map((each) => `- ${say("answer.assumed")}: ${each}`),
-    ...(leftOut.length > 0 ? [`- ${say("answer.leftOut")}: ${leftOut.join(", ")}`] : []),
+    ...(interpretation ? [`- ${say("answer.readAs")}: ${plainWords(interpretation)}`] : []),
+    ...assumptions.map((each) => `- ${say("answer.assumed")}: ${plainWords(each)}`),
+    ...(leftOut.length > 0 ? [`- ${say("answer.leftOut")}: ${leftOut.map(plainWords).join(", ")}`] : []),
   ];
   return [
-    lead,
+    inertMarkdown(lead),
     ...visualizations.flatMap((each) => (each.type === "table" ? [tableMarkdown(each, say)] : [])),
     remarks.join("\n"),
     ...sql.map((each) => fenced(each.sql, "sql")),
-    ...(metadata?.citations ?? []).map(({ title, place }) => `- ${title}, ${place}`),
+    ...(metadata?.citations ?? []).map(({ title, place }) => `- ${plainWords(title)}, ${plainWords(place)}`),
   ];
 }
 
 function stepMarkdown(message: Message, { language }: Saying): string[] {
   const result = contentOf(message);
-  if (message.type === "tool_message") return [message.content];
+  if (message.type === "tool_message") return [inertMarkdown(message.content)];
   // The service has written it.
   if (message.type !== "tool_result" || typeof result !== "object" || result === null) return [];
   const { tool, summary, error, duration_ms: duration } = result as ToolResult & Partial<ToolCall>;
   const sql = sqlResultOf(result as ToolResult)?.sql;
-  const line = `- \`${tool}\`: ${error ?? summary} (${durationText(language, duration)})`;
+  const line = `- \`${tool.replace(/[^\w.-]+/g, "_")}\`: ${plainWords(error ?? summary)} (${durationText(language, duration)})`;
   return [sql === undefined ? line : `${line}\n\n${fenced(sql, "sql")}`];
 }
 
-/** The chat as Markdown for people: each question a heading, its answer, tables, SQL and the steps that led there. */
+/**
+ * The chat as Markdown for people: each question a heading, its answer, tables, SQL and the steps that led there. Texts of members,
+ * rows and documents are text in it, and answers can show nothing that a reader would fetch.
+ */
 export function chatMarkdown({ chat, messages }: WholeChat, saying: Saying): string {
   const { say } = saying;
-  const blocks = [`# ${chat.title ?? say("chat.untitled")}`];
+  const blocks = [`# ${plainLine(chat.title ?? say("chat.untitled"))}`];
   let steps: string[] = [];
   for (const message of messages) {
     const { type, content } = message;
-    if (type === "user") blocks.push(`## ${content.replace(/\s*\n\s*/g, " ")}`);
+    if (type === "user") blocks.push(`## ${plainLine(content)}`);
     else if (type === "final" || type === "scope_notice" || type === "error") {
       blocks.push(...answerMarkdown(message, saying));
       if (steps.length > 0) blocks.push(`### ${say("workings.title")}`, ...steps);

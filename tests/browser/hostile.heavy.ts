@@ -1,0 +1,136 @@
+/**
+ * Texts that were written to become more than text, wherever the console shows what somebody else has named or written: in answers and
+ * questions, rows and columns, SQL, titles, and the names of everything there is. No element, request, dialog or violation of the
+ * policy comes of any, and they are read as they were written.
+ */
+import assert from "node:assert/strict";
+import { after, test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { answered, ask, newest } from "./chat-scene.ts";
+import type { Person } from "../support/tenant.ts";
+import { ANSWERS, inParts, startHostileScene, texts, watchHostility } from "./hostile-scene.ts";
+import { settled } from "./rooms.ts";
+
+/** What has not come after this time (ms) does not come. */
+const WAIT_MS = 12_000;
+
+const scene = await startHostileScene();
+after(() => scene.stop());
+const { baseUrl, tenant } = scene;
+
+/** A page of an administrator's that is watched from its first request on. */
+async function openWatched(t: TestContext, person: Person = tenant.admin) {
+  const page = await scene.openPage(t, { person, path: "memories" });
+  page.setDefaultTimeout(WAIT_MS);
+  const faults = await watchHostility(page, baseUrl);
+  return {
+    page,
+    faults,
+    enter: async (path: string): Promise<void> => {
+      await page.goto(`${baseUrl}/app/${path}`);
+      await page.locator(".shell").waitFor();
+      await settled(page);
+    },
+  };
+}
+
+/** A text as a page has it, whose white space is not looked at. */
+const words = (text: string): string => text.replace(/\s+/g, "");
+
+/** What of the texts cannot be read on the page. */
+async function unread(page: Page, wanted: readonly string[]): Promise<string[]> {
+  const shown = words((await page.locator("main").textContent()) ?? "");
+  const values = "[...document.querySelectorAll('main :is(textarea, input)')].map(({ value }) => value).join('')";
+  const fields = words(await page.evaluate<string>(values));
+  return wanted.filter((text) => !shown.includes(words(text)) && !fields.includes(words(text)));
+}
+
+void test("hostile rows, columns, SQL and Markdown of an answer stay text, as it streams and afterwards", async (t) => {
+  const { page, faults, enter } = await openWatched(t);
+  await enter("");
+  for (let part = 0; part < ANSWERS; part += 1) {
+    await ask(page, `${part} of the texts`);
+    await answered(page);
+    await settled(page);
+    assert.deepEqual(await faults(), [], `answer ${part}`);
+  }
+  const first = page.getByRole("article").first();
+  for (const view of ["Table", "SQL", "Chart"]) {
+    await first.getByRole("tab", { name: view }).click();
+    await settled(page);
+    assert.deepEqual(await faults(), [], view);
+  }
+  await first.getByRole("tab", { name: "Table" }).click();
+  await first.locator('[data-place="0:1"]').click();
+  for (let rows = 0; rows < texts.length; rows += 10) await page.keyboard.press("PageDown");
+  assert.deepEqual(await faults(), [], "the rows further down");
+  await page.getByRole("button", { name: "Show how this was answered" }).click();
+  await settled(page);
+  assert.deepEqual(await faults(), [], "the workings");
+  await page.reload();
+  await settled(page);
+  assert.deepEqual(await faults(), [], "the chat as it is read again");
+});
+
+void test("hostile questions stay text, in their place, in the list of chats and in the editor", async (t) => {
+  const { page, faults, enter } = await openWatched(t, await tenant.add("admin"));
+  await enter("");
+  for (const part of inParts(2)) {
+    await page.getByRole("textbox", { name: "Question", exact: true }).fill(part);
+    await page.keyboard.press("Enter");
+    await newest(page).waitFor();
+    await answered(page);
+    assert.deepEqual(await faults(), []);
+  }
+  await page.getByRole("textbox", { name: "Question", exact: true }).focus();
+  await page.keyboard.press("ArrowUp");
+  await settled(page);
+  assert.deepEqual(await faults(), []);
+});
+
+for (const path of [
+  "",
+  "memories",
+  "queries",
+  "admin/sources",
+  "admin/rules",
+  "admin/agents",
+  "admin/documents",
+  "admin/queries",
+  "admin/members",
+])
+  void test(`hostile names and texts stay text in ${path || "home"}, in its list and in what it opens`, async (t) => {
+    const { page, faults, enter } = await openWatched(t);
+    await enter(path);
+    assert.deepEqual(await faults(), [], "the list");
+    if (path === "memories" || path === "admin/rules")
+      assert.deepEqual(
+        await unread(
+          page,
+          texts.map((text) => text.trim()),
+        ),
+        [],
+      );
+    const links = `[...document.querySelectorAll('main a[href^="/app/${path}/"]')].map(({ href }) => href)`;
+    const addresses = path === "" ? [] : await page.evaluate<string[]>(links);
+    for (const address of addresses.slice(0, 4)) {
+      await page.goto(address);
+      await settled(page);
+      assert.deepEqual(await faults(), [], address);
+    }
+  });
+
+void test("what can be looked up from a question stays text: saved queries and collections", async (t) => {
+  const { page, faults, enter } = await openWatched(t);
+  await enter("");
+  for (const key of ["/", "@"]) {
+    await page.getByRole("textbox", { name: "Question", exact: true }).fill(key);
+    await page.getByRole("option").first().waitFor();
+    assert.deepEqual(await faults(), [], key);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual(await faults(), [], `${key}, chosen`);
+    await page.reload();
+    await settled(page);
+  }
+});
