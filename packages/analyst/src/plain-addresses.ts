@@ -19,7 +19,7 @@ const dot = /^\\?\./;
 const host = /^([A-Za-z0-9.-]+?)(?::\d{1,5})?(?=[/?#\s]|[).,;:!?"'*]+\s)/;
 const hostBegun = /^[A-Za-z0-9.-]*(?::\d{0,5})?[).,;:!?"'*]*$/;
 /** An address is read up to this many characters after its marks: a host, a port, and the end of a sentence. */
-const LOOK_CHARACTERS = HOST_CHARACTERS + 20;
+const ADDRESS_CHARACTERS = HOST_CHARACTERS + 20;
 
 /**
  * An address without brackets, of which some readers make a link: a space keeps it from being one, unless its host is known.
@@ -50,10 +50,10 @@ export function bareAddress(view: string, before: string, isKnown: KnownHosts): 
  * take another one for it.
  */
 export function hostOf(view: string): { written: string; name: string } | null | undefined {
-  const rest = view.slice(0, LOOK_CHARACTERS);
+  const rest = view.slice(0, ADDRESS_CHARACTERS);
   const [written, name] = host.exec(rest) ?? [];
   if (written !== undefined && name !== undefined) return { written, name };
-  return rest.length < LOOK_CHARACTERS && hostBegun.test(rest) ? undefined : null;
+  return rest.length < ADDRESS_CHARACTERS && hostBegun.test(rest) ? undefined : null;
 }
 
 const entityBegun = /^&(?:#(?:\d{0,7}|x[\da-f]{0,6})|[a-z]{0,6})$/i;
