@@ -3,6 +3,7 @@ import { settings } from "./settings.ts";
 
 const { model, transcription, livekit, token } = settings;
 
+const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
 const list = (entries: readonly string[]) => (entries.length === 0 ? undefined : entries.join(","));
 
 const variables: Partial<Record<string, $util.Input<string>>> = {
@@ -17,7 +18,14 @@ const variables: Partial<Record<string, $util.Input<string>>> = {
   BEDROCK_MODELS: list(model.bedrock),
   ANTHROPIC_MODELS: list(model.anthropic),
   OPENAI_MODELS: list(model.openai),
-  MODEL_TIMEOUT_MS: model.timeoutMs === undefined ? undefined : String(model.timeoutMs),
+  MODEL_TIMEOUT_MS: text(model.timeoutMs),
+  MODEL_OUTPUT_TOKENS: text(model.outputTokens),
+  MODEL_TEMPERATURE: text(model.temperature),
+  OPENAI_API: model.openaiApi,
+  OPENAI_BASE_URL: model.openaiUrl,
+  ANTHROPIC_BASE_URL: model.anthropicUrl,
+  BEDROCK_BASE_URL: model.bedrockUrl,
+  BEDROCK_REGION: model.bedrockRegion,
   TRANSCRIBE_BASE_URL: transcription.baseUrl,
   TRANSCRIBE_MODEL: transcription.model,
   LIVEKIT_URL: livekit.url,

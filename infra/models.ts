@@ -19,7 +19,7 @@ export const onBedrock = () => {
       actions: ["bedrock:InvokeModel", "bedrock:InvokeModelWithResponseStream"],
       resources: settings.model.bedrock.flatMap((id) => [
         `arn:aws:bedrock:*::foundation-model/${withoutGeography(id)}`,
-        $interpolate`arn:aws:bedrock:${settings.region}:${account}:inference-profile/${id}`,
+        $interpolate`arn:aws:bedrock:${settings.model.bedrockRegion ?? settings.region}:${account}:inference-profile/${id}`,
       ]),
     },
   ];

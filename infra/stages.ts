@@ -30,6 +30,17 @@ export interface StageSettings {
     anthropic: string[];
     openai: string[];
     timeoutMs: number | undefined;
+    /** Tokens that one call may write, and from 0 to 2 how freely; undefined: what suits the provider. */
+    outputTokens: number | undefined;
+    temperature: number | undefined;
+    /** Which of OpenAI's interfaces is called; undefined: `responses`. */
+    openaiApi: "responses" | "chat" | undefined;
+    /** Gateways in front of the providers; undefined: the providers themselves. */
+    openaiUrl: string | undefined;
+    anthropicUrl: string | undefined;
+    bedrockUrl: string | undefined;
+    /** Where Bedrock's models are called; undefined: in the stage's region. */
+    bedrockRegion: string | undefined;
   };
   transcription: { baseUrl: string | undefined; model: string | undefined };
   livekit: { url: string | undefined; apiKey: string | undefined; agentName: string | undefined };
@@ -57,7 +68,21 @@ const defaults: StageSettings = {
   alarmEmail: undefined,
   logRetention: "3 months",
   token: { issuer: "parley", audience: "parley" },
-  model: { baseUrl: undefined, id: undefined, bedrock: [], anthropic: [], openai: [], timeoutMs: undefined },
+  model: {
+    baseUrl: undefined,
+    id: undefined,
+    bedrock: [],
+    anthropic: [],
+    openai: [],
+    timeoutMs: undefined,
+    outputTokens: undefined,
+    temperature: undefined,
+    openaiApi: undefined,
+    openaiUrl: undefined,
+    anthropicUrl: undefined,
+    bedrockUrl: undefined,
+    bedrockRegion: undefined,
+  },
   transcription: { baseUrl: undefined, model: undefined },
   livekit: { url: undefined, apiKey: undefined, agentName: undefined },
   capacity: {
@@ -81,6 +106,17 @@ const stages: Record<string, Partial<StageSettings>> = {
 /** Stages that have settings of their own: each is evaluated and checked by `npm run test:infra`. */
 export const stageNames = Object.keys(stages);
 
+/** Throws when how models are called contradicts itself. */
+function checkModel(model: StageSettings["model"]): void {
+  for (const url of [model.openaiUrl, model.anthropicUrl, model.bedrockUrl]) {
+    if (url !== undefined && !URL.canParse(url)) throw new Error(`${url} is not an address`);
+  }
+  if (model.outputTokens !== undefined && !(model.outputTokens >= 1))
+    throw new Error("model.outputTokens must be at least 1");
+  if (model.temperature !== undefined && !(model.temperature >= 0 && model.temperature <= 2))
+    throw new Error("model.temperature must be from 0 to 2");
+}
+
 /** The settings of a stage. Throws when they contradict each other. */
 export function settingsOf(stage: string): StageSettings {
   const settings = { ...defaults, ...stages[stage] };
@@ -93,6 +129,7 @@ export function settingsOf(stage: string): StageSettings {
   if (stream + socketTurns > capacity.accountConcurrency / 2) {
     throw new Error("capacity.provisioned must be at most half of capacity.accountConcurrency");
   }
+  checkModel(settings.model);
   for (const origin of corsOrigins) {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
   }

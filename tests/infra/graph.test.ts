@@ -23,7 +23,9 @@ describe("a stage with everything set", () => {
     corsOrigins: ["https://app.customer.example", "https://portal.customer.example"],
     linkHosts: ["docs.customer.example", "*.wiki.customer.example"],
     alarmEmail: "operations@customer.example",
-    model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000 },
+    model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000,
+      outputTokens: 8000, temperature: 0, openaiApi: "chat", openaiUrl: "https://gateway.customer.example/openai/v1", anthropicUrl: "https://gateway.customer.example/anthropic/v1",
+      bedrockUrl: "https://gateway.customer.example/bedrock", bedrockRegion: "eu-central-1" },
     transcription: { baseUrl: "https://speech.customer.example/v1", model: "whisper" },
     livekit: { url: "wss://voice.customer.example", apiKey: "key", agentName: "agent" },
     capacity: { accountConcurrency: 10_000, queuedTurns: 500, provisioned: { stream: 5, socketTurns: 3 }, requests: { rate: 100, burst: 200 } },
@@ -43,6 +45,18 @@ describe("a stage with everything set", () => {
     expect(given).toEqual(expect.arrayContaining(settingNames()));
   });
 
+  it("tells who answers how models are called", () => {
+    for (const id of ["Stream", "Worker", "SocketWorker"]) {
+      expect(functionOf(graph, id).environment, id).toMatchObject({
+        MODEL_OUTPUT_TOKENS: "8000",
+        MODEL_TEMPERATURE: "0",
+        OPENAI_API: "chat",
+        ANTHROPIC_BASE_URL: "https://gateway.customer.example/anthropic/v1",
+        BEDROCK_REGION: "eu-central-1",
+      });
+    }
+  });
+
   it("calls the named models of Bedrock, and no other", () => {
     for (const { id, statements } of functionsOf(graph)) {
       const arns = statements.filter(({ Action }) => Action.some((action) => action.startsWith("bedrock:")));
@@ -54,7 +68,7 @@ describe("a stage with everything set", () => {
         answers
           ? [
               "arn:aws:bedrock:*::foundation-model/anthropic.claude-sonnet-4-6",
-              "arn:aws:bedrock:eu-west-1:123456789012:inference-profile/eu.anthropic.claude-sonnet-4-6",
+              "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.anthropic.claude-sonnet-4-6",
             ]
           : [],
       );

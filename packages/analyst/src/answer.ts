@@ -4,7 +4,7 @@ import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
-import type { ModelMessage, SystemModelMessage } from "ai";
+import type { ModelMessage } from "ai";
 import { answerSql } from "./answer-sql.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
@@ -196,19 +196,9 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
   const messages = [...conversationOf(session), ...given];
-  const said = yield* agentLoop(session, { model, instructions: cached(instructions), messages });
+  const said = yield* agentLoop(session, { model, instructions: { role: "system", content: instructions }, messages });
   return { ...said, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
 }
-
-/** Instructions marked for the providers that cache only what they are told to; the others ignore the mark. */
-const cached = (content: string): SystemModelMessage => ({
-  role: "system",
-  content,
-  providerOptions: {
-    anthropic: { cacheControl: { type: "ephemeral" } },
-    bedrock: { cachePoint: { type: "default" } },
-  },
-});
 
 async function openReliably(configured: ConfiguredModel, tally: Tally, tools: AnswerTools): Promise<LanguageModelV4> {
   const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([

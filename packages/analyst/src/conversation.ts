@@ -48,8 +48,8 @@ function earlier(history: readonly EarlierMessage[]): ModelMessage[] {
     start -= 1;
     room -= history[start]?.content.length ?? 0;
   }
-  // A turn begins with its question: half of it would be an answer without a question.
-  while (start > 0 && start < history.length && history[start]?.type !== "user") start += 1;
+  // A window begins with a question: half a turn would be an answer without one, and some providers refuse a tool's call there.
+  while (start < history.length && history[start]?.type !== "user") start += 1;
   const kept = history.slice(start);
   const questions = kept.flatMap((message, at) => (message.type === "user" ? [at] : []));
   const withTools = questions.at(-TURNS_WITH_TOOLS) ?? 0;

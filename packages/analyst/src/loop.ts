@@ -90,6 +90,8 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
   }
   const room = createEventRoom(END_EVENT_BYTES);
   let stopped = false;
+  /** True when the last step ended at the model's own limit instead of with its answer. */
+  let isShort = false;
   let usedTools = session.results.length > 0;
   let next = stream.read();
   let hold: Promise<"held"> | null = null;
@@ -107,6 +109,7 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
       next = stream.read();
       if (first.value.type === "start-step" && usedTools) yield { type: "progress", status: "processing" };
       if (first.value.type === "tool-call") usedTools = true;
+      if (first.value.type === "finish-step") isShort = first.value.finishReason === "length";
       const flood = first.value.type === "error" ? floodIn(first.value.error) : undefined;
       if (flood) log("warn", "a model was stopped", { what: flood.what });
       if (!flood) yield* told(eventsOf(first.value, session, narration));
@@ -117,8 +120,8 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
     if (stopped) ended.abort();
     showLastTable(session);
     yield* drain(session);
-    yield* stopped ? narration.stop() : closing(session, narration);
-    return { content: narration.content, truncated: stopped };
+    yield* stopped ? narration.stop() : closing(session, narration, isShort);
+    return { content: narration.content, truncated: stopped || isShort };
   } finally {
     ended.abort();
     // An aborted stream rejects: its failure has been reported, or no caller waits for it.
@@ -201,12 +204,17 @@ const argsOf = (input: unknown): Record<string, unknown> =>
     ? { ...input }
     : { malformed: cutText(String(input), LONGEST_REFUSED) };
 
+/** What is said when the model's answer ended at its limit of output: half a sentence must not look like an answer. */
+const ENDS_AT_ITS_LIMIT = "The answer ends here because the model had reached the longest answer it may give.";
+
 const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to/i;
 
-/** What has to be said and was not: that a result was cut, or that an answer has no words. */
-function* closing(session: Session, narration: Narration): Generator<AnswerEvent> {
+/** What has to be said and was not: that a result or the answer was cut, or that an answer has no words. */
+function* closing(session: Session, narration: Narration, isShort: boolean): Generator<AnswerEvent> {
   const last = session.results.at(-1);
-  if (narration.content.trim() === "") {
+  if (isShort) {
+    yield* narration.add(ENDS_AT_ITS_LIMIT);
+  } else if (narration.content.trim() === "") {
     yield* narration.add(
       last
         ? "The table shows the last result; the model did not put an answer into words."

@@ -7,9 +7,10 @@ const tooLong =
   /context[_ -]?(length|window)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (model's )?(maximum|context)|reduce the length/i;
 const filtered = /content[_ -]?(filter|policy|management)|safety (system|policy)|responsible ai|guardrail/i;
 
-/** An error object inside a stream: `{message, code, type}`, by OpenAI's habit. */
+/** An error object inside a stream: `{message, code, type}`, by OpenAI's habit, with the status that it stands for where that is known. */
 const StreamedError = v.object({
   message: v.optional(v.string(), ""),
+  statusCode: v.optional(v.number()),
   code: v.optional(v.nullable(v.union([v.string(), v.number()])), null),
   type: v.optional(v.nullable(v.string()), null),
 });
@@ -32,8 +33,9 @@ function read(error: unknown): Trouble {
   }
   const streamed = v.safeParse(StreamedError, error);
   if (streamed.success && !(error instanceof Error)) {
-    const { message, code, type } = streamed.output;
-    const status = typeof code === "number" ? code : /rate_limit/.test(`${code} ${type}`) ? 429 : undefined;
+    const { message, statusCode, code, type } = streamed.output;
+    const status =
+      statusCode ?? (typeof code === "number" ? code : /rate_limit/.test(`${code} ${type}`) ? 429 : undefined);
     return { status, text: `${message} ${code ?? ""} ${type ?? ""}`, retryAfterMs: undefined };
   }
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
@@ -54,6 +56,9 @@ export function modelFailure(error: unknown): Failure {
   return new Failure(status === 408 || status === 504 ? "MODEL_TIMEOUT" : "MODEL_UNAVAILABLE", { cause: error });
 }
 
+/** What passes by itself below 500: a conflict, a model that failed while it wrote (Bedrock's name for it), too many requests. */
+const PASSING_STATUSES: ReadonlySet<number> = new Set([409, 424, 429]);
+
 /**
  * How long to wait at least before another try, or null if another try cannot help. Without a status the call never got
  * through; with one of success the connection was cut.
@@ -63,7 +68,7 @@ export function retryDelay(error: unknown): number | null {
   const failure = modelFailure(error);
   if (failure.code !== "MODEL_UNAVAILABLE") return null;
   const { status, retryAfterMs } = read(failure.cause ?? failure);
-  const passing = status === undefined || status < 400 || status === 409 || status === 429 || status >= 500;
+  const passing = status === undefined || status < 400 || PASSING_STATUSES.has(status) || status >= 500;
   return passing ? (retryAfterMs ?? 0) : null;
 }
 

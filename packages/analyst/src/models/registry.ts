@@ -3,13 +3,25 @@ import type { Secrets } from "@parley/core/environment/context";
 import type { ConfiguredModel } from "@parley/core/model/model";
 import type { Settings } from "@parley/core/environment/settings";
 import { boundedFetch } from "./bounded-fetch.ts";
+import { shaped } from "./call-shape.ts";
+import { limitsOf } from "./provider-settings.ts";
 
-/** Opens a provider's model. A provider is loaded only when one of its models answers. */
+/** Opens a provider's model, to be called as the provider wants it. A provider is loaded only when one of its models answers. */
 export async function openModel(
+  configured: ConfiguredModel,
+  settings: Settings,
+  secrets: Pick<Secrets, "optional">,
+): Promise<LanguageModelV4> {
+  const { provider, model_id } = configured;
+  return shaped(await openBare(configured, settings, secrets), provider, limitsOf(provider, model_id, settings));
+}
+
+async function openBare(
   { provider, model_id }: ConfiguredModel,
   settings: Settings,
   secrets: Pick<Secrets, "optional">,
 ): Promise<LanguageModelV4> {
+  const own = settings.providerSetting;
   switch (provider) {
     case "compatible": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
@@ -24,15 +36,29 @@ export async function openModel(
     }
     case "bedrock": {
       const { createAmazonBedrock } = await import("@ai-sdk/amazon-bedrock");
-      return createAmazonBedrock({ fetch: boundedFetch })(model_id);
+      const [baseURL, region] = [own("BEDROCK_BASE_URL"), own("BEDROCK_REGION")];
+      return createAmazonBedrock({ fetch: boundedFetch, ...(baseURL && { baseURL }), ...(region && { region }) })(
+        model_id,
+      );
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic({ apiKey: secrets.optional("AnthropicApiKey") ?? "", fetch: boundedFetch })(model_id);
+      const baseURL = own("ANTHROPIC_BASE_URL");
+      return createAnthropic({
+        apiKey: secrets.optional("AnthropicApiKey") ?? "",
+        fetch: boundedFetch,
+        ...(baseURL && { baseURL }),
+      })(model_id);
     }
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      return createOpenAI({ apiKey: secrets.optional("OpenaiApiKey") ?? "", fetch: boundedFetch })(model_id);
+      const baseURL = own("OPENAI_BASE_URL");
+      const openai = createOpenAI({
+        apiKey: secrets.optional("OpenaiApiKey") ?? "",
+        fetch: boundedFetch,
+        ...(baseURL && { baseURL }),
+      });
+      return own("OPENAI_API") === "chat" ? openai.chat(model_id) : openai.responses(model_id);
     }
     case "rules":
       throw new Error("the built-in interpreter is bound to a question, not opened");

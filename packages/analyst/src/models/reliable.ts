@@ -13,7 +13,7 @@ import { showsPictures, withoutPictures } from "./pictures.ts";
 
 export interface Reliability {
   clock: Clock;
-  /** Milliseconds to the first word; half of it between two pieces. */
+  /** Milliseconds to the first sign of life, and between two of them up to the first word; then half of it between two pieces. */
   timeoutMs: number;
   /**
    * Called before each request to the provider; null if no more may be made. What it returns is given
@@ -43,9 +43,9 @@ const LONGEST_DELAY_MS = 15_000;
  * has sent nothing, and never after; every wait is bounded; whatever fails is a visible `Failure`, except a flood, which is
  * `Flooded`.
  *
- *   open ──── first word ──── piece ──── piece ──── finish
- *    └ timeoutMs ┘   └ timeoutMs / 2 ┘
- *    └ tried again ┘ └ never tried again
+ *   open ──── thought ──── first word ──── piece ──── piece ──── finish
+ *    └ timeoutMs ┘└ timeoutMs ┘   └ timeoutMs / 2 ┘
+ *    └ tried again            ┘   └ never tried again
  */
 export function reliable(model: LanguageModelV4, reliability: Reliability): LanguageModelV4 {
   const flood = new Flood();
@@ -87,19 +87,9 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
 type Piece = Extract<LanguageModelV4StreamPart, { delta: string }>;
 const isPiece = (part: LanguageModelV4StreamPart): part is Piece => "delta" in part;
 
-/** Ends the wait for `work` after `ms`. */
-async function within<T>(work: PromiseLike<T>, ms: number, clock: Clock): Promise<T> {
-  const timer = new AbortController();
-  const expired = clock.sleep(ms, timer.signal).then(() => timer);
-  try {
-    const first = await Promise.race([work, expired]);
-    if (first === timer) throw new Failure("MODEL_TIMEOUT");
-    // The race has only these two outcomes.
-    return first as T;
-  } finally {
-    timer.abort();
-  }
-}
+/** True for a part in which the model does something: what it thinks is a sign of life, too. */
+const isAlive = (part: LanguageModelV4StreamPart): boolean =>
+  isPiece(part) ? part.delta !== "" : part.type !== "stream-start" && part.type !== "response-metadata";
 
 /** One HTTP call to the model: it holds the connection, so it has a life. */
 class Attempt {
@@ -117,6 +107,8 @@ class Attempt {
   /** When the wait for the next piece began. */
   #waitingSince: number | undefined;
   #isSilent = false;
+  /** When the model last gave a sign of life. */
+  #aliveAt = 0;
 
   constructor(
     model: LanguageModelV4,
@@ -133,8 +125,8 @@ class Attempt {
 
   /** Waits for the first word or tool call; rejects if the call fails before it. */
   async begin(): Promise<ReadableStream<LanguageModelV4StreamPart>> {
-    const { clock, timeoutMs } = this.#reliability;
-    const held = await within(this.#untilFirstWord(), timeoutMs, clock);
+    const { timeoutMs } = this.#reliability;
+    const held = await this.#inTime(this.#untilFirstWord());
     void this.#endWhenSilent(timeoutMs / 2);
     return new ReadableStream<LanguageModelV4StreamPart>(
       {
@@ -215,6 +207,23 @@ class Attempt {
     }
   }
 
+  /** Ends the wait for `work` with MODEL_TIMEOUT when the model has given no sign of life for `timeoutMs`. */
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const { clock, timeoutMs } = this.#reliability;
+    const done = new AbortController();
+    const silence = async (): Promise<never> => {
+      this.#aliveAt = clock.now();
+      for (let left = timeoutMs; left > 0 && !done.signal.aborted; left = this.#aliveAt + timeoutMs - clock.now())
+        await clock.sleep(left, done.signal);
+      throw new Failure("MODEL_TIMEOUT");
+    };
+    try {
+      return await Promise.race([work, silence()]);
+    } finally {
+      done.abort();
+    }
+  }
+
   /** Closes the connection; does nothing if it is closed already. */
   end(): void {
     this.#connection.abort();
@@ -241,12 +250,15 @@ class Attempt {
     if (done || part === undefined) throw new Failure("MODEL_UNAVAILABLE");
     if (part.type === "error") throw part.error;
     this.#flood.count(part);
+    if (isAlive(part)) this.#aliveAt = this.#reliability.clock.now();
     if (isPiece(part)) this.#meter.said(part.delta);
     if (part.type !== "finish") return part;
     this.#meter.finished(part.usage);
-    const { unified } = part.finishReason;
+    const { unified, raw } = part.finishReason;
     if (unified === "content-filter") throw new Failure("CONTENT_FILTERED");
-    if (unified === "error" || unified === "interrupted") throw new Failure("MODEL_UNAVAILABLE");
+    // Without a word for why it ended, the answer was cut.
+    const isCut = unified === "other" && raw === undefined;
+    if (unified === "error" || unified === "interrupted" || isCut) throw new Failure("MODEL_UNAVAILABLE");
     return part;
   }
 }

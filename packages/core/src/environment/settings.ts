@@ -1,3 +1,13 @@
+/** Settings that only the analyst reads, and only where a provider is called. */
+export type ProviderSetting =
+  | "OPENAI_API"
+  | "OPENAI_BASE_URL"
+  | "ANTHROPIC_BASE_URL"
+  | "BEDROCK_BASE_URL"
+  | "BEDROCK_REGION"
+  | "MODEL_OUTPUT_TOKENS"
+  | "MODEL_TEMPERATURE";
+
 /** Settings of a deployment, from environment variables of the same names everywhere. */
 export interface Settings {
   stage: string;
@@ -20,6 +30,8 @@ export interface Settings {
   openaiModels: string[];
   /** Milliseconds a model may take to its first word; half of it between two pieces. */
   modelTimeoutMs: number;
+  /** Returns a setting as it was given; undefined if it is absent or empty. */
+  providerSetting: (name: ProviderSetting) => string | undefined;
 
   transcribeBaseUrl: string | undefined;
   transcribeModel: string | undefined;
@@ -57,6 +69,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     anthropicModels: list(env["ANTHROPIC_MODELS"]),
     openaiModels: list(env["OPENAI_MODELS"]),
     modelTimeoutMs: positive(text("MODEL_TIMEOUT_MS")) ?? 60_000,
+    providerSetting: text,
     transcribeBaseUrl: text("TRANSCRIBE_BASE_URL"),
     transcribeModel: text("TRANSCRIBE_MODEL"),
     livekitUrl: text("LIVEKIT_URL"),
