@@ -87,6 +87,8 @@ async function sessionCookie(): Promise<string> {
 /** Fields of requests that are neither ids of what the member has nor in the documents' examples. */
 const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "message.feedback": () => ({ message_id: own.answer_id }),
+  "receipt.get": () => ({ message_id: own.answer_id }),
+  "receipt.verify": () => ({ message_id: own.answer_id }),
   "memory.reorder": async () => ({ memory_ids: (await memoryIds()).toReversed() }),
   "admin_memory.reorder": async () => ({ memory_ids: (await memoryIds()).toReversed() }),
   "memory.remove": async () => ({ memory_id: (await memoryIds()).at(-1) }),

@@ -418,6 +418,33 @@ describe("administrators' databases", () => {
   });
 });
 
+describe("receipts", () => {
+  it("one costs three calls, two deep: the words of the question are in the message that asked", async () => {
+    const cost = await costOf(`GET /v1/chats/${own.chat_id}/messages/${own.answer_id}/receipt`);
+    expect(cost).toMatchObject({ calls: 3, depth: 2, write: 0 });
+  });
+
+  it("a verification costs the same, the budget, and what it compares, read at once; an open database no call", async () => {
+    const chat_id = await newChat(world, tenant.member);
+    await costOf("POST /v1/chats", { body: { chat_id, ...question() } });
+    const { body } = await world.call(`GET /v1/chats/${chat_id}`, { token: await world.refreshed(tenant.member) });
+    const verification = `POST /v1/chats/${chat_id}/messages/${body.messages.at(-1).id}/receipt/verify`;
+    await costOf(verification);
+    // The caller first, for it spends a budget; the chat and the answer, the question, the budget; the organization, the
+    // integration, rules and memories.
+    expect(await costOf(verification)).toMatchObject({ calls: 8, write: 1 });
+  });
+
+  it("a turn of an organization that has a key costs no call more for its receipt", async () => {
+    const chat = await newChat(world, tenant.member);
+    await costOf(turnsOf(chat), { body: question() }, 202);
+    const { commands } = await counter.during(() => world.settle());
+    expect(commands.filter((command) => /Put|Update|Transact/.test(command))).toHaveLength(3);
+    // The rows of its table.
+    expect(commands.filter((command) => command.startsWith("files."))).toEqual(["files.put"]);
+  });
+});
+
 describe("a connection that has not authenticated", () => {
   it("costs one write and one message, and its message one read", async () => {
     const connection = randomUUID();
@@ -468,7 +495,8 @@ describe("capacity (P4)", () => {
       "TransactWriteItemsCommand",
       "PutItemCommand",
     ]);
-    expect(accepted.write + run.write).toBeLessThanOrEqual(22);
+    // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
+    expect(accepted.write + run.write).toBeLessThanOrEqual(24);
     // What the question is made from is read at once: five items in one call, messages, queries, rules and memories.
     expect(run.commands.filter((command) => command === "QueryCommand")).toHaveLength(4);
     expect(run.commands.filter((command) => command === "BatchGetItemCommand")).toHaveLength(1);

@@ -1,25 +1,26 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { AnswerSql } from "@parley/contract/message";
 import { tablesRead } from "@parley/datasource/tokens/tables";
-import type { Session } from "./session.ts";
+import type { Outcome, Session } from "./session.ts";
 
 /** Statements of one answer, and characters of each: they are kept with the message. */
 const MOST_STATEMENTS = 10;
 const MOST_SQL_CHARACTERS = 8_000;
 
-/** The statements behind what an answer shows, in the order in which they ran; of a text alone, the last one. */
-export function answerSql({ question, results }: Session): AnswerSql[] {
-  return results
-    .filter((outcome, at) => outcome.table_id !== null || at === results.length - 1)
-    .slice(0, MOST_STATEMENTS)
-    .map(({ sql, dialect, source, result, saved_query_id }) => ({
-      sql: cutText(sql, MOST_SQL_CHARACTERS),
-      dialect,
-      integration_id: source === "integration" ? (question.integration?.id ?? null) : null,
-      tables: tablesRead(sql, dialect),
-      row_count: result.row_count,
-      truncated: result.truncated,
-      duration_ms: Math.round(result.duration_ms),
-      saved_query_id,
-    }));
+/** The results behind what an answer shows, in the order in which they were fetched; of a text alone, the last one. */
+export const resultsShown = ({ results }: Session): Outcome[] =>
+  results.filter((outcome, at) => outcome.table_id !== null || at === results.length - 1).slice(0, MOST_STATEMENTS);
+
+/** The statements behind what an answer shows. */
+export function answerSql(session: Session): AnswerSql[] {
+  return resultsShown(session).map(({ sql, dialect, source, result, saved_query_id }) => ({
+    sql: cutText(sql, MOST_SQL_CHARACTERS),
+    dialect,
+    integration_id: source === "integration" ? (session.question.integration?.id ?? null) : null,
+    tables: tablesRead(sql, dialect),
+    row_count: result.row_count,
+    truncated: result.truncated,
+    duration_ms: Math.round(result.duration_ms),
+    saved_query_id,
+  }));
 }

@@ -6,6 +6,7 @@ import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuer
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 import type { ModelMessage } from "ai";
 import { answerSql } from "./answer-sql.ts";
+import { basisOf } from "./basis.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
@@ -18,6 +19,7 @@ import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queri
 import { titleText } from "./saved-query-text.ts";
 import { createSession, type Session } from "./session.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
+import { PROMPT_VERSION } from "./prompt-version.ts";
 import { openUploads } from "./uploads/library.ts";
 import { FINAL } from "./script-verdict.ts";
 
@@ -113,6 +115,10 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       ...(truncated && { truncated }),
     },
     ...(state !== null && { state }),
+    basis: await basisOf(
+      session,
+      model.provider === "rules" ? { by: "interpreter" } : { by: "model", prompt_version: PROMPT_VERSION },
+    ),
   };
 }
 
@@ -135,6 +141,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
       interpretation: titleText(query),
       sql: answerSql(session),
     },
+    basis: await basisOf(session, { by: "query" }),
   };
 }
 

@@ -56,13 +56,17 @@ const bullets = (items: readonly string[]) => items.map((item) => `- ${item.repl
 const quoted = (text: string) => text.replace(/^/gm, "> ");
 
 /** Core memories always, extended ones if they are about what the message is about (D44). */
-export function memoriesOf({ memories, message }: Pick<Question, "memories" | "message">): string[] {
+export const memoriesOf = (question: Pick<Question, "memories" | "message">): string[] =>
+  memoriesGiven(question).map((memory) => memory.content);
+
+/** The same memories as the question has them. */
+export function memoriesGiven({ memories, message }: Pick<Question, "memories" | "message">): Question["memories"] {
   const core = memories.filter((memory) => memory.tier === "core");
   const extended = memories.filter((memory) => memory.tier === "extended");
   const fitting = new Set(
     rank(message, extended, (memory) => memory.content, EXTENDED_MEMORIES).map(({ item }) => item),
   );
-  return [...core, ...extended.filter((memory) => fitting.has(memory))].map((memory) => memory.content);
+  return [...core, ...extended.filter((memory) => fitting.has(memory))];
 }
 
 function scopeText({ question }: Session): string {

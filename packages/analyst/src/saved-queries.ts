@@ -34,6 +34,7 @@ export async function* runSavedQuery(
   if (!integration || !question.integration) fail("INTEGRATION_REQUIRED");
   const missing = missingParameters(query.parameters, query.values);
   if (missing.length > 0) fail("MISSING_QUERY_PARAMETER", { missing });
+  session.saved.set(query.id, query.sql);
   const bound = bindPlaceholders(query.sql, question.integration.engine, query.values);
 
   const call_id = `saved_${tools.ids.next()}`;

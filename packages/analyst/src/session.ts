@@ -2,7 +2,15 @@ import type { ToolResult } from "@parley/contract/event";
 import type { Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
-import type { Datasource, DatasourceError, Dialect, FoundValue, QueryResult, Schema } from "@parley/datasource/types";
+import type {
+  Cell,
+  Datasource,
+  DatasourceError,
+  Dialect,
+  FoundValue,
+  QueryResult,
+  Schema,
+} from "@parley/datasource/types";
 import type { Reading } from "@parley/interpreter/question";
 import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
@@ -23,6 +31,8 @@ export interface Outcome {
   dialect: Dialect;
   result: QueryResult;
   saved_query_id: string | null;
+  /** The values that were bound. */
+  parameters: readonly Cell[];
   /** What each column is counted in, as far as the reading behind its SQL says. */
   units?: readonly (string | undefined)[];
   /** The id of its table once it has been shown. */
@@ -52,6 +62,10 @@ export interface Session {
   /** What the interpreter made of a text against a source, each read once: `readingOf` shares them. */
   readings: Map<string, Promise<Reading>>;
   results: Outcome[];
+  /** The saved queries that have run, by id, with their SQL as it is written. */
+  saved: Map<string, string>;
+  /** The integration's schema as far as it is known: as it was read for this answer, else as it is kept. */
+  knownSchema(): Promise<Schema | null>;
   citations: Citation[];
   /** What the message names and a schema does not hold, as it was looked up. */
   found: Map<Schema, Promise<readonly FoundValue[]>>;
@@ -84,6 +98,8 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     uploads,
     readings: new Map(),
     results: [],
+    saved: new Map(),
+    knownSchema: async () => (await (schema ?? integration?.knownSchema?.())) ?? null,
     citations: [],
     found: new Map(),
     rows: 0,

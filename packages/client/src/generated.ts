@@ -52,6 +52,15 @@ export type MessageType = "user" | "final" | "tool_call" | "tool_result" | "tool
 /** What a turn is doing. `starting` comes first; the others in any order. */
 export type ProcessingStatus = "starting" | "thinking" | "analyzing" | "processing";
 
+/** How it differs. */
+export type ReceiptChange = "changed" | "added" | "removed" | "not_checked";
+
+/** What became of what an answer rests on. */
+export type ReceiptStatus = "same" | "data_changed" | "definition_changed" | "unavailable";
+
+/** What differs. */
+export type ReceiptSubject = "data" | "rule" | "memory" | "definition" | "saved_query" | "schema" | "integration";
+
 /** How a server is connected to. */
 export type TlsMode = "verify" | "require" | "off";
 
@@ -700,7 +709,7 @@ export interface MessageMetadata {
   choices?: Choice[] | undefined;
   /** The statements behind what the answer shows, in the order in which they ran. */
   sql?: AnswerSql[] | undefined;
-  /** The id of the answer's receipt. */
+  /** The id of the answer's receipt; absent where it rests on no statement. */
   receipt_id?: string | undefined;
   /** The model that answered; `rules` for the built-in interpreter. */
   model_id?: string | undefined;
@@ -801,6 +810,96 @@ export interface Usage {
   duration_ms: number;
   /** US dollars, at the providers' list prices; null without a known price. */
   cost_usd: number | null;
+}
+
+/** What an answer rests on, signed when it was given. It holds no rows: hashes of them. */
+export interface Receipt {
+  /** The receipt's id. */
+  id: string;
+  /** The answer. */
+  message_id: string;
+  /** The question as it was asked. */
+  question: string;
+  /** When it was asked. ISO 8601, UTC. */
+  asked_at: string;
+  /** The database it was asked of; null where only files of the message were read. */
+  integration_id: string | null;
+  /** The statements behind the answer, in the order in which they ran. At most 10. */
+  sql: ReceiptStatement[];
+  /**
+   * SHA-256 over the tables that the statements read: columns, types, declared keys. Null where the schema was not
+   * known then.
+   */
+  schema_hash: string | null;
+  /** SHA-256 over the saved query and the definitions that applied. */
+  definitions_hash: string;
+  /** The organization's rules that were given. At most 100. */
+  rule_versions: ReceiptVersion[];
+  /** The member's memories that were given. At most 100. */
+  memory_versions: ReceiptVersion[];
+  /** The model that answered; `rules` for the built-in interpreter. */
+  model_id: string;
+  /** The version of the service's own words to language models; null where none was asked. */
+  prompt_version: string | null;
+  /** SHA-256 of the answer's text. */
+  answer_hash: string;
+  /**
+   * HMAC-SHA256, base64url, with the organization's key, over the receipt without `signature` and `key_id` as JSON with
+   * sorted keys.
+   */
+  signature: string;
+  /** Names the key of the signature. */
+  key_id: string;
+}
+
+/** A statement behind an answer. */
+export interface ReceiptStatement {
+  /** The statement as it ran. */
+  sql: string;
+  /** The values that were bound to it, in their order. */
+  parameters: (string | number | boolean | null)[];
+  /** SHA-256 over columns and rows, whatever the rows' order. */
+  result_hash: string;
+  /** How many rows it returned. */
+  row_count: number;
+}
+
+/** A text that was given. */
+export interface ReceiptVersion {
+  /** The id of the rule or memory. */
+  id: string;
+  /** Differs where the text does. */
+  version: string;
+}
+
+/** What became of what an answer rests on. */
+export interface ReceiptVerification {
+  /**
+   * `definition_changed`: a rule, memory, definition, saved query or table that was read is another one;
+   * `data_changed`: only the rows are; `unavailable`: nothing differs, and not all could be looked at; `same`: all of
+   * it is as it was.
+   */
+  status: ReceiptStatus;
+  /** True where the receipt is what was signed, and the answer and the question are its own. */
+  signature_valid: boolean;
+  /** When it was checked. ISO 8601, UTC. */
+  checked_at: string;
+  /** What differs, and what could not be looked at. */
+  differences: ReceiptDifference[];
+}
+
+/** One thing that is not as it was, or could not be looked at. */
+export interface ReceiptDifference {
+  /** What it is. */
+  what: ReceiptSubject;
+  /** How it differs; `not_checked` where that is unknown. */
+  change: ReceiptChange;
+  /** Which rule, memory, definition, saved query or integration; for `schema` the table's name. Null for `data`. */
+  id: string | null;
+  /** Which statement of the receipt, counted from 0; null where it is not one's. */
+  sql_index: number | null;
+  /** The same in words. */
+  detail: string;
 }
 
 /** A message and its answer, as work that is accepted once and goes on without the client. */
@@ -2098,6 +2197,9 @@ export interface Schemas {
   MessageRole: MessageRole;
   MessageType: MessageType;
   ProcessingStatus: ProcessingStatus;
+  ReceiptChange: ReceiptChange;
+  ReceiptStatus: ReceiptStatus;
+  ReceiptSubject: ReceiptSubject;
   TlsMode: TlsMode;
   ToolStatus: ToolStatus;
   TurnStatus: TurnStatus;
@@ -2149,6 +2251,11 @@ export interface Schemas {
   Choice: Choice;
   Citation: Citation;
   Usage: Usage;
+  Receipt: Receipt;
+  ReceiptStatement: ReceiptStatement;
+  ReceiptVersion: ReceiptVersion;
+  ReceiptVerification: ReceiptVerification;
+  ReceiptDifference: ReceiptDifference;
   Turn: DurableTurn;
   TurnDetail: TurnDetail;
   TurnError: TurnFailure;
@@ -2589,6 +2696,35 @@ export interface Operations {
       message_id: string;
     } & MessageEdit;
     stream: TurnEvent;
+  };
+  /**
+   * Get the receipt of an answer: what it rests on, signed.
+   *
+   * An answer that rests on no statement has none.
+   */
+  "receipt.get": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    };
+    reply: Receipt;
+  };
+  /**
+   * Check an answer: run its statements again, and compare what it rests on.
+   *
+   * Runs the statements again, within 20 seconds, and compares rules, memories, definitions and the tables that were
+   * read with what the answer was given. Nothing is changed. At most 10 a minute.
+   */
+  "receipt.verify": {
+    request: {
+      /** The chat, one of the caller's own. An id that names none returns 404. */
+      chat_id: string;
+      /** The message. An id that names none returns 404. */
+      message_id: string;
+    };
+    reply: ReceiptVerification;
   };
   /**
    * Page through the rows of a table.
@@ -3341,7 +3477,7 @@ export type NounRow = readonly [base: string, verbs: Readonly<Record<string, str
 /**
  * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where
  * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
- * its items, `produces`, the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
+ * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
  */
 export const operations: Readonly<Record<string, NounRow>> = {
   session: ["sessions", { create: "POST  access=code", renew: "POST /renew access=session", remove: "DELETE  access=session" }],
@@ -3351,10 +3487,11 @@ export const operations: Readonly<Record<string, NounRow>> = {
   model: ["models", { list: "GET" }],
   agent: ["", { list: "GET agents", list_all: "GET admin/agents page=agents", create: "POST admin/agents", update: "PATCH admin/agents/{agent}", remove: "DELETE admin/agents/{agent}" }],
   query: ["queries", { list: "GET  page=queries", create: "POST", update: "PATCH /{query}", remove: "DELETE /{query}", validate: "POST /validate", preview: "POST /preview" }],
-  chat: ["chats", { create: "POST /create", list: "GET  page=chats", get: "GET /{chat}", update: "PATCH /{chat}", remove: "DELETE /{chat}", stream: "POST  produces=text/event-stream" }],
-  message: ["chats", { get: "GET /{chat}/messages/{message}", feedback: "PATCH /messages/{message}/feedback", remove: "DELETE /{chat}/messages/{message}", edit: "POST /{chat}/messages/{message}/edit produces=text/event-stream" }],
-  visualization: ["chats/{chat}/visualizations/{visualization}/rows", { rows: "GET  page=rows", csv: "GET .csv produces=text/csv" }],
-  turn: ["agents/{agent}/chats/{chat}/turns", { create: "POST", get: "GET /{turn}", cancel: "POST /{turn}/cancel", events: "GET /{turn}/events produces=text/event-stream" }],
+  chat: ["chats", { create: "POST /create", list: "GET  page=chats", get: "GET /{chat}", update: "PATCH /{chat}", remove: "DELETE /{chat}", stream: "POST  produces=stream" }],
+  message: ["chats", { get: "GET /{chat}/messages/{message}", feedback: "PATCH /messages/{message}/feedback", remove: "DELETE /{chat}/messages/{message}", edit: "POST /{chat}/messages/{message}/edit produces=stream" }],
+  receipt: ["chats/{chat}/messages/{message}/receipt", { get: "GET", verify: "POST /verify" }],
+  visualization: ["chats/{chat}/visualizations/{visualization}/rows", { rows: "GET  page=rows", csv: "GET .csv produces=csv" }],
+  turn: ["agents/{agent}/chats/{chat}/turns", { create: "POST", get: "GET /{turn}", cancel: "POST /{turn}/cancel", events: "GET /{turn}/events produces=stream" }],
   upload: ["uploads/{upload}", { get: "GET" }],
   memory: ["user-memories", { list: "GET", create: "POST", update: "PATCH /{memory}", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
   admin_memory: ["admin/user-memories", { list: "GET", create: "POST", update: "PATCH /{memory} query=member_id", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
@@ -3365,7 +3502,7 @@ export const operations: Readonly<Record<string, NounRow>> = {
   definition: ["admin/integrations/{integration}/definitions", { list: "GET  page=definitions", create: "POST", get: "GET /{definition}", update: "PATCH /{definition}", remove: "DELETE /{definition}" }],
   voice_session: ["voice/sessions", { create: "POST" }],
   voice_timing: ["voice/timing", { create: "POST" }],
-  docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=text/html" }],
+  docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=html" }],
 };
 
 /** Every failure that the service names. */
@@ -3461,4 +3598,5 @@ export type ErrorCode =
   | "SEARCH_TIMEOUT"
   | "DEFINITION_NOT_FOUND"
   | "INVALID_DEFINITION"
-  | "DEFINITION_LIMIT";
+  | "DEFINITION_LIMIT"
+  | "RECEIPT_NOT_FOUND";

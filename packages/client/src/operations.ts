@@ -91,7 +91,7 @@ export function callFor<Id extends OperationId>(
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
     segment(operation, `${name}_id`, take(`${name}_id`)),
   );
-  const hasBody = method === "POST" || method === "PATCH";
+  const hasBody = method[0] === "P"; // POST and PATCH have one.
   const query = hasBody ? queried && { [queried]: take(queried) } : rest;
   return {
     ...options,
@@ -122,7 +122,7 @@ export function methodsOf(http: Http): Methods {
     for (const verb of Object.keys(verbs)) {
       const id = `${noun}.${verb}` as OperationId; // It is of the table.
       const { page, produces } = rowOf(id);
-      if (produces === "text/event-stream") continue;
+      if (produces === "stream") continue;
       own[verb] = (request?: Fields, options?: CallOptions) =>
         page === undefined
           ? replyOf(answerOf(http, id, request, options))

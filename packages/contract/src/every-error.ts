@@ -1,6 +1,7 @@
 import { administrationErrors } from "./administration-errors.ts";
 import { definitionErrors } from "./definition-errors.ts";
 import { type ErrorCode, visibleErrors } from "./errors.ts";
+import { receiptErrors } from "./receipt-errors.ts";
 import type { VisibleError } from "./visible-error.ts";
 
 /** Every failure a client can see, by code, for what documents them. */
@@ -8,4 +9,5 @@ export const everyError: Readonly<Record<ErrorCode, VisibleError>> = {
   ...visibleErrors,
   ...administrationErrors,
   ...definitionErrors,
+  ...receiptErrors,
 };

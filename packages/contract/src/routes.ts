@@ -14,6 +14,7 @@ import { messageEditOperations, messageOperations } from "./message.ts";
 import { modelOperations } from "./model.ts";
 import type { Operation } from "./operation.ts";
 import { adminProjectOperations, projectOperations } from "./project.ts";
+import { receiptOperations, receiptVerifyOperations } from "./receipt.ts";
 import { ruleOperations } from "./rule.ts";
 import { queryTrialOperations, savedQueryOperations } from "./saved-query.ts";
 import { sourceOperations } from "./source.ts";
@@ -38,6 +39,8 @@ export const routes: readonly Operation[] = [
   chatOperations,
   messageOperations,
   messageEditOperations,
+  receiptOperations,
+  receiptVerifyOperations,
   visualizationOperations,
   turnOperations,
   turnReplayOperations,

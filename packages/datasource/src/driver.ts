@@ -1,5 +1,5 @@
 import { shortText } from "@parley/contract/cut-text";
-import type { Cell, QueryResult, RunOptions, Schema } from "./types.ts";
+import type { Cell, IntrospectionDepth, QueryResult, RunOptions, Schema } from "./types.ts";
 
 /** What decides, in a statement's own transaction, whether it may run: a question to the catalog, and the plan. */
 export interface Admission {
@@ -24,7 +24,7 @@ export interface StatementValues {
  */
 export interface Driver {
   query(sql: string, options: RunOptions, admission?: Admission): Promise<QueryResult>;
-  introspect(signal: AbortSignal): Promise<Schema>;
+  introspect(signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema>;
   close(): Promise<void>;
 }
 

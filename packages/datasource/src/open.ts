@@ -26,9 +26,9 @@ export function openDatasource(
   };
   return {
     dialect: config.engine satisfies Dialect,
-    async introspect(signal) {
+    async introspect(signal, depth) {
       signal.throwIfAborted();
-      return (await driver()).introspect(signal);
+      return (await driver()).introspect(signal, depth);
     },
     run,
     findValues: valueFinder(config.engine, run),

@@ -57,6 +57,9 @@ export interface Table {
   foreign_keys: ForeignKey[];
 }
 
+/** How much introspection reads: all it can learn, or only what the database declares, which takes no samples and infers nothing. */
+export type IntrospectionDepth = "whole" | "declared";
+
 /** What introspection learned about a database. */
 export interface Schema {
   dialect: Dialect;
@@ -129,7 +132,7 @@ export type FindOptions = Pick<RunOptions, "timeout_ms" | "signal">;
  */
 export interface Datasource {
   readonly dialect: Dialect;
-  introspect(signal: AbortSignal): Promise<Schema>;
+  introspect(signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema>;
   run(sql: string, options: RunOptions): Promise<QueryResult>;
   findValues(request: ValueRequest, options: FindOptions): Promise<readonly FoundValue[]>;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import { modelCommands } from "./commands/models.ts";
 import { organizationCommands } from "./commands/organizations.ts";
 import { projectCommands } from "./commands/projects.ts";
 import { queryCommands } from "./commands/queries.ts";
+import { receiptCommands } from "./commands/receipts.ts";
 import { ruleCommands } from "./commands/rules.ts";
 import { statusCommand } from "./commands/status.ts";
 import { usageCommand } from "./commands/usage.ts";
@@ -25,7 +26,10 @@ export const groups: { title: string; commands: Command[] }[] = [
   { title: "Databases", commands: integrationCommands },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
-  { title: "Questions and answers", commands: [askCommand, ...feedbackCommands, evaluationCommand, interpretCommand] },
+  {
+    title: "Questions and answers",
+    commands: [askCommand, ...feedbackCommands, ...receiptCommands, evaluationCommand, interpretCommand],
+  },
   { title: "The deployment", commands: [statusCommand, usageCommand, logsCommand] },
 ];
 

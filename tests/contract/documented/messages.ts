@@ -35,6 +35,13 @@ export const messageDrives: Record<string, DrivesOf> = {
     fails("MESSAGE_NOT_FOUND", { feedback: "positive" }, { at: unknown }),
   ],
 
+  "receipt.get": ({ works, fails, unknown }) => [works(), fails("RECEIPT_NOT_FOUND", undefined, { at: unknown })],
+  "receipt.verify": ({ stage, works, fails, unknown, request, overBudget }) => [
+    works(),
+    fails("RECEIPT_NOT_FOUND", undefined, { at: unknown }),
+    overBudget((token) => stage.world.call(request, { token })),
+  ],
+
   "message.edit": (kit) => {
     const { fails, inNewChat, at, unknown, request } = kit;
     const { world } = kit.stage;

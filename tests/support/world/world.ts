@@ -17,7 +17,7 @@ import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
-import type { Answerer } from "@parley/core/answer/answer";
+import type { AnswerBasis, Answerer, Question } from "@parley/core/answer/answer";
 import type { Silence, SocketTask, TurnQueue, Wake } from "@parley/core/wake/wake";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
@@ -56,7 +56,30 @@ export function fastClock(speed: number): Clock & { advance(ms: number): void } 
 }
 
 /** Answers every question with a table of two rows and a sentence, without a model or a database. */
-export const scriptedAnswer: Answerer = async function* (_question, { ids }) {
+/** What the scripted answer rests on: a statement that `putRegions` makes true. */
+const basisOn = ({ integration, memories }: Question): AnswerBasis => ({
+  statements: [
+    {
+      sql: "SELECT name AS region FROM regions",
+      parameters: [],
+      dialect: "sqlite",
+      source: integration ? "integration" : "uploads",
+      result: {
+        columns: [{ name: "region", type: "text" }],
+        rows: [["north"], ["south"]],
+        row_count: 2,
+        truncated: false,
+      },
+    },
+  ],
+  schema: null,
+  memories,
+  saved_queries: [],
+  is_guided: true,
+  prompt_version: null,
+});
+
+export const scriptedAnswer: Answerer = async function* (question, { ids }) {
   yield { type: "progress", status: "analyzing" };
   yield {
     type: "visualization",
@@ -66,7 +89,12 @@ export const scriptedAnswer: Answerer = async function* (_question, { ids }) {
   const words = ["There are ", "two regions."];
   for (const word of words) yield { type: "text_delta", content: word };
   const usage = { input_tokens: 0, output_tokens: 0, rows: 2, duration_ms: 1, cost_usd: null };
-  return { type: "final", content: words.join(""), metadata: { model_id: "scripted", usage } };
+  return {
+    type: "final",
+    content: words.join(""),
+    metadata: { model_id: "scripted", usage },
+    basis: basisOn(question),
+  };
 };
 
 const settings = {

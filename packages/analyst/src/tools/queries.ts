@@ -41,6 +41,7 @@ export async function fetchRows(
     dialect: datasource.dialect,
     result,
     saved_query_id: options.saved_query_id ?? null,
+    parameters: options.parameters ?? [],
     table_id: null,
   };
   session.results.push(outcome);

@@ -52,6 +52,14 @@ import {
   projectOperations,
   ProjectUpdate,
 } from "../project.ts";
+import {
+  Receipt,
+  ReceiptDifference,
+  ReceiptStatement,
+  ReceiptStatus,
+  ReceiptVerification,
+  ReceiptVersion,
+} from "../receipt.ts";
 import { Rule, ruleOperations, RuleUpdate } from "../rule.ts";
 import {
   PreviewedRows,
@@ -145,6 +153,9 @@ const choices = {
   MessageRole,
   MessageType,
   ProcessingStatus,
+  ReceiptChange: ReceiptDifference.entries.change,
+  ReceiptStatus,
+  ReceiptSubject: ReceiptDifference.entries.what,
   TlsMode,
   ToolStatus: ToolResult.entries.status,
   TurnStatus,
@@ -200,6 +211,11 @@ const resources = {
   Choice,
   Citation,
   Usage,
+  Receipt,
+  ReceiptStatement,
+  ReceiptVersion,
+  ReceiptVerification,
+  ReceiptDifference,
 
   Turn,
   TurnDetail,

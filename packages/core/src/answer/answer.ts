@@ -1,7 +1,8 @@
 import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
 import type { AnswerSql, Choice, Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
+import type { ReceiptVersion } from "@parley/contract/receipt";
 import type { Visualization } from "@parley/contract/visualization";
-import type { Cell, Datasource, Schema } from "@parley/datasource/types";
+import type { Cell, Datasource, Dialect, QueryResult, Schema } from "@parley/datasource/types";
 import type { Clock } from "../environment/clock.ts";
 import type { Secrets } from "../environment/context.ts";
 import type { Files } from "../store/files.ts";
@@ -27,6 +28,8 @@ export interface QuestionIntegration {
   engine: "postgres" | "mysql" | "sqlite";
   /** Introspected and cached by the service. Throws `DatasourceError`. */
   schema(signal: AbortSignal): Promise<Schema>;
+  /** The same where it is known already, without asking the database. */
+  knownSchema?(): Promise<Schema | undefined>;
   /** A connection of this environment; it is kept open for later turns and closed by the service. */
   open(): Promise<Datasource>;
 }
@@ -76,6 +79,41 @@ export interface Question {
   saved_queries: { entries: readonly QueryEntry[]; read(ids: readonly string[]): Promise<QuestionQuery[]> };
   rules: string[];
   memories: { content: string; tier: "core" | "extended" }[];
+  /** What the answer's receipt says of all this (D55). */
+  given?: Given;
+}
+
+/** Which texts of rules and memories a question comes with, in their order, which definitions, and what receipts are signed with. */
+interface Given {
+  definitions: ReceiptVersion[];
+  rules: ReceiptVersion[];
+  memories: ReceiptVersion[];
+  /** The organization's key, sealed; absent where it has none yet. */
+  receipt_key: string | undefined;
+}
+
+/** A statement behind an answer. */
+export interface AnswerStatement {
+  sql: string;
+  parameters: readonly Cell[];
+  dialect: Dialect;
+  source: "integration" | "uploads";
+  result: Omit<QueryResult, "duration_ms">;
+}
+
+/** What an answer rests on, for its receipt (D55). */
+export interface AnswerBasis {
+  statements: AnswerStatement[];
+  /** The schema of the integration as the answer knew it; null where it did not. */
+  schema: Schema | null;
+  /** Those of the question's memories that were given. */
+  memories: Question["memories"];
+  /** The saved queries that ran, with their SQL as it is written. */
+  saved_queries: Pick<QuestionQuery, "id" | "sql">[];
+  /** True where rules and memories were given: to a model, or to the interpreter. */
+  is_guided: boolean;
+  /** Null where no language model was asked. */
+  prompt_version: string | null;
 }
 
 /** What an answer may do with the organization's files. */
@@ -128,6 +166,8 @@ export interface Answer {
   };
   /** Plain JSON kept with the message for later turns (an interpretation, say); never shown. */
   state?: unknown;
+  /** Absent where the answer rests on nothing that could be looked at again. */
+  basis?: AnswerBasis;
 }
 
 /** Answers one question. Implemented by the analyst; core runs it without knowing how it answers. */

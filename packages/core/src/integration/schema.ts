@@ -134,6 +134,15 @@ export async function schema(ctx: Context, id: string, signal: AbortSignal): Pro
   return shared(ctx, integration, signal, load);
 }
 
+/** What is known of the database that the integration leads to, however old: from memory, else from the bucket. */
+export async function knownSchema(ctx: Context, integration: IntegrationRecord): Promise<Schema | undefined> {
+  const remembered = await cacheOf(ctx)
+    .get(integration.id)
+    ?.work.catch(() => undefined);
+  const known = remembered ?? (await storedSchema(ctx, integration));
+  return known?.integration_updated_at === integration.updated_at ? known.schema : undefined;
+}
+
 /** Introspects the database anew that the integration led to when it was read. Throws `DatasourceError`, or the signal's reason. */
 export const readSchema = (ctx: Context, integration: IntegrationRecord, signal: AbortSignal): Promise<Schema> =>
   shared(ctx, integration, signal, introspect);

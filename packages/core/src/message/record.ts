@@ -1,4 +1,5 @@
 import type { MessageMetadata, MessageType } from "@parley/contract/message";
+import type { KeptReceipt } from "../receipt/record.ts";
 import type { JsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
@@ -18,7 +19,9 @@ export interface MessageRecord extends Item {
   upload_ids?: string[];
   /** What the answerer keeps for later turns; never shown. */
   state?: JsonText<unknown>;
-  /** True if metadata and state were too large for an item: the rest of them is in the bucket (`texts.ts`). */
+  /** What the answer rests on, signed (D55). */
+  receipt?: JsonText<KeptReceipt>;
+  /** True if metadata, state and receipt were too large for an item: the rest of them is in the bucket (`texts.ts`). */
   has_texts?: true;
 }
 

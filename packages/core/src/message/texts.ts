@@ -2,6 +2,7 @@ import type { MessageMetadata } from "@parley/contract/message";
 import type { Files } from "../store/files.ts";
 import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { log } from "../observe/log.ts";
+import type { KeptReceipt } from "../receipt/record.ts";
 import type { MessageRecord } from "./record.ts";
 
 /**
@@ -16,6 +17,7 @@ const FIELD_BYTES = 4 * 1024;
 interface KeptTexts {
   metadata: MessageMetadata;
   state?: unknown;
+  receipt?: KeptReceipt;
 }
 
 /** Where the texts of a chat are, by the ids of their messages. */
@@ -26,14 +28,16 @@ const bytesOf = (text: string | null | undefined) => (text ? Buffer.byteLength(t
 
 /** A message's item and, where that would be too large, the object with the rest of it. */
 function parted(message: MessageRecord): { item: MessageRecord; texts?: string } {
-  if (bytesOf(message.metadata) + bytesOf(message.state) <= ITEM_BYTES) return { item: message };
-  const { state, ...item } = message;
+  if (bytesOf(message.metadata) + bytesOf(message.state) + bytesOf(message.receipt) <= ITEM_BYTES)
+    return { item: message };
+  const { state, receipt, ...item } = message;
   const fields = Object.entries(item.metadata === null ? {} : fromJsonText(item.metadata));
   const isLarge = ([, value]: [string, unknown]) => bytesOf(JSON.stringify(value)) > FIELD_BYTES;
   const small = fields.filter((field) => !isLarge(field));
   const texts: KeptTexts = {
     metadata: Object.fromEntries(fields.filter(isLarge)),
     ...(state !== undefined && { state: fromJsonText(state) }),
+    ...(receipt !== undefined && { receipt: fromJsonText(receipt) }),
   };
   return {
     item: { ...item, metadata: small.length > 0 ? toJsonText(Object.fromEntries(small)) : null, has_texts: true },
@@ -78,11 +82,12 @@ export async function whole(files: Files, message: MessageRecord): Promise<Messa
   // Removed while the message was read: then it is gone as well.
   if (!bytes) return message;
   // It was written by `keepTexts`.
-  const { metadata, state } = JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts;
+  const { metadata, state, receipt } = JSON.parse(new TextDecoder().decode(bytes)) as KeptTexts;
   const small = message.metadata === null ? {} : fromJsonText(message.metadata);
   return {
     ...message,
     metadata: toJsonText({ ...metadata, ...small }),
     ...(state !== undefined && { state: toJsonText(state) }),
+    ...(receipt !== undefined && { receipt: toJsonText(receipt) }),
   };
 }

@@ -7,6 +7,7 @@ import { seal } from "../environment/secrets.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { organizationKey, type OrganizationRecord } from "./record.ts";
+import { newReceiptKey } from "./receipt-key.ts";
 import { newSharedSecret } from "./shared-secret.ts";
 
 /** What the operator's list shows of an organization. */
@@ -27,6 +28,7 @@ export async function create(
     id,
     name,
     shared_secret: seal(ctx.secrets.encryptionKeys(), secret, id),
+    receipt_key: newReceiptKey(ctx, id),
     created_at: now,
     updated_at: now,
   };

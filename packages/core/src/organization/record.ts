@@ -7,6 +7,8 @@ export interface OrganizationRecord extends Key {
   name: string;
   /** The key of every `user_key`, sealed for this organization (D10). */
   shared_secret: string;
+  /** The key that signs its receipts, sealed for this organization (D55); absent until the first one, where it was made before there were any. */
+  receipt_key?: string;
   /** Unix seconds: access tokens issued before, with the old shared secret, are void. */
   tokens_from?: number;
   /** What it and its members may use, if the operator has set other limits than the defaults. */

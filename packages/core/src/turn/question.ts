@@ -4,7 +4,7 @@ import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
-import { schema } from "../integration/schema.ts";
+import { knownSchema, schema } from "../integration/schema.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { find as findMember } from "../member/member.ts";
 import { list as listMemories } from "../memory/memory.ts";
@@ -15,6 +15,8 @@ import { get as getOrganization } from "../organization/organization.ts";
 import * as Project from "../project/project.ts";
 import * as Query from "../query/query.ts";
 import { find as findQuery, type QueryRecord } from "../query/record.ts";
+import { definitionVersions } from "../receipt/definitions.ts";
+import { versionOf } from "../receipt/hashes.ts";
 import { readTogether } from "../store/read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
@@ -85,6 +87,12 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
     saved_queries: { entries, read: async (ids) => (await Query.findMany(ctx, ids)).map(questionQuery) },
     rules: rules.map((rule) => rule.content),
     memories: memories.map(({ content, tier }) => ({ content, tier })),
+    given: {
+      rules: rules.map(({ id, content }) => ({ id, version: versionOf(content) })),
+      memories: memories.map(({ id, content }) => ({ id, version: versionOf(content) })),
+      definitions: integration ? await definitionVersions(ctx, integration) : [],
+      receipt_key: organization?.receipt_key,
+    },
   };
 }
 
@@ -137,5 +145,6 @@ const bound = (ctx: Context, integration: IntegrationRecord): QuestionIntegratio
   display_name: integration.display_name,
   engine: integration.engine,
   schema: (signal) => schema(ctx, integration.id, signal),
+  knownSchema: () => knownSchema(ctx, integration),
   open: () => openDatasource(ctx, integration),
 });

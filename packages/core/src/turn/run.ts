@@ -9,6 +9,7 @@ import { createMeter, type Meter } from "../ledger/meter.ts";
 import { allowanceOf } from "../ledger/reservation.ts";
 import { log, withLogFields } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
+import { withReceipt } from "../receipt/issue.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { keepLease, Stopped } from "./lease.ts";
 import { conclude, type Outcome } from "./conclude.ts";
@@ -103,7 +104,7 @@ async function attempt(ctx: RunContext, running: Running): Promise<Ending | "los
     const ids = idsAfter(ctx.ids, turn.message_floor);
     const asked = answer(question, { signal, clock, ids, files, settings, secrets, meter });
     const answered = await takeEvents(ctx, bounded(interruptible(clock, signal, asked)), running);
-    return completedEnding(answered, history);
+    return await withReceipt(ctx, { turn, question, answer: answered, ending: completedEnding(answered, history) });
   } catch (error) {
     const stopped = signal.aborted && signal.reason instanceof Stopped ? signal.reason.why : undefined;
     if (stopped === "lost") return "lost";

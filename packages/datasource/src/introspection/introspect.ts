@@ -4,7 +4,7 @@ import { failed } from "../failure.ts";
 import { inferForeignKeys } from "./infer.ts";
 import { patience } from "./patience.ts";
 import { profileTable, roomForWholeColumns } from "./profile.ts";
-import { DatasourceError, type Schema, type Table } from "../types.ts";
+import { DatasourceError, type IntrospectionDepth, type Schema, type Table } from "../types.ts";
 
 const CATALOG_TIMEOUT_MS = 20_000;
 const MAX_CATALOG_ROWS = 200_000;
@@ -12,8 +12,18 @@ const MAX_CATALOG_ROWS = 200_000;
 /** After this long the remaining tables are described without samples. */
 const SAMPLING_BUDGET_MS = 25_000;
 
-/** Describes a database: the catalog, samples of values, and keys inferred where none are declared. */
-export async function introspect(engine: Engine, query: Query, signal: AbortSignal): Promise<Schema> {
+export interface IntrospectionOptions {
+  signal: AbortSignal;
+  /** `whole` by default. */
+  depth?: IntrospectionDepth | undefined;
+}
+
+/** Describes a database: the catalog and, where the whole is wanted, samples of values and keys inferred where none are declared. */
+export async function introspect(
+  engine: Engine,
+  query: Query,
+  { signal, depth = "whole" }: IntrospectionOptions,
+): Promise<Schema> {
   const read: Read = async (sql, parameters = [], timeout_ms = CATALOG_TIMEOUT_MS) => {
     const { rows, truncated } = await query(sql, { parameters, row_limit: MAX_CATALOG_ROWS, timeout_ms, signal });
     // Half a schema would look like a whole one.
@@ -35,10 +45,12 @@ export async function introspect(engine: Engine, query: Query, signal: AbortSign
 
   const declared = await engine.catalog(read);
   const tables = fitTables(declared);
-  const room = roomForWholeColumns();
-  for (const table of tables) await profileTable(table, { engine, tables: tables.length, room, read: tryRead });
-  fitValues(tables);
-  await inferForeignKeys(engine, tables, tryRead);
+  if (depth === "whole") {
+    const room = roomForWholeColumns();
+    for (const table of tables) await profileTable(table, { engine, tables: tables.length, room, read: tryRead });
+    fitValues(tables);
+    await inferForeignKeys(engine, tables, tryRead);
+  }
   return {
     dialect: engine.dialect,
     tables: tables.map(({ estimate: _estimate, view: _view, ...table }) => table),

@@ -25,7 +25,7 @@ export function openMysql(config: MysqlConfig, connections: number): Driver {
   });
   return {
     query,
-    introspect: (signal) => introspectMysql(query, signal),
+    introspect: (signal, depth) => introspectMysql(query, signal, depth),
     close: () => pool.close(),
   };
 }

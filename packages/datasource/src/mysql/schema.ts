@@ -2,11 +2,11 @@ import { bareColumn, type CatalogTable, type Engine, type Query, type Read } fro
 import { introspect } from "../introspection/introspect.ts";
 import { typeOfDeclared } from "./types.ts";
 import { patience } from "../introspection/patience.ts";
-import type { Cell, Schema } from "../types.ts";
+import type { Cell, IntrospectionDepth, Schema } from "../types.ts";
 
 /** Describes a MySQL or MariaDB database: what the role sees of it in information_schema. */
-export function introspectMysql(query: Query, signal: AbortSignal): Promise<Schema> {
-  return introspect(ENGINE, query, signal);
+export function introspectMysql(query: Query, signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema> {
+  return introspect(ENGINE, query, { signal, depth });
 }
 
 const ENGINE: Engine = {

@@ -30,7 +30,7 @@ export function openPostgres(config: PostgresConfig, connections: number): Drive
   });
   return {
     query,
-    introspect: (signal) => introspectPostgres(query, config.schemas, signal),
+    introspect: (signal, depth) => introspectPostgres(query, config.schemas, { signal, depth }),
     close: () => pool.close(),
   };
 }

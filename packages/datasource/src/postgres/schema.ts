@@ -1,5 +1,5 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "../introspection/engine.ts";
-import { introspect } from "../introspection/introspect.ts";
+import { introspect, type IntrospectionOptions } from "../introspection/introspect.ts";
 import { patience } from "../introspection/patience.ts";
 import { typeOfColumn } from "./types.ts";
 import type { Cell, Schema } from "../types.ts";
@@ -8,9 +8,9 @@ import type { Cell, Schema } from "../types.ts";
 export function introspectPostgres(
   query: Query,
   schemas: readonly string[] | undefined,
-  signal: AbortSignal,
+  options: IntrospectionOptions,
 ): Promise<Schema> {
-  return introspect({ ...ENGINE, catalog: (read) => catalog(read, schemas) }, query, signal);
+  return introspect({ ...ENGINE, catalog: (read) => catalog(read, schemas) }, query, options);
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

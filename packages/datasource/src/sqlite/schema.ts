@@ -2,11 +2,19 @@ import { bareColumn, type CatalogTable, type Engine, type Query, type Read } fro
 import { declaredComments, type DeclaredComments } from "./declared-comments.ts";
 import { introspect } from "../introspection/introspect.ts";
 import { typeOfDeclaration } from "./types.ts";
-import { type Cell, type Column, type ColumnType, DatasourceError, type ForeignKey, type Schema } from "../types.ts";
+import {
+  type Cell,
+  type Column,
+  type ColumnType,
+  DatasourceError,
+  type ForeignKey,
+  type IntrospectionDepth,
+  type Schema,
+} from "../types.ts";
 
 /** Describes an SQLite file. */
-export function introspectSqlite(query: Query, signal: AbortSignal): Promise<Schema> {
-  return introspect(ENGINE, query, signal);
+export function introspectSqlite(query: Query, signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema> {
+  return introspect(ENGINE, query, { signal, depth });
 }
 
 const ENGINE: Engine = {

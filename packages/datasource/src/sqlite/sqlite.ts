@@ -47,7 +47,7 @@ export function openSqlite(file: string, connections: number, memory: number = M
 
   return {
     query: (sql, options) => run("query", sql, options),
-    introspect: (signal) => introspectSqlite((sql, options) => run("schema", sql, options), signal),
+    introspect: (signal, depth) => introspectSqlite((sql, options) => run("schema", sql, options), signal, depth),
     close: () => pool.close(),
   };
 }

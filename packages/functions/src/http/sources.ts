@@ -1,4 +1,5 @@
 import { definitionOperations } from "@parley/contract/definition";
+import { receiptVerifyOperations } from "@parley/contract/receipt";
 import { queryTrialOperations } from "@parley/contract/saved-query";
 import { sourceOperations } from "@parley/contract/source";
 import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
@@ -12,6 +13,7 @@ import { endpointsWith } from "./endpoint.ts";
 const definitions = () => import("@parley/core/definition/definition");
 const introspection = () => import("@parley/core/integration/introspection");
 const check = () => import("@parley/core/query/check");
+const verification = () => import("@parley/core/receipt/verify");
 const trial = () => import("@parley/core/query/preview");
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
@@ -58,6 +60,9 @@ export const sources = [
     await (await definitions()).remove(ctx, named(params));
     return { message: "Definition deleted successfully" };
   }),
+  endpoint(receiptVerifyOperations.verify, async ({ ctx, params }) =>
+    (await verification()).verify(ctx, params.chat_id, params.message_id),
+  ),
   endpoint(queryTrialOperations.validate, async ({ ctx, body }) => (await check()).validate(ctx, body)),
   endpoint(queryTrialOperations.preview, async ({ ctx, body }) => (await trial()).preview(ctx, body)),
 ];

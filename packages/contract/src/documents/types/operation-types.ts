@@ -118,7 +118,7 @@ function traitsOf(operation: Operation): string[] {
   return [
     ...(isBearers(operation) ? [] : [`access=${access}`]),
     ...(page ? [`page=${page.field}`] : []),
-    ...(produces ? [`produces=${produces}`] : []),
+    ...(produces ? [`produces=${produces.split(/\W/).at(-1)}`] : []),
     ...(own ? [`query=${own}`] : []),
   ];
 }
@@ -167,7 +167,7 @@ export function operationTable(): string[] {
     "/**",
     " * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where",
     " * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds",
-    " * its items, `produces`, the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
+    " * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
     " */",
     "export const operations: Readonly<Record<string, NounRow>> = {",
     ...Array.from(nouns, ([noun, own]) => nounLine(noun, own)),

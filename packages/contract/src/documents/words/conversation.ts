@@ -61,7 +61,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
         "On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent.",
         { maxItems: 3 },
       ],
-      receipt_id: "The id of the answer's receipt.",
+      receipt_id: "The id of the answer's receipt; absent where it rests on no statement.",
       model_id: "The model that answered; `rules` for the built-in interpreter.",
       usage: "What the answer used.",
       partial: "True where the turn was cut short: the text is what was streamed until then.",
@@ -82,6 +82,64 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       truncated: "True where the database had more rows.",
       duration_ms: "How long it took, in milliseconds.",
       saved_query_id: "The saved query it is; null for others.",
+    },
+  ],
+  ReceiptStatus: ["What became of what an answer rests on.", none],
+  ReceiptSubject: ["What differs.", none],
+  ReceiptChange: ["How it differs.", none],
+  Receipt: [
+    "What an answer rests on, signed when it was given. It holds no rows: hashes of them.",
+    {
+      id: ["The receipt's id.", uuid],
+      message_id: ["The answer.", uuid],
+      question: "The question as it was asked.",
+      asked_at: "When it was asked.",
+      integration_id: "The database it was asked of; null where only files of the message were read.",
+      sql: ["The statements behind the answer, in the order in which they ran.", { maxItems: 10 }],
+      schema_hash:
+        "SHA-256 over the tables that the statements read: columns, types, declared keys. Null where the schema was not known then.",
+      definitions_hash: "SHA-256 over the saved query and the definitions that applied.",
+      rule_versions: ["The organization's rules that were given.", { maxItems: limits.rules_per_organization }],
+      memory_versions: ["The member's memories that were given.", { maxItems: limits.memories_per_member }],
+      model_id: "The model that answered; `rules` for the built-in interpreter.",
+      prompt_version: "The version of the service's own words to language models; null where none was asked.",
+      answer_hash: "SHA-256 of the answer's text.",
+      signature:
+        "HMAC-SHA256, base64url, with the organization's key, over the receipt without `signature` and `key_id` as JSON with sorted keys.",
+      key_id: "Names the key of the signature.",
+    },
+  ],
+  ReceiptStatement: [
+    "A statement behind an answer.",
+    {
+      sql: "The statement as it ran.",
+      parameters: "The values that were bound to it, in their order.",
+      result_hash: "SHA-256 over columns and rows, whatever the rows' order.",
+      row_count: ["How many rows it returned.", natural],
+    },
+  ],
+  ReceiptVersion: [
+    "A text that was given.",
+    { id: ["The id of the rule or memory.", uuid], version: "Differs where the text does." },
+  ],
+  ReceiptVerification: [
+    "What became of what an answer rests on.",
+    {
+      status:
+        "`definition_changed`: a rule, memory, definition, saved query or table that was read is another one; `data_changed`: only the rows are; `unavailable`: nothing differs, and not all could be looked at; `same`: all of it is as it was.",
+      signature_valid: "True where the receipt is what was signed, and the answer and the question are its own.",
+      checked_at: "When it was checked.",
+      differences: "What differs, and what could not be looked at.",
+    },
+  ],
+  ReceiptDifference: [
+    "One thing that is not as it was, or could not be looked at.",
+    {
+      what: "What it is.",
+      change: "How it differs; `not_checked` where that is unknown.",
+      id: "Which rule, memory, definition, saved query or integration; for `schema` the table's name. Null for `data`.",
+      sql_index: ["Which statement of the receipt, counted from 0; null where it is not one's.", natural],
+      detail: "The same in words.",
     },
   ],
   Choice: [

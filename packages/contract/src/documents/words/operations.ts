@@ -52,6 +52,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   "visualization.csv":
     "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.",
 
+  "receipt.get": "An answer that rests on no statement has none.",
+  "receipt.verify":
+    "Runs the statements again, within 20 seconds, and compares rules, memories, definitions and the tables that were read with what the answer was given. Nothing is changed. At most 10 a minute.",
+
   "turn.create":
     "The turn is accepted once per `client_request_id` and goes on without the client. The same id with the same payload returns the original turn. `agent_id` is the chat's `agent_id`, or, where that is null, the organization's published agent. 404 `Chat not found` is also returned for a chat that exists where the organization has no published agent: an operator creates one and publishes it (`agent create`, `agent publish`).",
   "turn.get":
@@ -157,6 +161,7 @@ export const tags: Readonly<Record<string, string>> = {
   chat: "Conversations, and the route that streams answers.",
   message: "Single messages, and what members say of them.",
   visualization: "The rows of the tables that answers show.",
+  receipt: "What answers rest on, signed, and whether it still holds.",
   turn: "The durable route: submit once, then wait, poll or replay.",
   upload: "Files that go with messages.",
   memory: "What the agent remembers about the caller.",

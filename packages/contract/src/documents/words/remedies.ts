@@ -29,6 +29,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   MESSAGE_NOT_EDITABLE: "Edit a message of type `user`; answers cannot be edited.",
   MESSAGE_TOO_LONG: `Shorten the message to ${limits.message_characters} characters and ${limits.message_bytes / 1024} KB.`,
   INVALID_FEEDBACK: "Send `positive` or `negative`.",
+  RECEIPT_NOT_FOUND:
+    "Read the message: answers with a receipt have `receipt_id` in their metadata. The message may be deleted, or another member's.",
   TURN_NOT_FOUND: "Check the ids of agent, chat and turn: they belong together.",
   VISUALIZATION_NOT_FOUND: "Use the id of a table in this chat. Charts have no rows: follow their `table_id`.",
   IDEMPOTENCY_CONFLICT: "Use a new `client_request_id`: this one belongs to a request with another payload.",

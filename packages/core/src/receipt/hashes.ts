@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { ReceiptVersion } from "@parley/contract/receipt";
+import type { Cell, QueryResult, Schema, Table } from "@parley/datasource/types";
+
+/** Significant digits of a number that count: sums differ beyond them by the order in which a database adds. */
+const NUMBER_DIGITS = 12;
+
+/** SHA-256 of a text, in hex. */
+export const textHash = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** Which of its texts something has: another one where any of them differs. */
+export const versionOf = (...texts: readonly (string | null)[]): string => textHash(JSON.stringify(texts)).slice(0, 16);
+
+const comparable = (cell: Cell): Cell => (typeof cell === "number" ? Number(cell.toPrecision(NUMBER_DIGITS)) : cell);
+
+/**
+ * SHA-256 over a result: a line with its columns' names and types and whether there were more rows, then a line for each
+ * row, sorted, for a database may return the same rows in another order.
+ */
+export function resultHash({ columns, rows, truncated }: Omit<QueryResult, "row_count" | "duration_ms">): string {
+  const head = JSON.stringify([columns.map(({ name, type }) => [name, type]), truncated]);
+  const lines = rows.map((row) => JSON.stringify(row.map(comparable))).toSorted();
+  const hash = createHash("sha256");
+  for (const line of [head, ...lines]) hash.update(`${line}\n`);
+  return hash.digest("hex");
+}
+
+/** What a table declares: columns, types and keys; no samples and nothing inferred. */
+const declared = ({ schema, columns, primary_key, foreign_keys }: Table) => [
+  schema,
+  columns.map(({ name, native_type, nullable }) => [name, native_type, nullable]),
+  primary_key,
+  foreign_keys
+    .filter(({ inferred }) => !inferred)
+    .map(({ columns: from, table, references }) => [from, table, references]),
+];
+
+/** What the tables of these names declare, as a version each, by their names as the database has them. */
+export function tableVersions({ tables }: Schema, names: Iterable<string>): ReceiptVersion[] {
+  const wanted = new Set(Array.from(names, (name) => name.toLowerCase()));
+  // Schemas of one database may have tables of the same name: a statement does not always say which.
+  const found = Map.groupBy(
+    tables.filter(({ name }) => wanted.has(name.toLowerCase())),
+    ({ name }) => name,
+  );
+  return Array.from(found, ([id, same]) => ({ id, version: versionOf(JSON.stringify(same.map(declared))) }));
+}
+
+/** SHA-256 over versions, whatever their order. */
+export const versionsHash = (versions: readonly ReceiptVersion[]): string =>
+  textHash(JSON.stringify(versions.map(({ id, version }) => `${id} ${version}`).toSorted()));
