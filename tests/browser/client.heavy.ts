@@ -198,8 +198,17 @@ await test("a token that is refused is asked for again, once", async (t) => {
 });
 
 await test("a page that goes offline is reconnecting, and has the same answer once it is online", async (t) => {
-  const page = await newPage(t, { expects: /^Failed to load resource: net::ERR_/ });
+  const page = await newPage(t, { expects: /^Failed to load resource: net::ERR_|status of 404/ });
   const { chat_id, settings, kept } = await newPerson();
+  // What reads a refusal is the part that is needed offline, too: it is loaded before.
+  await page.evaluate(
+    (options) =>
+      client
+        .createParley(options)
+        .chat.get({ chat_id: "nowhere" })
+        .catch(() => {}),
+    settings,
+  );
   // The switch leaves a stream that runs as it is: what the network does to it, the proxy does.
   proxy.plan((request) => (request === "POST /v1/chats" ? { stall: { at: 600, ms: 500 }, cut: 601 } : {}));
   const turn = await page.evaluateHandle(
@@ -248,6 +257,11 @@ await test("a client whose first call fails offline has every part of it once it
 
 await test("a table's rows are read page by page, and its file is the bucket's", async (t) => {
   const page = await newPage(t, { connect: [cloud.baseUrl, cloud.endpoints.s3] });
+  /** The origins that the bucket was asked by: a page that was redirected has none, which a bucket of its own settings refuses. */
+  const origins: Promise<string | null>[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(cloud.endpoints.s3)) origins.push(request.headerValue("origin"));
+  });
   const { token } = await tenant.add();
   const { id: chat_id } = (await whole.call("POST /v1/chats/create", { token, body: {} })).body;
   const rows = Array.from({ length: 1000 }, (_, id) => [id, "x".repeat(7_000)]);
@@ -272,6 +286,7 @@ await test("a table's rows are read page by page, and its file is the bucket's",
     rows.map(([id]) => `${id}`),
   );
   assert.ok(seen.csv > 7 * MB - MB / 2, `${seen.csv} characters`);
+  assert.deepEqual(await Promise.all(origins), [pages.origin]);
 });
 
 await test("a file over 4 MB goes straight to the bucket, and its progress is real", async (t) => {

@@ -10,6 +10,7 @@
  */
 import { parseArgs } from "node:util";
 import { startCuttingProxy } from "./support/cutting-proxy.ts";
+import { watchForHang } from "./support/hang-watch.ts";
 import { leftBehind } from "./support/leaks.ts";
 import { scheduleOf } from "./support/random-schedule.ts";
 import { isStream, play, type Schedule, type Stage } from "./support/schedules.ts";
@@ -19,7 +20,7 @@ import { startTestService } from "./support/service.ts";
 const AT_A_TIME = 12;
 /** An organization has so many persons. */
 const PERSONS = 500;
-/** A schedule that takes so long (ms) hangs. */
+/** A schedule in which nothing happens for so long (ms) hangs. Time in which this process did not get to run does not count. */
 const LONGEST_MS = 60_000;
 
 const { values } = parseArgs({
@@ -59,10 +60,12 @@ async function played(schedule: Schedule): Promise<{ problems: string[]; bytes: 
   if (persons++ % PERSONS === PERSONS - 1) organization = await service.newOrganization();
   const { proxy } = stages.pop() ?? { proxy: await startCuttingProxy(service.baseUrl) };
   const stage = { service, organization, proxy };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<string[]>((resolve) => (timer = setTimeout(resolve, LONGEST_MS, ["it hangs"])));
-  const problems = await Promise.race([play(stage, schedule).catch((error: unknown) => [String(error)]), late]);
-  clearTimeout(timer);
+  const watch = watchForHang(LONGEST_MS, () => proxy.exchanges.reduce((bytes, { sent }) => bytes + sent + 1, 0));
+  const problems = await Promise.race([
+    play(stage, schedule).catch((error: unknown) => [String(error)]),
+    watch.hangs.then(() => ["it hangs"]),
+  ]);
+  watch.stop();
   stages.push(stage);
   return { problems, bytes: proxy.exchanges.find(({ request }) => isStream(request))?.sent ?? 0, stage };
 }

@@ -112,14 +112,14 @@ describe("parley.table.csv", () => {
     expect(sent[1]?.origin).not.toBe(sent[0]?.origin);
   });
 
-  it("follows a redirect that the runtime hides, as browsers do", async () => {
+  it("of a service that does not tell the address follows a redirect that the runtime hides, as browsers do", async () => {
     const asked: (string | undefined)[] = [];
     const parley = createParley({
       baseUrl: service.cloud.baseUrl,
       token: tenant.member.token,
       fetch: async (address, init) => {
         asked.push(init?.redirect);
-        const response = await fetch(address, init);
+        const response = await fetch(new Request(address).url.replace("?link=true", ""), init);
         if (init?.redirect !== "manual" || response.status !== 302) return response;
         await response.body?.cancel();
         // What a browser shows of a redirect that it does not follow.

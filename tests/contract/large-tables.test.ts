@@ -56,6 +56,12 @@ describe("a table of more text than one answer carries", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const file = isFile ? await fetch(answer.headers.get("location") ?? "") : answer;
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    if (isFile) {
+      // A page cannot follow the redirect to a bucket of another origin: it asks for the address.
+      const linked = await service.call(`GET ${at}.csv?link=1`, { token });
+      expect(linked.body).toEqual({ download_url: expect.stringMatching(/^http/) });
+      expect((await fetch(linked.body.download_url)).headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    }
     expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename.*\.csv"?$/);
     const lines = (await file.text()).split("\r\n");
     const cell = letter === '"' ? `"${letter.repeat(2 * length)}"` : letter.repeat(length);

@@ -60,10 +60,10 @@ export const asParleyError = (error: unknown): ParleyError =>
 /** What a failure of the service says; see `ApiError`. */
 export interface Failure {
   /** HTTP status; null for an `error` event, which comes after the status. */
-  status: number | null;
+  status?: number | null;
   code: string;
   message: string;
-  retryable: boolean;
+  retryable?: boolean;
   debugId?: string | null | undefined;
   retryAfter?: number | null | undefined;
   fields?: FieldProblem[];
@@ -79,9 +79,9 @@ export interface Failure {
 export class ApiError extends ParleyError {
   override name = "ApiError";
   /** HTTP status; null for an `error` event, which comes after the status. */
-  declare readonly status: number | null;
+  readonly status: number | null = null;
   /** Whether the same call may succeed later. */
-  declare readonly retryable: boolean;
+  readonly retryable: boolean = false;
   /** Names the failure in the service's own log. */
   readonly debugId: string | null = null;
   /** Seconds to wait before another try, where the service says so. */
@@ -162,10 +162,8 @@ export class TurnCancelled extends TurnError {
 
   constructor(partial: string, failure: Partial<Failure> = {}) {
     super({
-      status: null,
       code: "TURN_CANCELLED",
       message: "The answer was cancelled",
-      retryable: false,
       type: "conflict",
       ...failure,
     });

@@ -2746,7 +2746,8 @@ export interface Operations {
   /**
    * Download the rows of a table as CSV.
    *
-   * A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.
+   * A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes. With
+   * `link=1` that address is the answer, as JSON: a page cannot follow the redirect to a bucket of another origin.
    */
   "visualization.csv": {
     request: {
@@ -2754,6 +2755,10 @@ export interface Operations {
       chat_id: string;
       /** The table, by the `id` it was shown with. An id that names none returns 404. */
       visualization_id: string;
+      /**
+       * True to be told the address of a file that no answer can carry, as JSON, rather than to be redirected to it.
+       */
+      link?: boolean | undefined;
     };
     produces: "text/csv";
   };
@@ -3471,38 +3476,35 @@ type Special = "authentication.create" | "session_code.create" | "upload.create"
 /** Every other operation. */
 export type OperationId = Exclude<keyof Operations, Special>;
 
-/** The operations of a noun: the beginning of their paths, and the rest by verb. */
-export type NounRow = readonly [base: string, verbs: Readonly<Record<string, string>>];
-
 /**
- * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where
+ * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where
  * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
  * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
  */
-export const operations: Readonly<Record<string, NounRow>> = {
-  session: ["sessions", { create: "POST  access=code", renew: "POST /renew access=session", remove: "DELETE  access=session" }],
-  me: ["me", { get: "GET" }],
-  integration: ["integrations", { list: "GET" }],
-  project: ["", { list: "GET projects", list_all: "GET admin/projects page=projects", create: "POST admin/projects", update: "PATCH admin/projects/{project}", remove: "DELETE admin/projects/{project}" }],
-  model: ["models", { list: "GET" }],
-  agent: ["", { list: "GET agents", list_all: "GET admin/agents page=agents", create: "POST admin/agents", update: "PATCH admin/agents/{agent}", remove: "DELETE admin/agents/{agent}" }],
-  query: ["queries", { list: "GET  page=queries", create: "POST", update: "PATCH /{query}", remove: "DELETE /{query}", validate: "POST /validate", preview: "POST /preview" }],
-  chat: ["chats", { create: "POST /create", list: "GET  page=chats", get: "GET /{chat}", update: "PATCH /{chat}", remove: "DELETE /{chat}", stream: "POST  produces=stream" }],
-  message: ["chats", { get: "GET /{chat}/messages/{message}", feedback: "PATCH /messages/{message}/feedback", remove: "DELETE /{chat}/messages/{message}", edit: "POST /{chat}/messages/{message}/edit produces=stream" }],
-  receipt: ["chats/{chat}/messages/{message}/receipt", { get: "GET", verify: "POST /verify" }],
-  visualization: ["chats/{chat}/visualizations/{visualization}/rows", { rows: "GET  page=rows", csv: "GET .csv produces=csv" }],
-  turn: ["agents/{agent}/chats/{chat}/turns", { create: "POST", get: "GET /{turn}", cancel: "POST /{turn}/cancel", events: "GET /{turn}/events produces=stream" }],
-  upload: ["uploads/{upload}", { get: "GET" }],
-  memory: ["user-memories", { list: "GET", create: "POST", update: "PATCH /{memory}", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
-  admin_memory: ["admin/user-memories", { list: "GET", create: "POST", update: "PATCH /{memory} query=member_id", remove: "DELETE /{memory}", reorder: "POST /reorder" }],
-  rule: ["organization-rules", { list: "GET", create: "POST", update: "PATCH /{rule}", remove: "DELETE /{rule}" }],
-  member: ["admin/members", { list: "GET  page=members", create: "POST", update: "PATCH /{member}" }],
-  document: ["admin/projects/{project}", { list: "GET /documents page=documents", create: "POST /documents", update: "PATCH /documents/{document}", remove: "DELETE /documents/{document}", search: "GET /passages" }],
-  source: ["admin/integrations", { list: "GET", create: "POST", update: "PATCH /{integration}", remove: "DELETE /{integration}", test: "POST /test", schema: "GET /{integration}/schema page=tables", introspect: "POST /{integration}/introspect" }],
-  definition: ["admin/integrations/{integration}/definitions", { list: "GET  page=definitions", create: "POST", get: "GET /{definition}", update: "PATCH /{definition}", remove: "DELETE /{definition}" }],
-  voice_session: ["voice/sessions", { create: "POST" }],
-  voice_timing: ["voice/timing", { create: "POST" }],
-  docs: ["", { openapi: "GET openapi.json access=public", asyncapi: "GET asyncapi.json access=public", page: "GET ../docs access=public produces=html" }],
+export const operations: Readonly<Record<string, string>> = {
+  session: "sessions,create POST  access=code,renew POST /renew access=session,remove DELETE  access=session",
+  me: "me,get GET",
+  integration: "integrations,list GET",
+  project: ",list GET projects,list_all GET admin/projects page=projects,create POST admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
+  model: "models,list GET",
+  agent: ",list GET agents,list_all GET admin/agents page=agents,create POST admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
+  query: "queries,list GET  page=queries,create POST,update PATCH /{},remove DELETE /{},validate POST /validate,preview POST /preview",
+  chat: "chats,create POST /create,list GET  page=chats,get GET /{},update PATCH /{},remove DELETE /{},stream POST  produces=stream",
+  message: "chats,get GET /{chat}/messages/{},feedback PATCH /messages/{}/feedback,remove DELETE /{chat}/messages/{},edit POST /{chat}/messages/{}/edit produces=stream",
+  receipt: "chats/{chat}/messages/{message}/receipt,get GET,verify POST /verify",
+  visualization: "chats/{chat}/visualizations/{visualization}/rows,rows GET  page=rows,csv GET .csv produces=csv",
+  turn: "agents/{agent}/chats/{chat}/turns,create POST,get GET /{},cancel POST /{}/cancel,events GET /{}/events produces=stream",
+  upload: "uploads/{upload},get GET",
+  memory: "user-memories,list GET,create POST,update PATCH /{},remove DELETE /{},reorder POST /reorder",
+  admin_memory: "admin/user-memories,list GET,create POST,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder POST /reorder",
+  rule: "organization-rules,list GET,create POST,update PATCH /{},remove DELETE /{}",
+  member: "admin/members,list GET  page=members,create POST,update PATCH /{}",
+  document: "admin/projects/{project},list GET /documents page=documents,create POST /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
+  source: "admin/integrations,list GET,create POST,update PATCH /{integration},remove DELETE /{integration},test POST /test,schema GET /{integration}/schema page=tables,introspect POST /{integration}/introspect",
+  definition: "admin/integrations/{integration}/definitions,list GET  page=definitions,create POST,get GET /{},update PATCH /{},remove DELETE /{}",
+  voice_session: "voice/sessions,create POST",
+  voice_timing: "voice/timing,create POST",
+  docs: ",openapi GET openapi.json access=public,asyncapi GET asyncapi.json access=public,page GET ../docs access=public&produces=html",
 };
 
 /** Every failure that the service names. */

@@ -1,4 +1,4 @@
-import { type NounRow, type OperationId, operations, type Operations } from "./generated.ts";
+import { type OperationId, operations, type Operations } from "./generated.ts";
 import type { Answer, Http } from "./http.ts";
 import type { Call, CallOptions } from "./options.ts";
 import { type Pages, pagesOf } from "./pages.ts";
@@ -58,18 +58,15 @@ interface Row {
   query?: string;
 }
 
-/** Reads an operation's place in the table. */
-function rowOf(id: string): Row {
-  const [noun = "", verb = ""] = id.split(".");
-  const [base, verbs] = operations[noun] as NounRow; // Types say that it is there.
-  const [method = "", rest = "", ...traits] = (verbs[verb] as string).split(" ");
-  return { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(traits.map((trait) => trait.split("="))) };
-}
-
-/** An id as a segment of a path. Throws `TypeError` for what would make it another path. */
-function segment(operation: OperationId, name: string, value: unknown): string {
-  if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${operation} needs ${name}`);
-  return encodeURIComponent(value);
+/** Reads a noun's operations in the table, by their verbs. */
+function rowsOf(noun: string): Record<string, Row> {
+  const [base, ...verbs] = (operations[noun] as string).split(","); // Types say that it is there.
+  const rows: Record<string, Row> = {};
+  for (const text of verbs) {
+    const [verb = "", method = "", rest = "", traits] = text.split(" ");
+    rows[verb] = { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(new URLSearchParams(traits)) };
+  }
+  return rows;
 }
 
 /**
@@ -81,16 +78,21 @@ export function callFor<Id extends OperationId>(
   request: Operations[Id]["request"],
   options?: CallOptions,
 ): Call {
-  const { method, path, access, produces, query: queried } = rowOf(operation);
+  const [noun = "", verb = ""] = operation.split(".");
+  const { method, path, access, produces, query: queried } = rowsOf(noun)[verb] as Row; // Types say that it is there.
   const rest: Record<string, unknown> = { ...(request as Fields | undefined) }; // A request is an object of its fields.
   const take = (name: string): unknown => {
     const value = rest[name];
     delete rest[name];
     return value;
   };
-  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) =>
-    segment(operation, `${name}_id`, take(`${name}_id`)),
-  );
+  const filled = path.replace(/\{(\w*)\}/g, (_match, name: string) => {
+    const field = `${name || noun}_id`;
+    const value = take(field);
+    // An empty one or dots would make it another path.
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${operation} needs ${field}`);
+    return encodeURIComponent(value);
+  });
   const hasBody = method[0] === "P"; // POST and PATCH have one.
   const query = hasBody ? queried && { [queried]: take(queried) } : rest;
   return {
@@ -117,11 +119,10 @@ async function answerOf(http: Http, id: OperationId, request?: Fields, options?:
 /** The methods of all plain operations. */
 export function methodsOf(http: Http): Methods {
   const methods: Record<string, Record<string, unknown>> = {};
-  for (const [noun, [, verbs]] of Object.entries(operations)) {
+  for (const noun of Object.keys(operations)) {
     const own: Record<string, unknown> = (methods[noun] = {});
-    for (const verb of Object.keys(verbs)) {
+    for (const [verb, { page, produces }] of Object.entries(rowsOf(noun))) {
       const id = `${noun}.${verb}` as OperationId; // It is of the table.
-      const { page, produces } = rowOf(id);
       if (produces === "stream") continue;
       own[verb] = (request?: Fields, options?: CallOptions) =>
         page === undefined

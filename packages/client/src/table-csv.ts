@@ -6,8 +6,8 @@ import { presigned } from "./presigned.ts";
 import type { TableAddress } from "./table.ts";
 
 /**
- * Browsers hide where a redirect leads to, and follow it without the token. To the bucket they are then pages of no origin, unless the
- * service is of the page's own: a bucket that answers only some origins refuses them.
+ * A service that does not know `link` redirects. Browsers hide where that leads to, and follow it without the token. To the bucket they
+ * are then pages of no origin, unless the service is of the page's own: a bucket that answers only some origins refuses them.
  */
 async function followed(http: Http, call: Call): Promise<Response> {
   try {
@@ -20,13 +20,16 @@ async function followed(http: Http, call: Call): Promise<Response> {
 
 /** A table as a CSV file, its body unread. Throws a `ParleyError`. */
 export async function tableCsv(http: Http, table: TableAddress, options?: CallOptions): Promise<Response> {
-  const call = callFor("visualization.csv", table, options);
+  const call = callFor("visualization.csv", { ...table, link: true }, options);
   // A large file is in the bucket, which must not see the token.
   const answer = await http.send({ ...call, redirect: "manual" });
-  if (answer.ok) return answer;
-  const address = answer.headers.get("location");
+  const isLink = answer.headers.get("content-type")?.startsWith("application/json");
+  if (answer.ok && !isLink) return answer;
+  // The contract says what is in it.
+  const link = isLink ? ((await answer.json()) as { download_url: string }) : undefined;
+  const address = link?.download_url ?? answer.headers.get("location");
   if (address === null) return followed(http, call);
-  await answer.body?.cancel();
-  const file = presigned(http, address, { ...call, headers: {} });
+  if (!link) await answer.body?.cancel();
+  const file = presigned(http, address, { ...call, headers: {}, query: {} });
   return file.http.send(file.call);
 }

@@ -45,12 +45,7 @@ function known(given: unknown): Known {
 }
 
 const providerFailure = (cause: unknown): AuthenticationError => {
-  const error = new AuthenticationError({
-    status: null,
-    code: "TOKEN_NOT_PROVIDED",
-    message: "The token provider failed",
-    retryable: false,
-  });
+  const error = new AuthenticationError({ code: "TOKEN_NOT_PROVIDED", message: "The token provider failed" });
   error.cause = cause;
   return error;
 };

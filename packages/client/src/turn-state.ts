@@ -27,7 +27,6 @@ const RESTART: RestartEvent = { event: "restart", data: {} };
 
 /** What a failure on a stream or a socket says. */
 export const failureIn = (data: ErrorData): Failure => ({
-  status: null,
   code: data.code,
   message: data.error,
   retryable: data.retryable,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { queryBoolean } from "./fields.ts";
 import { operation } from "./operation.ts";
 import { separately } from "./separately.ts";
 
@@ -74,6 +75,7 @@ export const visualizationOperations = /* @__PURE__ */ separately(() => ({
     group: "chats",
     summary: "Download the rows of a table as CSV",
     access: "member",
+    query: v.object({ link: queryBoolean }),
     produces: "text/csv",
     status: 200,
     errors: ["CHAT_NOT_FOUND", "VISUALIZATION_NOT_FOUND"],

@@ -115,6 +115,24 @@ function producedContent(operation: Operation): Json {
   }
 }
 
+/** What says where a file is, to those who ask with `link`. */
+const linkContent: Json = {
+  "application/json": {
+    schema: {
+      type: "object",
+      properties: {
+        download_url: {
+          type: "string",
+          format: "uri",
+          description:
+            "Where a file that no answer can carry is read for some minutes, without a token. Only with `link`.",
+        },
+      },
+      required: ["download_url"],
+    },
+  },
+};
+
 /** The example of a successful answer. */
 function replyExample(operation: Operation, schema: v.GenericSchema): unknown {
   const confirmation = confirmations[operation.id];
@@ -139,7 +157,10 @@ function successHeaders({ id, access }: Operation): Json {
 function successResponse(operation: Operation): Json {
   const description = texts[operation.status] ?? "";
   const headers = successHeaders(operation);
-  if (operation.produces) return { description, content: { [operation.produces]: producedContent(operation) } };
+  if (operation.produces) {
+    const content = { [operation.produces]: producedContent(operation) };
+    return { description, content: { ...content, ...(operation.produces === "text/csv" && linkContent) } };
+  }
   if (!operation.reply) return { description, ...headers };
   const example = replyExample(operation, operation.reply);
   const schema = jsonSchema(operation.reply);

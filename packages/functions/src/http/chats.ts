@@ -19,9 +19,10 @@ export const chats = [
   endpoint(visualizationOperations.rows, ({ ctx, params, query }) =>
     Results.page(ctx, params.chat_id, params.visualization_id, query.cursor),
   ),
-  endpoint(visualizationOperations.csv, async ({ ctx, params }) => {
+  endpoint(visualizationOperations.csv, async ({ ctx, params, query }) => {
     const id = params.visualization_id;
     const csv = await Results.csv(ctx, params.chat_id, id);
+    if ("address" in csv && query.link) return Response.json({ download_url: csv.address });
     if ("address" in csv) return new Response(null, { status: 302, headers: { location: csv.address } });
     return new Response(csv.text, {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },

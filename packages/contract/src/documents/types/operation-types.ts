@@ -144,10 +144,10 @@ function nounLine(noun: string, operations: readonly Operation[]): string {
   const base = beginningOf(operations.map(shortPath));
   const verbs = operations.map((operation) => {
     const rest = shortPath(operation).slice(base.length);
-    const text = [operation.method, rest, ...traitsOf(operation)].join(" ").trimEnd();
-    return `${operation.id.slice(noun.length + 1)}: "${text}"`;
+    const text = [operation.method, rest.replace(`{${noun}}`, "{}"), traitsOf(operation).join("&")].join(" ").trimEnd();
+    return `${operation.id.slice(noun.length + 1)} ${text}`;
   });
-  return `  ${noun}: ["${base}", { ${verbs.join(", ")} }],`;
+  return `  ${noun}: "${[base, ...verbs].join()}",`;
 }
 
 /** The table from which the client makes its methods: as short as it can be read, since every page loads it. */
@@ -161,15 +161,12 @@ export function operationTable(): string[] {
     "/** Every other operation. */",
     "export type OperationId = Exclude<keyof Operations, Special>;",
     "",
-    "/** The operations of a noun: the beginning of their paths, and the rest by verb. */",
-    "export type NounRow = readonly [base: string, verbs: Readonly<Record<string, string>>];",
-    "",
     "/**",
-    " * The operations of each noun: what their paths begin with after `/v1/`, and by its verb each one's method, the rest of its path, where",
+    " * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where",
     " * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds",
     " * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
     " */",
-    "export const operations: Readonly<Record<string, NounRow>> = {",
+    "export const operations: Readonly<Record<string, string>> = {",
     ...Array.from(nouns, ([noun, own]) => nounLine(noun, own)),
     "};",
     "",

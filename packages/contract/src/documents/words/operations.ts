@@ -50,7 +50,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "message.feedback": "A later verdict replaces the one before.",
   "visualization.rows": "A table that is shown carries its first 200 rows; here are all of them, page by page.",
   "visualization.csv":
-    "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes.",
+    "A file that no answer can carry (about 5 MB) is a redirect (302) to an address that is good for some minutes. With `link=1` that address is the answer, as JSON: a page cannot follow the redirect to a bucket of another origin.",
 
   "receipt.get": "An answer that rests on no statement has none.",
   "receipt.verify":

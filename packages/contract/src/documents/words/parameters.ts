@@ -45,6 +45,9 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "source.schema": { limit: "How many tables to return. Without it as many as an answer carries.", cursor },
   "visualization.rows": { cursor },
+  "visualization.csv": {
+    link: "True to be told the address of a file that no answer can carry, as JSON, rather than to be redirected to it.",
+  },
   "member.list": {
     limit: page,
     cursor,
