@@ -2,6 +2,7 @@ import { patience } from "@parley/datasource/introspection/patience";
 import type { Schema } from "@parley/datasource/types";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import type { Question, QueryReading, Reading } from "@parley/interpreter/question";
+import { asDefinedNow, definitionsFor, readableSchema } from "./definitions.ts";
 import { memoriesOf } from "./prompt.ts";
 import { type Session, type Source, uploadSource } from "./session.ts";
 
@@ -24,16 +25,23 @@ export function readingOf(session: Session, source: Source, text: string): Promi
     const { findValues } = await import("./found-values.ts");
     const schema = await source.schema(session.tools.signal);
     await findValues(session, source, schema, text);
-    const earlier = session.question.history.map(({ state }) => state).filter((state) => isFormOf(state, schema));
-    return interpreted(session, { text, schema, earlier });
+    const definitions = definitionsFor(session, source);
+    const earlier = session.question.history
+      .map(({ state }) => state)
+      .filter((state) => isFormOf(state, schema))
+      .map((form) => asDefinedNow(form, definitions))
+      .filter((form) => form !== null);
+    return interpreted(session, { text, schema, earlier, ...(definitions && { definitions }) });
   });
 }
 
 /** What the interpreter makes of a text that does not go on from the chat, such as a saved query's title. Read once a turn. */
 export function readingAlone(session: Session, source: Source, text: string): Promise<Reading> {
-  return kept(session, `alone ${source.kind}\n${text}`, async () =>
-    interpreted(session, { text, schema: await source.schema(session.tools.signal), earlier: [] }),
-  );
+  return kept(session, `alone ${source.kind}\n${text}`, async () => {
+    const definitions = definitionsFor(session, source);
+    const schema = await source.schema(session.tools.signal);
+    return interpreted(session, { text, schema, earlier: [], ...(definitions && { definitions }) });
+  });
 }
 
 /** The readings of a text against all there is. The files of the message come first: a question with a file is about it. */
@@ -41,7 +49,7 @@ export async function readSources(session: Session, text: string): Promise<Read[
   const readings: Read[] = [];
   for (const source of [uploadSource(session), session.integration]) {
     if (!source) continue;
-    const schema = await source.schema(session.tools.signal);
+    const schema = readableSchema(await source.schema(session.tools.signal), definitionsFor(session, source));
     readings.push({ source, schema, reading: await readingOf(session, source, text) });
   }
   return readings;
@@ -63,7 +71,7 @@ function kept({ readings }: Session, key: string, read: () => Promise<Reading>):
 
 async function interpreted(
   { question, tools, found }: Session,
-  asked: Pick<Question, "text" | "schema" | "earlier">,
+  asked: Pick<Question, "text" | "schema" | "earlier" | "definitions">,
 ): Promise<Reading> {
   const { interpretPatiently } = await import("@parley/interpreter/interpret");
   const guidance = [...question.rules, ...memoriesOf(question)];

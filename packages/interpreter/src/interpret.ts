@@ -1,12 +1,15 @@
 import type { MeasureSource } from "./catalog/measures.ts";
+import type { Definitions } from "./form/definitions.ts";
 import type { LogicalForm } from "./form/logical-form.ts";
 import type { Catalog } from "./catalog/catalog.ts";
 import type { Assembled } from "./assemble/assemble.ts";
+import { namedAsDefined } from "./assemble/defined-names.ts";
 import { assemble } from "./assemble/assemble.ts";
 import { rowsInside } from "./assemble/rows-inside.ts";
 import { inWholeMoney } from "./assemble/cents.ts";
 import { countedIn } from "./assemble/counted-in.ts";
 import { withFigure } from "./assemble/with-figure.ts";
+import { withDimensions } from "./catalog/defined-columns.ts";
 import { catalogSteps } from "./catalog/build.ts";
 import { withFound } from "./catalog/value-index.ts";
 import { describe } from "./explain/form-words.ts";
@@ -15,6 +18,7 @@ import { continueForm, followUpOf } from "./follow-up/by-schema.ts";
 import { continueByText } from "./follow-up/by-text.ts";
 import type { Guidance } from "./guidance/definitions.ts";
 import { readGuidance } from "./guidance/guidance.ts";
+import { applyDefinitions, type DefinedWords } from "./guidance/defined-words.ts";
 import { applyFilters, applyUnits, applyWords } from "./guidance/use.ts";
 import { judge, type Understood } from "./honesty/judge.ts";
 import { chartAsked } from "./language/chart-asked.ts";
@@ -23,6 +27,7 @@ import { readable } from "./language/readable.ts";
 import { rephrase } from "./language/rephrase.ts";
 import { smallTalk } from "./language/small-talk.ts";
 import { inOneGo, inSteps } from "./language/steps.ts";
+import { joined } from "./language/words.ts";
 import { tokenise } from "./language/tokens.ts";
 import { itemising } from "./link/items.ts";
 import { asNamed } from "./link/name-forms.ts";
@@ -66,13 +71,15 @@ interface Asked {
 
 /** The stages in order. Each passes on what it made; none looks back. */
 function* interpreting(given: Question, trace: Trace = () => undefined): Generator<void, Reading> {
-  const question = { ...given, text: readable(given.text) };
+  const question = inDefinedWords({ ...given, text: readable(given.text) });
   const catalog = withFound(yield* catalogSteps(question.schema), question.values ?? []);
   trace({ stage: "catalog", made: catalog });
   const reply = replyAtOnce(question, catalog);
   if (reply !== null) return reply;
 
-  const asked = inPlainWords(question, catalog);
+  const defined = applyDefinitions(question.text, question.definitions ?? NOTHING_DEFINED, catalog);
+  if (defined.several.length > 0) return refusal(question, { reason: oneAtATime(defined.several) });
+  const asked = inPlainWords(question, catalog, defined);
   trace({ stage: "guidance", made: asked.guidance });
   if (asked.text.length > 2 * MAX_QUESTION_CHARACTERS) return refusal(question, { reason: tooLong });
   const changed = changedByText(asked);
@@ -110,17 +117,36 @@ function replyAtOnce(question: Question, catalog: Catalog): Refusal | null {
   return talk === null ? null : refusal(question, { reason: talk });
 }
 
-/** The question as it is read, with what the organization's rules and the member's memories say about its words. */
-function inPlainWords(question: Question, catalog: Catalog): Asked {
+const NOTHING_DEFINED: Definitions = { metrics: [], dimensions: [], synonyms: [] };
+
+/** The question of a schema that has the dimensions that are defined as columns. */
+const inDefinedWords = (question: Question): Question =>
+  question.definitions === undefined
+    ? question
+    : { ...question, schema: withDimensions(question.schema, question.definitions) };
+
+const oneAtATime = (names: readonly string[]): string =>
+  `I can answer one defined metric at a time, and this asks for ${joined(names.map((name) => `“${name}”`))}.`;
+
+/** The question as it is read, with what definitions, the organization's rules and the member's memories say about its words. */
+function inPlainWords(question: Question, catalog: Catalog, defined: DefinedWords): Asked {
   const guidance = readGuidance(question.guidance, catalog, question.now);
-  const chart = chartAsked(question.text);
+  const chart = chartAsked(defined.text);
   const { text, metric, assumptions } = applyWords(
-    rephrase(chart === null ? question.text : chart.rest),
+    rephrase(chart === null ? defined.text : chart.rest),
     guidance,
     question.now,
   );
-  const source = metric?.source ?? null;
-  return { question, catalog, guidance, text, chart: chart?.chart, metric: source, meanings: assumptions };
+  return {
+    question,
+    catalog,
+    guidance,
+    text,
+    chart: chart?.chart,
+    // What was defined for this database goes before what a rule says in words.
+    metric: defined.metric ?? metric?.source ?? null,
+    meanings: [...defined.assumptions, ...assumptions],
+  };
 }
 
 /** The answer before, changed by words that need no schema: its chart, its order, its period. */
@@ -178,7 +204,7 @@ function written(
   { form: assembled, assumptions, left_out, confidence }: Understood,
   trace: Trace,
 ): Reading {
-  const form = countedIn(assembled, catalog);
+  const form = namedAsDefined(countedIn(assembled, catalog));
   let sql: string;
   try {
     sql = toSql(form, catalog);

@@ -1,4 +1,5 @@
 import type { FoundValue, Schema } from "@parley/datasource/types";
+import type { Definitions } from "./form/definitions.ts";
 import type { LogicalForm } from "./form/logical-form.ts";
 
 /** A question, with everything that may help to understand it. */
@@ -16,6 +17,8 @@ export interface Question {
    * it the answer has the columns that were asked for alone.
    */
   figures?: boolean;
+  /** What words of the organization mean in this database. */
+  definitions?: Definitions;
   /** Values that the database holds beyond the schema's, looked up for this question (`values-asked.ts`). */
   values?: readonly FoundValue[];
 }

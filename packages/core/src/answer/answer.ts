@@ -7,6 +7,7 @@ import type { Clock } from "../environment/clock.ts";
 import type { Secrets } from "../environment/context.ts";
 import type { Files } from "../store/files.ts";
 import type { Ids } from "../environment/ids.ts";
+import type { GivenDefinition } from "../definition/given.ts";
 import type { Meter } from "../ledger/meter.ts";
 import type { QueryEntry } from "../query/matching-index.ts";
 import type { Settings } from "../environment/settings.ts";
@@ -26,7 +27,9 @@ export interface QuestionIntegration {
   id: string;
   display_name: string;
   engine: "postgres" | "mysql" | "sqlite";
-  /** Introspected and cached by the service. Throws `DatasourceError`. */
+  /** What words of the organization mean in it; the same list for as long as it says the same. */
+  definitions?: readonly GivenDefinition[];
+  /** Introspected and cached by the service, with the joins and descriptions that are defined. Throws `DatasourceError`. */
   schema(signal: AbortSignal): Promise<Schema>;
   /** The same where it is known already, without asking the database. */
   knownSchema?(): Promise<Schema | undefined>;

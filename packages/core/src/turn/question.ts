@@ -1,6 +1,8 @@
 import { limits } from "@parley/contract/limits";
 import { findAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord } from "../chat/record.ts";
+import { describedBy } from "../definition/described.ts";
+import { definitionsOf } from "../definition/given.ts";
 import type { MemberContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
@@ -71,7 +73,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       ? { id: agent.id, name: agent.name, instructions: agent.instructions, model_id: agent.model_id }
       : null,
     history,
-    integration: integration ? bound(ctx, integration) : null,
+    integration: integration ? await bound(ctx, integration) : null,
     scope: scope.map(({ id, name, description }) => ({ id, name, description: description ?? null })),
     uploads: [...uploads, ...earlierUploads]
       .filter((upload) => upload !== undefined)
@@ -140,11 +142,15 @@ async function historyOf(ctx: Context, turn: TurnRecord) {
   }));
 }
 
-const bound = (ctx: Context, integration: IntegrationRecord): QuestionIntegration => ({
-  id: integration.id,
-  display_name: integration.display_name,
-  engine: integration.engine,
-  schema: (signal) => schema(ctx, integration.id, signal),
-  knownSchema: () => knownSchema(ctx, integration),
-  open: () => openDatasource(ctx, integration),
-});
+async function bound(ctx: Context, integration: IntegrationRecord): Promise<QuestionIntegration> {
+  const definitions = await definitionsOf(ctx, integration);
+  return {
+    id: integration.id,
+    display_name: integration.display_name,
+    engine: integration.engine,
+    definitions,
+    schema: async (signal) => describedBy(await schema(ctx, integration.id, signal), definitions),
+    knownSchema: () => knownSchema(ctx, integration),
+    open: () => openDatasource(ctx, integration),
+  };
+}

@@ -28,6 +28,7 @@ function holdsCents(expression: Expression, catalog: Catalog): boolean {
     case "running":
     case "belonging":
     case "elapsed":
+    case "defined":
     case "query":
       return false;
   }

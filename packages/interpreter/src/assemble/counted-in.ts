@@ -31,6 +31,7 @@ function amountsOf(expression: Expression): ColumnExpression[] {
     case "literal":
     case "bucket":
     case "elapsed":
+    case "defined":
     case "query":
       return [];
   }

@@ -226,26 +226,29 @@ function measureName(wish: OutputWish & { kind: "measure" }): string {
         : name;
 }
 
+function aggregateName(expression: Extract<Expression, { kind: "aggregate" }>): string {
+  const of =
+    expression.of?.kind === "column"
+      ? expression.of.column
+      : expression.of?.kind === "elapsed"
+        ? `${expression.of.unit}s`
+        : null;
+  if (expression.fn === "count")
+    return of === null || expression.of === null
+      ? `${expression.table}_count`.toLowerCase()
+      : `${of}_count`.toLowerCase();
+  const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];
+  return of === null
+    ? `${prefix}_value`
+    : of.toLowerCase().startsWith(prefix)
+      ? of.toLowerCase()
+      : `${prefix}_${of}`.toLowerCase();
+}
+
 export function nameOf(expression: Expression): string {
   switch (expression.kind) {
-    case "aggregate": {
-      const of =
-        expression.of?.kind === "column"
-          ? expression.of.column
-          : expression.of?.kind === "elapsed"
-            ? `${expression.of.unit}s`
-            : null;
-      if (expression.fn === "count")
-        return of === null || expression.of === null
-          ? `${expression.table}_count`.toLowerCase()
-          : `${of}_count`.toLowerCase();
-      const prefix = { sum: "total", avg: "average", min: "minimum", max: "maximum", median: "median" }[expression.fn];
-      return of === null
-        ? `${prefix}_value`
-        : of.toLowerCase().startsWith(prefix)
-          ? of.toLowerCase()
-          : `${prefix}_${of}`.toLowerCase();
-    }
+    case "aggregate":
+      return aggregateName(expression);
     case "column":
       return expression.column;
     case "bucket":
@@ -258,6 +261,8 @@ export function nameOf(expression: Expression): string {
       return "cumulative";
     case "elapsed":
       return `${expression.unit}s`;
+    case "defined":
+      return expression.name;
     case "literal":
     case "belonging":
     case "query":

@@ -100,7 +100,9 @@ export function expressionWords(expression: Expression): string {
         ),
       );
     case "aggregate":
-      return aggregateWords(expression);
+      return expression.of?.kind === "defined" ? expression.of.name : aggregateWords(expression);
+    case "defined":
+      return expression.name;
   }
 }
 

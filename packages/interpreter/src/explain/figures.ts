@@ -40,6 +40,7 @@ export function unitOfValues(expression: Expression): string | undefined {
       return unitOfResult(expression);
     case "literal":
     case "bucket":
+    case "defined":
     case "query":
       return undefined;
   }

@@ -40,6 +40,8 @@ export type Expression =
   | { kind: "belonging"; of: ColumnExpression; per: string }
   /** Time from one moment of a row to another, in days or hours. */
   | { kind: "elapsed"; from: ColumnExpression; to: ColumnExpression; unit: "day" | "hour" }
+  /** A metric that the organization has defined, which stands for the rows that its SQL aggregates: it is summed up, and nothing else. */
+  | { kind: "defined"; id: string; name: string; table: string; sql: string }
   /** A query that gives one value. */
   | { kind: "query"; form: LogicalForm };
 

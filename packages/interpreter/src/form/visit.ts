@@ -14,6 +14,7 @@ export function isAggregate(expression: Expression): boolean {
     case "bucket":
     case "belonging":
     case "elapsed":
+    case "defined":
       return false;
     case "query":
       return isFigure(expression.form);
@@ -29,6 +30,7 @@ function isFigure({ outputs, groups }: LogicalForm): boolean {
 export function tablesOf(expression: Expression): string[] {
   switch (expression.kind) {
     case "column":
+    case "defined":
       return [expression.table];
     case "literal":
     case "query":
@@ -122,6 +124,7 @@ export function walk(expression: Expression, visit: (part: Expression) => void):
     case "column":
     case "literal":
     case "belonging":
+    case "defined":
     case "query":
       break;
   }

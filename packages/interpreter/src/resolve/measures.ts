@@ -58,6 +58,7 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
 export function measureExpression(measure: Measure, fn: AggregateFunction | null, context: Context): Expression | null {
   const source = measureSource(context, measure);
   if (source === null) return null;
+  const isDefined = source.value.kind === "defined";
   const total: Expression = {
     kind: "aggregate",
     fn: fn ?? "sum",
@@ -72,6 +73,8 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
     context.notes.assumptions.push("The margin is profit as a share of revenue.");
     return { kind: "arithmetic", operator: "/", left: total, right: { ...total, of: source.revenue } };
   }
+  // What it means is said where its name was found.
+  if (isDefined) return total;
   context.notes.assumptions.push(
     `${measure === "quantity" ? "Quantity sold" : "Revenue"} is ${source.label} in ${source.table.name}.`,
   );

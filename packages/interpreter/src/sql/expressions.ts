@@ -1,8 +1,11 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { isDefined } from "../catalog/defined-columns.ts";
+import { definedIn } from "../form/defined.ts";
 import { bucket, elapsed, identifier, literal } from "./dialect.ts";
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
+import { qualified } from "./qualified.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 
 /** A form that cannot be written as SQL without a wrong number: its tables are not connected, or rows would count twice. The message may be shown. */
@@ -56,11 +59,9 @@ export function expressionSql(expression: Expression, scope: Scope): string {
   const { dialect } = scope.catalog.schema;
   switch (expression.kind) {
     case "column":
-      if (expression.role !== undefined)
-        return `${identifier(dialect, roleAlias(expression))}.${identifier(dialect, expression.column)}`;
-      return scope.qualified
-        ? columnSql(expression.table, expression.column, scope.catalog)
-        : identifier(dialect, expression.column);
+      return columnExpressionSql(expression, scope);
+    case "defined":
+      throw new Unreachable(`“${expression.name}” is defined for groups of rows, not for one row`);
     case "literal":
       return literal(dialect, expression.value);
     case "bucket":
@@ -79,12 +80,57 @@ export function expressionSql(expression: Expression, scope: Scope): string {
     case "previous":
       return `LAG(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
     case "running":
+      if (definedIn(expression.of) !== null)
+        throw new Unreachable("What was defined as a whole does not add up over time");
       return `SUM(${expressionSql(expression.of, scope)}) OVER (ORDER BY ${expressionSql(expression.over, scope)})`;
     case "arithmetic":
       return arithmeticSql(expression, scope);
     case "aggregate":
       return aggregateSql(expression, scope);
   }
+}
+
+/** Small letters of the columns that a table's database has. */
+const columnNames = ({ columns }: CatalogTable): ReadonlySet<string> =>
+  new Set(columns.filter(({ source }) => !isDefined(source)).map(({ name }) => name.toLowerCase()));
+
+/** An expression that was defined over a table's rows, as it stands beside other tables. */
+function definedSql(sql: string, table: CatalogTable, { catalog, qualified: isBeside }: Scope, alias?: string): string {
+  const { dialect } = catalog.schema;
+  if (!isBeside && alias === undefined) return `(${sql})`;
+  const prefix = identifier(dialect, alias ?? table.name);
+  return `(${qualified(sql, { dialect, prefix, columns: columnNames(table) })})`;
+}
+
+/** True for a dimension, whose name its database does not know. */
+export const isDefinedColumn = ({ table, column }: ColumnExpression, { catalog }: Scope): boolean =>
+  catalog.byName.get(table)?.columns.some(({ name, source }) => name === column && isDefined(source)) ?? false;
+
+function columnExpressionSql(expression: ColumnExpression, scope: Scope): string {
+  const { catalog } = scope;
+  const { dialect } = catalog.schema;
+  const table = catalog.byName.get(expression.table);
+  const source = table?.columns.find(({ name }) => name === expression.column)?.source;
+  const alias = expression.role === undefined ? undefined : roleAlias(expression);
+  if (table !== undefined && source !== undefined && isDefined(source))
+    return definedSql(source.sql, table, scope, alias);
+  if (alias !== undefined) return `${identifier(dialect, alias)}.${identifier(dialect, expression.column)}`;
+  return scope.qualified
+    ? columnSql(expression.table, expression.column, catalog)
+    : identifier(dialect, expression.column);
+}
+
+/** A metric: its number is exactly its SQL, of the rows that the query has. */
+function metricSql(
+  { fn, where, distinct, of }: Extract<Expression, { kind: "aggregate" }>,
+  metric: Extract<Expression, { kind: "defined" }>,
+  scope: Scope,
+): string {
+  if (of !== metric || fn !== "sum" || distinct || (where ?? []).length > 0)
+    throw new Unreachable(`“${metric.name}” is defined as a whole: it is not averaged, and not split by a condition`);
+  if (scope.repeated.has(metric.table))
+    throw new Unreachable(`Rows of ${metric.table} would be counted several times in “${metric.name}”`);
+  return definedSql(metric.sql, need(scope.catalog, metric.table), scope);
 }
 
 function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, scope: Scope): string {
@@ -118,6 +164,7 @@ function countSql(table: string, when: string | null, scope: Scope): string {
 }
 
 function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, scope: Scope): string {
+  if (expression.of?.kind === "defined") return metricSql(expression, expression.of, scope);
   const fn = expression.fn.toUpperCase();
   const inner = expression.of === null ? null : expressionSql(expression.of, scope);
   const conditions = expression.where ?? [];

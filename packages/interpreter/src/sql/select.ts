@@ -7,6 +7,7 @@ import {
   columnSql,
   conditionSql,
   expressionSql,
+  isDefinedColumn,
   indent,
   joinSql,
   need,
@@ -189,7 +190,7 @@ function roleJoin(role: ColumnExpression, catalog: Catalog): string {
 /** A sum, or one in other units. */
 function isSum(expression: Expression): boolean {
   if (expression.kind === "arithmetic") return isSum(expression.left) && expression.right.kind === "literal";
-  return expression.kind === "aggregate" && expression.fn === "sum";
+  return expression.kind === "aggregate" && expression.fn === "sum" && expression.of?.kind !== "defined";
 }
 
 function outputSql(
@@ -200,6 +201,7 @@ function outputSql(
   // The sum of rows that are not there is nothing, which is 0.
   const plain = expressionSql(expression, scope);
   const sql = scope.zeros && isSum(expression) ? `COALESCE(${plain}, 0)` : plain;
-  if (expression.kind === "column" && expression.role === undefined && heading === name) return sql;
+  const isNamed = expression.kind === "column" && expression.role === undefined && !isDefinedColumn(expression, scope);
+  if (isNamed && heading === name) return sql;
   return `${sql} AS ${identifier(scope.catalog.schema.dialect, heading)}`;
 }
