@@ -1,11 +1,13 @@
 import { NotFoundError } from "@parley/client";
 import { PanelRight } from "lucide-preact";
 import { useEffect, useRef } from "preact/hooks";
-import { useLocation } from "wouter-preact";
+import { useLocation, useSearch } from "wouter-preact";
+import { useCatalog } from "../chat/catalog.ts";
 import { ChatView } from "../chat/chat-view.tsx";
 import type { ComposerHandle } from "../chat/composer/composer.tsx";
 import { type Conversation, useConversation } from "../chat/conversation.ts";
 import { IconButton } from "../parts/button.tsx";
+import { useSignedIn } from "../session/session-context.ts";
 import { useSingleKeys } from "../session/preferences.ts";
 import { useChatList } from "../shell/chat-list-context.ts";
 import { Room } from "../shell/room.tsx";
@@ -29,7 +31,8 @@ export function ChatRoom({ chatId, messageId }: Props) {
   const say = useChatWords();
   const [, navigate] = useLocation();
   const composer = useRef<ComposerHandle | null>(null);
-  const conversation = useConversation({ chatId });
+  const agent = useAgentOfAddress();
+  const conversation = useConversation({ chatId, agentId: agent.id });
   const singleKeys = useSingleKeys();
   const { chat } = conversation;
   const createdId = chatId === null ? chat.chatId : null;
@@ -51,10 +54,28 @@ export function ChatRoom({ chatId, messageId }: Props) {
           composer.current?.focus();
         }}
         singleKeys={singleKeys}
-        home={<RecentChats />}
+        home={
+          <>
+            {agent.isUnknown && (
+              <p class="home-rules" role="status">
+                {say("home.noAgent")}
+              </p>
+            )}
+            <RecentChats />
+          </>
+        }
       />
     </Room>
   );
+}
+
+/** The agent that `?agent=` of a new question's address asks for, where there is one. */
+function useAgentOfAddress(): { id: string | undefined; isUnknown: boolean } {
+  const { parley } = useSignedIn();
+  const { agents, isLoaded } = useCatalog(parley);
+  const wanted = new URLSearchParams(useSearch()).get("agent") ?? undefined;
+  const isUnknown = wanted !== undefined && isLoaded && agents.every(({ id }) => id !== wanted);
+  return { id: isUnknown ? undefined : wanted, isUnknown };
 }
 
 /** Tells the list beside the room of the chat that is shown here. */

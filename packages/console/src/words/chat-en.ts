@@ -16,6 +16,7 @@ export const en = {
   "home.title": "What do you want to know?",
   "home.starters": "To begin with",
   "home.recent": "Recent chats",
+  "home.noAgent": "The agent of this address is not there, or not for you. Another one answers.",
   "home.rules": "Answered by built-in rules, no model and no key.",
 
   "question.edit": "Edit the question",

@@ -6,6 +6,7 @@ export const de: MembersWords = {
   list: "Mitglieder",
   add: "Mitglied hinzufügen",
   more: "Mehr zeigen",
+  unknown: "Dieses Mitglied gibt es nicht.",
   none: "Zu diesen Worten wurde niemand gefunden.",
   name: "Name",
   email: "E-Mail-Adresse",

@@ -4,6 +4,7 @@ export const en = {
   list: "Members",
   add: "Add a member",
   more: "Show more",
+  unknown: "There is no such member.",
   none: "Nobody is found by these words.",
   name: "Name",
   email: "E-mail address",

@@ -4,6 +4,7 @@ export const de: SourcesWords = {
   title: "Datenquellen",
   list: "Datenbanken",
   add: "Datenbank hinzufügen",
+  unknown: "Diese Datenbank gibt es nicht. Vielleicht wurde sie entfernt.",
   none: "Es gibt noch keine Datenbanken.",
   tables: { one: "{count} Tabelle", other: "{count} Tabellen" },
   unread: "noch nicht gelesen",

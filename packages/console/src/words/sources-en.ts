@@ -2,6 +2,7 @@ export const en = {
   title: "Sources",
   list: "Databases",
   add: "Add a database",
+  unknown: "There is no such database. It may have been removed.",
   none: "There are no databases yet.",
   tables: { one: "{count} table", other: "{count} tables" },
   unread: "not read yet",

@@ -1,6 +1,7 @@
 import type { Member } from "@parley/client";
 import { useInfiniteQuery } from "@tanstack/preact-query";
 import { Plus } from "lucide-preact";
+import { useEffect } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { Button } from "../../../parts/button.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
@@ -40,10 +41,23 @@ export const MembersRoom = withServerState(({ open }: { open: string | null }) =
   const close = (): void => go(PATH);
   const found = members.data?.pages.flatMap((page) => page.members) ?? [];
   const opened = found.find(({ id }) => id === open);
+  const isMissing = open !== null && open !== "new" && !opened && members.data !== undefined && search === "";
+  // Who is looked for may be further down.
+  const {
+    hasNextPage: hasMore,
+    isFetchingNextPage: isFetching,
+    isError: hasFailed,
+    fetchNextPage: fetchMore,
+  } = members;
+  useEffect(() => {
+    if (isMissing && hasMore && !isFetching && !hasFailed) void fetchMore();
+  }, [isMissing, hasMore, isFetching, hasFailed, fetchMore]);
   const detail =
     open === "new"
       ? { title: say("add"), content: <NewMember done={(member) => go(`${PATH}/${member.id}`)} /> }
-      : opened && { title: opened.name, content: <MemberDetail key={opened.id} member={opened} /> };
+      : opened
+        ? { title: opened.name, content: <MemberDetail key={opened.id} member={opened} /> }
+        : isMissing && !hasMore && { title: say("title"), content: <p class="detail-note">{say("unknown")}</p> };
   return (
     <Room
       title={say("title")}
@@ -53,7 +67,7 @@ export const MembersRoom = withServerState(({ open }: { open: string | null }) =
         </Button>
       }
     >
-      <ListDetail detail={detail ?? null} close={close}>
+      <ListDetail detail={detail || null} close={close}>
         <div class="rows-head">
           <SearchField label={say("search")} value={search} onChange={setSearch} />
         </div>

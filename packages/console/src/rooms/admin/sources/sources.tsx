@@ -24,10 +24,17 @@ export const SourcesRoom = withServerState(({ open }: { open: string | null }) =
   const sources = useSources();
   const opened = sources.data?.find(({ id }) => id === open);
   const show = (source: Source | null): void => go(source ? `${PATH}/${source.id}` : PATH);
+  const unknown = open !== null &&
+    sources.data && {
+      title: say("title"),
+      content: <p class="detail-note">{say("unknown")}</p>,
+    };
   const detail =
     open === "new"
       ? { title: say("add"), content: <SourceForm key="new" source={null} done={show} /> }
-      : opened && { id: opened.id, title: opened.display_name, content: <SourceDetail source={opened} done={show} /> };
+      : opened
+        ? { id: opened.id, title: opened.display_name, content: <SourceDetail source={opened} done={show} /> }
+        : unknown;
   return (
     <Room
       title={say("title")}
@@ -37,7 +44,7 @@ export const SourcesRoom = withServerState(({ open }: { open: string | null }) =
         </Button>
       }
     >
-      <ListDetail detail={detail ?? null} close={() => go(PATH)}>
+      <ListDetail detail={detail || null} close={() => go(PATH)}>
         <Remote query={sources}>{(found) => <SourceRows sources={found} />}</Remote>
       </ListDetail>
     </Room>
