@@ -43,6 +43,8 @@ export default defineConfig({
     alias: [
       ...Object.entries(preactAsReact.resolve.alias).map(([find, replacement]) => ({ find, replacement })),
       // Statements are in one colour here: their grammar would be a tenth of the file.
+      // In one file nothing can be fetched later, and waiting for what is there takes code.
+      { find: /^\.\/lazy-parts\.tsx$/, replacement: path.join(import.meta.dirname, "src/eager-parts.ts") },
       { find: /^\.\/sql\/colours\.ts$/, replacement: path.join(import.meta.dirname, "src/plain-sql.ts") },
     ],
   },
@@ -51,6 +53,8 @@ export default defineConfig({
     target: "es2022",
     cssTarget,
     lib: { entry: path.join(import.meta.dirname, "src/parley-chat.ts"), formats: ["es"] },
-    rolldownOptions: { output: { entryFileNames: `${major}/${NAME}`, codeSplitting: false, minify: true } },
+    rolldownOptions: {
+      output: { entryFileNames: `${major}/${NAME}`, codeSplitting: false, minify: true, comments: false },
+    },
   },
 });

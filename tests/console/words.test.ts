@@ -20,6 +20,8 @@ import { de as queriesDe } from "@parley/console/words/queries-de.ts";
 import { en as queriesEn } from "@parley/console/words/queries-en.ts";
 import { de as queryEditorDe } from "@parley/console/words/query-editor-de.ts";
 import { en as queryEditorEn } from "@parley/console/words/query-editor-en.ts";
+import { de as receiptDe } from "@parley/console/words/receipt-de.ts";
+import { en as receiptEn } from "@parley/console/words/receipt-en.ts";
 import { de as sourcesDe } from "@parley/console/words/sources-de.ts";
 import { en as sourcesEn } from "@parley/console/words/sources-en.ts";
 import { de as rulesDe } from "@parley/console/words/rules-de.ts";
@@ -42,6 +44,7 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   parts: [partsEn, partsDe],
   queries: [queriesEn, queriesDe],
   "the editor of queries": [queryEditorEn, queryEditorDe],
+  receipts: [receiptEn, receiptDe],
   sources: [sourcesEn, sourcesDe],
   rules: [rulesEn, rulesDe],
   shell: [shellEn, shellDe],

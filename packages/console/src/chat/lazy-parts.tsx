@@ -16,6 +16,7 @@ export const Table = lazy(() => importTable().then(({ Table: default_ }) => ({ d
 export const Workings = later(() => import("./workings.tsx").then((part) => part.Workings));
 export const QuestionEditor = later(() => import("./question-editor.tsx").then((part) => part.QuestionEditor));
 export const FeedbackNote = later(() => import("./feedback-note.tsx").then((part) => part.FeedbackNote));
+export const Receipt = later(() => import("./receipt.tsx").then((part) => part.Receipt));
 export const ShortcutList = later(() => import("./shortcut-list.tsx").then((part) => part.ShortcutList));
 export const ConfirmDialog = later(() => import("../parts/dialog.tsx").then((part) => part.ConfirmDialog));
 

@@ -1,6 +1,5 @@
 import type { Chart as ChartPayload, Table as TablePayload } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
-import { Check } from "lucide-preact";
 import type { RefObject } from "preact";
 import { Suspense } from "preact/compat";
 import { useRef, useState } from "preact/hooks";
@@ -11,7 +10,7 @@ import { type SayInChat, useChatWords } from "../words/chat-words.ts";
 import { useLanguage } from "../words/words.ts";
 import { useScene } from "./chat-context.ts";
 import { type Figure, type Statement, wordsOfColumn } from "./figures.ts";
-import { Chart, Table } from "./lazy-parts.tsx";
+import { Chart, Receipt, Table } from "./lazy-parts.tsx";
 import { SheetActions } from "./sheet-actions.tsx";
 import { durationText, sourceFacts } from "./source-line.ts";
 import { useAllRows } from "./use-all-rows.ts";
@@ -65,7 +64,7 @@ export function Sheet({ turn, figure, isFirst }: Props) {
     <section class="sheet" part="sheet" aria-label={title} data-view={shown}>
       <Tabs label={say("sheet.views")} title={<h3>{title}</h3>} tabs={tabs} chosen={shown} onChoose={choose} />
       <footer class="sheet-foot" part="footer">
-        <SourceLine figure={figure} receiptId={turn.answer?.metadata?.receipt_id} />
+        <SourceLine figure={figure} answer={turn.answer} />
         <SheetActions turn={turn} figure={figure} title={title} isFirst={isFirst} drawing={drawing} />
       </footer>
     </section>
@@ -145,7 +144,7 @@ const Statements = ({ statements }: { statements: readonly Statement[] }) => (
 );
 
 /** Where the numbers come from: database, rows, time, and the receipt where there is one. */
-function SourceLine({ figure, receiptId }: { figure: Figure; receiptId: string | undefined }) {
+function SourceLine({ figure, answer }: { figure: Figure; answer: ChatTurn["answer"] }) {
   const say = useChatWords();
   const language = useLanguage();
   const { catalog } = useScene();
@@ -159,12 +158,23 @@ function SourceLine({ figure, receiptId }: { figure: Figure; receiptId: string |
         <li>{isTruncated ? say("sheet.firstRows", { count: rows }) : say("sheet.rows", { count: rows })}</li>
       )}
       {duration !== null && <li>{durationText(language, duration)}</li>}
-      {receiptId !== undefined && (
-        <li class="receipt" title={receiptId}>
-          <Check size={13} strokeWidth={2} aria-hidden="true" />
-          {say("sheet.receipt")}
-        </li>
-      )}
+      {answer?.metadata?.receipt_id !== undefined && answer.id !== null && <ReceiptOpener messageId={answer.id} />}
     </ul>
+  );
+}
+
+/** The receipt, which shows the statements: where those are not shown, that there is one. */
+function ReceiptOpener({ messageId }: { messageId: string }) {
+  const say = useChatWords();
+  const { features } = useScene();
+  const [isOpen, setOpen] = useState(false);
+  if (!features.sql) return <li>{say("sheet.receipt")}</li>;
+  return (
+    <li>
+      <button type="button" class="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {say("sheet.receipt")}
+      </button>
+      {isOpen && <Receipt messageId={messageId} onClose={() => setOpen(false)} />}
+    </li>
   );
 }

@@ -35,6 +35,10 @@ export const de: ChatWords = {
   "answer.stopped": "Von Ihnen angehalten.",
   "answer.cutShort": "Abgebrochen: Die Antwort wurde zu lang.",
   "answer.nothing": "Bis dahin war nichts geschrieben.",
+  "answer.unverified":
+    "Nicht jede Zahl hier fand sich in dem, was gelesen wurde. Prüfen Sie sie, bevor Sie sich darauf verlassen.",
+  "answer.unverifiedNumbers":
+    "In dem, was gelesen wurde, nicht gefunden: {numbers}. Prüfen Sie das, bevor Sie sich darauf verlassen.",
   "answer.readAs": "Gelesen als",
   "answer.assumed": "Angenommen",
   "answer.leftOut": "Ausgelassen",
@@ -64,6 +68,10 @@ export const de: ChatWords = {
   "sheet.showAll": "Alle zeigen",
   "sheet.firstRows": { one: "Die erste Zeile", other: "Die ersten {count} Zeilen" },
   "sheet.uploads": "Angehängte Dateien",
+  "sheet.grounded": "Geprüft",
+  "sheet.groundedHint": "Jede Zahl des Textes fand sich in den Zeilen.",
+  "sheet.corrected": "Geprüft, berichtigt",
+  "sheet.correctedHint": "Eine Zahl des Textes wurde nach den Zeilen berichtigt.",
   "sheet.receipt": "Beleg",
   "sheet.first": "Die ersten {shown} von {count} Zeilen.",
   "sheet.firstOfCut": "Die ersten {shown} von {count} gelesenen Zeilen; die Datenbank hat mehr.",
