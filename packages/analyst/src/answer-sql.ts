@@ -7,9 +7,14 @@ import type { Outcome, Session } from "./session.ts";
 const MOST_STATEMENTS = 10;
 const MOST_SQL_CHARACTERS = 8_000;
 
-/** The results behind what an answer shows, in the order in which they were fetched; of a text alone, the last one. */
+/**
+ * The results behind what an answer shows, and those whose cells its text names, in the order in which they were fetched; of a
+ * text alone, the last one.
+ */
 export const resultsShown = ({ results }: Session): Outcome[] =>
-  results.filter((outcome, at) => outcome.table_id !== null || at === results.length - 1).slice(0, MOST_STATEMENTS);
+  results
+    .filter(({ table_id, is_named }, at) => table_id !== null || is_named || at === results.length - 1)
+    .slice(0, MOST_STATEMENTS);
 
 /** The statements behind what an answer shows. */
 export function answerSql(session: Session): AnswerSql[] {

@@ -10,6 +10,8 @@ import { basisOf } from "./basis.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
+import { markNamed, verificationOf } from "./grounding/evidence.ts";
+import { ground, type Grounded, groundedByConstruction } from "./grounding/ground.ts";
 import { matchQueries } from "./matching.ts";
 import { type KnownHosts, knownHosts } from "./known-hosts.ts";
 import type { Tally } from "./models/call-meter.ts";
@@ -100,7 +102,8 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
     model.provider === "rules"
       ? byInterpreter(session)
       : byModel(session, { configured: model, tally, examples: examplesOf(matched.similar), given });
-  const { content, truncated, type, state, follow_ups, understood } = yield* done;
+  const { grounded, truncated, type, state, follow_ups, understood } = yield* done;
+  const { content } = grounded;
   const citations = citedIn(content, session.citations);
   return {
     type,
@@ -110,7 +113,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...understood,
-      sql: answerSql(session),
+      ...sourcesOf(session, grounded),
       ...(session.question.saved_query && { saved_query_id: session.question.saved_query.id }),
       ...(truncated && { truncated }),
     },
@@ -120,6 +123,12 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
       model.provider === "rules" ? { by: "interpreter" } : { by: "model", prompt_version: PROMPT_VERSION },
     ),
   };
+}
+
+/** The statements behind an answer, and where its numbers come from (D52, D54). */
+function sourcesOf(session: Session, grounded: Grounded): Pick<Answer["metadata"], "sql" | "verification"> {
+  markNamed(session, grounded.numbers);
+  return { sql: answerSql(session), verification: verificationOf(session, grounded) };
 }
 
 /** A saved query that has SQL to run. */
@@ -139,7 +148,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
       saved_query_id: query.id,
       ...NOT_READ,
       interpretation: titleText(query),
-      sql: answerSql(session),
+      ...sourcesOf(session, groundedByConstruction(session, content)),
     },
     basis: await basisOf(session, { by: "query" }),
   };
@@ -161,7 +170,7 @@ async function* handedOver(session: Session, query: RunnableQuery): AsyncGenerat
 }
 
 interface Told {
-  content: string;
+  grounded: Grounded;
   truncated: boolean;
   type: Answer["type"];
   state: unknown;
@@ -182,7 +191,7 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
   const said = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
   // The verdict follows the last words; a script that was stopped before them has none.
   const { done, value } = await script.next();
-  return { ...said, ...(done ? value : FINAL) };
+  return { ...said, grounded: groundedByConstruction(session, said.content), ...(done ? value : FINAL) };
 }
 
 interface ModelInput {
@@ -203,9 +212,20 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
   const messages = [...conversationOf(session), ...given];
-  const said = yield* agentLoop(session, { model, instructions: { role: "system", content: instructions }, messages });
-  return { ...said, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
+  const asked = { model, instructions: { role: "system" as const, content: instructions } };
+  const said = yield* agentLoop(session, { ...asked, messages });
+  const grounded = yield* ground(session, said, (content, request) =>
+    agentLoop(session, {
+      ...asked,
+      messages: [...messages, { role: "assistant", content }, { role: "user", content: request }],
+      steps: CORRECTION_STEPS,
+    }),
+  );
+  return { ...said, grounded, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
 }
+
+/** Model calls in which a model may put right a number that has no source. */
+const CORRECTION_STEPS = 4;
 
 async function openReliably(configured: ConfiguredModel, tally: Tally, tools: AnswerTools): Promise<LanguageModelV4> {
   const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([

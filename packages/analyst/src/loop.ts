@@ -22,6 +22,7 @@ import { drain, type Session, showLastTable } from "./session.ts";
 import { truncatedText } from "./row-counts.ts";
 import { availableTools } from "./tools/available.ts";
 import { toolSet } from "./tools/tool-set.ts";
+import { NO_ANSWER, NO_WORDS } from "./unsaid.ts";
 
 /** Model calls in one turn; the last one has to answer. */
 export const MAX_STEPS = 12;
@@ -46,9 +47,18 @@ export interface LoopInput {
   model: LanguageModelV4;
   instructions: SystemModelMessage;
   messages: ModelMessage[];
+  /** Model calls at most; `MAX_STEPS` where it is not said. */
+  steps?: number;
 }
 
 type Part = TextStreamPart<ToolSet>;
+
+/** When the model is not called again, and which of its calls has to answer: of `steps`, the last one. */
+const stepping = (session: Session, { steps = MAX_STEPS }: LoopInput) => ({
+  stopWhen: [isStepCount(steps), () => session.fatal !== null || !mayCallModel(session.tools.meter)],
+  prepareStep: ({ stepNumber }: { stepNumber: number }) =>
+    stepNumber === steps - 1 || isNearlyUsedUp(session.tools.meter) ? { toolChoice: "none" as const } : {},
+});
 
 /** Bytes of events that are left for the end of a turn whose model was stopped. */
 const END_EVENT_BYTES = 96 * 1024;
@@ -70,9 +80,7 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
     ...input,
     tools: toolSet(tools, session),
     toolCallConcurrency: 1,
-    stopWhen: [isStepCount(MAX_STEPS), () => session.fatal !== null || !mayCallModel(session.tools.meter)],
-    prepareStep: ({ stepNumber }) =>
-      stepNumber === MAX_STEPS - 1 || isNearlyUsedUp(session.tools.meter) ? { toolChoice: "none" } : {},
+    ...stepping(session, input),
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, ended.signal]),
     telemetry: { isEnabled: false },
@@ -215,11 +223,7 @@ function* closing(session: Session, narration: Narration, isShort: boolean): Gen
   if (isShort) {
     yield* narration.add(ENDS_AT_ITS_LIMIT);
   } else if (narration.content.trim() === "") {
-    yield* narration.add(
-      last
-        ? "The table shows the last result; the model did not put an answer into words."
-        : "The model gave no answer. Please ask again, perhaps in other words.",
-    );
+    yield* narration.add(last ? NO_WORDS : NO_ANSWER);
   }
   if (last?.result.truncated && !saysTruncated.test(narration.content)) {
     yield* narration.add(truncatedText(last.result));

@@ -96,7 +96,7 @@ const queryText = (query: QuestionQuery) =>
     .join("\n");
 
 /** The documents the message names, as far as there is room, and a note of what is left out. */
-async function attachedText({ question, tools }: Session): Promise<string> {
+async function attachedText({ question, tools, attached }: Session): Promise<string> {
   const texts: string[] = [];
   let room = ATTACHED_CHARACTERS;
   const shelf = { files: tools.files, organizationId: question.organization.id };
@@ -118,6 +118,7 @@ async function attachedText({ question, tools }: Session): Promise<string> {
     }
     const text = document.passages.map((passage) => `[${passage.place}]\n${passage.text}`).join("\n\n");
     const cut = text.length > room ? LEFT_OUT : "";
+    attached.push(text);
     texts.push(`### ${document.title}\n${quoted(cutText(text, room))}${cut}`);
     room -= text.length;
   }

@@ -37,6 +37,8 @@ export interface Outcome {
   units?: readonly (string | undefined)[];
   /** The id of its table once it has been shown. */
   table_id: string | null;
+  /** True once the final text was found to name its cells (D54). */
+  is_named?: boolean;
 }
 
 /** What a finished tool reports: to the person (`ToolResult`) and to the model (`text`). */
@@ -67,6 +69,8 @@ export interface Session {
   /** The integration's schema as far as it is known: as it was read for this answer, else as it is kept. */
   knownSchema(): Promise<Schema | null>;
   citations: Citation[];
+  /** Texts that the model was given whole. */
+  attached: string[];
   /** What the message names and a schema does not hold, as it was looked up. */
   found: Map<Schema, Promise<readonly FoundValue[]>>;
   /** Rows fetched so far. */
@@ -101,6 +105,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     saved: new Map(),
     knownSchema: async () => (await (schema ?? integration?.knownSchema?.())) ?? null,
     citations: [],
+    attached: [],
     found: new Map(),
     rows: 0,
     shown: 0,

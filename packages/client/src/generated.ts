@@ -709,6 +709,8 @@ export interface MessageMetadata {
   choices?: Choice[] | undefined;
   /** The statements behind what the answer shows, in the order in which they ran. */
   sql?: AnswerSql[] | undefined;
+  /** Where each number of the text comes from. */
+  verification?: Verification | undefined;
   /** The id of the answer's receipt; absent where it rests on no statement. */
   receipt_id?: string | undefined;
   /** The model that answered; `rules` for the built-in interpreter. */
@@ -756,6 +758,18 @@ export interface AttachedUpload {
   download_url_expires_at: string | null;
 }
 
+/** A cell of a result of the turn. */
+export interface AnswerCell {
+  /** The table of the answer that the cell is in; absent where its result is not shown. */
+  visualization_id?: string | undefined;
+  /** The statement of `sql` that returned it, from 0; absent where it is not listed. */
+  sql_index?: number | undefined;
+  /** Its row, from 0, of all rows of the result. */
+  row: number;
+  /** Its column, from 0. */
+  column: number;
+}
+
 /** A statement behind what an answer shows. */
 export interface AnswerSql {
   /** The statement as it ran; values that were bound stand as parameters. */
@@ -782,6 +796,38 @@ export interface Choice {
   label: string;
   /** The question that says so; sent as it is, it is answered. */
   message: string;
+}
+
+/** A number of the text, and its source. */
+export interface CheckedNumber {
+  /** The number as the text has it. */
+  text: string;
+  /** The cell it is, or what it was derived from; null where no source was found. */
+  source: AnswerCell | DerivedNumber | null;
+}
+
+/** What a number was derived from. */
+export interface DerivedNumber {
+  /**
+   * How, or from what: `sum`, `average`, `difference`, `share`, `change`, `ratio`, `count`, `name` (a text of the
+   * data), `date`, `citation`, `question`, `query`, `instructions`, `document`, `schema`, `earlier_answer`, `reading`.
+   * There may be more of them one day.
+   */
+  derived: string;
+  /** The cells it was made of; of many the first. */
+  from: AnswerCell[];
+}
+
+/** Where the numbers of the text come from. */
+export interface Verification {
+  /**
+   * `grounded`: every number has a source. `corrected`: one had none, and the text goes on with a correction that has.
+   * `unverified`: one has none, and the text says which. `not_applicable`: the text has no numbers, or the chat nothing
+   * to take them from.
+   */
+  status: "grounded" | "corrected" | "unverified" | "not_applicable";
+  /** The numbers of the text, in order; of very many those without a source, and the first. */
+  numbers: CheckedNumber[];
 }
 
 /** Where in a document a statement comes from. */
@@ -2247,8 +2293,12 @@ export interface Schemas {
   MessageFailure: MessageFailure;
   OpenSchedule: OpenSchedule;
   AttachedUpload: AttachedUpload;
+  AnswerCell: AnswerCell;
   AnswerSql: AnswerSql;
   Choice: Choice;
+  CheckedNumber: CheckedNumber;
+  DerivedNumber: DerivedNumber;
+  Verification: Verification;
   Citation: Citation;
   Usage: Usage;
   Receipt: Receipt;

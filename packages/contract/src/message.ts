@@ -57,6 +57,28 @@ export const AnswerSql = v.object({
 });
 export type AnswerSql = v.InferOutput<typeof AnswerSql>;
 
+/** A cell behind a number: row and column from 0, of a table that is shown and of a statement of `sql`, where there are. */
+export const AnswerCell = v.object({
+  visualization_id: v.optional(v.string()),
+  sql_index: v.optional(v.number()),
+  row: v.number(),
+  column: v.number(),
+});
+
+/** A number of the final text: a cell; what was made of cells, or of another text, by its name; null where neither is known. */
+export const CheckedNumber = v.object({
+  text: v.string(),
+  source: v.nullable(v.union([AnswerCell, v.object({ derived: v.string(), from: v.array(AnswerCell) })])),
+});
+export type CheckedNumber = v.InferOutput<typeof CheckedNumber>;
+
+/** Where the numbers of the final text come from (D54). */
+export const Verification = v.object({
+  status: v.picklist(["grounded", "corrected", "unverified", "not_applicable"]),
+  numbers: v.array(CheckedNumber),
+});
+export type Verification = v.InferOutput<typeof Verification>;
+
 export const FeedbackValue = v.picklist(["positive", "negative"]);
 export type FeedbackValue = v.InferOutput<typeof FeedbackValue>;
 
@@ -75,6 +97,8 @@ export const MessageMetadata = v.object({
   choices: v.optional(v.array(Choice)),
   /** The statements behind what the answer shows, in the order in which they ran (D52). */
   sql: v.optional(v.array(AnswerSql)),
+  /** Where each number of the text comes from (D54). */
+  verification: v.optional(Verification),
   receipt_id: v.optional(v.string()),
   model_id: v.optional(v.string()),
   usage: v.optional(Usage),

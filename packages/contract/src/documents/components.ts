@@ -30,8 +30,10 @@ import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpda
 import { Me, MemberRole } from "../me.ts";
 import { Member, MemberCreate, memberOperations, MemberUpdate } from "../member.ts";
 import {
+  AnswerCell,
   AnswerSql,
   Choice,
+  CheckedNumber,
   Citation,
   FeedbackRequest,
   FeedbackValue,
@@ -42,6 +44,7 @@ import {
   MessageRole,
   MessageType,
   Usage,
+  Verification,
 } from "../message.ts";
 import { Model, modelOperations } from "../model.ts";
 import {
@@ -207,8 +210,12 @@ const resources = {
   MessageFailure: MessageMetadata.entries.error.wrapped,
   OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
   AttachedUpload,
+  AnswerCell,
   AnswerSql,
   Choice,
+  CheckedNumber,
+  DerivedNumber: CheckedNumber.entries.source.wrapped.options[1],
+  Verification,
   Citation,
   Usage,
   Receipt,

@@ -1,5 +1,13 @@
 import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
-import type { AnswerSql, Choice, Citation, MessageMetadata, MessageType, Usage } from "@parley/contract/message";
+import type {
+  AnswerSql,
+  Choice,
+  Citation,
+  MessageMetadata,
+  MessageType,
+  Usage,
+  Verification,
+} from "@parley/contract/message";
 import type { ReceiptVersion } from "@parley/contract/receipt";
 import type { Visualization } from "@parley/contract/visualization";
 import type { Cell, Datasource, Dialect, QueryResult, Schema } from "@parley/datasource/types";
@@ -161,6 +169,8 @@ export interface Answer {
     choices?: Choice[];
     /** The statements behind what is shown (D52). */
     sql?: AnswerSql[];
+    /** Where the numbers of the text come from (D54). */
+    verification?: Verification;
     model_id: string;
     usage: Usage;
     saved_query_id?: string;

@@ -56,18 +56,20 @@ function renderFailure(
   return json(status, failureBody(failure, operation), { ...headers, "x-debug-id": id });
 }
 
+async function renderInvalid(error: Invalid, headers: Headers): Promise<Response> {
+  const body: ErrorFields = { detail: await error.worded(), code: "VALIDATION_FAILED" };
+  return json(visibleErrors[body.code].status, body, headers);
+}
+
 /** Anything thrown as a response: visible failures as the table has them, everything else as D6 says. */
 export function renderError(
   error: unknown,
   operation: Operation | undefined,
   headers: Headers,
   debugId: () => string,
-): Response {
+): Response | Promise<Response> {
   if (error instanceof Failure) return renderFailure(error, operation, headers, debugId);
-  if (error instanceof Invalid) {
-    const body: ErrorFields = { detail: [...error.problems], code: "VALIDATION_FAILED" };
-    return json(visibleErrors[body.code].status, body, headers);
-  }
+  if (error instanceof Invalid) return renderInvalid(error, headers);
   const id = debugId();
   log("error", "request failed", { debug_id: id }, error);
   return json(500, errorText("INTERNAL"), { ...headers, "x-debug-id": id });

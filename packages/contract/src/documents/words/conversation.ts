@@ -57,6 +57,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
         { minimum: 0, maximum: 1 },
       ],
       sql: "The statements behind what the answer shows, in the order in which they ran.",
+      verification: "Where each number of the text comes from.",
       choices: [
         "On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent.",
         { maxItems: 3 },
@@ -69,6 +70,38 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       open_schedule: "The object that was sent as `open_schedule`, as it came.",
       saved_query_id: "The saved query that was run.",
       error: "Why there is no answer, on a message of type `error`.",
+    },
+  ],
+  AnswerCell: [
+    "A cell of a result of the turn.",
+    {
+      visualization_id: ["The table of the answer that the cell is in; absent where its result is not shown.", uuid],
+      sql_index: ["The statement of `sql` that returned it, from 0; absent where it is not listed.", natural],
+      row: ["Its row, from 0, of all rows of the result.", natural],
+      column: ["Its column, from 0.", natural],
+    },
+  ],
+  CheckedNumber: [
+    "A number of the text, and its source.",
+    {
+      text: "The number as the text has it.",
+      source: "The cell it is, or what it was derived from; null where no source was found.",
+    },
+  ],
+  DerivedNumber: [
+    "What a number was derived from.",
+    {
+      derived:
+        "How, or from what: `sum`, `average`, `difference`, `share`, `change`, `ratio`, `count`, `name` (a text of the data), `date`, `citation`, `question`, `query`, `instructions`, `document`, `schema`, `earlier_answer`, `reading`. There may be more of them one day.",
+      from: "The cells it was made of; of many the first.",
+    },
+  ],
+  Verification: [
+    "Where the numbers of the text come from.",
+    {
+      status:
+        "`grounded`: every number has a source. `corrected`: one had none, and the text goes on with a correction that has. `unverified`: one has none, and the text says which. `not_applicable`: the text has no numbers, or the chat nothing to take them from.",
+      numbers: "The numbers of the text, in order; of very many those without a source, and the first.",
     },
   ],
   AnswerSql: [

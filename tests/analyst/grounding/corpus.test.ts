@@ -1,0 +1,141 @@
+import { type CheckedNumber, checkNumbers } from "@parley/analyst/grounding/verify";
+import type { QueryResult } from "@parley/datasource/types";
+import { describe, expect, it } from "vitest";
+import { random, salesOf } from "./tables.ts";
+
+const LOCALES = [
+  "en-US",
+  "de-DE",
+  "de-CH",
+  "de-AT",
+  "fr-FR",
+  "es-ES",
+  "en-IN",
+  "sv-SE",
+  "it-IT",
+  "pt-BR",
+  "ar-EG",
+  "hi-IN-u-nu-deva",
+  "fa-IR",
+];
+
+/** A statement about a result: its text, and a figure in it that is meant to be checked. */
+type Statement = (figures: Row & { sum: number; first: Row; other: Row }, write: Writer) => string;
+interface Row {
+  name: string;
+  orders: number;
+  revenue: number;
+  returned: number;
+}
+interface Writer {
+  number: (value: number, decimals?: number) => string;
+  percent: (value: number, decimals?: number) => string;
+}
+
+const writer = (locale: string): Writer => ({
+  number: (value, decimals = 0) =>
+    value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  percent: (value, decimals = 1) =>
+    value.toLocaleString(locale, {
+      style: "percent",
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+});
+
+const right: Record<string, Statement> = {
+  "a whole number": ({ name, orders }, { number }) => `${name} has ${number(orders)} orders.`,
+  "an amount": ({ name, revenue }, { number }) => `Der Umsatz in ${name} war ${number(revenue, 2)} €.`,
+  "an amount before its currency": ({ name, revenue }, { number }) => `${name}: €${number(revenue, 2)}, that is all.`,
+  "a number in bold": ({ name, orders }, { number }) => `**${name}**: **${number(orders)}**`,
+  "a number in a table": ({ name, orders, revenue }, { number }) =>
+    `| ${name} | ${number(orders)} | ${number(revenue, 2)} |`,
+};
+const rounded: Record<string, Statement> = {
+  "to the whole": ({ name, revenue }, { number }) => `${name} made ${number(Math.round(revenue))} EUR`,
+  "to one decimal": ({ name, revenue }, { number }) =>
+    `In ${name} sind es ${number(Math.round(revenue * 10) / 10, 1)} €`,
+  "to thousands": ({ name, revenue }, { number }) => `${name}: ${number(revenue / 1e3, 1)}k of revenue`,
+  "to millions": ({ name, revenue }, { number }) => `${name}: ${number(revenue / 1e6, 2)} million`,
+  "to millions in German": ({ name, revenue }, { number }) => `${name}: ${number(revenue / 1e6, 2)} Mio. €`,
+  "a share as a percentage": ({ name, returned }, { percent }) => `${percent(returned)} were returned in ${name}`,
+  about: ({ name, orders }, { number }) => `${name} has about ${number(Math.round(orders / 10) * 10)} orders`,
+};
+const derived: Record<string, Statement> = {
+  "a sum": ({ sum }, { number }) => `Altogether ${number(sum)} orders`,
+  "a difference": ({ name, orders, other }, { number }) =>
+    `${name} has ${number(Math.abs(orders - other.orders))} orders more or less than ${other.name}.`,
+  "a share of the sum": ({ name, orders, sum }, { percent }) => `${name} stands for ${percent(orders / sum)} of them.`,
+  "a change": ({ name, orders, other }, { percent }) =>
+    `${name} gegen ${other.name}: ${percent((orders - other.orders) / other.orders)}`,
+  "a quotient of a row": ({ name, revenue, orders }, { number }) =>
+    `An order in ${name} is worth ${number(revenue / orders, 2)} € on average.`,
+  "a multiple": ({ name, revenue, other }, { number }) =>
+    `${name} made ${number(revenue / other.revenue, 2)} times what ${other.name} made.`,
+};
+
+function rowsOf({ rows }: QueryResult): Row[] {
+  return rows.map(([name, orders, revenue, returned]) => ({
+    name: String(name),
+    orders: Number(orders),
+    revenue: Number(revenue),
+    returned: Number(returned),
+  }));
+}
+
+/** Every statement about some rows of a result of `size` rows. */
+function* said(statements: Record<string, Statement>, locale: string, size: number) {
+  const next = random(size * 7 + locale.length);
+  const result = salesOf(next, size);
+  const rows = rowsOf(result);
+  const sum = rows.reduce((total, { orders }) => total + orders, 0);
+  for (const [what, statement] of Object.entries(statements)) {
+    for (let round = 0; round < 6; round++) {
+      const row = rows[Math.floor(next() * rows.length)];
+      const other = rows[((row ? rows.indexOf(row) : 0) + 1) % rows.length];
+      const [first] = rows;
+      if (!row || !other || !first) throw new Error("no rows");
+      yield { what, result, text: statement({ ...row, sum, first, other }, writer(locale)) };
+    }
+  }
+}
+
+const without = (numbers: readonly CheckedNumber[]) => numbers.flatMap(({ text, origin }) => (origin ? [] : text));
+
+describe.each(LOCALES)("numbers written as in %s", (locale) => {
+  it.each([
+    ["right", right],
+    ["rounded", rounded],
+    ["derived", derived],
+  ])("%s numbers have a source", (_, statements) => {
+    for (const size of [3, 8, 60]) {
+      for (const { what, result, text } of said(statements, locale, size)) {
+        const numbers = checkNumbers(text, { results: [result], texts: [] });
+        expect(numbers.length, `${what}: ${text}`).toBeGreaterThan(0);
+        expect(without(numbers), `${what}: ${text}`).toEqual([]);
+      }
+    }
+  });
+
+  it("invented numbers have none", () => {
+    const next = random(locale.length);
+    const { number, percent } = writer(locale);
+    let [invented, missed] = [0, 0];
+    for (const size of [3, 8, 60, 400]) {
+      const result = salesOf(next, size);
+      for (let round = 0; round < 60; round++) {
+        const [row] = result.rows;
+        const text = [
+          `${String(row?.[0])} has ${number(Math.floor(next() * 90_000) + 10_000)} orders.`,
+          `The revenue was ${number(next() * 4e6 + 1e5, 2)} €.`,
+          // Of 400 shares some round to any percentage: it equals a cell.
+          size < 100 ? `That is ${percent(next() * 0.9 + 0.05)} of it.` : `Das sind ${number(next() * 9e6, 2)} €.`,
+          `Es waren ${number(next() * 40 + 2, 1)}-mal so viele.`,
+        ][round % 4];
+        invented += 1;
+        if (without(checkNumbers(text ?? "", { results: [result], texts: [] })).length === 0) missed += 1;
+      }
+    }
+    expect(missed / invented).toBeLessThan(0.04);
+  });
+});

@@ -1,0 +1,151 @@
+import { askerLanguage } from "@parley/analyst/asker-language";
+import { type CheckedNumber, checkNumbers, type Evidence } from "@parley/analyst/grounding/verify";
+import type { Cell, QueryResult } from "@parley/datasource/types";
+import { describe, expect, it } from "vitest";
+import { random, salesOf } from "./tables.ts";
+
+const resultOf = (columns: string[], rows: Cell[][], truncated = false): QueryResult => ({
+  columns: columns.map((name, at) => ({ name, type: typeof rows[0]?.[at] === "number" ? "number" : "text" })),
+  rows,
+  row_count: rows.length,
+  truncated,
+  duration_ms: 1,
+});
+
+const sales = resultOf(
+  ["product", "revenue", "orders"],
+  [
+    ["iPhone 15", 1234.5, 12],
+    ["Case", 820, 41],
+    ["Cable", -95.25, 7],
+    ["Dock", 61, 3],
+  ],
+);
+
+function check(text: string, evidence: Partial<Evidence> = {}): CheckedNumber[] {
+  return checkNumbers(text, { results: [sales], texts: [], ...evidence });
+}
+
+/** How each number of a text is known: "cell", a derivation's name, or "-". */
+const known = (text: string, evidence: Partial<Evidence> = {}): string[] =>
+  check(text, evidence).map(({ origin }) => (!origin ? "-" : "cell" in origin ? "cell" : origin.derived));
+
+describe("the numbers of a text", () => {
+  it.each([
+    ["Case made 820.00.", ["cell"]],
+    ["Cable lost 95.25.", ["cell"]],
+    ["Cable: −95,25 €", ["cell"]],
+    ["Case: -820", ["-"]],
+    ["There are 4 products.", ["count"]],
+    ["The top 2 made 2,054.50 together, 1 of them a phone.", ["count", "sum", "-"]],
+    ["Revenue was 1,234.5 in 2024, as of 7 March 2024 (p. 12) [1].", ["cell", "date", "date", "citation", "citation"]],
+    ["Am 07.03.2024 um 14:30 waren es 41.", ["date", "date", "cell"]],
+    ["In KW 12 und Q3 2025: 61", ["date", "date", "cell"]],
+    ["2024 orders came in.", ["-"]],
+    ["The 2 largest are Case and others.", ["count"]],
+    ["The iPhone 15 leads.", ["name"]],
+    ["The Nokia 15 leads.", ["-"]],
+    ["1. Case\n2. Dock\n", []],
+    ["```sql\nSELECT 99 FROM t\n```\n`t_2` is a name; see https://a.example/7", []],
+    ["Orders of the last 30 days", ["date"]],
+    ["It took 30 days", ["-"]],
+    ["USD5,000 and 17kg", ["-", "-"]],
+    ["12 million", ["-"]],
+    ["between 41 and 820", ["cell", "cell"]],
+    ["It is version 1.2.3.4", []],
+    ["The 2nd is Case", []],
+    ["", []],
+  ])("are found and known: %s", (text, expected) => {
+    expect(known(text)).toEqual(expected);
+  });
+
+  it("of the question, the SQL, rules and documents are known as such", () => {
+    const texts: Evidence["texts"] = [
+      { kind: "question", text: "Which products made more than 5.000 € ?" },
+      { kind: "query", text: "SELECT 1 FROM orders WHERE weight > 77" },
+      { kind: "instructions", text: "The target is 1,500,000 a year" },
+      { kind: "document", text: "Orders over 50 euros ship free" },
+    ];
+    const text = "More than 5,000 €, heavier than 77, beyond 1.5 million, free from 50 euros on, 51 otherwise";
+    expect(known(text, { texts })).toEqual(["question", "query", "instructions", "document", "-"]);
+  });
+
+  it("are not taken together where the database has more rows than were fetched", () => {
+    const cut = { ...sales, truncated: true };
+    const total = "In all 2,020.25 EUR";
+    expect(known(total)).toEqual(["sum"]);
+    expect(known(total, { results: [cut] })).toEqual(["-"]);
+  });
+
+  it("follow from two totals of two queries", () => {
+    const results = [resultOf(["revenue"], [[1200]]), resultOf(["revenue"], [[1500]])];
+    expect(known("It grew by 25 %, from 1,200 to 1,500, which is 300 more", { results })).toEqual([
+      "change",
+      "cell",
+      "cell",
+      "difference",
+    ]);
+    expect(known("It grew by 26 %", { results })).toEqual(["-"]);
+  });
+
+  it("name the cell whose row the text names, where several hold the number", () => {
+    const results = [
+      resultOf(
+        ["name", "orders"],
+        [
+          ["Ada", 5],
+          ["Ben", 5],
+        ],
+      ),
+    ];
+    expect(check("Ben has 5", { results })).toEqual([
+      { at: 8, text: "5", origin: { cell: { result: 0, row: 1, column: 1 } } },
+    ]);
+  });
+
+  it.each([
+    ["an answer with 12 numbers about 3 results of 1,000 rows", 3, 6, 5],
+    ["an answer with 80 invented numbers about all rows that a turn may fetch", 10, 40, 60],
+  ])("%s: are found in time", (_, count, lines, milliseconds) => {
+    const next = random(5);
+    const results = Array.from({ length: count }, () => salesOf(next, 1_000));
+    const text = Array.from(
+      { length: lines },
+      (__, at) => `Region ${at}: ${(next() * 1e6).toFixed(2)}, ${(next() * 100).toFixed(1)} %.`,
+    ).join("\n");
+    const times = Array.from({ length: 40 }, () => {
+      const started = performance.now();
+      checkNumbers(text, { results, texts: [] });
+      return performance.now() - started;
+    });
+    // Other work on the machine only makes it slower: the fastest run says what it takes.
+    expect(Math.min(...times)).toBeLessThan(milliseconds);
+  });
+
+  it("of a hostile text are found in linear time", () => {
+    const started = performance.now();
+    for (const text of [
+      "1,".repeat(30_000),
+      "9".repeat(60_000),
+      "1 ".repeat(30_000),
+      "` 1".repeat(20_000),
+      "in March ".repeat(7_000),
+      "1.".repeat(30_000),
+    ])
+      check(text);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe("the language of a question", () => {
+  it.each([
+    ["Wie viele Kunden haben wir?", "de"],
+    ["Umsatz je Monat", "de"],
+    ["How many customers are there?", "en"],
+    ["revenue by month", "en"],
+    ["Kosten 2024", "en"],
+    ["", "en"],
+  ])("%s: %s", (question, language) => {
+    expect(askerLanguage(question)).toBe(language);
+  });
+});
