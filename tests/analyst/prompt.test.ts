@@ -31,9 +31,9 @@ describe("the prompt", () => {
       "You are Parley",
       "Be brief.",
       "Revenue excludes tax.",
-      "I work in Berlin.",
-      "Database: Shop (sqlite)",
+      "Shop (sqlite), read-only.",
       "table customers",
+      "I work in Berlin.",
       "Today is",
     ];
     const places = parts.map((part) => instructions.indexOf(part));

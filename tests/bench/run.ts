@@ -8,6 +8,7 @@ import { isBusy, load, print } from "./load/report.ts";
 import { client } from "./parts/client.ts";
 import { frames } from "./parts/frames.ts";
 import type { Part } from "./parts/part.ts";
+import { prompt } from "./parts/prompt.ts";
 import { purge } from "./parts/purge.ts";
 import { trace } from "./parts/trace.ts";
 import { request } from "./parts/request.ts";
@@ -16,7 +17,7 @@ import { sockets } from "./parts/sockets.ts";
 import { starting } from "./parts/starting.ts";
 import { uploads } from "./parts/uploads.ts";
 
-const parts: readonly Part[] = [frames, starting, client, request, sockets, uploads, trace, schema, purge];
+const parts: readonly Part[] = [frames, starting, client, request, sockets, uploads, trace, prompt, schema, purge];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

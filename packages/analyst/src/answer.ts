@@ -4,7 +4,7 @@ import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
-import type { ModelMessage } from "ai";
+import type { ModelMessage, SystemModelMessage } from "ai";
 import { answerSql } from "./answer-sql.ts";
 import { basisOf } from "./basis.ts";
 import { citedIn } from "./citations.ts";
@@ -16,7 +16,7 @@ import { matchQueries } from "./matching.ts";
 import { type KnownHosts, knownHosts } from "./known-hosts.ts";
 import type { Tally } from "./models/call-meter.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
-import { examplesOf, instructionsOf } from "./prompt.ts";
+import { examplesOf, instructionsOf, type TurnInstructions } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
 import { titleText } from "./saved-query-text.ts";
 import { createSession, type Session } from "./session.ts";
@@ -188,7 +188,7 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
   const model = interpreterModel(script);
   // The interpreter reads the session itself: the prompt would only be thrown away.
   const messages: ModelMessage[] = [{ role: "user", content: session.question.message }];
-  const said = yield* agentLoop(session, { model, instructions: { role: "system", content: "" }, messages });
+  const said = yield* agentLoop(session, { model, instructions: [{ role: "system", content: "" }], messages });
   // The verdict follows the last words; a script that was stopped before them has none.
   const { done, value } = await script.next();
   return { ...said, grounded: groundedByConstruction(session, said.content), ...(done ? value : FINAL) };
@@ -212,7 +212,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
   const messages = [...conversationOf(session), ...given];
-  const asked = { model, instructions: { role: "system" as const, content: instructions } };
+  const asked = { model, instructions: asSystem(instructions) };
   const said = yield* agentLoop(session, { ...asked, messages });
   const grounded = yield* ground(session, said, (content, request) =>
     agentLoop(session, {
@@ -226,6 +226,10 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
 
 /** Model calls in which a model may put right a number that has no source. */
 const CORRECTION_STEPS = 4;
+
+/** A message for each part: providers that are told where they may cache are told so after the first. */
+const asSystem = ({ shared, own }: TurnInstructions): SystemModelMessage[] =>
+  [shared, own].map((content) => ({ role: "system", content }));
 
 async function openReliably(configured: ConfiguredModel, tally: Tally, tools: AnswerTools): Promise<LanguageModelV4> {
   const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([

@@ -45,7 +45,7 @@ const isNearlyUsedUp = (meter: Meter): boolean =>
 
 export interface LoopInput {
   model: LanguageModelV4;
-  instructions: SystemModelMessage;
+  instructions: SystemModelMessage[];
   messages: ModelMessage[];
   /** Model calls at most; `MAX_STEPS` where it is not said. */
   steps?: number;

@@ -17,24 +17,43 @@ const TABLES_IN_FULL = 60;
 /** Tables described in full where there are too many, and columns of each that nothing touches. */
 const TABLES_DESCRIBED_FIRST = 12;
 const DESCRIBED_COLUMNS = 30;
+/** Kept for the values of a question where all tables are described. */
+const VALUES_TOKENS = 400;
 /** What stands around the tables. */
 const FRAME_TOKENS = 100;
 /** What separates two tables. */
 const BETWEEN = "\n\n";
+
+/** A schema's text in the prompt: what every question sees of it, and what is there for this question. */
+export interface SchemaParts {
+  /** How its SQL is written, and all tables where there is room for them. */
+  shared: string;
+  /** The tables of a narrowed schema, and the values that the question names. */
+  asked: string;
+}
 
 /**
  * The schema as the prompt shows it, with the values that the question names. A large one is narrowed: the tables that the
  * question touches most are described, further ones listed with their columns, and the rest is named as far as there is room;
  * the text says how many there are, so that nothing is cut silently.
  */
-export async function schemaText(schema: Schema, question: string): Promise<string> {
+export async function schemaParts(schema: Schema, question: string): Promise<SchemaParts> {
   const asked = askedBy(question);
   const note = dialectNote(schema.dialect);
   const values = await namedValuesText(schema, asked);
-  const room = SCHEMA_TOKENS - tokensAbout(note) - tokensAbout(values);
-  const whole = schema.tables_left_out === undefined ? wholeText(schema, room) : null;
-  const text = whole ?? (await narrowedText(schema, asked, room));
-  return [note, text, values].filter(Boolean).join(BETWEEN);
+  const room = SCHEMA_TOKENS - tokensAbout(note);
+  // Whether all tables fit must not depend on who asks what, or nobody could share what is cached of them.
+  const whole = schema.tables_left_out === undefined ? wholeText(schema, room - VALUES_TOKENS) : null;
+  const narrowed = whole === null ? await narrowedText(schema, asked, room - tokensAbout(values)) : "";
+  return { shared: joined([note, whole ?? ""]), asked: joined([narrowed, values]) };
+}
+
+const joined = (texts: readonly string[]) => texts.filter(Boolean).join(BETWEEN);
+
+/** Both parts as one text. */
+export async function schemaText(schema: Schema, question: string): Promise<string> {
+  const { shared, asked } = await schemaParts(schema, question);
+  return joined([shared, asked]);
 }
 
 /** What is said about tables that were not read. */

@@ -77,7 +77,7 @@ describe("what a provider is told beside the question", () => {
     expect(first).toMatchObject({
       max_tokens: 16_000,
       temperature: 0,
-      system: [{ cache_control: { type: "ephemeral" } }],
+      system: [{ cache_control: { type: "ephemeral" } }, { text: expect.stringContaining("Today is") }],
     });
     for (const { messages } of [first, second] as { messages: { content: { cache_control?: unknown }[] }[] }[]) {
       const marked = messages.map(({ content }) => content.some((block) => block.cache_control !== undefined));
@@ -88,7 +88,10 @@ describe("what a provider is told beside the question", () => {
 
   test("Bedrock: a limit, and a cache point after the instructions and the last message", async () => {
     const [, second] = await bodiesOf(providers["Bedrock"], asked);
-    expect(second).toMatchObject({ inferenceConfig: limits, system: [{}, { cachePoint: { type: "default" } }] });
+    expect(second).toMatchObject({
+      inferenceConfig: limits,
+      system: [{}, { cachePoint: { type: "default" } }, { text: expect.stringContaining("Today is") }],
+    });
     const { messages } = second as { messages: { content: unknown[] }[] };
     expect(messages.at(-1)?.content.at(-1)).toEqual({ cachePoint: { type: "default" } });
     expect(JSON.stringify(messages.slice(0, -1))).not.toContain("cachePoint");
