@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { cssTarget, lexerAlone, preactAsReact } from "../console/vite.config.ts";
 
 const NAME = "parley-chat.js";
@@ -11,19 +11,78 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "pack
 }; // Our own file.
 const [major] = version.split(".");
 
-/** Writes the file a second time under its version, and `embed.json`, which says what it is and its integrity hash. */
+/** The folder of what the element is made of: names change with what is in them, so that the files may be kept for ever. */
+const PARTS = "parts";
+
+const sourceOf = (name: string): string => path.join(import.meta.dirname, "src", name);
+const isOurSource = (id: string): boolean => /\/packages\/(?:client|console|embed)\/src\/[^?]+\.tsx?$/.test(id);
+
+/** An import of what is fetched later: in our sources, and between files, as the bundler writes it. */
+const laterImport = /\bimport\(("\.[^"]+")\)/g;
+const laterFile = /\((\w+)\) => import\(("\.[^"]+")\)/g;
+
+/** Has what is fetched later tried again: see `load-again.ts`. */
+const triedAgain: Plugin = {
+  name: "parley-tried-again",
+  enforce: "pre",
+  transform(code, id) {
+    if (!isOurSource(id) || !laterImport.test(code)) return null;
+    const loads = code.replaceAll(laterImport, "loadAgain((again) => import($1))");
+    return { code: `import { loadAgain } from ${JSON.stringify(sourceOf("load-again.ts"))};\n${loads}`, map: null };
+  },
+  renderChunk: (code) => ({ code: code.replaceAll(laterFile, "($1) => import($2 + $1)"), map: null }),
+};
+
+/** The modules that the element's first file needs at once, and those that several later ones do. They are one file. */
+function firstModules(modules: Pick<Rolldown.PluginContext, "getModuleInfo">): Set<string> {
+  const reached = new Map<string, Set<string>>();
+  const roots = [sourceOf("parley-chat.ts")];
+  for (const root of roots) {
+    const waiting = [root];
+    for (const id of waiting) {
+      const from = reached.get(id) ?? new Set();
+      if (from.has(root)) continue;
+      reached.set(id, from.add(root));
+      const info = modules.getModuleInfo(id);
+      waiting.push(...(info?.importedIds ?? []));
+      for (const later of info?.dynamicallyImportedIds ?? []) if (!roots.includes(later)) roots.push(later);
+    }
+  }
+  const isFirst = (from: Set<string>) => from.has(roots[0] ?? "") || from.size > 1;
+  return new Set([...reached].filter(([, from]) => isFirst(from)).map(([id]) => id));
+}
+
+let first = new Set<string>();
+
+const firstTogether: Plugin = {
+  name: "parley-first-together",
+  buildEnd() {
+    first = firstModules(this);
+  },
+};
+
+/** Writes the first file a second time under its version, and `embed.json`, which says what it is and its integrity hash. */
 const versioned: Plugin = {
   name: "parley-versioned",
   // After all that still changes the code.
   enforce: "post",
   generateBundle(_options, bundle) {
     const chunk = bundle[`${major}/${NAME}`];
-    if (chunk?.type !== "chunk" || Object.keys(bundle).length !== 1) throw new Error("The element is not one file");
+    const chat = Object.values(bundle).find(({ name }) => name === "chat");
+    if (chunk?.type !== "chunk" || chat?.type !== "chunk") throw new Error("The element has no first file");
+    for (const other of Object.values(bundle)) {
+      // A part that needs another one could not be had again without it.
+      const isAlone = other.type !== "chunk" || other.imports.every((name) => name === chat.fileName);
+      if (!isAlone) throw new Error(`${other.fileName} needs ${other.imports.join()}`);
+    }
+    const integrityOf = (code: string): string => `sha384-${createHash("sha384").update(code).digest("base64")}`;
+    const parts = Object.values(bundle).flatMap((other) =>
+      other.type === "chunk" && other !== chunk ? [[other.fileName, integrityOf(other.code)]] : [],
+    );
     const file = `${version}/${NAME}`;
-    const integrity = `sha384-${createHash("sha384").update(chunk.code).digest("base64")}`;
     this.emitFile({ type: "asset", fileName: file, source: chunk.code });
-    const about = `${JSON.stringify({ version, file, integrity }, null, 2)}\n`;
-    this.emitFile({ type: "asset", fileName: "embed.json", source: about });
+    const about = { version, file, integrity: integrityOf(chunk.code), parts: Object.fromEntries(parts) };
+    this.emitFile({ type: "asset", fileName: "embed.json", source: `${JSON.stringify(about, null, 2)}\n` });
   },
 };
 
@@ -43,18 +102,23 @@ export default defineConfig({
     alias: [
       ...Object.entries(preactAsReact.resolve.alias).map(([find, replacement]) => ({ find, replacement })),
       // Statements are in one colour here: their grammar would be a tenth of the file.
-      // In one file nothing can be fetched later, and waiting for what is there takes code.
-      { find: /^\.\/lazy-parts\.tsx$/, replacement: path.join(import.meta.dirname, "src/eager-parts.ts") },
       { find: /^\.\/sql\/colours\.ts$/, replacement: path.join(import.meta.dirname, "src/plain-sql.ts") },
     ],
   },
-  plugins: [lexerAlone, stylesOnce, versioned],
+  plugins: [lexerAlone, stylesOnce, triedAgain, firstTogether, versioned],
   build: {
     target: "es2022",
     cssTarget,
-    lib: { entry: path.join(import.meta.dirname, "src/parley-chat.ts"), formats: ["es"] },
+    lib: { entry: { "parley-chat": sourceOf("first-file.ts"), chat: sourceOf("parley-chat.ts") }, formats: ["es"] },
     rolldownOptions: {
-      output: { entryFileNames: `${major}/${NAME}`, codeSplitting: false, minify: true, comments: false },
+      preserveEntrySignatures: "allow-extension",
+      output: {
+        entryFileNames: ({ name }) => (name === "chat" ? `${PARTS}/[name]-[hash].js` : `${major}/${NAME}`),
+        chunkFileNames: `${PARTS}/[name]-[hash].js`,
+        codeSplitting: { groups: [{ name: (id) => (first.has(id) ? "chat" : null), debugName: "chat" }] },
+        minify: true,
+        comments: false,
+      },
     },
   },
 });

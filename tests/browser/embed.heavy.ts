@@ -145,6 +145,23 @@ function idleOf(page: Page): () => Promise<void> {
   };
 }
 
+void test("a part that cannot be fetched at first is fetched again, and the answer drawn", async (t) => {
+  const { page } = await scene.openHost(t, { body: "", expects: /Failed to load resource/ });
+  const tries = new Map<string, number>();
+  await page.route(/\/embed\/parts\/(?:transcript|chart)-/, async (route) => {
+    const name = new URL(route.request().url()).pathname;
+    tries.set(name, (tries.get(name) ?? 0) + 1);
+    if (tries.get(name) === 1) await route.abort("connectionreset");
+    else await route.continue();
+  });
+  await page.evaluate("document.querySelector('main').append(document.createElement('parley-chat'))");
+  await page.evaluate("host.find().token = memberToken");
+  await askElement(page, QUESTION);
+  await page.locator(".sheet svg [data-mark]").first().waitFor();
+  assert.equal(tries.size, 2);
+  for (const [name, count] of tries) assert.ok(count > 1, `${name} was asked for once`);
+});
+
 void test("two hundred elements leave nothing behind", async (t) => {
   const { page } = await scene.openHost(t, { body: "" });
   const session = await page.context().newCDPSession(page);

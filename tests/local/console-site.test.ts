@@ -20,6 +20,7 @@ const settings: SiteSettings = {
     ["assets/sans-x.woff2", pageFile("assets/sans-x.woff2", font)],
     ["embed/1/parley-chat.js", pageFile("embed/1/parley-chat.js", script)],
     ["embed/1.4.2/parley-chat.js", pageFile("embed/1.4.2/parley-chat.js", script)],
+    ["embed/parts/chat-1a2b.js", pageFile("embed/parts/chat-1a2b.js", script)],
   ]),
   bucket: "http://127.0.0.1:9000",
   port: 8787,
@@ -59,10 +60,11 @@ async function call(line: string, headers: Record<string, string> = {}, at = gat
 
 describe("the embedded chat on this machine", () => {
   it.each([
-    ["1", "public, max-age=300"],
-    ["1.4.2", "public, max-age=31536000, immutable"],
-  ])("version %s may be loaded by pages of any origin, and kept: %s", async (version, kept) => {
-    const { status, headers, body } = await call(`GET /app/embed/${version}/parley-chat.js`);
+    ["1/parley-chat.js", "public, max-age=300"],
+    ["1.4.2/parley-chat.js", "public, max-age=31536000, immutable"],
+    ["parts/chat-1a2b.js", "public, max-age=31536000, immutable"],
+  ])("its file %s may be loaded by pages of any origin, and kept: %s", async (name, kept) => {
+    const { status, headers, body } = await call(`GET /app/embed/${name}`);
     expect([status, body]).toEqual([200, script]);
     expect(headers).toMatchObject({
       "access-control-allow-origin": "*",

@@ -55,8 +55,8 @@ export const cacheControl = {
   asset: "public, max-age=31536000, immutable",
 } as const;
 
-/** The embedded chat of one version, for ever the same. */
-const versioned = /^embed\/\d+\.\d+\.\d+\//;
+/** The embedded chat of one version, and what it is made of: for ever the same. */
+const versioned = /^embed\/(?:\d+\.\d+\.\d+|parts)\//;
 
 /** How long a file may be kept, by its path below `/app/`. */
 export function cacheControlOf(path: string): string {

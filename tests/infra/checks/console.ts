@@ -220,6 +220,9 @@ export const consoleChecks = {
     for (const key of names) assert.equal(byKey.get(key)?.["cacheControl"], cacheControl.asset, key);
     const about = [...byKey.keys()].filter((key) => /^app\/embed\/(?:\d+|\d+\.\d+\.\d+)\/parley-chat\.js$/.test(key));
     assert.equal(about.length, 2);
+    const parts = [...byKey].filter(([key]) => key.startsWith("app/embed/parts/"));
+    assert.ok(parts.length > 1);
+    for (const [key, part] of parts) assert.equal(part["cacheControl"], cacheControl.asset, key);
     assert.ok(byKey.has("app/embed/embed.json"));
     assert.deepEqual(JSON.parse(String(byKey.get("app/config.json")?.["content"])), { sign_in: ["link"] });
     for (const [key, { bucket, cacheControl: kept }] of byKey) {
