@@ -2,6 +2,7 @@ import { type Command, UsageError } from "./command.ts";
 import { agentCommands } from "./commands/agents.ts";
 import { askCommand } from "./commands/ask.ts";
 import { consoleCommands } from "./commands/console.ts";
+import { definitionCommands } from "./commands/definitions.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
@@ -23,7 +24,7 @@ import { didYouMean } from "./suggest.ts";
 export const groups: { title: string; commands: Command[] }[] = [
   { title: "Organizations and their keys", commands: organizationCommands },
   { title: "Members", commands: [...memberCommands, ...consoleCommands] },
-  { title: "Databases", commands: integrationCommands },
+  { title: "Databases", commands: [...integrationCommands, ...definitionCommands] },
   { title: "Documents", commands: [...projectCommands, ...documentCommands] },
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
   {
