@@ -207,7 +207,78 @@ describe("chartOf", () => {
       ["a", 65],
       ["b", 80],
     ]);
-    expect(drawn(counts).vega_lite).not.toMatchObject({ encoding: { y: { axis: {} } } });
+    expect(drawn(counts).vega_lite).not.toMatchObject({ encoding: { y: { axis: { format: ".1~%" } } } });
+    expect(drawn(counts).formats).toEqual({ value: { kind: "number" } });
+  });
+
+  const business = result({ month: "date", revenue_eur: "number", cost_eur: "number", orders: "integer" }, [
+    ["2026-01-01", 10.5, 7, 3],
+    ["2026-02-01", 20, 9, null],
+  ]);
+
+  test("draws several measures as series that are called like their columns", () => {
+    const request = { chart_type: "line", value: "revenue_eur", more_values: ["cost_eur"] } as const;
+    expect(drawn(business, request).data).toEqual({
+      values: [
+        { label: "2026-01-01", value: 10.5, series: "revenue_eur" },
+        { label: "2026-01-01", value: 7, series: "cost_eur" },
+        { label: "2026-02-01", value: 20, series: "revenue_eur" },
+        { label: "2026-02-01", value: 9, series: "cost_eur" },
+      ],
+      x_axis_label: "month",
+      y_axis_label: "revenue_eur, cost_eur",
+    });
+    expect(() => drawn(business, { ...request, more_values: ["orders"] })).toThrow("counted in different units");
+    expect(() => drawn(business, { ...request, chart_type: "pie" })).toThrow("drawn as bars, lines or areas");
+  });
+
+  test("of one value is a figure, and a bar for whoever knows only bars", () => {
+    const total = result({ revenue_eur: "number" }, [[1_234_567.5]]);
+    const chart = chartOf("c", "t", total, { chart_type: "bar", value: "revenue_eur", display: "kpi" });
+    expect(chart).toMatchObject({
+      chart_type: "bar",
+      display: "kpi",
+      data: { values: [{ label: "revenue_eur", value: 1_234_567.5 }] },
+      formats: { value: { kind: "currency", unit: "EUR" } },
+      vega_lite: { mark: { type: "text" }, encoding: { text: { field: "value", format: "$,.2~f" } } },
+    });
+    expect(() => drawn(business, { display: "kpi" })).toThrow("A kpi is one value");
+  });
+
+  test("lays bars where it is asked to", () => {
+    const { display, vega_lite } = drawn(business, { display: "horizontal_bar", more_values: ["cost_eur"] });
+    expect(display).toBe("horizontal_bar");
+    expect(vega_lite).toMatchObject({
+      encoding: { y: { field: "label" }, x: { field: "value" }, yOffset: { field: "series" } },
+    });
+    expect(() => drawn(business, { chart_type: "line", display: "horizontal_bar" })).toThrow("chart_type bar only");
+  });
+
+  test("goes along a logarithmic axis with lines and points of values above zero", () => {
+    const line = drawn(business, { chart_type: "line", value_scale: "log" });
+    expect(line).toMatchObject({ value_scale: "log", vega_lite: { encoding: { y: { scale: { type: "log" } } } } });
+    expect(() => drawn(business, { value_scale: "log" })).toThrow("Only lines and points");
+    const withZero = result({ a: "text", n: "integer" }, [["x", 0]]);
+    expect(() => drawn(withZero, { chart_type: "line", value_scale: "log" })).toThrow("above zero only");
+  });
+
+  test("says how its values and labels are written", () => {
+    expect(drawn(business).formats).toEqual({ value: { kind: "currency", unit: "EUR" }, label: { kind: "date" } });
+    expect(drawn(business).vega_lite).toMatchObject({
+      config: { locale: { number: { currency: ["", " EUR"] } } },
+      encoding: { x: { axis: { format: "%Y-%m-%d" } }, y: { axis: { format: "$,.2~f" } } },
+    });
+    const { formats } = chartOf(
+      "c",
+      "t",
+      { ...business, units: [undefined, undefined, undefined, "kg"] },
+      {
+        chart_type: "bar",
+        label: "month",
+        value: "orders",
+      },
+    );
+    expect(formats?.value).toEqual({ kind: "number", unit: "kg" });
   });
 
   test("is refused if a number would be drawn as another one", () => {

@@ -2,6 +2,7 @@ import { shortText } from "@parley/contract/cut-text";
 import type { Chart, ChartType, ChartValue } from "@parley/contract/visualization";
 import { cellText } from "@parley/core/visualization/cell-text";
 import type { Cell, ColumnType, QueryResult, ResultColumn } from "@parley/datasource/types";
+import { formatOf, type Formats } from "./chart-formats.ts";
 import { vegaLite } from "./vega-lite.ts";
 
 /** What a chart shows of a result: columns by name. */
@@ -11,11 +12,17 @@ export interface ChartRequest {
   label?: string | undefined;
   /** Column of the values. On a scatter chart the vertical one. */
   value: string;
+  /** Columns of further numbers, each drawn as a series of its own. */
+  more_values?: readonly string[] | undefined;
   /** Column that splits the marks into series. */
   series?: string | undefined;
   /** Column of the horizontal positions of a scatter chart. */
   x?: string | undefined;
   title?: string | undefined;
+  /** `kpi`: a bar chart's only value, as a figure; `horizontal_bar`: its bars lie. */
+  display?: "kpi" | "horizontal_bar" | undefined;
+  /** The axis of the values; linear if not told. */
+  value_scale?: "log" | undefined;
 }
 
 /** "2024-05", "2024-Q2", "2024": text or numbers that go along a time axis. */
@@ -27,40 +34,92 @@ export class ImpossibleChart extends Error {
 }
 
 const MARKS = 200;
+/** Points of a line may lie closer than bars. */
+const LINE_MARKS = 2_000;
 /** Labels are cut here: longer ones cannot be read along an axis. */
 const LONGEST_LABEL = 100;
 const SLICES = 12;
 
+const isLine = ({ chart_type }: ChartRequest) => chart_type === "line" || chart_type === "area";
+const measuresOf = ({ value, more_values = [] }: ChartRequest) => [...new Set([value, ...more_values])];
+
 /**
- * A chart of rows that were fetched: every mark is a cell of the result, none is computed. Throws `ImpossibleChart`.
+ * A chart of rows that were fetched: every mark is a cell of the result, none is computed. `units`: what the result's columns
+ * are counted in, as far as that is known beside their names. Throws `ImpossibleChart`.
  */
-export function chartOf(id: string, tableId: string, result: QueryResult, request: ChartRequest): Chart {
+export function chartOf(
+  id: string,
+  tableId: string,
+  { units, ...result }: QueryResult & { units?: readonly (string | undefined)[] | undefined },
+  request: ChartRequest,
+): Chart {
   const values = inTime(marksOf(result, request), request);
-  if (values.length === 0) throw new ImpossibleChart("No row has a value to draw");
-  if (values.length > MARKS)
-    throw new ImpossibleChart(`${values.length} marks are too many (at most ${MARKS}): aggregate or limit the rows`);
-  if (request.chart_type === "pie" && (values.length > SLICES || values.some(({ value }) => value < 0))) {
-    throw new ImpossibleChart(`A pie needs at most ${SLICES} slices and no negative value: use a bar chart`);
-  }
+  refuse(request, values);
+  const { chart_type, title, display, value_scale } = request;
+  const formats = formatsOf(result, request, units ?? []);
   const axes = {
-    x_axis_label: request.chart_type === "scatter" ? (request.x ?? "") : (request.label ?? ""),
-    y_axis_label: request.value,
+    x_axis_label: chart_type === "scatter" ? (request.x ?? "") : (request.label ?? ""),
+    y_axis_label: measuresOf(request).join(", "),
   };
   return {
     id,
     type: "chart",
-    chart_type: request.chart_type,
-    ...(request.title && { title: request.title }),
+    chart_type,
+    ...(title && { title }),
     data: { values, ...axes },
-    vega_lite: vegaLite(request, values, axes, columnOf(result, request.label)?.type),
+    ...(display && { display }),
+    ...(value_scale && { value_scale }),
+    formats,
+    vega_lite: vegaLite(request, values, axes, { formats, labelType: columnOf(result, request.label)?.type }),
     table_id: tableId,
   };
 }
 
+/** Throws `ImpossibleChart` if the marks do not suit the kind of chart. */
+function refuse(request: ChartRequest, values: readonly ChartValue[]): void {
+  const { chart_type, display, value_scale } = request;
+  const most = isLine(request) ? LINE_MARKS : MARKS;
+  const problems: [boolean, string][] = [
+    [values.length === 0, "No row has a value to draw"],
+    [values.length > most, `${values.length} marks are too many (at most ${most}): aggregate or limit the rows`],
+    [
+      chart_type === "pie" && (values.length > SLICES || values.some(({ value }) => value < 0)),
+      `A pie needs at most ${SLICES} slices and no negative value: use a bar chart`,
+    ],
+    [display !== undefined && chart_type !== "bar", "display is for chart_type bar only"],
+    [display === "kpi" && values.length !== 1, "A kpi is one value: fetch one row, and name one column"],
+    [
+      value_scale === "log" && chart_type !== "line" && chart_type !== "scatter",
+      "Only lines and points go along a logarithmic axis: what begins at zero has no place on it",
+    ],
+    [value_scale === "log" && values.some(({ value }) => value <= 0), "A logarithmic axis has values above zero only"],
+  ];
+  const problem = problems.find(([holds]) => holds);
+  if (problem) throw new ImpossibleChart(problem[1]);
+}
+
+/** How the chart's values are written. Throws `ImpossibleChart` if its measures could not stand along one axis. */
+function formatsOf(result: QueryResult, request: ChartRequest, units: readonly (string | undefined)[]): Formats {
+  const of = (name: string) => {
+    const column = columnOf(result, name);
+    if (!column) return { kind: "number" as const };
+    const at = result.columns.indexOf(column);
+    return formatOf(column, units[at], () => result.rows.map((row) => row[at] ?? null));
+  };
+  const [value, ...others] = measuresOf(request).map(of);
+  const other = others.find((each) => each.kind !== value?.kind || each.unit !== value.unit);
+  if (other) throw new ImpossibleChart("These columns are counted in different units: draw a chart of each");
+  const label = request.label === undefined ? undefined : of(request.label);
+  return {
+    value: value ?? { kind: "number" },
+    ...(label?.kind === "date" && { label }),
+    ...(request.chart_type === "scatter" && request.x !== undefined && { x: of(request.x) }),
+  };
+}
+
 /** Lines go along time, whatever the order of the rows. */
-function inTime(values: ChartValue[], { chart_type }: ChartRequest): ChartValue[] {
-  const isLine = chart_type === "line" || chart_type === "area";
-  if (!isLine || !values.every(({ label }) => timeLike.test(label))) return values;
+function inTime(values: ChartValue[], request: ChartRequest): ChartValue[] {
+  if (!isLine(request) || !values.every(({ label }) => timeLike.test(label))) return values;
   return values.toSorted((one, other) => (one.label < other.label ? -1 : one.label > other.label ? 1 : 0));
 }
 
@@ -96,10 +155,29 @@ function reader(result: QueryResult, name: string | undefined, role: string): (r
 }
 
 function marksOf(result: QueryResult, request: ChartRequest): ChartValue[] {
+  const measures = measuresOf(request);
+  if (measures.length === 1) return marksOfOne(result, request);
+  const { chart_type, series } = request;
+  if (series !== undefined || chart_type === "pie" || chart_type === "scatter") {
+    throw new ImpossibleChart("Several measures are drawn as bars, lines or areas, without a series column");
+  }
+  const each = measures.map((value) => {
+    const name = columnOf(result, value)?.name ?? value;
+    return marksOfOne(result, { ...request, value }).map((mark) => ({ ...mark, series: name }));
+  });
+  return each.flat();
+}
+
+function marksOfOne(result: QueryResult, request: ChartRequest): ChartValue[] {
   const valueAt = reader(result, request.value, "value");
   const seriesAt = request.series === undefined ? undefined : reader(result, request.series, "series");
   const xAt = request.chart_type === "scatter" ? reader(result, request.x, "x") : undefined;
-  const labelAt = xAt && request.label === undefined ? xAt : reader(result, request.label, "label");
+  const isAlone = request.display === "kpi" && request.label === undefined;
+  const labelAt = isAlone
+    ? () => request.value
+    : xAt && request.label === undefined
+      ? xAt
+      : reader(result, request.label, "label");
   const seen = new Set<string>();
   return result.rows.flatMap((row): ChartValue[] => {
     const value = valueAt(row);

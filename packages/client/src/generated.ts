@@ -1046,6 +1046,15 @@ export interface Chart {
   title?: string | undefined;
   /** What is drawn. */
   data: ChartData;
+  /**
+   * How a `bar` chart is best drawn: `kpi`, its only value as a figure; `horizontal_bar`, bars that lie. There may be
+   * others: whoever does not know them draws bars.
+   */
+  display?: string | undefined;
+  /** `log`: the axis of the values is best logarithmic. Absent: it is linear. */
+  value_scale?: string | undefined;
+  /** How the chart's values are written. */
+  formats?: ChartFormats | undefined;
   /** A Vega-Lite 6 specification of the same data. */
   vega_lite?: VegaLite | undefined;
   /** The table that every mark of this chart is a cell of. */
@@ -1060,6 +1069,27 @@ export interface ChartData {
   x_axis_label: string;
   /** What the vertical axis shows. */
   y_axis_label: string;
+}
+
+/** How the values of a chart are written. */
+export interface ChartFormats {
+  /** Of the values. */
+  value: ValueFormat;
+  /** Of the labels, where they are dates. */
+  label?: ValueFormat | undefined;
+  /** Of the places along the horizontal axis, on a scatter chart. */
+  x?: ValueFormat | undefined;
+}
+
+/** How values are written. */
+export interface ValueFormat {
+  /**
+   * `number`; `currency`: money; `percent`: a fraction of one, so that 0.043 is 4.3 %; `date`: ISO 8601 days or times.
+   * There may be others: whoever does not know them writes values as they are.
+   */
+  kind: string;
+  /** What is counted, such as `kg`; of money the ISO 4217 code. Absent where it is not known. */
+  unit?: string | undefined;
 }
 
 /** A mark of a chart. */
@@ -2313,6 +2343,8 @@ export interface Schemas {
   UploadHeaders: UploadHeaders;
   Chart: Chart;
   ChartData: ChartData;
+  ChartFormats: ChartFormats;
+  ValueFormat: ValueFormat;
   ChartValue: ChartValue;
   VegaLite: VegaLite;
   Table: Table;

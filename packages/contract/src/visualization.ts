@@ -6,7 +6,7 @@ import { separately } from "./separately.ts";
 export const ChartType = v.picklist(["bar", "line", "area", "pie", "scatter", "stacked_bar"]);
 export type ChartType = v.InferOutput<typeof ChartType>;
 
-/** A mark of a chart; `series` where there are several, `x` and `y` on a scatter chart (D32). */
+/** A mark of a chart; `series` where there are several (of several measures their columns), `x` and `y` on a scatter chart (D32). */
 export const ChartValue = v.object({
   label: v.string(),
   value: v.number(),
@@ -15,6 +15,10 @@ export const ChartValue = v.object({
   y: v.optional(v.number()),
 });
 export type ChartValue = v.InferOutput<typeof ChartValue>;
+
+/** How values are written. Names that a client does not know are numbers (D32). */
+export const ValueFormat = v.object({ kind: v.string(), unit: v.optional(v.string()) });
+export type ValueFormat = v.InferOutput<typeof ValueFormat>;
 
 export const Chart = v.object({
   id: v.string(),
@@ -26,6 +30,11 @@ export const Chart = v.object({
     x_axis_label: v.string(),
     y_axis_label: v.string(),
   }),
+  /** Of a bar chart: `kpi`, `horizontal_bar`. */
+  display: v.optional(v.string()),
+  /** `log`, or absent. */
+  value_scale: v.optional(v.string()),
+  formats: v.optional(v.object({ value: ValueFormat, label: v.optional(ValueFormat), x: v.optional(ValueFormat) })),
   /** A Vega-Lite 6 specification of the same data. */
   vega_lite: v.optional(v.record(v.string(), v.unknown())),
   /** The table every mark of this chart is a cell of. */

@@ -6,7 +6,12 @@ import { analystTool, ToolProblem } from "./tool.ts";
 
 /** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Returns the number of marks. */
 export function showChart(session: Session, outcome: Outcome, request: ChartRequest): number {
-  const chart = chartOf(session.tools.ids.next(), outcome.table_id ?? "", outcome.result, request);
+  const chart = chartOf(
+    session.tools.ids.next(),
+    outcome.table_id ?? "",
+    { ...outcome.result, units: outcome.units },
+    request,
+  );
   const table_id = showTable(session, outcome);
   const visualization = { ...chart, table_id };
   session.shown += sizeOf(visualization);
@@ -20,7 +25,7 @@ export function showChart(session: Session, outcome: Outcome, request: ChartRequ
 export const makeChart = analystTool({
   name: "make_chart",
   description:
-    "Draws a chart of a result that run_sql or query_upload fetched, and shows its table. Every mark is a cell of that result: fetch what you want to draw first. At most 200 marks.",
+    "Draws a chart of a result that run_sql or query_upload fetched, and shows its table. Every mark is a cell of that result: fetch what you want to draw first. At most 200 marks, on lines and areas 2,000.",
   input: v.object({
     result: v.pipe(v.string(), v.description("Name of the result, like r1")),
     chart_type: ChartType,
@@ -28,8 +33,26 @@ export const makeChart = analystTool({
       v.pipe(v.string(), v.description("Column of the labels along the axis; optional on a scatter chart")),
     ),
     value: v.pipe(v.string(), v.description("Column of the numbers; on a scatter chart the vertical one")),
+    more_values: v.optional(
+      v.pipe(
+        v.array(v.string()),
+        v.maxLength(5),
+        v.description("Columns of further numbers in the same unit, each a series of its own; instead of series"),
+      ),
+    ),
     series: v.optional(v.pipe(v.string(), v.description("Column that splits the marks into series"))),
     x: v.optional(v.pipe(v.string(), v.description("Column of the horizontal numbers, scatter charts only"))),
+    display: v.optional(
+      v.pipe(
+        v.picklist(["kpi", "horizontal_bar"]),
+        v.description(
+          "For chart_type bar. kpi: the only value of one row, as a large figure. horizontal_bar: the bars lie",
+        ),
+      ),
+    ),
+    value_scale: v.optional(
+      v.pipe(v.picklist(["log"]), v.description("A logarithmic axis for the values, for line and scatter only")),
+    ),
     title: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
   async run({ result, ...request }, session) {

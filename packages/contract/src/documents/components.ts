@@ -101,7 +101,15 @@ import {
 } from "../source.ts";
 import { Turn, TurnCreate, TurnDetail, TurnError, TurnStatus } from "../turn.ts";
 import { AttachedUpload, Upload, UploadCreate, uploadOperations, UploadStatus } from "../upload.ts";
-import { Chart, ChartType, ChartValue, Table, TableColumn, visualizationOperations } from "../visualization.ts";
+import {
+  Chart,
+  ChartType,
+  ChartValue,
+  Table,
+  TableColumn,
+  ValueFormat,
+  visualizationOperations,
+} from "../visualization.ts";
 import { VoiceSession, VoiceSessionCreate, VoiceTiming } from "../voice.ts";
 
 type Schema = v.GenericSchema;
@@ -233,6 +241,8 @@ const resources = {
 
   Chart,
   ChartData: Chart.entries.data,
+  ChartFormats: Chart.entries.formats.wrapped,
+  ValueFormat,
   ChartValue,
   VegaLite: Chart.entries.vega_lite.wrapped,
   Table,

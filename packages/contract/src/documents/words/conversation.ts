@@ -232,6 +232,25 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       data: "What is drawn.",
       vega_lite: "A Vega-Lite 6 specification of the same data.",
       table_id: "The table that every mark of this chart is a cell of.",
+      display:
+        "How a `bar` chart is best drawn: `kpi`, its only value as a figure; `horizontal_bar`, bars that lie. There may be others: whoever does not know them draws bars.",
+      value_scale: "`log`: the axis of the values is best logarithmic. Absent: it is linear.",
+      formats: "How the chart's values are written.",
+    },
+  ],
+  ChartFormats: [
+    "How the values of a chart are written.",
+    {
+      value: "Of the values.",
+      label: "Of the labels, where they are dates.",
+      x: "Of the places along the horizontal axis, on a scatter chart.",
+    },
+  ],
+  ValueFormat: [
+    "How values are written.",
+    {
+      kind: "`number`; `currency`: money; `percent`: a fraction of one, so that 0.043 is 4.3 %; `date`: ISO 8601 days or times. There may be others: whoever does not know them writes values as they are.",
+      unit: "What is counted, such as `kg`; of money the ISO 4217 code. Absent where it is not known.",
     },
   ],
   ChartData: [
