@@ -16,7 +16,7 @@ import { searchDocuments } from "@parley/analyst/tools/search-documents";
 const VERSIONS: Readonly<Record<string, string>> = {
   "1": "82eb5a6abcec0aef6707c0ae7b16f7ee32d7f5ebddce616b46f607483c080a07",
   "2": "765d55f67a9df91209de652460e7c906005e88cc310fac9be55d11e68e5af410",
-  "3": "TODO",
+  "3": "40a4e3e329a4bf4ce766cd10aeef293cadb02c64e41edca420c0bbf6543175a3",
 };
 
 const tools = [describeTables, runSql, queryUpload, makeChart, searchDocuments, readUpload];
