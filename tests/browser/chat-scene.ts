@@ -42,8 +42,8 @@ async function script({ body }: ModelRequest): Promise<Reply> {
 }
 
 /** The console with a shop to ask, an agent with starters that answers by rules, and a model that tells what it is told to. */
-export async function startChatScene() {
-  const model = await startModelServer(script);
+export async function startChatScene({ say = script }: { say?: typeof script } = {}) {
+  const model = await startModelServer(say);
   const site = await startConsole({ MODEL_BASE_URL: model.url, MODEL_ID: "scripted" });
   const [Agent, Integration, Query] = await Promise.all([
     import("@parley/core/agent/agent"),

@@ -37,7 +37,7 @@ async function sessionsOf({ environment, cloud: { baseUrl } }: Service) {
   }
 
   /** What a browser keeps of a new session. Sign-ins of an address are counted; here each has an address of its own. */
-  async function stateOfSession(person: Person): Promise<BrowserContextOptions["storageState"]> {
+  async function stateOfSession(person: Person): Promise<NonNullable<BrowserContextOptions["storageState"]>> {
     const { apiKey, body } = await proofOf(person);
     const { code } = await Code.create(environment, { api_key: apiKey, ...body });
     const { cookie } = await Session.create(environment, { code, address: randomUUID() });
@@ -78,6 +78,8 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     browser,
     service,
     baseUrl,
+
+    stateOfSession: sessions.stateOfSession,
 
     /** Lets anybody be a member of this organization, as the demo's are at `npm start`. */
     async offer({ id, apiKey: api_key }: Tenant, name: string): Promise<void> {

@@ -74,7 +74,11 @@ function ChatOf({
   useAnnouncements(chat.turns.at(-1), useAnnounce());
   const isOnline = useIsOnline();
   const isNew = chat.turns.length === 0 && chat.chatId === null;
-  useEffect(loadFigures, []);
+  const isReading = chat.status === "loading";
+  // The text of a chat comes first.
+  useEffect(() => {
+    if (!isReading) loadFigures();
+  }, [isReading]);
   const drop = useFileDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
   return (
     <ChatContext.Provider value={scene}>

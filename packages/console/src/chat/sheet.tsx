@@ -1,5 +1,6 @@
-import type { Chart as ChartPayload, Table as TablePayload } from "@parley/client";
+import type { Chart as ChartPayload, MessageMetadata, Table as TablePayload } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
+import { Check, TriangleAlert } from "lucide-preact";
 import type { RefObject } from "preact";
 import { Suspense } from "preact/compat";
 import { useRef, useState } from "preact/hooks";
@@ -21,7 +22,7 @@ type View = "chart" | "number" | "table" | "sql";
 interface Props {
   turn: ChatTurn;
   figure: Figure;
-  /** The answer's verdict and link stand on its first sheet. */
+  /** What is known of the whole answer stands on its first sheet: whether it was checked, its receipt, its verdict and its link. */
   isFirst: boolean;
 }
 
@@ -64,7 +65,7 @@ export function Sheet({ turn, figure, isFirst }: Props) {
     <section class="sheet" part="sheet" aria-label={title} data-view={shown}>
       <Tabs label={say("sheet.views")} title={<h3>{title}</h3>} tabs={tabs} chosen={shown} onChoose={choose} />
       <footer class="sheet-foot" part="footer">
-        <SourceLine figure={figure} answer={turn.answer} />
+        <SourceLine figure={figure} answer={isFirst ? turn.answer : null} />
         <SheetActions turn={turn} figure={figure} title={title} isFirst={isFirst} drawing={drawing} />
       </footer>
     </section>
@@ -143,7 +144,7 @@ const Statements = ({ statements }: { statements: readonly Statement[] }) => (
   </div>
 );
 
-/** Where the numbers come from: database, rows, time, and the receipt where there is one. */
+/** Where the numbers come from: database, rows, time, whether they were checked, and the receipt where there is one. */
 function SourceLine({ figure, answer }: { figure: Figure; answer: ChatTurn["answer"] }) {
   const say = useChatWords();
   const language = useLanguage();
@@ -158,8 +159,24 @@ function SourceLine({ figure, answer }: { figure: Figure; answer: ChatTurn["answ
         <li>{isTruncated ? say("sheet.firstRows", { count: rows }) : say("sheet.rows", { count: rows })}</li>
       )}
       {duration !== null && <li>{durationText(language, duration)}</li>}
+      <Checked verification={answer?.metadata?.verification} />
       {answer?.metadata?.receipt_id !== undefined && answer.id !== null && <ReceiptOpener messageId={answer.id} />}
     </ul>
+  );
+}
+
+/** That every number of the text has its place in the rows, or was put right, or that some have none, which the text then names. */
+function Checked({ verification }: Pick<MessageMetadata, "verification">) {
+  const say = useChatWords();
+  if (verification === undefined || verification.numbers.length === 0) return null;
+  const { status } = verification;
+  if (status === "not_applicable") return null;
+  const Icon = status === "unverified" ? TriangleAlert : Check;
+  return (
+    <li class="checked" data-status={status} title={say(`sheet.${status}Hint`)}>
+      <Icon size={13} strokeWidth={2} aria-hidden="true" />
+      {say(`sheet.${status}`)}
+    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Verification } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
 import { Database } from "lucide-preact";
 import { memo } from "preact/compat";
@@ -5,6 +6,7 @@ import { useMemo } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { useChatWords } from "../words/chat-words.ts";
+import { useLanguage } from "../words/words.ts";
 import { isLive } from "./announcements.ts";
 import { leadOf } from "./answer-text.ts";
 import { Attached } from "./attached.tsx";
@@ -94,6 +96,9 @@ function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
       {status === "cancelled" && <Stopped turn={turn} />}
       {status === "completed" && metadata?.truncated && <CutShort />}
       {status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
+      {metadata?.verification?.status === "unverified" && metadata.truncated && (
+        <Unverified verification={metadata.verification} />
+      )}
       {metadata && <Remarks metadata={metadata} questionId={turn.question?.id ?? null} />}
       {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
     </>
@@ -126,6 +131,19 @@ function Stopped({ turn: { answer } }: { turn: ChatTurn }) {
 function CutShort() {
   const say = useChatWords();
   return <p class="answer-end">{say("answer.cutShort")}</p>;
+}
+
+/** Which numbers were found in nothing that was read, of an answer that was cut off before it could say so itself. */
+function Unverified({ verification: { numbers } }: { verification: Verification }) {
+  const say = useChatWords();
+  const language = useLanguage();
+  const unfounded = [...new Set(numbers.flatMap(({ text, source }) => (source === null ? [text] : [])))];
+  const list = new Intl.ListFormat(language).format(unfounded);
+  return (
+    <p class="answer-unverified" role="note">
+      {list === "" ? say("answer.unverified") : say("answer.unverifiedNumbers", { numbers: list })}
+    </p>
+  );
 }
 
 /** Where there is no database to answer from: those that can be asked the same. */

@@ -72,6 +72,8 @@ export const de: ChatWords = {
   "sheet.groundedHint": "Jede Zahl des Textes fand sich in den Zeilen.",
   "sheet.corrected": "Geprüft, berichtigt",
   "sheet.correctedHint": "Eine Zahl des Textes wurde nach den Zeilen berichtigt.",
+  "sheet.unverified": "Nicht belegt",
+  "sheet.unverifiedHint": "Eine Zahl des Textes fand sich nirgends in dem, was gelesen wurde.",
   "sheet.receipt": "Beleg",
   "sheet.first": "Die ersten {shown} von {count} Zeilen.",
   "sheet.firstOfCut": "Die ersten {shown} von {count} gelesenen Zeilen; die Datenbank hat mehr.",

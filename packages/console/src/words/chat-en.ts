@@ -71,6 +71,8 @@ export const en = {
   "sheet.groundedHint": "Every number of the text was found in the rows.",
   "sheet.corrected": "Verified, corrected",
   "sheet.correctedHint": "A number of the text was put right by the rows.",
+  "sheet.unverified": "Not verified",
+  "sheet.unverifiedHint": "A number of the text was found nowhere in what was read.",
   "sheet.receipt": "Receipt",
   "sheet.first": "First {shown} of {count} rows.",
   "sheet.firstOfCut": "First {shown} of the {count} rows that were read; the database has more.",
