@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { ROLE } from "@parley/analyst/prompt";
 import { PROMPT_VERSION } from "@parley/analyst/prompt-version";
+import { ask } from "@parley/analyst/tools/ask";
 import { describeTables } from "@parley/analyst/tools/describe-tables";
 import { makeChart } from "@parley/analyst/tools/make-chart";
 import { queryUpload } from "@parley/analyst/tools/query-upload";
@@ -17,9 +18,10 @@ const VERSIONS: Readonly<Record<string, string>> = {
   "1": "82eb5a6abcec0aef6707c0ae7b16f7ee32d7f5ebddce616b46f607483c080a07",
   "2": "765d55f67a9df91209de652460e7c906005e88cc310fac9be55d11e68e5af410",
   "3": "40a4e3e329a4bf4ce766cd10aeef293cadb02c64e41edca420c0bbf6543175a3",
+  "4": "47fe32b2e1094d49add3a42394addd0dd1a28e8a1ee0839046fccfb3732b921a",
 };
 
-const tools = [describeTables, runSql, queryUpload, makeChart, searchDocuments, readUpload];
+const tools = [describeTables, runSql, queryUpload, makeChart, searchDocuments, readUpload, ask];
 
 const hash = (words: unknown) => createHash("sha256").update(JSON.stringify(words)).digest("hex");
 

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Usage } from "@parley/contract/message";
+import type { Choice, Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
@@ -214,6 +214,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
   const messages = [...conversationOf(session), ...given];
   const asked = { model, instructions: asSystem(instructions) };
   const said = yield* agentLoop(session, { ...asked, messages });
+  if (session.clarification) return asksBack(said, session.clarification.choices);
   const grounded = yield* ground(session, said, (content, request) =>
     agentLoop(session, {
       ...asked,
@@ -223,6 +224,16 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
   );
   return { ...said, grounded, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
 }
+
+/** An answer that asks which reading of the question is meant (D53). Its words are of the question, not of results. */
+const asksBack = ({ content, truncated }: { content: string; truncated: boolean }, choices: Choice[]): Told => ({
+  grounded: { content, status: "not_applicable", numbers: [] },
+  truncated,
+  type: "scope_notice",
+  state: null,
+  follow_ups: choices.map(({ message }) => message),
+  understood: { ...NOT_READ, choices },
+});
 
 /** Model calls in which a model may put right a number that has no source. */
 const CORRECTION_STEPS = 4;

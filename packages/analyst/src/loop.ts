@@ -20,6 +20,7 @@ import { floodIn } from "./models/flood.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
 import { truncatedText } from "./row-counts.ts";
+import { clarificationText } from "./tools/ask.ts";
 import { availableTools } from "./tools/available.ts";
 import { toolSet } from "./tools/tool-set.ts";
 import { NO_ANSWER, NO_WORDS } from "./unsaid.ts";
@@ -55,7 +56,10 @@ type Part = TextStreamPart<ToolSet>;
 
 /** When the model is not called again, and which of its calls has to answer: of `steps`, the last one. */
 const stepping = (session: Session, { steps = MAX_STEPS }: LoopInput) => ({
-  stopWhen: [isStepCount(steps), () => session.fatal !== null || !mayCallModel(session.tools.meter)],
+  stopWhen: [
+    isStepCount(steps),
+    () => session.fatal !== null || session.clarification !== null || !mayCallModel(session.tools.meter),
+  ],
   prepareStep: ({ stepNumber }: { stepNumber: number }) =>
     stepNumber === steps - 1 || isNearlyUsedUp(session.tools.meter) ? { toolChoice: "none" as const } : {},
 });
@@ -219,6 +223,9 @@ const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limit
 
 /** What has to be said and was not: that a result or the answer was cut, or that an answer has no words. */
 function* closing(session: Session, narration: Narration, isShort: boolean): Generator<AnswerEvent> {
+  if (session.clarification) {
+    return yield* narration.add(clarificationText(session.clarification, session.question.message));
+  }
   const last = session.results.at(-1);
   if (isShort) {
     yield* narration.add(ENDS_AT_ITS_LIMIT);

@@ -1,5 +1,5 @@
 import type { ToolResult } from "@parley/contract/event";
-import type { Citation } from "@parley/contract/message";
+import type { Choice, Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
 import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
 import type {
@@ -47,6 +47,12 @@ export interface ToolReport {
   text: string;
 }
 
+/** What a model asks back instead of answering (D53). */
+export interface Clarification {
+  question: string;
+  choices: Choice[];
+}
+
 /** Bytes of tables and charts one message carries: they are stored with it, and each travels in one frame. */
 export const SHOWN_BYTES = 200 * 1024;
 /** Bytes of one table or chart. */
@@ -83,6 +89,8 @@ export interface Session {
   reports: Map<string, ToolReport>;
   /** The last failure of a database. */
   failure: DatasourceError | null;
+  /** What the model asks back: it ends the turn (D53). */
+  clarification: Clarification | null;
   /** A failure that no model can work around: it ends the turn. */
   fatal: { error: unknown } | null;
 }
@@ -112,6 +120,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     outbox: [],
     reports: new Map(),
     failure: null,
+    clarification: null,
     fatal: null,
   };
 }
@@ -139,8 +148,9 @@ export function showTable(session: Session, outcome: Outcome): string {
 /** Bytes of a table or chart as it travels. */
 export const sizeOf = (visualization: Visualization): number => Buffer.byteLength(JSON.stringify(visualization));
 
-/** Shows the last result, unless it has been shown: it is what the answer is about. An empty one is a saved query's. */
+/** Shows the last result, unless it has been shown, or the model asks back: it is what the answer is about. An empty one is a saved query's. */
 export function showLastTable(session: Session): void {
+  if (session.clarification) return;
   const last = session.results.at(-1);
   if (last && (last.result.rows.length > 0 || last.saved_query_id !== null)) showTable(session, last);
 }

@@ -1,4 +1,5 @@
 import type { Session } from "../session.ts";
+import { ask, mayAsk } from "./ask.ts";
 import { describeTables } from "./describe-tables.ts";
 import { makeChart } from "./make-chart.ts";
 import { queryUpload } from "./query-upload.ts";
@@ -18,5 +19,6 @@ export function availableTools(session: Session): AnalystTool[] {
     ...(integration || tables ? [makeChart] : []),
     ...(question.scope.length > 0 ? [searchDocuments] : []),
     ...(uploads.texts.length > 0 ? [readUpload] : []),
+    ...((integration || tables) && mayAsk(session) ? [ask] : []),
   ];
 }
