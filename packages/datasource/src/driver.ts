@@ -1,5 +1,17 @@
 import { shortText } from "@parley/contract/cut-text";
-import type { Cell, IntrospectionDepth, QueryResult, RunOptions, Schema } from "./types.ts";
+import type { Fence } from "./marks/fence.ts";
+import type { Mark } from "./marks/marks.ts";
+import type { Cell, IntrospectionDepth, QueryResult, RunOptions, Schema, Table } from "./types.ts";
+
+/** What introspection must not read. */
+export interface Protection {
+  /** Names of the table's columns that no query may read. */
+  closedIn(table: Pick<Table, "schema" | "name" | "columns">): Promise<ReadonlySet<string>>;
+  /** Names of those whose values are in no sample: beyond the closed ones, what is sensitive or made of it. */
+  unsampledIn(table: Pick<Table, "schema" | "name" | "columns">): Promise<ReadonlySet<string>>;
+  /** The mark of a column, if it has one. */
+  markOf(table: Pick<Table, "schema" | "name">, column: string): Mark | undefined;
+}
 
 /** What decides, in a statement's own transaction, whether it may run: a question to the catalog, and the plan. */
 export interface Admission {
@@ -24,7 +36,9 @@ export interface StatementValues {
  */
 export interface Driver {
   query(sql: string, options: RunOptions, admission?: Admission): Promise<QueryResult>;
-  introspect(signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema>;
+  introspect(signal: AbortSignal, depth?: IntrospectionDepth, protection?: Protection): Promise<Schema>;
+  /** What marks close, by the database's catalog as it is now. SQLite's fence is in the process that reads the file. */
+  fence?(options: Pick<RunOptions, "timeout_ms" | "signal">): Promise<Fence>;
   close(): Promise<void>;
 }
 

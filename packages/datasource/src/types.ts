@@ -29,6 +29,8 @@ export interface Column {
   values_complete: boolean;
   /** Estimated number of distinct values, or null when unknown. */
   distinct_count: number | null;
+  /** True where queries are shown a mask in place of the values (`marks/marks.ts`). */
+  masked?: true;
   /** Smallest and largest value of numeric and date columns (from a sample or statistics), or null. */
   min: Cell;
   max: Cell;

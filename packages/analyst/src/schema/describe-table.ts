@@ -94,8 +94,9 @@ export function describeTable(table: Table, detail: Detail): string {
 function describeColumn(column: Column, table: Table, { dialect, touched, short }: Detail): string {
   const needed = !column.nullable && !table.primary_key.includes(column.name) ? " not null" : "";
   const comment = column.comment ? ` -- ${remark(column.comment, short ? SHORT_COMMENT : undefined)}` : "";
+  const masked = column.masked ? ", masked: it can be shown, and used for nothing else" : "";
   const shown = touched === undefined || touched.has(column);
-  return `  ${nameInSql(oneLine(column.name), dialect)} ${typeText(column)}${needed}${shown ? rangeText(column) : ""}${valuesText(column, shown)}${comment}`;
+  return `  ${nameInSql(oneLine(column.name), dialect)} ${typeText(column)}${needed}${masked}${shown ? rangeText(column) : ""}${valuesText(column, shown)}${comment}`;
 }
 
 /** A column's type, with its zone where moments depend on it. */

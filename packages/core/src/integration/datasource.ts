@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Datasource, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
+import { type Datasource, DatasourceError } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
 import { perTable } from "../store/per-table.ts";
@@ -43,11 +43,13 @@ function localFile({ id, updated_at }: IntegrationRecord): string {
   return join(tmpdir(), `parley-${name}.sqlite`);
 }
 
-async function connect(ctx: Context, config: DatasourceConfig, file: string | undefined): Promise<Datasource> {
+async function connect(ctx: Context, integration: IntegrationRecord, file: string | undefined): Promise<Datasource> {
+  const config = configOf(ctx, integration);
   const { openDatasource: openConfig } = await import("@parley/datasource/open");
-  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, POOL_CONNECTIONS);
+  const holding = { marks: integration.column_marks };
+  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, POOL_CONNECTIONS, holding);
   await download(ctx, config.file, file);
-  return openConfig({ ...config, file }, SQLITE_CONNECTIONS);
+  return openConfig({ ...config, file }, SQLITE_CONNECTIONS, holding);
 }
 
 /**
@@ -59,7 +61,7 @@ export async function openDatasource(ctx: Context, integration: IntegrationRecor
   const kept = opened.get(integration.id);
   if (kept?.updated_at === integration.updated_at) return kept.datasource;
   const file = integration.engine === "sqlite" ? localFile(integration) : undefined;
-  const datasource = connect(ctx, configOf(ctx, integration), file);
+  const datasource = connect(ctx, integration, file);
   const entry = { updated_at: integration.updated_at, datasource, file };
   opened.set(integration.id, entry);
   if (kept) {

@@ -1,6 +1,7 @@
 import type { Integration } from "@parley/contract/integration";
 import { limits } from "@parley/contract/limits";
 import type { Introspection, PastConnectionTest, SchemaSummary } from "@parley/contract/source";
+import type { ColumnMark } from "@parley/datasource/marks/marks";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { iso } from "../environment/clock.ts";
 import type { OrganizationContext } from "../environment/context.ts";
@@ -23,6 +24,8 @@ export interface IntegrationRecord extends Workable, Integration {
   schema_summary?: SchemaSummary;
   introspection?: Introspection;
   last_test?: PastConnectionTest;
+  /** Columns that are hidden, masked or sensitive; absent where none ever was. */
+  column_marks?: ColumnMark[];
   /** How often its definitions were changed; absent where nothing was ever defined. */
   definitions_revision?: number;
   created_at: string;
@@ -133,6 +136,25 @@ export async function updateAsRead(
 ): Promise<IntegrationRecord | undefined> {
   const key = integrationKey(integration.organization_id, integration.id);
   const outcome = await ctx.table.update<IntegrationRecord>(key, changeOf(ctx, change), leadsAsRead(integration));
+  return outcome.done ? outcome.item : undefined;
+}
+
+/**
+ * Replaces the marks of an integration's columns if nothing has changed it since it was read; undefined if something has, or it is
+ * gone. What is open or remembered anywhere goes by `updated_at`, so that it is another one even within a millisecond.
+ */
+export async function markAsRead(
+  ctx: OrganizationContext,
+  integration: IntegrationRecord,
+  column_marks: ColumnMark[],
+): Promise<IntegrationRecord | undefined> {
+  const key = integrationKey(integration.organization_id, integration.id);
+  const updated_at = iso(Math.max(ctx.clock.now(), Date.parse(integration.updated_at) + 1));
+  const outcome = await ctx.table.update<IntegrationRecord>(
+    key,
+    expr`SET ${assignments({ column_marks, updated_at })}`,
+    expr`#updated_at = ${integration.updated_at}`,
+  );
   return outcome.done ? outcome.item : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Schema } from "@parley/datasource/types";
+import type { Schema, Table } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import type { IntegrationRecord } from "./integration.ts";
 
@@ -18,9 +18,34 @@ export const storedSchemaKey = ({ organization_id, id }: Named): string => `sche
  */
 export async function storedSchema(
   ctx: OrganizationContext & WithFiles,
-  integration: Named,
+  integration: Named & Pick<IntegrationRecord, "column_marks" | "updated_at">,
 ): Promise<StoredSchema | undefined> {
   const bytes = await ctx.files.get(storedSchemaKey(integration));
   // Only the introspection of `schema.ts` writes this object.
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as StoredSchema);
+  const stored = bytes && (JSON.parse(new TextDecoder().decode(bytes)) as StoredSchema);
+  const { column_marks: marks = [], updated_at } = integration;
+  if (!stored || marks.length === 0) return stored;
+  const { schemaWithMarks } = await import("@parley/datasource/marks/marked-schema");
+  const schema = schemaWithMarks(stored.schema, marks);
+  // It may have been read before the marks were made: nobody knows what its views and generated columns show.
+  const isOlder = stored.integration_updated_at !== updated_at;
+  return { ...stored, schema: isOlder ? { ...schema, tables: schema.tables.flatMap(withoutValues) } : schema };
 }
+
+/** A table as it is declared; nothing of a view. */
+const withoutValues = (table: Table): Table[] =>
+  table.is_view
+    ? []
+    : [
+        {
+          ...table,
+          columns: table.columns.map((column) => ({
+            ...column,
+            values: [],
+            values_complete: false,
+            distinct_count: null,
+            min: null,
+            max: null,
+          })),
+        },
+      ];

@@ -19,7 +19,11 @@ interface Level {
 const ENDS_OF_FROM = words("WHERE GROUP HAVING ORDER LIMIT WINDOW UNION EXCEPT INTERSECT MINUS");
 
 /** Refuses tables of other databases. `tokens` come without spaces and comments. */
-export function checkTablePlaces(tokens: readonly Token[], database: string): void {
+export const checkTablePlaces = (tokens: readonly Token[], database: string): void =>
+  walkTablePlaces(tokens, (index, expectsTable) => checkName(tokens, index, expectsTable, database));
+
+/** Calls `visit` with the place of each name's first part, and whether a table is expected there. `tokens` come without spaces and comments. */
+export function walkTablePlaces(tokens: readonly Token[], visit: (index: number, expectsTable: boolean) => void): void {
   const open: Level[] = [];
   let level: Level = { selects: false, inFrom: false, expectsTable: false };
   tokens.forEach((token, index) => {
@@ -33,7 +37,7 @@ export function checkTablePlaces(tokens: readonly Token[], database: string): vo
     else if (isSymbol(token, ",")) level.expectsTable = level.inFrom;
     else if ((token.kind === "word" || token.kind === "quoted") && !isDot(before)) {
       const after = levelAfter(level, token, before);
-      if (!after) checkName(tokens, index, level, database);
+      if (!after) visit(index, level.expectsTable);
       level = after ?? { ...level, expectsTable: false };
     }
   });
@@ -52,7 +56,7 @@ function levelAfter(level: Level, token: Token, before: Token | undefined): Leve
   return word === "LATERAL" ? level : undefined;
 }
 
-function checkName(tokens: readonly Token[], index: number, { expectsTable }: Level, database: string): void {
+function checkName(tokens: readonly Token[], index: number, expectsTable: boolean, database: string): void {
   const parts = partsOf(tokens, index);
   const isQualified = parts.length > (expectsTable ? 1 : 2);
   if (isQualified && parts[0] !== database)

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CatalogTable, Engine, Query, Read, TryRead } from "./engine.ts";
 import { failed } from "../failure.ts";
+import type { Protection } from "../driver.ts";
 import { inferForeignKeys } from "./infer.ts";
 import { patience } from "./patience.ts";
 import { profileTable, roomForWholeColumns } from "./profile.ts";
@@ -16,13 +17,14 @@ export interface IntrospectionOptions {
   signal: AbortSignal;
   /** `whole` by default. */
   depth?: IntrospectionDepth | undefined;
+  protection?: Protection | undefined;
 }
 
 /** Describes a database: the catalog and, where the whole is wanted, samples of values and keys inferred where none are declared. */
 export async function introspect(
   engine: Engine,
   query: Query,
-  { signal, depth = "whole" }: IntrospectionOptions,
+  { signal, depth = "whole", protection }: IntrospectionOptions,
 ): Promise<Schema> {
   const read: Read = async (sql, parameters = [], timeout_ms = CATALOG_TIMEOUT_MS) => {
     const { rows, truncated } = await query(sql, { parameters, row_limit: MAX_CATALOG_ROWS, timeout_ms, signal });
@@ -44,10 +46,18 @@ export async function introspect(
   };
 
   const declared = await engine.catalog(read);
-  const tables = fitTables(declared);
+  const tables = await openTables(fitTables(declared), protection);
+  const leftOut = declared.length - fitTables(declared).length;
   if (depth === "whole") {
     const room = roomForWholeColumns();
-    for (const table of tables) await profileTable(table, { engine, tables: tables.length, room, read: tryRead });
+    for (const table of tables) {
+      const { columns } = table;
+      // What is marked is not read, not even to be counted.
+      const unsampled = await protection?.unsampledIn(table);
+      if (unsampled) table.columns = columns.filter(({ name }) => !unsampled.has(name));
+      await profileTable(table, { engine, tables: tables.length, room, read: tryRead });
+      table.columns = columns;
+    }
     fitValues(tables);
     await inferForeignKeys(engine, tables, tryRead);
   }
@@ -56,8 +66,22 @@ export async function introspect(
     tables: tables.map(({ estimate: _estimate, view: _view, ...table }) => table),
     hash: await definitionHash(declared),
     introspected_at: new Date().toISOString(),
-    ...(tables.length < declared.length && { tables_left_out: declared.length - tables.length }),
+    ...(leftOut > 0 && { tables_left_out: leftOut }),
   };
+}
+
+/** The tables with what may be read of them, and with masked columns; those of which nothing may be read are left out. */
+async function openTables(tables: CatalogTable[], protection: Protection | undefined): Promise<CatalogTable[]> {
+  if (!protection) return tables;
+  const open: CatalogTable[] = [];
+  for (const table of tables) {
+    const closed = await protection.closedIn(table);
+    const columns = table.columns.filter(
+      ({ name }) => !closed.has(name) || protection.markOf(table, name) === "masked",
+    );
+    if (columns.length > 0) open.push({ ...table, columns });
+  }
+  return open;
 }
 
 /**

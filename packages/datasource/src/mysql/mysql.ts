@@ -1,6 +1,8 @@
 import type { FieldPacket, QueryError } from "mysql2";
 import { MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "../driver.ts";
 import { failed, timedOut, tooLarge, unavailable, withoutQuotedData } from "../failure.ts";
+import type { ColumnMark } from "../marks/marks.ts";
+import { mysqlFence } from "./fence.ts";
 import { introspectMysql } from "./schema.ts";
 import { openMysqlSession, type MysqlConfig, type MysqlSession } from "./session.ts";
 import { mysqlCell, typeOfField } from "./types.ts";
@@ -9,7 +11,7 @@ import { queryThrough, rowLength } from "../server/query.ts";
 import type { Cell, DatasourceError, QueryResult, ResultColumn, RunOptions } from "../types.ts";
 
 /** A MySQL or MariaDB database through at most `connections` sessions. */
-export function openMysql(config: MysqlConfig, connections: number): Driver {
+export function openMysql(config: MysqlConfig, connections: number, marks: readonly ColumnMark[] = []): Driver {
   const pool = createPool(connections, () => openMysqlSession(config));
   const query = queryThrough(pool, {
     begin,
@@ -25,7 +27,8 @@ export function openMysql(config: MysqlConfig, connections: number): Driver {
   });
   return {
     query,
-    introspect: (signal, depth) => introspectMysql(query, signal, depth),
+    introspect: (signal, depth, protection) => introspectMysql(query, { signal, depth, protection }),
+    fence: (options) => mysqlFence(query, marks, options),
     close: () => pool.close(),
   };
 }

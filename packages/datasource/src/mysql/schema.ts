@@ -1,12 +1,12 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "../introspection/engine.ts";
-import { introspect } from "../introspection/introspect.ts";
+import { introspect, type IntrospectionOptions } from "../introspection/introspect.ts";
 import { typeOfDeclared } from "./types.ts";
 import { patience } from "../introspection/patience.ts";
-import type { Cell, IntrospectionDepth, Schema } from "../types.ts";
+import type { Cell, Schema } from "../types.ts";
 
 /** Describes a MySQL or MariaDB database: what the role sees of it in information_schema. */
-export function introspectMysql(query: Query, signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema> {
-  return introspect(ENGINE, query, { signal, depth });
+export function introspectMysql(query: Query, options: IntrospectionOptions): Promise<Schema> {
+  return introspect(ENGINE, query, options);
 }
 
 const ENGINE: Engine = {

@@ -4,6 +4,8 @@ import { type Admission, MAX_RESULT_LENGTH, MAX_WIRE_BYTES, type Driver } from "
 import { tooLarge, unavailable } from "../failure.ts";
 import { createPool } from "../pool/pool.ts";
 import { isServerError, statementFailure } from "./error.ts";
+import type { ColumnMark } from "../marks/marks.ts";
+import { postgresFence } from "./fence.ts";
 import { checkPlan } from "./plan.ts";
 import { introspectPostgres } from "./schema.ts";
 import { openSession, type PostgresConfig, type PostgresSession } from "./session.ts";
@@ -20,7 +22,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
 /** A PostgreSQL database through at most `connections` sessions. */
-export function openPostgres(config: PostgresConfig, connections: number): Driver {
+export function openPostgres(config: PostgresConfig, connections: number, marks: readonly ColumnMark[] = []): Driver {
   const pool = createPool(connections, () => openSession(config));
   const query = queryThrough(pool, {
     begin: (session, { timeout_ms }) => begin(session, transactionPrelude(config.schemas, timeout_ms)),
@@ -30,7 +32,8 @@ export function openPostgres(config: PostgresConfig, connections: number): Drive
   });
   return {
     query,
-    introspect: (signal, depth) => introspectPostgres(query, config.schemas, { signal, depth }),
+    introspect: (signal, depth, protection) => introspectPostgres(query, config.schemas, { signal, depth, protection }),
+    fence: (options) => postgresFence(query, marks, options),
     close: () => pool.close(),
   };
 }

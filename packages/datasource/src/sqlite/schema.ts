@@ -1,20 +1,12 @@
 import { bareColumn, type CatalogTable, type Engine, type Query, type Read } from "../introspection/engine.ts";
 import { declaredComments, type DeclaredComments } from "./declared-comments.ts";
-import { introspect } from "../introspection/introspect.ts";
+import { introspect, type IntrospectionOptions } from "../introspection/introspect.ts";
 import { typeOfDeclaration } from "./types.ts";
-import {
-  type Cell,
-  type Column,
-  type ColumnType,
-  DatasourceError,
-  type ForeignKey,
-  type IntrospectionDepth,
-  type Schema,
-} from "../types.ts";
+import { type Cell, type Column, type ColumnType, DatasourceError, type ForeignKey, type Schema } from "../types.ts";
 
 /** Describes an SQLite file. */
-export function introspectSqlite(query: Query, signal: AbortSignal, depth?: IntrospectionDepth): Promise<Schema> {
-  return introspect(ENGINE, query, { signal, depth });
+export function introspectSqlite(query: Query, options: IntrospectionOptions): Promise<Schema> {
+  return introspect(ENGINE, query, options);
 }
 
 const ENGINE: Engine = {

@@ -17,6 +17,15 @@ export interface Statement {
   row_limit: number;
   max_cell: number;
   max_result: number;
+  /** Columns whose values no query may read: a masked one is shown as a mask, any other does not exist. */
+  closed: ClosedColumn[];
+}
+
+/** A column that is closed. */
+export interface ClosedColumn {
+  table: string;
+  column: string;
+  masked: boolean;
 }
 
 /** A value SQLite returned, by its storage class; binary data as hexadecimal digits, cut. */
@@ -62,9 +71,13 @@ const MEMORY_SIGNAL = "SIGUSR2";
 
 let denied = "";
 
-function authorize(database: DatabaseSync, purpose: Statement["purpose"]): void {
-  database.setAuthorizer((action, first, second) => {
-    const allowed = purpose === "schema" ? allowedForSchema(action, first) : allowedForQuery(action, first, second);
+function authorize(database: DatabaseSync, purpose: Statement["purpose"], fence: SqliteFence): void {
+  database.setAuthorizer((action, first, second, schema) => {
+    const allowed =
+      purpose === "schema"
+        ? allowedForSchema(action, first)
+        : allowedForQuery(action, first, second) &&
+          !(action === constants.SQLITE_READ && schema !== "temp" && fence.closes(first, second));
     if (!allowed) denied = (action === constants.SQLITE_FUNCTION ? second : first) ?? "this operation";
     return allowed ? constants.SQLITE_OK : constants.SQLITE_DENY;
   });
@@ -83,6 +96,52 @@ function allowedForQuery(action: number, first: string | null, second: string | 
 function allowedForSchema(action: number, first: string | null): boolean {
   if (action === constants.SQLITE_PRAGMA) return SCHEMA_PRAGMAS.has(first ?? "");
   return READING_ACTIONS.has(action);
+}
+
+/** What queries may not read of this file. */
+interface SqliteFence {
+  closes(table: string | null, column: string | null): boolean;
+}
+
+/** What stands in the place of a masked value. */
+const MASK = "•••";
+
+/** Tables in which a virtual table keeps its rows: "notes_content" of "notes". */
+const SHADOW = /_(content|data|idx|docsize|config|stat|segments|segdir|node|rowid|parent)$/;
+
+const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * Puts a temporary view with what is open in front of each table with closed columns: a name without a schema means the view. Whatever
+ * reads the table itself, views of the file included, meets the authorizer. Columns generated in such a table are closed, too.
+ */
+function raiseFence(database: DatabaseSync, columns: readonly ClosedColumn[]): SqliteFence {
+  const closed = new Map<string, Set<string>>();
+  for (const [table, marked] of Map.groupBy(columns, (each) => each.table.toLowerCase())) {
+    const found = database.prepare("SELECT name, hidden FROM pragma_table_xinfo(?, 'main')").all(table);
+    const masks = new Map(marked.map(({ column, masked }) => [column.toLowerCase(), masked]));
+    const shut = new Set(masks.keys());
+    const shown: string[] = [];
+    for (const { name, hidden } of found) {
+      const column = String(name);
+      const mask = masks.get(column.toLowerCase());
+      if (hidden === 2 || hidden === 3) shut.add(column.toLowerCase());
+      if (mask === true) shown.push(`'${MASK}' AS ${quotedName(column)}`);
+      else if (mask === undefined && hidden === 0) shown.push(quotedName(column));
+    }
+    closed.set(table, shut);
+    if (found.length > 0)
+      database.exec(
+        `CREATE TEMP VIEW ${quotedName(table)} AS SELECT ${shown.join(", ") || `'${MASK}' AS closed`} FROM main.${quotedName(table)}`,
+      );
+  }
+  return {
+    closes(table, column) {
+      const name = table?.toLowerCase() ?? "";
+      if (closed.get(name)?.has(column?.toLowerCase() ?? "") === true) return true;
+      return SHADOW.test(name) && closed.has(name.replace(SHADOW, ""));
+    },
+  };
 }
 
 function storedValue(value: Value, maxCell: number): StoredValue {
@@ -128,12 +187,27 @@ function opened(file: string): DatabaseSync {
   return database;
 }
 
+/** An open file, and what queries may not read of it. */
+interface Open {
+  database: DatabaseSync;
+  fence: SqliteFence;
+}
+
+/** Introspection reads the tables themselves, so it has a connection without the views in front of them. */
+function openFor({ purpose, closed }: Statement, file: string): Open {
+  const database = opened(file);
+  return { database, fence: raiseFence(database, purpose === "query" ? closed : []) };
+}
+
 function serve(file: string): void {
-  let database: DatabaseSync | undefined;
+  const connections = new Map<Statement["purpose"], Open>();
   const answer = (statement: Statement): Answer => {
+    let database: DatabaseSync;
     try {
-      database ??= opened(file);
-      authorize(database, statement.purpose);
+      const open = connections.get(statement.purpose) ?? openFor(statement, file);
+      connections.set(statement.purpose, open);
+      database = open.database;
+      authorize(database, statement.purpose, open.fence);
     } catch (error) {
       return { ok: false, kind: "open", message: String(error instanceof Error ? error.message : error) };
     }

@@ -5,6 +5,7 @@ import { binaryText, cellText, MAX_CELL_LENGTH, MAX_RESULT_LENGTH, type Driver }
 import { failed, misconfigured, needsMemory, rejected, timedOut, unavailable } from "../failure.ts";
 import { createPool } from "../pool/pool.ts";
 import type { Pooled } from "../pool/idle.ts";
+import { type ColumnMark, isClosed } from "../marks/marks.ts";
 import { introspectSqlite } from "./schema.ts";
 import type { Answer, Statement, StoredValue } from "./sqlite-process.ts";
 import { typeOfDeclaration } from "./types.ts";
@@ -21,7 +22,15 @@ interface Holder extends Pooled {
 const MOST_MEMORY = 400 * 1024 * 1024;
 
 /** An SQLite file, read by processes of its own (see `sqlite-process.ts`), each of which holds at most `memory` bytes. */
-export function openSqlite(file: string, connections: number, memory: number = MOST_MEMORY): Driver {
+export function openSqlite(
+  file: string,
+  connections: number,
+  memory: number = MOST_MEMORY,
+  marks: readonly ColumnMark[] = [],
+): Driver {
+  const closed = marks
+    .filter(isClosed)
+    .map(({ table, column, mark }) => ({ table, column, masked: mark === "masked" }));
   const pool = createPool(connections, () => startHolder(file, memory));
 
   function run(purpose: Statement["purpose"], sql: string, options: RunOptions): Promise<QueryResult> {
@@ -29,7 +38,9 @@ export function openSqlite(file: string, connections: number, memory: number = M
       options.signal,
       // A process that has just died may not be known to be dead yet.
       (holder) =>
-        holder.run({ ...LIMITS, purpose, sql: "SELECT 1", parameters: [], row_limit: 1 }, options).then(() => {}),
+        holder
+          .run({ ...LIMITS, purpose, sql: "SELECT 1", parameters: [], row_limit: 1, closed }, options)
+          .then(() => {}),
       async (holder) => {
         const started = performance.now();
         const statement: Statement = {
@@ -37,6 +48,7 @@ export function openSqlite(file: string, connections: number, memory: number = M
           sql,
           parameters: (options.parameters ?? []).map((value) => (typeof value === "boolean" ? Number(value) : value)),
           row_limit: options.row_limit,
+          closed,
           ...LIMITS,
         };
         const answer = await holder.run(statement, options);
@@ -47,7 +59,8 @@ export function openSqlite(file: string, connections: number, memory: number = M
 
   return {
     query: (sql, options) => run("query", sql, options),
-    introspect: (signal, depth) => introspectSqlite((sql, options) => run("schema", sql, options), signal, depth),
+    introspect: (signal, depth, protection) =>
+      introspectSqlite((sql, options) => run("schema", sql, options), { signal, depth, protection }),
     close: () => pool.close(),
   };
 }

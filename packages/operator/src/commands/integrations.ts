@@ -3,9 +3,11 @@ import { basename } from "node:path";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import { keepDatabaseFile, removeDatabaseFile } from "@parley/core/integration/database-file";
+import * as ColumnMarks from "@parley/core/integration/column-marks";
 import * as Integration from "@parley/core/integration/integration";
 import * as Source from "@parley/core/integration/source";
 import { refreshSchema } from "@parley/core/integration/schema";
+import { COLUMN_MARKS } from "@parley/datasource/marks/marks";
 import type { DatasourceConfig } from "@parley/datasource/types";
 import { type Command, CommandError, type Given, organizationOf, organizationOption } from "../command.ts";
 import { connectionOptions, type Target, targetOf, checkedConnection, warningsOf } from "../connection.ts";
@@ -52,6 +54,29 @@ async function introspected(ctx: OrganizationContext & WithFiles, id: string) {
   } finally {
     await closeDatasources(ctx);
   }
+}
+
+const marksShown = ({ column_marks = [] }: Integration.IntegrationRecord) =>
+  column_marks.map(({ schema, table, column, mark }) => ({
+    table: schema === null ? table : `${schema}.${table}`,
+    column,
+    mark,
+  }));
+
+/** The mark that was given; undefined if none was. PostgreSQL's tables may have a schema before them. */
+function markingOf(
+  given: Given,
+  engine: Integration.IntegrationRecord["engine"],
+): ColumnMarks.ColumnMarking | undefined {
+  const [name, column, as] = [given.optional("table"), given.optional("column"), given.optional("as")];
+  if (name === undefined && column === undefined && as === undefined) return undefined;
+  if (name === undefined || column === undefined || as === undefined)
+    throw new CommandError("OPTION_MISSING", "--table, --column and --as belong together.");
+  const mark = as === "none" ? null : COLUMN_MARKS.find((each) => each === as);
+  if (mark === undefined)
+    throw new CommandError("OPTION_INVALID", `--as is one of ${[...COLUMN_MARKS, "none"].join(", ")}, not ${as}.`);
+  const point = engine === "postgres" ? name.indexOf(".") : -1;
+  return { schema: point < 0 ? null : name.slice(0, point), table: name.slice(point + 1), column, mark };
 }
 
 export const integrationCommands: Command[] = [
@@ -143,6 +168,36 @@ export const integrationCommands: Command[] = [
       return leftOut === 0
         ? tables
         : [...tables, { table: `(${leftOut} smaller tables are left out)`, rows: null, columns: null, keys: [] }];
+    },
+  },
+  {
+    name: "integration mark",
+    summary: "Hide or mask a column, or keep its values from being sampled; lists the marks where no column is given",
+    options: {
+      organization: organizationOption,
+      id: idOption,
+      table: { help: "The table, with its schema before a point where it needs one" },
+      column: { help: "The column" },
+      as: { help: "hidden, masked, sensitive, or none to take the mark away" },
+    },
+    example: "integration mark --organization ID --id INTEGRATION_ID --table customers --column email --as hidden",
+    async run(deployment, given) {
+      const ctx = await organizationOf(deployment, given);
+      const integration = await Integration.get(ctx, given.text("id"));
+      const marking = markingOf(given, integration.engine);
+      if (!marking) return marksShown(integration);
+      const [unknown] = await ColumnMarks.unknownColumns(ctx, integration, [marking]);
+      if (unknown !== undefined)
+        throw new CommandError("COLUMN_NOT_FOUND", `There is no such column: ${unknown}.`, {
+          hint: "integration introspect reads the database again.",
+        });
+      const changed = await ColumnMarks.mark(ctx, integration.id, [marking]);
+      if (!changed)
+        throw new CommandError(
+          "COLUMN_MARK_LIMIT",
+          `An integration keeps at most ${ColumnMarks.COLUMN_MARKS_PER_INTEGRATION} marks.`,
+        );
+      return marksShown(changed);
     },
   },
   {

@@ -1,0 +1,134 @@
+import { isTree, listAt, namesOf, textAt, treeAt, type Tree } from "../guard/parse-tree.ts";
+import { parsePostgres } from "../guard/postgres-parser.ts";
+import { nameOf, tokenize, type Token } from "../tokens/lexer.ts";
+import { isSignificant, isSymbol } from "../tokens/tokens.ts";
+import { DatasourceError } from "../types.ts";
+import { type Fence, type FencedTable, standIn } from "./fence.ts";
+import { MASK } from "./marks.ts";
+import { closedRelation, maskedUse, oddPlace, takenName } from "./refusals.ts";
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** A fenced table that a statement names. */
+interface Place {
+  table: FencedTable;
+  node: Tree;
+}
+
+/** What of a statement has to do with the fence. */
+interface Found {
+  places: Place[];
+  /** Masked columns that are used for anything but being shown are refused; these are used so. */
+  used: string[][];
+}
+
+/**
+ * Returns a statement in which a select of what is open stands in the place of each table that has closed columns: whole rows,
+ * stars, subqueries and every name after that are PostgreSQL's own business. Throws `SQL_REJECTED` where a relation is closed, a
+ * masked column is compared, or a table is named in a way that leaves no room for the select.
+ */
+export async function fencedPostgres(sql: string, fence: Fence): Promise<string> {
+  const root = await treeOf(sql);
+  const { places, used } = read(root, fence);
+  if (places.length === 0) return sql;
+  refuseMaskedUse(used, places);
+  const made = replaced(sql, places);
+  let again: Found;
+  try {
+    again = read(await treeOf(made), fence);
+  } catch (error) {
+    if (error instanceof DatasourceError && error.code === "SQL_FAILED") throw oddPlace(places[0]?.table.name ?? "");
+    throw error;
+  }
+  // Each is now named once, inside of its select; anything else would have been missed.
+  const inside = again.places.filter(({ node }) => node["alias"] === undefined);
+  if (again.places.length !== places.length || inside.length !== places.length)
+    throw oddPlace(places[0]?.table.name ?? "");
+  return made;
+}
+
+async function treeOf(sql: string): Promise<Tree> {
+  const [statement] = await parsePostgres(sql);
+  return isTree(statement) ? statement : {};
+}
+
+function read(root: Tree, fence: Fence): Found {
+  const found: Found = { places: [], used: [] };
+  const visit = (value: unknown, shown: boolean): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) visit(item, shown);
+      return;
+    }
+    if (!isTree(value)) return;
+    for (const [key, child] of Object.entries(value)) {
+      if (key === "RangeVar" && isTree(child)) addPlace(child, fence, found);
+      if (key === "CommonTableExpr" && isTree(child)) refuseTakenName(textAt(child, "ctename"), fence);
+      if (key === "ColumnRef" && isTree(child) && !shown) found.used.push(namesOf(child["fields"]));
+      // What a select lists is shown as it is; what is inside of an expression is not.
+      if (key === "targetList") for (const target of listAt(value, key)) visitTarget(target);
+      else visit(child, false);
+    }
+  };
+  const visitTarget = (target: unknown): void => {
+    const value = isTree(target) ? treeAt(treeAt(target, "ResTarget"), "val") : {};
+    visit(value, isTree(value["ColumnRef"]));
+  };
+  visit(root, false);
+  return found;
+}
+
+const isNamed = (node: Tree, { schema, name, visible }: { schema: string | null; name: string; visible: boolean }) => {
+  const of = textAt(node, "schemaname");
+  return textAt(node, "relname") === name && (of === undefined ? visible : of === schema);
+};
+
+function addPlace(node: Tree, fence: Fence, { places }: Found): void {
+  const closed = fence.closed.find((relation) => isNamed(node, relation));
+  if (closed) throw closedRelation(closed.name);
+  const table = fence.tables.find((each) => isNamed(node, each));
+  if (!table) return;
+  if (typeof node["location"] !== "number" && node["location"] !== undefined) throw oddPlace(table.name);
+  places.push({ table, node });
+}
+
+/** A query of WITH that is called like a fenced table could not be told from it. */
+function refuseTakenName(name: string | undefined, { tables, closed }: Fence): void {
+  if (name !== undefined && [...tables, ...closed].some((each) => each.name === name)) throw takenName(name);
+}
+
+function refuseMaskedUse(used: readonly string[][], places: readonly Place[]): void {
+  for (const names of used) {
+    const [column, qualifier] = names.toReversed();
+    for (const { table, node } of places) {
+      const called = textAt(treeAt(node, "alias"), "aliasname") ?? table.name;
+      if (column === undefined || (qualifier !== undefined && qualifier !== called)) continue;
+      if (table.columns.some(({ name, masked }) => masked && name === column)) throw maskedUse(column);
+    }
+  }
+}
+
+function replaced(sql: string, places: readonly Place[]): string {
+  const tokens = tokenize(sql, "postgres").filter(isSignificant);
+  const bytes = Buffer.from(sql);
+  const pieces = places.map(({ table, node }) => {
+    const start = bytes.subarray(0, Number(node["location"] ?? 0)).toString().length;
+    const end = nameEnd(tokens, start);
+    if (end === undefined) throw oddPlace(table.name);
+    const relation = table.schema === null ? quote(table.name) : `${quote(table.schema)}.${quote(table.name)}`;
+    const alias = node["alias"] === undefined ? ` AS ${quote(table.name)}` : "";
+    return { start, end, text: `${standIn(table, relation, { quote, mask: `'${MASK}'::text` })}${alias}` };
+  });
+  let made = sql;
+  for (const { start, end, text } of pieces.toSorted((a, b) => b.start - a.start))
+    made = `${made.slice(0, start)}${text}${made.slice(end)}`;
+  return made;
+}
+
+/** Where the name ends that begins at `start`. */
+function nameEnd(tokens: readonly Token[], start: number): number | undefined {
+  let at = tokens.findIndex((token) => token.start === start);
+  if (at < 0) return undefined;
+  while (isSymbol(tokens[at + 1], ".")) at += 2;
+  const last = tokens[at];
+  return last && nameOf(last) !== "" ? last.start + last.text.length : undefined;
+}
