@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { cacheControl, cacheControlOf } from "../packages/console/src/headers.ts";
+import { cacheControl, cacheControlOf, frame, framePage } from "../packages/console/src/headers.ts";
 import { builtConsole, distOf } from "../packages/local/src/console/build.ts";
 import { consoleBucket } from "./console.ts";
 import { distributionArn } from "./edge.ts";
+import { settings } from "./settings.ts";
 
 /** The edge may read the bucket, and is told that an object is missing rather than refused; nobody else may do anything. */
 new aws.s3.BucketPolicy("ConsoleStorePolicy", {
@@ -38,7 +39,7 @@ const files = await builtConsole({ root, signal: new AbortController().signal, s
  * chat, which pages of other products name.
  */
 const assets = [...files]
-  .filter(([path]) => /^(?:assets|embed)\//.test(path))
+  .filter(([path]) => /^(?:assets|embed)\//.test(path) && path !== frame.file)
   .map(
     ([path, { type, tag }]) =>
       new aws.s3.BucketObjectv2(
@@ -66,6 +67,21 @@ new aws.s3.BucketObjectv2(
     key: "app/index.html",
     content: index.body.toString(),
     contentType: index.type,
+    cacheControl: cacheControl.page,
+  },
+  { dependsOn: assets },
+);
+
+const framed = files.get(frame.file);
+if (!framed) throw new Error("The framed chat was not built");
+
+new aws.s3.BucketObjectv2(
+  "Console/embed/frame",
+  {
+    bucket: consoleBucket.bucket,
+    key: `app/${frame.path}`,
+    content: framePage(framed.body.toString(), settings.embedOrigins),
+    contentType: framed.type,
     cacheControl: cacheControl.page,
   },
   { dependsOn: assets },

@@ -1,4 +1,4 @@
-import { embedHeaders, pageHeaders } from "../packages/console/src/headers.ts";
+import { embedHeaders, frame, pageHeaders } from "../packages/console/src/headers.ts";
 import { bucket as files } from "./files.ts";
 import { settings } from "./settings.ts";
 
@@ -48,22 +48,35 @@ const headers = files.name.apply((name) =>
   pageHeaders({ bucket: [`https://${name}.s3.${settings.region}.amazonaws.com`] }),
 );
 
-const headersPolicy = new aws.cloudfront.ResponseHeadersPolicy("ConsoleHeaders", {
-  name: `${$app.name}-${$app.stage}-ConsoleHeaders`,
-  securityHeadersConfig: {
-    contentSecurityPolicy: { contentSecurityPolicy: headers["content-security-policy"], override: true },
-    contentTypeOptions: { override: true },
-    referrerPolicy: { referrerPolicy: headers["referrer-policy"], override: true },
-    strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, override: true },
-  },
-  customHeadersConfig: {
-    items: headers.apply((all) =>
-      Object.entries(all)
-        .filter(([header]) => !ownSettings.has(header))
-        .map(([header, value]) => ({ header, value, override: true })),
-    ),
-  },
-});
+const frameHeaders = files.name.apply((name) =>
+  pageHeaders({
+    bucket: [`https://${name}.s3.${settings.region}.amazonaws.com`],
+    frameAncestors: settings.embedOrigins,
+  }),
+);
+
+/** The headers of a page, as CloudFront takes them. */
+const pagePolicy = (name: string, of: typeof headers) =>
+  new aws.cloudfront.ResponseHeadersPolicy(name, {
+    name: `${$app.name}-${$app.stage}-${name}`,
+    securityHeadersConfig: {
+      contentSecurityPolicy: { contentSecurityPolicy: of["content-security-policy"], override: true },
+      contentTypeOptions: { override: true },
+      referrerPolicy: { referrerPolicy: of["referrer-policy"], override: true },
+      strictTransportSecurity: { accessControlMaxAgeSec: 63_072_000, override: true },
+    },
+    customHeadersConfig: {
+      items: of.apply((all) =>
+        Object.entries(all)
+          .filter(([header]) => !ownSettings.has(header))
+          .map(([header, value]) => ({ header, value, override: true })),
+      ),
+    },
+  });
+
+const headersPolicy = pagePolicy("ConsoleHeaders", headers);
+/** The framed chat may be shown by the stage's `embedOrigins`. */
+const framePolicy = pagePolicy("FrameHeaders", frameHeaders);
 
 const corsHeader = "access-control-allow-origin";
 
@@ -103,6 +116,13 @@ export const consoleBehaviors = (functionArn: $util.Output<string>) => {
   };
   return [
     { ...behavior, pathPattern: "/app/assets/*", compress: true, cachePolicyId: cachingOptimized },
+    {
+      ...behavior,
+      pathPattern: `/app/${frame.path}`,
+      compress: false,
+      cachePolicyId: cachingDisabled,
+      responseHeadersPolicyId: framePolicy.id,
+    },
     {
       ...behavior,
       pathPattern: "/app/embed/*",

@@ -1,3 +1,5 @@
+import { embedOriginsOf } from "../packages/console/src/headers.ts";
+
 /**
  * Settings of a deployment, one stage per tenant. This is the only place to change them: a stage that is not named in
  * `stages` gets the defaults, which keep data, cost little and let no browser in from elsewhere.
@@ -13,6 +15,8 @@ export interface StageSettings {
   domain: string | undefined;
   /** Origins whose pages may call the service from a browser; `*` for any. */
   corsOrigins: string[];
+  /** Origins whose pages may show the chat in a frame (`/app/embed/frame`). */
+  embedOrigins: string[];
   /** Hosts to which links in answers may lead; `*.acme.example` for those below one. Links to others are shown as text. */
   linkHosts: string[];
   /** Who gets alarms. The address has to confirm the subscription once. */
@@ -64,6 +68,7 @@ const defaults: StageSettings = {
   region: "eu-west-1",
   domain: undefined,
   corsOrigins: [],
+  embedOrigins: [],
   linkHosts: [],
   alarmEmail: undefined,
   logRetention: "3 months",
@@ -133,6 +138,7 @@ export function settingsOf(stage: string): StageSettings {
   for (const origin of corsOrigins) {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
   }
+  embedOriginsOf(settings.embedOrigins.join());
   for (const host of linkHosts) {
     if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host)) throw new Error(`${host} is not a host`);
   }

@@ -61,6 +61,15 @@ const firstTogether: Plugin = {
   },
 };
 
+/** The page of `/app/embed/frame`. Who serves it says in it who may show it (`framePage` of the console's `headers.ts`). */
+const framePage = (script: string): string => `<!doctype html>
+<html lang="en" data-origins="">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Chat</title>
+<script type="module" src="/app/embed/${script}"></script></head>
+<body></body>
+</html>
+`;
+
 /** Writes the first file a second time under its version, and `embed.json`, which says what it is and its integrity hash. */
 const versioned: Plugin = {
   name: "parley-versioned",
@@ -68,8 +77,8 @@ const versioned: Plugin = {
   enforce: "post",
   generateBundle(_options, bundle) {
     const chunk = bundle[`${major}/${NAME}`];
-    const chat = Object.values(bundle).find(({ name }) => name === "chat");
-    if (chunk?.type !== "chunk" || chat?.type !== "chunk") throw new Error("The element has no first file");
+    const [chat, frame] = ["chat", "frame"].map((wanted) => Object.values(bundle).find(({ name }) => name === wanted));
+    if (chunk?.type !== "chunk" || chat?.type !== "chunk" || !frame) throw new Error("The element has no first file");
     for (const other of Object.values(bundle)) {
       // A part that needs another one could not be had again without it.
       const isAlone = other.type !== "chunk" || other.imports.every((name) => name === chat.fileName);
@@ -81,6 +90,7 @@ const versioned: Plugin = {
     );
     const file = `${version}/${NAME}`;
     this.emitFile({ type: "asset", fileName: file, source: chunk.code });
+    this.emitFile({ type: "asset", fileName: "frame.html", source: framePage(frame.fileName) });
     const about = { version, file, integrity: integrityOf(chunk.code), parts: Object.fromEntries(parts) };
     this.emitFile({ type: "asset", fileName: "embed.json", source: `${JSON.stringify(about, null, 2)}\n` });
   },
@@ -109,11 +119,18 @@ export default defineConfig({
   build: {
     target: "es2022",
     cssTarget,
-    lib: { entry: { "parley-chat": sourceOf("first-file.ts"), chat: sourceOf("parley-chat.ts") }, formats: ["es"] },
+    lib: {
+      entry: {
+        "parley-chat": sourceOf("first-file.ts"),
+        chat: sourceOf("parley-chat.ts"),
+        frame: sourceOf("frame.ts"),
+      },
+      formats: ["es"],
+    },
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension",
       output: {
-        entryFileNames: ({ name }) => (name === "chat" ? `${PARTS}/[name]-[hash].js` : `${major}/${NAME}`),
+        entryFileNames: ({ name }) => (name === "parley-chat" ? `${major}/${NAME}` : `${PARTS}/[name]-[hash].js`),
         chunkFileNames: `${PARTS}/[name]-[hash].js`,
         codeSplitting: { groups: [{ name: (id) => (first.has(id) ? "chat" : null), debugName: "chat" }] },
         minify: true,

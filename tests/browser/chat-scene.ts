@@ -42,9 +42,12 @@ async function script({ body }: ModelRequest): Promise<Reply> {
 }
 
 /** The console with a shop to ask, an agent with starters that answers by rules, and a model that tells what it is told to. */
-export async function startChatScene({ say = script }: { say?: typeof script } = {}) {
+export async function startChatScene({
+  say = script,
+  settings = {},
+}: { say?: typeof script; settings?: NodeJS.ProcessEnv } = {}) {
   const model = await startModelServer(say);
-  const site = await startConsole({ MODEL_BASE_URL: model.url, MODEL_ID: "scripted" });
+  const site = await startConsole({ ...settings, MODEL_BASE_URL: model.url, MODEL_ID: "scripted" });
   const [Agent, Integration, Query] = await Promise.all([
     import("@parley/core/agent/agent"),
     import("@parley/core/integration/integration"),

@@ -21,6 +21,7 @@ describe("a stage with everything set", () => {
   const full = `{
     domain: "analytics.customer.example",
     corsOrigins: ["https://app.customer.example", "https://portal.customer.example"],
+    embedOrigins: ["https://app.customer.example", "http://localhost:3000"],
     linkHosts: ["docs.customer.example", "*.wiki.customer.example"],
     alarmEmail: "operations@customer.example",
     model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000,

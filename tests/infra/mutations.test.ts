@@ -54,6 +54,7 @@ describe("settings that contradict themselves", () => {
   it.each([
     ["queuedTurns: 100", "queuedTurns: 1", /2 to 1000/],
     ["corsOrigins: []", `corsOrigins: ["example.com/"]`, /not an origin/],
+    ["embedOrigins: []", `embedOrigins: ["https://*.example.com"]`, /not an origin/],
     ["linkHosts: []", `linkHosts: ["https://docs.example.com"]`, /not a host/],
   ])("%s as %s is refused before anything is deployed", async (from, to, words) => {
     await expect(graphsOf({ stage: "ci", mutations: [change("stages.ts", from, to)] })).rejects.toThrow(words);

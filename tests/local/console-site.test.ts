@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gzipSync, gunzipSync } from "node:zlib";
 import { request as send, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { contentSecurityPolicy } from "../../packages/console/src/headers.ts";
+import { contentSecurityPolicy, embedOriginsOf } from "../../packages/console/src/headers.ts";
 import { pageFile } from "../../packages/local/src/console/page-file.ts";
 import { consoleSite, type SiteSettings } from "../../packages/local/src/console/site.ts";
 import { startGateway } from "./support.ts";
@@ -21,10 +21,12 @@ const settings: SiteSettings = {
     ["embed/1/parley-chat.js", pageFile("embed/1/parley-chat.js", script)],
     ["embed/1.4.2/parley-chat.js", pageFile("embed/1.4.2/parley-chat.js", script)],
     ["embed/parts/chat-1a2b.js", pageFile("embed/parts/chat-1a2b.js", script)],
+    ["embed/frame.html", pageFile("embed/frame.html", Buffer.from('<html data-origins="">'))],
   ]),
   bucket: "http://127.0.0.1:9000",
   port: 8787,
   signIn: ["people", "link"],
+  embedOrigins: ["https://app.acme.example", "http://localhost:3000"],
 };
 
 const notFound = { statusCode: 404, headers: { "content-type": "application/json" }, body: '{"detail":"Not Found"}' };
@@ -74,6 +76,38 @@ describe("the embedded chat on this machine", () => {
     });
     expect(headers["content-security-policy"]).toBeUndefined();
   });
+
+  it("in a frame is a page of its own, for the origins of EMBED_ORIGINS and no others", async () => {
+    const { status, headers, body } = await call("GET /app/embed/frame");
+    expect([status, body.toString()]).toEqual([
+      200,
+      '<html data-origins="https://app.acme.example http://localhost:3000">',
+    ]);
+    const { bucket, port, embedOrigins: frameAncestors } = settings;
+    const sockets = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`];
+    expect(headers).toMatchObject({
+      "content-security-policy": contentSecurityPolicy({ bucket: [bucket], sockets, frameAncestors }),
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-cache",
+    });
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect((await call("GET /app/embed/frame.html")).status).toBe(404);
+  });
+
+  it("may be framed by nobody where no origin is named", async () => {
+    const closed = await behind({ ...settings, embedOrigins: [] });
+    const { headers, body } = await call("GET /app/embed/frame", {}, closed.baseUrl);
+    await closed.stop();
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(body.toString()).toBe('<html data-origins="">');
+  });
+
+  it.each(["*", "https://*.acme.example", "https://acme.example/", "acme.example", "javascript:1", "https://a b"])(
+    "is not shown by %s, which is not an origin",
+    (origin) => {
+      expect(() => embedOriginsOf(`https://app.acme.example, ${origin}`)).toThrow("is not an origin");
+    },
+  );
 
   it("is no page: a version that is not there is left to the routes", async () => {
     expect((await call("GET /app/embed/2/parley-chat.js")).status).toBe(404);

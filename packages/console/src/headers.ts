@@ -61,5 +61,28 @@ const versioned = /^embed\/(?:\d+\.\d+\.\d+|parts)\//;
 /** How long a file may be kept, by its path below `/app/`. */
 export function cacheControlOf(path: string): string {
   if (path.startsWith("assets/") || versioned.test(path)) return cacheControl.asset;
-  return path.startsWith("embed/") ? cacheControl.embed : cacheControl.page;
+  return path.startsWith("embed/") && path !== "embed/frame" ? cacheControl.embed : cacheControl.page;
 }
+
+/** Where the framed chat is, below `/app/`, and the built file that it is made of. */
+export const frame = { path: "embed/frame", file: "embed/frame.html" } as const;
+
+/**
+ * The origins that may show the framed chat, of a list divided by commas, as `EMBED_ORIGINS` has it. Throws for what is not an origin: a
+ * pattern would let in more than somebody meant.
+ */
+export function embedOriginsOf(list: string | undefined): string[] {
+  const origins = (list ?? "")
+    .split(",")
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== "");
+  for (const origin of origins) {
+    const isOrigin = /^https?:\/\/[^/*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin;
+    if (!isOrigin) throw new Error(`EMBED_ORIGINS: ${origin} is not an origin, as https://app.example.com`);
+  }
+  return origins;
+}
+
+/** The page of the framed chat, which hears these origins only: they stand in it. */
+export const framePage = (built: string, origins: readonly string[]): string =>
+  built.replace('data-origins=""', `data-origins="${origins.join(" ")}"`);

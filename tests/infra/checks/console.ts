@@ -32,6 +32,27 @@ const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const distribution = (graph: Graph) => named(graph, "cloudfront/distribution:Distribution", "EdgeDistribution").inputs;
 const behaviorsOf = (graph: Graph) => (distribution(graph)["orderedCacheBehaviors"] ?? []) as Behavior[]; // the provider's own form
 
+/** Where uploads and large tables are. */
+const filesOrigin = (graph: Graph): string =>
+  `https://${text(named(graph, "s3/bucket:Bucket", "FileStoreBucket"), "bucket")}.s3.eu-west-1.amazonaws.com`;
+
+/** Throws unless a policy gives exactly these headers, whatever an object's own are. */
+function assertPageHeaders(policy: ReturnType<typeof named>, wanted: Readonly<Record<string, string>>): void {
+  const security = policy.inputs["securityHeadersConfig"] as Record<string, Record<string, unknown>>;
+  const custom = policy.inputs["customHeadersConfig"] as {
+    items: { header: string; value: string; override: boolean }[];
+  };
+  const headers = {
+    "content-security-policy": security["contentSecurityPolicy"]?.["contentSecurityPolicy"],
+    "x-content-type-options": security["contentTypeOptions"] && "nosniff",
+    "referrer-policy": security["referrerPolicy"]?.["referrerPolicy"],
+    ...Object.fromEntries(custom.items.map(({ header, value }) => [header, value])),
+  };
+  assert.deepEqual(headers, wanted);
+  for (const { override } of [...Object.values(security), ...custom.items]) assert.equal(override, true);
+  assert.ok(Number(security["strictTransportSecurity"]?.["accessControlMaxAgeSec"]) >= 31_536_000);
+}
+
 /** The console, which the edge serves from a bucket of its own. */
 export const consoleChecks = {
   "the console's bucket is closed to all but this edge, which asks it in its own name": (graph) => {
@@ -85,7 +106,7 @@ export const consoleChecks = {
   "the console's assets are cached and compressed, its page is asked for each time, and nothing else is cached": (
     graph,
   ) => {
-    const [assets, embed, page, ...more] = behaviorsOf(graph);
+    const [assets, frame, embed, page, ...more] = behaviorsOf(graph);
     assert.deepEqual(
       [assets?.pathPattern, assets?.cachePolicyId, assets?.compress],
       ["/app/assets/*", cachingOptimized, true],
@@ -94,6 +115,8 @@ export const consoleChecks = {
       [embed?.pathPattern, embed?.cachePolicyId, embed?.compress],
       ["/app/embed/*", cachingOptimized, true],
     );
+    // Before the files around it.
+    assert.deepEqual([frame?.pathPattern, frame?.cachePolicyId], ["/app/embed/frame", cachingDisabled]);
     assert.deepEqual([page?.pathPattern, page?.cachePolicyId], ["/app/*", cachingDisabled]);
     assert.equal(more.length, 0);
     for (const behavior of behaviorsOf(graph)) {
@@ -117,22 +140,33 @@ export const consoleChecks = {
   ) => {
     const policy = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "ConsoleHeaders");
     for (const { pathPattern, responseHeadersPolicyId } of behaviorsOf(graph))
-      assert.equal(responseHeadersPolicyId === `${policy.name}-id`, pathPattern !== "/app/embed/*", pathPattern);
-    const files = text(named(graph, "s3/bucket:Bucket", "FileStoreBucket"), "bucket");
-    const wanted = pageHeaders({ bucket: [`https://${files}.s3.eu-west-1.amazonaws.com`] });
-    const security = policy.inputs["securityHeadersConfig"] as Record<string, Record<string, unknown>>;
-    const custom = policy.inputs["customHeadersConfig"] as {
-      items: { header: string; value: string; override: boolean }[];
-    };
-    const headers = {
-      "content-security-policy": security["contentSecurityPolicy"]?.["contentSecurityPolicy"],
-      "x-content-type-options": security["contentTypeOptions"] && "nosniff",
-      "referrer-policy": security["referrerPolicy"]?.["referrerPolicy"],
-      ...Object.fromEntries(custom.items.map(({ header, value }) => [header, value])),
-    };
-    assert.deepEqual(headers, wanted);
-    for (const { override } of [...Object.values(security), ...custom.items]) assert.equal(override, true);
-    assert.ok(Number(security["strictTransportSecurity"]?.["accessControlMaxAgeSec"]) >= 31_536_000);
+      assert.equal(
+        responseHeadersPolicyId === `${policy.name}-id`,
+        !pathPattern.startsWith("/app/embed/"),
+        pathPattern,
+      );
+    assertPageHeaders(policy, pageHeaders({ bucket: [filesOrigin(graph)] }));
+  },
+
+  "the framed chat may be shown by the stage's origins and by nobody else, and hears no other": (graph) => {
+    const policy = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "FrameHeaders");
+    const behavior = behaviorsOf(graph).find(({ pathPattern }) => pathPattern === "/app/embed/frame");
+    assert.equal(behavior?.responseHeadersPolicyId, `${policy.name}-id`);
+    const page = named(graph, "s3/bucketObjectv2:BucketObjectv2", "Console/embed/frame").inputs;
+    const [, said = ""] = /data-origins="([^"]*)"/.exec(String(page["content"])) ?? [];
+    const frameAncestors = said.split(" ").filter((origin) => origin !== "");
+    // A stage that names none has none.
+    const isFull = named(graph, "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy", "EdgeHeaders").inputs[
+      "corsConfig"
+    ];
+    assert.deepEqual(frameAncestors, isFull ? ["https://app.customer.example", "http://localhost:3000"] : []);
+    assertPageHeaders(policy, pageHeaders({ bucket: [filesOrigin(graph)], frameAncestors }));
+    assert.deepEqual(
+      [page["key"], page["contentType"], page["cacheControl"]],
+      ["app/embed/frame", "text/html; charset=utf-8", cacheControl.page],
+    );
+    const keys = ofType(graph, "s3/bucketObjectv2:BucketObjectv2").map(({ inputs }) => inputs["key"]);
+    assert.ok(!keys.includes("app/embed/frame.html"));
   },
 
   "the embedded chat may be loaded by pages of any origin, and has no other header than for that": (graph) => {

@@ -8,6 +8,7 @@ const headers: Name =
 const leads: Name =
   "the edge leads to the console, asks its bucket for the page wherever there is no file, and for nothing but reading";
 const embed: Name = "the embedded chat may be loaded by pages of any origin, and has no other header than for that";
+const framed: Name = "the framed chat may be shown by the stage's origins and by nobody else, and hears no other";
 const files: Name = "the console's files are what was built, each kept for as long as it stays the same";
 const uploads: Name = "the console's page may put uploads into the bucket of files, as the pages of the stage may";
 
@@ -67,6 +68,17 @@ export const consoleCases: Case[] = [
     change("console.ts", "responseHeadersPolicyId: embedHeadersPolicy.id,", ""),
     embed,
   ],
+  [
+    "anybody may show the framed chat",
+    change("console.ts", "frameAncestors: settings.embedOrigins", `frameAncestors: ["*"]`),
+    framed,
+  ],
+  [
+    "the framed chat has the console's headers",
+    change("console.ts", "responseHeadersPolicyId: framePolicy.id,", "responseHeadersPolicyId: headersPolicy.id,"),
+    framed,
+  ],
+  ["the framed chat is a file of the embedded one", change("console-files.ts", " && path !== frame.file", ""), framed],
   [
     "the embedded chat is asked for with cookies",
     change("console.ts", "Credentials: false", "Credentials: true"),

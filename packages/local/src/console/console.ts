@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { embedOriginsOf } from "@parley/console/headers";
 import type { Front } from "../api-gateway/front.ts";
 import type { Cloud } from "../cloud-options.ts";
 import { builtConsole, ConsoleNotBuilt } from "./build.ts";
@@ -37,6 +38,7 @@ export function beginConsole({ say, complain }: Terminal) {
         bucket: new URL(endpoints.s3).origin,
         port: Number(new URL(baseUrl).port),
         signIn: ["people", "link"],
+        embedOrigins: embedOriginsOf(process.env["EMBED_ORIGINS"]),
       });
       const local = localSignIn(people);
       return async (request, response) => (await site(request, response)) || local(request, response);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cacheControlOf, embedHeaders, pageHeaders } from "@parley/console/headers";
+import { cacheControlOf, embedHeaders, frame, framePage, pageHeaders } from "@parley/console/headers";
 import type { Front } from "../api-gateway/front.ts";
 import { splitTarget } from "../api-gateway/http-event.ts";
 import { type Encoding, encodings, pageFile, type PageFile, type PageFiles } from "./page-file.ts";
@@ -12,6 +12,8 @@ export interface SiteSettings {
   /** The public port, for older browsers, which do not take a socket to the page's own host for its own. */
   port: number;
   signIn: readonly ("people" | "link")[];
+  /** Origins that may show the framed chat. */
+  embedOrigins: readonly string[];
 }
 
 const base = "/app/";
@@ -68,11 +70,20 @@ function sendNotBuilt(request: IncomingMessage, response: ServerResponse): void 
  * be kept for ever, the policy on all of it; and the embedded chat, for pages of any origin. Other methods, files that are not
  * there, and all other paths are left to the routes.
  */
-export function consoleSite({ files, bucket, port, signIn }: SiteSettings): Front {
+export function consoleSite({ files, bucket, port, signIn, embedOrigins }: SiteSettings): Front {
   const sockets = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`];
   const ofPage = pageHeaders({ bucket: [bucket], sockets });
   const config = pageFile("config.json", Buffer.from(JSON.stringify({ sign_in: signIn })));
   const own = new Map([...(files ?? []), ["config.json", config]]);
+  const ofFrame = pageHeaders({ bucket: [bucket], sockets, frameAncestors: embedOrigins });
+  const built = own.get(frame.file)?.body.toString();
+  own.delete(frame.file);
+  if (built !== undefined) own.set(frame.path, pageFile(frame.file, Buffer.from(framePage(built, embedOrigins))));
+
+  const headersOf = (name: string) => {
+    if (name === frame.path) return ofFrame;
+    return name.startsWith("embed/") ? embedHeaders : ofPage;
+  };
 
   return async (request, response) => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
@@ -83,7 +94,7 @@ export function consoleSite({ files, bucket, port, signIn }: SiteSettings): Fron
     const isPage = !isEmbed && !name.startsWith("assets/");
     const file = own.get(name) ?? (isPage ? own.get("index.html") : undefined);
     if (!file && files) return false;
-    for (const [header, value] of Object.entries(isEmbed ? embedHeaders : ofPage)) response.setHeader(header, value);
+    for (const [header, value] of Object.entries(headersOf(name))) response.setHeader(header, value);
     response.setHeader("cache-control", cacheControlOf(name));
     if (!path.startsWith(base)) redirect(response);
     else if (file) sendFile(request, response, file);
