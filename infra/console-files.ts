@@ -90,7 +90,11 @@ new aws.s3.BucketObjectv2(
 new aws.s3.BucketObjectv2("Console/config.json", {
   bucket: consoleBucket.bucket,
   key: "app/config.json",
-  content: JSON.stringify({ sign_in: ["link"] }),
+  content: JSON.stringify({
+    sign_in: ["link"],
+    cors_origins: settings.corsOrigins,
+    embed_origins: settings.embedOrigins,
+  }),
   contentType: "application/json",
   cacheControl: cacheControl.page,
 });

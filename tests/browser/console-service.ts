@@ -66,6 +66,7 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
         const people: DemoPeople = {
           list: async () => (await offered?.list()) ?? [],
           codeFor: async (id) => offered?.codeFor(id),
+          token: async () => offered?.token(),
         };
         return beginConsole({ say: () => undefined, complain }).front(cloud, people);
       },

@@ -8,6 +8,8 @@ import { de as chatListDe } from "@parley/console/words/chat-list-de.ts";
 import { en as chatListEn } from "@parley/console/words/chat-list-en.ts";
 import { de as documentsDe } from "@parley/console/words/documents-de.ts";
 import { en as documentsEn } from "@parley/console/words/documents-en.ts";
+import { de as embedRoomDe } from "@parley/console/words/embed-room-de.ts";
+import { en as embedRoomEn } from "@parley/console/words/embed-room-en.ts";
 import { de as membersDe } from "@parley/console/words/members-de.ts";
 import { en as membersEn } from "@parley/console/words/members-en.ts";
 import { de as memoriesDe } from "@parley/console/words/memories-de.ts";
@@ -38,6 +40,7 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   chat: [chatEn, chatDe],
   "the list of chats": [chatListEn, chatListDe],
   documents: [documentsEn, documentsDe],
+  "the room of the embedded chat": [embedRoomEn, embedRoomDe],
   members: [membersEn, membersDe],
   memories: [memoriesEn, memoriesDe],
   notes: [notesEn, notesDe],

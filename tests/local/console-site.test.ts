@@ -26,6 +26,7 @@ const settings: SiteSettings = {
   bucket: "http://127.0.0.1:9000",
   port: 8787,
   signIn: ["people", "link"],
+  corsOrigins: ["*"],
   embedOrigins: ["https://app.acme.example", "http://localhost:3000"],
 };
 
@@ -154,7 +155,11 @@ describe("the console on this machine", () => {
   it("says how people get in", async () => {
     const { headers, body } = await call("GET /app/config.json");
     expect(headers["content-type"]).toBe("application/json");
-    expect(JSON.parse(body.toString())).toEqual({ sign_in: ["people", "link"] });
+    expect(JSON.parse(body.toString())).toEqual({
+      sign_in: ["people", "link"],
+      cors_origins: ["*"],
+      embed_origins: ["https://app.acme.example", "http://localhost:3000"],
+    });
   });
 
   test.for([

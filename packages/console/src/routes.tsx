@@ -40,6 +40,11 @@ const MembersRoom = lazyRoom(
   (room) => room.MembersRoom,
 );
 
+const EmbedRoom = lazyRoom(
+  () => import("./rooms/admin/embed.tsx"),
+  (room) => room.EmbedRoom,
+);
+
 /** A new question, a chat, or one answer of it: one room, so that a chat which gets its address stays on the page as it is. */
 const CHAT_PATH = /^\/(?:chats\/(?<chat>[^/]+)(?:\/(?<message>[^/]+))?\/?)?$/;
 
@@ -59,6 +64,7 @@ export function Routes() {
         <Route path="/admin/documents/:project?">{({ project }) => <DocumentsRoom open={project ?? null} />}</Route>
         <Route path="/admin/queries/:query?">{({ query }) => <QueryAdminRoom open={query ?? null} />}</Route>
         <Route path="/admin/members/:member?">{({ member }) => <MembersRoom open={member ?? null} />}</Route>
+        <Route path="/admin/embed">{() => <EmbedRoom />}</Route>
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -258,7 +258,9 @@ export const consoleChecks = {
     assert.ok(parts.length > 1);
     for (const [key, part] of parts) assert.equal(part["cacheControl"], cacheControl.asset, key);
     assert.ok(byKey.has("app/embed/embed.json"));
-    assert.deepEqual(JSON.parse(String(byKey.get("app/config.json")?.["content"])), { sign_in: ["link"] });
+    const config = JSON.parse(String(byKey.get("app/config.json")?.["content"]));
+    assert.deepEqual(Object.keys(config), ["sign_in", "cors_origins", "embed_origins"]);
+    assert.deepEqual(config.sign_in, ["link"]);
     for (const [key, { bucket, cacheControl: kept }] of byKey) {
       assert.match(String(bucket), /ConsoleStore/i, key);
       assert.equal(kept, cacheControlOf(key.replace("app/", "")), key);

@@ -2,6 +2,10 @@
 export interface PageConfig {
   /** `people`: members of the demo are offered, on this machine. `link`: a product's backend, or an operator, makes a link. */
   sign_in: readonly ("people" | "link")[];
+  /** Origins whose pages may call the service; `*` for any. */
+  cors_origins: readonly string[];
+  /** Origins whose pages may show the framed chat. */
+  embed_origins: readonly string[];
 }
 
 /** Reads `/app/config.json`. Throws what `fetch` throws, and an error for anything but an answer. */

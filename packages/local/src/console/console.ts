@@ -5,6 +5,7 @@ import type { Cloud } from "../cloud-options.ts";
 import { builtConsole, ConsoleNotBuilt } from "./build.ts";
 import type { DemoPeople } from "./demo-people.ts";
 import { localSignIn } from "./local-sign-in.ts";
+import { localToken } from "./local-token.ts";
 import type { PageFiles } from "./page-file.ts";
 import { consoleSite } from "./site.ts";
 
@@ -38,10 +39,12 @@ export function beginConsole({ say, complain }: Terminal) {
         bucket: new URL(endpoints.s3).origin,
         port: Number(new URL(baseUrl).port),
         signIn: ["people", "link"],
+        corsOrigins: (process.env["CORS_ORIGINS"] ?? "*").split(",").map((origin) => origin.trim()),
         embedOrigins: embedOriginsOf(process.env["EMBED_ORIGINS"]),
       });
-      const local = localSignIn(people);
-      return async (request, response) => (await site(request, response)) || local(request, response);
+      const [signIn, token] = [localSignIn(people), localToken(people)];
+      return async (request, response) =>
+        (await site(request, response)) || (await token(request, response)) || signIn(request, response);
     },
     /** Ends a build that is under way, and leaves nothing of it. */
     async abandon(): Promise<void> {

@@ -15,6 +15,14 @@ export interface DemoPeople {
   list(): Promise<DemoPerson[]>;
   /** A code for a member; undefined for whom `list` does not have. Throws when the service refuses them. */
   codeFor(memberId: string): Promise<string | undefined>;
+  /** A token of the first member who is no administrator; undefined where there is none. Throws when the service refuses them. */
+  token(): Promise<DemoToken | undefined>;
+}
+
+/** What `POST /v1/authenticate` answers with, as far as `<parley-chat>` reads it. */
+interface DemoToken {
+  token: string;
+  expires_at: string;
 }
 
 const byRoleAndName = (a: Member.MemberRecord, b: Member.MemberRecord): number =>
@@ -32,6 +40,19 @@ export function demoPeople(
     return { ctx, name, api_key, active };
   });
 
+  type Group = (typeof groups)[number];
+
+  /** What the service answers to the proof that a product's backend gives for a member. */
+  async function proved(path: string, { ctx, api_key }: Group, member: Member.MemberRecord): Promise<unknown> {
+    const response = await fetch(`${serviceUrl}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": api_key },
+      body: JSON.stringify({ email: member.email, user_key: await Member.userKey(ctx, member.id) }),
+    });
+    if (!response.ok) throw new Error(`The service answered ${response.status} to a demo member's sign-in`);
+    return response.json();
+  }
+
   return {
     async list() {
       const people = groups.map(async ({ name: organization, active }) =>
@@ -40,17 +61,18 @@ export function demoPeople(
       return (await Promise.all(people)).flat();
     },
     async codeFor(memberId) {
-      for (const { ctx, api_key, active } of groups) {
-        const member = (await active()).find(({ id }) => id === memberId);
+      for (const group of groups) {
+        const member = (await group.active()).find(({ id }) => id === memberId);
         if (!member) continue;
-        const response = await fetch(`${serviceUrl}/v1/session-codes`, {
-          method: "POST",
-          headers: { "content-type": "application/json", "x-api-key": api_key },
-          body: JSON.stringify({ email: member.email, user_key: await Member.userKey(ctx, memberId) }),
-        });
-        if (!response.ok) throw new Error(`The service answered ${response.status} to a demo member's sign-in`);
-        const { url } = (await response.json()) as { url: string }; // The service is of the same release.
+        const { url } = (await proved("/v1/session-codes", group, member)) as { url: string }; // The service is of the same release.
         return new URLSearchParams(new URL(url).hash.slice(1)).get("code") ?? undefined;
+      }
+      return undefined;
+    },
+    async token() {
+      for (const group of groups) {
+        const member = (await group.active()).find(({ role }) => role === "member");
+        if (member) return (await proved("/v1/authenticate", group, member)) as DemoToken; // The service is of the same release.
       }
       return undefined;
     },

@@ -12,6 +12,8 @@ export interface SiteSettings {
   /** The public port, for older browsers, which do not take a socket to the page's own host for its own. */
   port: number;
   signIn: readonly ("people" | "link")[];
+  /** Origins whose pages may call the service. */
+  corsOrigins: readonly string[];
   /** Origins that may show the framed chat. */
   embedOrigins: readonly string[];
 }
@@ -70,10 +72,11 @@ function sendNotBuilt(request: IncomingMessage, response: ServerResponse): void 
  * be kept for ever, the policy on all of it; and the embedded chat, for pages of any origin. Other methods, files that are not
  * there, and all other paths are left to the routes.
  */
-export function consoleSite({ files, bucket, port, signIn, embedOrigins }: SiteSettings): Front {
+export function consoleSite({ files, bucket, port, signIn, corsOrigins, embedOrigins }: SiteSettings): Front {
   const sockets = [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`];
   const ofPage = pageHeaders({ bucket: [bucket], sockets });
-  const config = pageFile("config.json", Buffer.from(JSON.stringify({ sign_in: signIn })));
+  const about = { sign_in: signIn, cors_origins: corsOrigins, embed_origins: embedOrigins };
+  const config = pageFile("config.json", Buffer.from(JSON.stringify(about)));
   const own = new Map([...(files ?? []), ["config.json", config]]);
   const ofFrame = pageHeaders({ bucket: [bucket], sockets, frameAncestors: embedOrigins });
   const built = own.get(frame.file)?.body.toString();

@@ -1,0 +1,49 @@
+/** What administrators are given to paste: it works as it stands, in a page of another origin on the same machine. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { axeViolations } from "./axe.ts";
+import { startChatScene } from "./chat-scene.ts";
+
+const scene = await startChatScene();
+await scene.tenant.add();
+await scene.offer(scene.tenant, "Quillmere");
+let pasted = "";
+const host = createServer((_request, response) => {
+  response.writeHead(200, { "content-type": "text/html; charset=utf-8" });
+  response.end(`<!doctype html><title>A product</title><h1>A product</h1>${pasted}`);
+});
+host.listen(0, "127.0.0.1");
+await once(host, "listening");
+const { port } = host.address() as AddressInfo; // a TCP server's address is never a string
+after(async () => {
+  await scene.stop();
+  host.closeAllConnections();
+  host.close();
+});
+
+void test("the snippet of the room works as pasted, with the look that was chosen", async (t) => {
+  const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed" });
+  await page.getByLabel("Accent").fill("#7a1fa2");
+  const code = page.locator(".code-block code");
+  await page.locator(".code-block code", { hasText: "#7a1fa2" }).waitFor();
+  await page.getByText("Pages of any origin").waitFor();
+  assert.deepEqual(await axeViolations(page), []);
+  pasted = (await code.textContent()) ?? "";
+  const context = await scene.browser.newContext();
+  t.after(() => context.close());
+  const product = await context.newPage();
+  await product.goto(`http://localhost:${port}/`);
+  await product.getByRole("textbox", { name: "Question", exact: true }).fill("How many orders are there?");
+  await product.keyboard.press("Enter");
+  await product.locator(".sheet").first().waitFor();
+  assert.match((await product.locator("parley-chat").getAttribute("style")) ?? "", /--parley-accent: #7a1fa2/);
+});
+
+void test("the room says that a colour cannot be read", async (t) => {
+  const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed" });
+  await page.getByLabel("Accent").fill("#ffee00");
+  await page.getByText("hard to read").waitFor();
+});
