@@ -21,6 +21,8 @@ export const de: AgentsWords = {
   "instructions.hint": "Sie gelten bei jeder Frage, neben den Regeln der Organisation.",
   "instructions.placeholder": "Antworte in zwei Sätzen, dann zeige das Diagramm. Beträge sind in Euro.",
   model: "Modell",
+  builtIn: "Eingebaute Regeln",
+  "builtIn.hint": "Versteht Fragen nach Regeln, ohne Sprachmodell; zeigt, wie gelesen wurde, und das SQL",
   "model.default": "Das der Plattform ({name})",
   "model.gone": "{id}, nicht mehr im Angebot",
   "model.notFound": "Dieses Modell gibt es nicht mehr. Bitte ein anderes wählen.",

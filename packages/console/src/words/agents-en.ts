@@ -20,6 +20,8 @@ export const en = {
   "instructions.hint": "The agent is told this with every question, beside the organization’s rules.",
   "instructions.placeholder": "Answer in two sentences, then show the chart. Amounts are in euros.",
   model: "Model",
+  builtIn: "Built-in interpreter",
+  "builtIn.hint": "Understands questions by rules, without a language model; shows its interpretation and SQL",
   "model.default": "The platform’s ({name})",
   "model.gone": "{id}, no longer offered",
   "model.notFound": "This model is no longer offered. Choose another one.",

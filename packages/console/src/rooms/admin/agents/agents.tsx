@@ -1,4 +1,4 @@
-import type { AdminAgent } from "@parley/client";
+import type { AdminAgent, Model } from "@parley/client";
 import { useQuery } from "@tanstack/preact-query";
 import { Bot, Plus } from "lucide-preact";
 import { useLocation } from "wouter-preact";
@@ -18,6 +18,10 @@ const PATH = "/admin/agents";
 /** Agents that an organization may have. */
 const AGENTS_AT_MOST = 50;
 
+/** A model as people are told of it: the built-in one is no product's name. */
+const spokenModel = (model: Model, say: ReturnType<typeof useAgentsWords>): Model =>
+  model.model_id === "rules" ? { ...model, display_name: say("builtIn"), description: say("builtIn.hint") } : model;
+
 /** The organization's agents, for administrators. `open` is an agent's id, or `new`. */
 export const AgentsRoom = withServerState(({ open }: { open: string | null }) => {
   const say = useAgentsWords();
@@ -34,6 +38,7 @@ export const AgentsRoom = withServerState(({ open }: { open: string | null }) =>
   const models = useQuery({
     queryKey: MODELS_KEY,
     queryFn: async ({ signal }) => parley.model.list({}, { signal }),
+    select: (list) => ({ ...list, models: list.models.map((model) => spokenModel(model, say)) }),
   });
   const isFull = (agents.data?.length ?? 0) >= AGENTS_AT_MOST;
   const add = (
