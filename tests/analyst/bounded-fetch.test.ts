@@ -88,7 +88,7 @@ describe("what is read from a model provider", () => {
     const configured = { model_id: "m", display_name: "", description: "", provider };
     const settings = readSettings({ MODEL_BASE_URL: server.url });
     const opened = await openModel(configured, settings, { optional: () => "key" });
-    const onCall = () => ({ said: () => undefined, finished: () => undefined });
+    const onCall = () => ({ refused: () => undefined, said: () => undefined, finished: () => undefined });
     const model = reliable(opened, { clock: systemClock, timeoutMs: 30_000, onCall });
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hello?" }] }];
     expect(await failureOf(model.doStream({ prompt }))).toBe("bytes in a line");

@@ -57,13 +57,13 @@ describe("what a turn may use", () => {
     const figures = [-5_000_000, Number.NaN, Number.NEGATIVE_INFINITY, 1e300, Number.POSITIVE_INFINITY, 0.5];
     for (const figure of figures) {
       const meter = createMeter();
-      const tally = { input: 0, output: 0, cost: 0 };
       const parts = { total: figure, noCache: figure, cacheRead: figure, cacheWrite: figure };
-      meterCall("gpt-5.4", { prompt: [] }, meter, tally)?.finished({
+      meterCall("gpt-5.4", { prompt: [] }, meter)?.finished({
         inputTokens: parts,
         outputTokens: { total: figure, text: figure, reasoning: figure },
       });
-      for (const told of [meter.used.tokens, meter.used.microdollars, tally.input, tally.output, tally.cost]) {
+      const { input_tokens, output_tokens, cost_usd } = meter.spent;
+      for (const told of [meter.used.tokens, meter.used.microdollars, input_tokens, output_tokens, cost_usd]) {
         expect(told, String(figure)).toBeGreaterThanOrEqual(0);
         expect(told, String(figure)).toBeLessThan(Number.MAX_SAFE_INTEGER);
       }
@@ -86,6 +86,20 @@ describe("what a turn may use", () => {
     await asked.catch(() => undefined);
     expect(cut.used.model_calls).toBe(1);
     expect(cut.used.tokens).toBeGreaterThan(200);
+  });
+
+  test("what a turn has spent is known however it ends; a call that the provider refused is not in it", async () => {
+    const failing = createMeter();
+    const failed = await withModel([[look], [{ text: "About tw" }, { close: true }]], { meter: failing });
+    await expect(ask(question, failed.tools)).rejects.toMatchObject({ code: "MODEL_UNAVAILABLE" });
+    // The first call as the provider reports it, the second by its size.
+    expect(failing.spent).toMatchObject({ model_id: "scripted", output_tokens: 20, rows: 2, cost_usd: null });
+    expect(failing.spent.input_tokens).toBeGreaterThan(300);
+
+    const refused = createMeter();
+    const again = await withModel([{ status: 500 }, [{ text: "Two." }]], { meter: refused, clock: quickClock });
+    await ask(question, again.tools);
+    expect(refused.spent).toMatchObject({ input_tokens: 100, output_tokens: 20 });
   });
 
   test("SQL is timed, whether it succeeds or not, and runs no longer than the turn has time for", async () => {

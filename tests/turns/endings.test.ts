@@ -106,6 +106,45 @@ const ways: [string, (turnId: string) => Promise<unknown>][] = [
   ],
 ];
 
+describe("what a turn that is cut short has spent", () => {
+  const spent = { input_tokens: 900, output_tokens: 40, rows: 3, cost_usd: 0.02 };
+  /** Calls a model, as the analyst reports it, and says something. */
+  const spending = (then: Answerer): Answerer =>
+    async function* (question, tools) {
+      Object.assign(tools.meter.spent, { model_id: "m", ...spent });
+      return yield* then(question, tools);
+    };
+
+  it("is kept when it fails, with what it cost", async () => {
+    answer = spending(async function* () {
+      yield { type: "text_delta", content: "About " };
+      throw new Error("the model is gone");
+    });
+    const turnId = await submit();
+    await scene.world.settle();
+    expect(await record(turnId)).toMatchObject({
+      status: "failed",
+      usage: { ...spent, duration_ms: expect.any(Number) },
+    });
+  });
+
+  it("is kept when it is cancelled", async () => {
+    answer = spending(saying("About "));
+    const { turnId, events } = await stream();
+    await expect.poll(async () => (await call(`POST ${turns()}/${turnId}/cancel`)).status).toBe(200);
+    await events();
+    expect(await record(turnId)).toMatchObject({ status: "cancelled", usage: spent });
+  });
+
+  it("is nothing where no model was called", async () => {
+    answer = saying("About ");
+    const { turnId, events } = await stream();
+    await call(`POST ${turns()}/${turnId}/cancel`);
+    await events();
+    expect((await record(turnId))?.usage).toBeNull();
+  });
+});
+
 describe("a streamed turn that is cancelled", () => {
   for (const [way, cancel] of ways) {
     it(`${way} before it said anything ends with one error`, async () => {

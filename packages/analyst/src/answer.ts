@@ -14,7 +14,6 @@ import { markNamed, verificationOf } from "./grounding/evidence.ts";
 import { ground, type Grounded, groundedByConstruction } from "./grounding/ground.ts";
 import { matchQueries } from "./matching.ts";
 import { type KnownHosts, knownHosts } from "./known-hosts.ts";
-import type { Tally } from "./models/call-meter.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf, type TurnInstructions } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
@@ -34,15 +33,10 @@ export const answer: Answerer = async function* (question, tools) {
   const uploads = await openUploads(question.organization.id, question.uploads, tools.signal);
   try {
     const session = createSession(question, tools, uploads);
-    const tally: Tally = { input: 0, output: 0, cost: 0 };
-    const done = yield* inPlainText(answered(session, tally), knownHosts(tools.settings.linkHosts));
-    const usage: Usage = {
-      input_tokens: tally.input,
-      output_tokens: tally.output,
-      rows: session.rows,
-      duration_ms: tools.clock.now() - started,
-      cost_usd: tally.cost,
-    };
+    const done = yield* inPlainText(answered(session), knownHosts(tools.settings.linkHosts));
+    const { input_tokens, output_tokens, cost_usd } = tools.meter.spent;
+    const duration_ms = tools.clock.now() - started;
+    const usage: Usage = { input_tokens, output_tokens, rows: session.rows, duration_ms, cost_usd };
     return { ...done, metadata: { ...done.metadata, usage } };
   } finally {
     await uploads.close();
@@ -79,7 +73,7 @@ async function* inPlainText(
 
 type Unmetered = Omit<Answer, "metadata"> & { metadata: Omit<Answer["metadata"], "usage"> };
 
-async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerEvent, Unmetered> {
+async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetered> {
   const { question, tools } = session;
   const named = runnable(question.saved_query);
   if (named && question.saved_query?.mode === "direct") return yield* direct(session, named);
@@ -101,7 +95,7 @@ async function* answered(session: Session, tally: Tally): AsyncGenerator<AnswerE
   const done =
     model.provider === "rules"
       ? byInterpreter(session)
-      : byModel(session, { configured: model, tally, examples: examplesOf(matched.similar), given });
+      : byModel(session, { configured: model, examples: examplesOf(matched.similar), given });
   const { grounded, truncated, type, state, follow_ups, understood } = yield* done;
   const { content } = grounded;
   const citations = citedIn(content, session.citations);
@@ -196,7 +190,6 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
 
 interface ModelInput {
   configured: ConfiguredModel;
-  tally: Tally;
   /** Saved queries like the question. */
   examples: readonly QuestionQuery[];
   /** Messages after the question, such as a result the model is given. */
@@ -204,11 +197,11 @@ interface ModelInput {
 }
 
 async function* byModel(session: Session, input: ModelInput): AsyncGenerator<AnswerEvent, Told> {
-  const { configured, tally, examples, given } = input;
+  const { configured, examples, given } = input;
   const { tools } = session;
   const [{ agentLoop }, model, instructions] = await Promise.all([
     import("./loop.ts"),
-    openReliably(configured, tally, tools),
+    openReliably(configured, tools),
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);
   const messages = [...conversationOf(session), ...given];
@@ -242,7 +235,7 @@ const CORRECTION_STEPS = 4;
 const asSystem = ({ shared, own }: TurnInstructions): SystemModelMessage[] =>
   [shared, own].map((content) => ({ role: "system", content }));
 
-async function openReliably(configured: ConfiguredModel, tally: Tally, tools: AnswerTools): Promise<LanguageModelV4> {
+async function openReliably(configured: ConfiguredModel, tools: AnswerTools): Promise<LanguageModelV4> {
   const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([
     import("./models/registry.ts"),
     import("./models/reliable.ts"),
@@ -251,6 +244,6 @@ async function openReliably(configured: ConfiguredModel, tally: Tally, tools: An
   return reliable(await openModel(configured, tools.settings, tools.secrets), {
     clock: tools.clock,
     timeoutMs: tools.settings.modelTimeoutMs,
-    onCall: (call) => meterCall(configured.model_id, call, tools.meter, tally),
+    onCall: (call) => meterCall(configured.model_id, call, tools.meter),
   });
 }

@@ -24,6 +24,8 @@ export interface Reliability {
 
 /** Measures one call to a model. One that is cut short reports no usage: only its text is known. */
 export interface CallMeter {
+  /** The provider took nothing of the call. */
+  refused(): void;
   said(text: string): void;
   finished(usage: LanguageModelV4Usage): void;
 }
@@ -67,6 +69,7 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
         } catch (error) {
           started.end();
           call.abortSignal?.throwIfAborted();
+          if (!started.isOpen) meter.refused();
           if (isBadRequest(error) && showsPictures(prompt)) {
             prompt = withoutPictures(prompt);
             continue;
@@ -121,6 +124,11 @@ class Attempt {
     this.#reliability = reliability;
     this.#flood = flood;
     this.#meter = meter;
+  }
+
+  /** True once the provider has begun to answer. */
+  get isOpen(): boolean {
+    return this.#reader !== undefined;
   }
 
   /** Waits for the first word or tool call; rejects if the call fails before it. */

@@ -34,6 +34,7 @@ export async function fetchRows(
     })
     .finally(() => meter.add({ sql_ms: clock.now() - started }));
   session.rows += result.row_count;
+  session.tools.meter.spent.rows = session.rows;
   const outcome: Outcome = {
     name: `r${session.results.length + 1}`,
     source: source.kind,

@@ -22,6 +22,17 @@ export const wholeAllowance: Readonly<Consumption> = {
   sql_ms: turnAllowance.sql_seconds * kinds.sql_ms.scale,
 };
 
+/** What a turn's models and databases gave, as its record says it. */
+export interface Spent {
+  /** The model that was called; null if none was. */
+  model_id: string | null;
+  input_tokens: number;
+  output_tokens: number;
+  rows: number;
+  /** US dollars; null once a call had no known price. */
+  cost_usd: number | null;
+}
+
 /**
  * Counts what a turn uses while it runs, so that it is known however the turn ends. Each user of something asks first
  * and reports at once.
@@ -31,12 +42,15 @@ export interface Meter {
   /** What may still be used; never below zero. */
   left(kind: keyof Consumption): number;
   add(part: Partial<Consumption>): void;
+  /** Kept up to date by who calls models and runs statements: what a call that is cut short has used is about that. */
+  readonly spent: Spent;
 }
 
 export function createMeter(allowance: Readonly<Consumption> = wholeAllowance): Meter {
   const used = { ...nothing };
   return {
     used,
+    spent: { model_id: null, input_tokens: 0, output_tokens: 0, rows: 0, cost_usd: 0 },
     left: (kind) => Math.max(0, allowance[kind] - used[kind]),
     add(part) {
       // The names of a part are those of the whole.

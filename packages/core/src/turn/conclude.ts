@@ -32,7 +32,12 @@ export async function conclude(
   if (ending === "lost") return giveWay(ctx, turn, pump);
   let { settled, ending: final } = await settleInTime(ctx, turn, worker, ending);
   if (settled === "cancelled") {
-    const cancelled = await cancelledEnding({ pump, history: history.withoutAnswer() });
+    const { usage = null, model_id = null } = ending;
+    const cancelled = {
+      ...(await cancelledEnding({ pump, history: history.withoutAnswer() })),
+      usage,
+      model_id,
+    };
     ({ settled, ending: final } = await settleInTime(ctx, turn, worker, cancelled));
   }
   if (settled !== "settled") return giveWay(ctx, turn, pump);
@@ -72,7 +77,7 @@ function measure(ctx: Context, turn: TurnRecord, ending: Ending): void {
   const { organization_id, route } = turn;
   countEnding(turn, ending);
   metric("TurnDuration", ctx.clock.now() - Date.parse(turn.created_at), { route });
-  if (ending.status !== "completed" || !ending.usage) return;
+  if (!ending.usage) return;
   const { input_tokens, output_tokens, cost_usd } = ending.usage;
   const model = ending.model_id ?? "none";
   metric("InputTokens", input_tokens, { organization_id, model });

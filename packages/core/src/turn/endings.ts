@@ -12,11 +12,19 @@ import type { History } from "./history.ts";
 import type { Pump } from "./pump.ts";
 import type { TurnRecord } from "./record.ts";
 
+/** What a turn's models used, however it ended; null or absent where none was called. */
+export interface Spending {
+  usage?: Usage | null;
+  model_id?: string | null;
+}
+
 /** How a turn ends. `messages` are everything it adds to the chat, in order; the last one that answers, if any, is its answer. */
-export type Ending =
-  | { status: "completed"; messages: MessageRecord[]; usage: Usage | null; model_id: string | null }
-  | { status: "failed"; messages: MessageRecord[]; error: TurnError }
-  | { status: "cancelled"; messages: MessageRecord[] };
+export type Ending = Spending &
+  (
+    | { status: "completed"; messages: MessageRecord[] }
+    | { status: "failed"; messages: MessageRecord[]; error: TurnError }
+    | { status: "cancelled"; messages: MessageRecord[] }
+  );
 
 /** Where what a turn says goes while it runs, and what is kept of it. */
 interface Telling {

@@ -5,7 +5,7 @@ import type { Base, WithFiles } from "../environment/context.ts";
 import { idsAfter } from "../environment/ids.ts";
 import { visible } from "../failure/visible-error.ts";
 import { close } from "../ledger/close.ts";
-import { createMeter, type Meter } from "../ledger/meter.ts";
+import { createMeter, type Meter, type Spent } from "../ledger/meter.ts";
 import { allowanceOf } from "../ledger/reservation.ts";
 import { log, withLogFields } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
@@ -72,7 +72,9 @@ export async function run(ctx: RunContext, { turn, worker, ask, answer, ...watch
     }
     if (watcher) metric("TimeToFirstEvent", ctx.clock.now() - Date.parse(turn.created_at), { route: turn.route });
     try {
-      const ending = await attempt(ctx, { turn, ask, answer, pump, meter, history, signal: stop.signal });
+      const began = ctx.clock.now();
+      const told = await attempt(ctx, { turn, ask, answer, pump, meter, history, signal: stop.signal });
+      const ending = told === "lost" ? told : withSpending(told, meter.spent, ctx.clock.now() - began);
       const outcome = await conclude(ctx, ending, { turn, worker, pump, history });
       // A turn is closed where it was settled. What an earlier worker used after its last beat is unknown.
       if (outcome !== "lost") closing = close(ctx, turn, { used: meter.used, lost: turn.attempt > 1 });
@@ -91,6 +93,11 @@ interface Running extends Pick<Run, "turn" | "ask" | "answer"> {
   history: History;
   /** Aborted, with a `Stopped`, where the turn must stop. */
   signal: AbortSignal;
+}
+
+/** The ending with what its models used where the answerer could not say it: a turn that is cut short costs what it cost. */
+function withSpending(ending: Ending, { model_id, ...spent }: Spent, duration_ms: number): Ending {
+  return ending.usage || model_id === null ? ending : { ...ending, model_id, usage: { ...spent, duration_ms } };
 }
 
 /** Runs the answerer and turns what becomes of it into an ending. */

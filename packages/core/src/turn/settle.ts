@@ -25,7 +25,7 @@ function endWrite(turn: TurnRecord, claimant: Claimant, ending: Ending, now: str
     status: ending.status,
     assistant_message_id: answerOf(ending)?.id ?? null,
     error: ending.status === "failed" ? ending.error : null,
-    usage: ending.status === "completed" ? ending.usage : null,
+    usage: ending.usage ?? null,
     progress: null,
     updated_at: now,
     completed_at: now,
