@@ -231,6 +231,25 @@ describe("the agent loop", () => {
     expect(streamed(events)).toBe(answer.content);
   });
 
+  test("speaks the asker's language in what the model left unsaid, and in follow-ups", async () => {
+    const message = "Wie viele Zahlen gibt es in der Tabelle?";
+    const all: Reply = [{ tool: "run_sql", args: { sql: "SELECT n FROM numbers ORDER BY n" } }];
+    const silent = await withModel([all, []]);
+    const question = questionOf({ message, integration: shop.integration });
+    const { answer } = await ask(question, silent.tools);
+    expect(answer.content).toBe(
+      "Die Tabelle zeigt das letzte Ergebnis; das Modell hat keine Antwort formuliert.\n\nDie Tabelle enthält die ersten 1.000 Zeilen; in der Datenbank sind mehr.",
+    );
+    expect(answer.metadata.verification?.status).not.toBe("unverified");
+    expect(answer.metadata.follow_ups).toContain("Zeige nur die ersten 10.");
+    const told = await withModel([all, [{ text: "Die ersten 1.000 Zahlen stehen in der Tabelle." }]]);
+    expect((await ask(question, told.tools)).answer.content).toBe("Die ersten 1.000 Zahlen stehen in der Tabelle.");
+    const short = await withModel([[{ text: "Es gibt" }, { finish: "length" }]]);
+    expect((await ask(question, short.tools)).answer.content).toBe(
+      "Es gibt\n\nDie Antwort endet hier, weil das Modell die längste Antwort erreicht hat, die es geben darf.",
+    );
+  });
+
   test("ends after twelve calls of a model that never answers", async () => {
     const { server, tools } = await withModel(() => [{ tool: "run_sql", args: { sql: "SELECT 1 AS one" } }]);
     const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
@@ -292,14 +311,37 @@ describe("text before a tool call", () => {
     expect(streamed(events)).toBe(answer.content);
   });
 
-  test("stays in the final text if it was released before the call came", async () => {
+  test.each([
+    ["Let me look at the countries first.", "How many countries are there?"],
+    ["Okay, I'll count them.", "How many countries are there?"],
+    ["Ich schaue mir zuerst die Tabelle an.", "Wie viele Länder gibt es?"],
+    ["Je vais compter les pays.", "Combien de pays ?"],
+  ])("is narration if it says what comes next, however long the call takes: %s", async (announced, message) => {
     const { tools } = await withModel([
-      [{ text: "I will look this up." }, { tool: "run_sql", args: { sql: countries }, after: 600 }],
+      [{ text: announced }, { tool: "run_sql", args: { sql: countries }, after: 700 }],
+      [{ text: "Two countries." }],
+    ]);
+    const { events, answer } = await ask(questionOf({ message, integration: shop.integration }), tools);
+    expect(only(events, "tool_message")).toEqual([{ type: "tool_message", content: announced }]);
+    expect(answer.content).toBe("Two countries.");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("stays in the final text if it is no announcement and was released before the call came", async () => {
+    const { tools } = await withModel([
+      [{ text: "Countries are in one table." }, { tool: "run_sql", args: { sql: countries }, after: 600 }],
       [{ text: "Two countries." }],
     ]);
     const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
     expect(only(events, "tool_message")).toEqual([]);
-    expect(answer.content).toBe("I will look this up.\n\nTwo countries.");
+    expect(answer.content).toBe("Countries are in one table.\n\nTwo countries.");
+    expect(streamed(events)).toBe(answer.content);
+  });
+
+  test("is the answer if it only begins like an announcement", async () => {
+    const { tools } = await withModel([[{ text: "Let me be clear: " }, { text: "two countries.", after: 500 }]]);
+    const { events, answer } = await ask(questionOf({ message: "?", integration: shop.integration }), tools);
+    expect(answer.content).toBe("Let me be clear: two countries.");
     expect(streamed(events)).toBe(answer.content);
   });
 

@@ -1,24 +1,40 @@
+import { type AskerLanguage, askerLanguage } from "./asker-language.ts";
 import { suggestChart } from "./charts.ts";
 import type { Session } from "./session.ts";
 
-/** Up to three questions that follow from the last result, by its shape. */
+const QUESTIONS = {
+  en: {
+    change: "How has that changed over time?",
+    before: "How does that compare with the period before?",
+    parts: "What is that made up of?",
+    peak: "Which period stands out, and why?",
+    yearBefore: "How does that compare with the year before?",
+    top: "Show only the top 10.",
+    share: "What share of the total does each one have?",
+  },
+  de: {
+    change: "Wie hat sich das im Laufe der Zeit verändert?",
+    before: "Wie war das im Zeitraum davor?",
+    parts: "Woraus setzt sich das zusammen?",
+    peak: "Welcher Zeitraum fällt auf, und warum?",
+    yearBefore: "Wie war das im Jahr davor?",
+    top: "Zeige nur die ersten 10.",
+    share: "Welchen Anteil am Ganzen hat jedes davon?",
+  },
+} as const satisfies Record<AskerLanguage, Record<string, string>>;
+
+/** Up to three questions that follow from the last result, by its shape, in the asker's language. */
 export function followUpsOf(session: Session): string[] {
   const last = session.results.at(-1);
   if (!last || last.result.rows.length === 0) return [];
   const { result } = last;
-  if (result.rows.length === 1)
-    return [
-      "How has that changed over time?",
-      "How does that compare with the period before?",
-      "What is that made up of?",
-    ];
+  const ask = QUESTIONS[askerLanguage(session.question.message)];
+  if (result.rows.length === 1) return [ask.change, ask.before, ask.parts];
   const chart = suggestChart(result);
   const charted = chart?.chart_type === "line";
   return [
-    ...(charted
-      ? ["Which period stands out, and why?", "How does that compare with the year before?"]
-      : ["How has that changed over time?"]),
-    ...(result.rows.length > 10 && !charted ? ["Show only the top 10."] : []),
-    ...(chart && !charted ? ["What share of the total does each one have?"] : []),
+    ...(charted ? [ask.peak, ask.yearBefore] : [ask.change]),
+    ...(result.rows.length > 10 && !charted ? [ask.top] : []),
+    ...(chart && !charted ? [ask.share] : []),
   ].slice(0, 3);
 }

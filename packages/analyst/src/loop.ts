@@ -14,6 +14,7 @@ import {
   ToolChoiceViolationError,
   type ToolSet,
 } from "ai";
+import { askerLanguage } from "./asker-language.ts";
 import { mayCallModel } from "./models/call-meter.ts";
 import { modelFailure } from "./models/failures.ts";
 import { floodIn } from "./models/flood.ts";
@@ -23,7 +24,7 @@ import { truncatedText } from "./row-counts.ts";
 import { clarificationText } from "./tools/ask.ts";
 import { availableTools } from "./tools/available.ts";
 import { toolSet } from "./tools/tool-set.ts";
-import { NO_ANSWER, NO_WORDS } from "./unsaid.ts";
+import { unsaidIn } from "./unsaid.ts";
 
 /** Model calls in one turn; the last one has to answer. */
 export const MAX_STEPS = 12;
@@ -113,7 +114,8 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
       else hold = null;
       const first = await (hold ? Promise.race([next, hold]) : next);
       if (first === "held") {
-        yield* told(shown(session, narration.release()));
+        hold = null;
+        yield* told(shown(session, narration.waited()));
         continue;
       }
       signal.throwIfAborted();
@@ -216,10 +218,8 @@ const argsOf = (input: unknown): Record<string, unknown> =>
     ? { ...input }
     : { malformed: cutText(String(input), LONGEST_REFUSED) };
 
-/** What is said when the model's answer ended at its limit of output: half a sentence must not look like an answer. */
-const ENDS_AT_ITS_LIMIT = "The answer ends here because the model had reached the longest answer it may give.";
-
-const saysTruncated = /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to/i;
+const saysTruncated =
+  /truncat|first [\d,.]+|only .*rows|more rows|cut off|limited to|ersten [\d.]+|nur .*zeilen|weitere zeilen|abgeschnitten|gekürzt/i;
 
 /** What has to be said and was not: that a result or the answer was cut, or that an answer has no words. */
 function* closing(session: Session, narration: Narration, isShort: boolean): Generator<AnswerEvent> {
@@ -227,12 +227,14 @@ function* closing(session: Session, narration: Narration, isShort: boolean): Gen
     return yield* narration.add(clarificationText(session.clarification, session.question.message));
   }
   const last = session.results.at(-1);
+  const language = askerLanguage(session.question.message);
+  const unsaid = unsaidIn(language);
   if (isShort) {
-    yield* narration.add(ENDS_AT_ITS_LIMIT);
+    yield* narration.add(unsaid.endsAtLimit);
   } else if (narration.content.trim() === "") {
-    yield* narration.add(last ? NO_WORDS : NO_ANSWER);
+    yield* narration.add(last ? unsaid.noWords : unsaid.noAnswer);
   }
   if (last?.result.truncated && !saysTruncated.test(narration.content)) {
-    yield* narration.add(truncatedText(last.result));
+    yield* narration.add(truncatedText(last.result, language));
   }
 }

@@ -5,9 +5,15 @@ import { createAnswerText } from "@parley/core/answer/bounded-answer";
 /** Milliseconds a step's text is held back after its first piece, to learn whether a tool call follows. */
 export const HOLD_MS = 300;
 
+/** Characters of an announcement at most: what goes on for longer is an answer that begins like one. */
+const ANNOUNCEMENT_CHARACTERS = 600;
+/** How models begin to say what they will do next, in the languages in which most questions are asked. */
+const ANNOUNCEMENT =
+  /^\s*(?:(?:ok(?:ay)?|sure|certainly|great|good|alright|got it|gut|klar|gern|gerne|natürlich|bien sûr|d'accord|claro)[,.!:]*\s+)?(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should|(?:first|next|now|then),? (?:i|let)|to answer (?:this|that|your)|(?:looking|checking|querying|fetching|searching)\s|ich (?:werde|schaue|sehe|prüfe|muss|suche|frage|ermittle|berechne|hole|rufe)|lass(?:en sie)? mich|zuerst|zunächst|als (?:erstes|nächstes)|je vais|laissez-moi|commençons|voy a|déjame|primero)/i;
+
 /**
  * Decides what a model's text is. Text before a tool call is narration (`tool_message`), as long as it is still held when
- * the call starts. Text that was released is part of the final text for good, and text of later steps follows it after a
+ * the call starts: what announces a call is held until the step ends. Text that was released is part of the final text for good, and text of later steps follows it after a
  * blank line.
  */
 export class Narration {
@@ -46,6 +52,12 @@ export class Narration {
     this.#heldLength += text.length;
     // No narration about a tool call is that long.
     if (this.#heldLength > limits.answer_bytes) yield* this.release();
+  }
+
+  /** The wait has ended. What says what the model is about to do is held on: a tool call may take its time to follow. */
+  *waited(): Generator<AnswerEvent> {
+    const announces = this.#heldLength <= ANNOUNCEMENT_CHARACTERS && ANNOUNCEMENT.test(this.#held.join(""));
+    if (!announces) yield* this.release();
   }
 
   /** The wait has ended, or the step ended without a tool call: what is held back is final text. */

@@ -8,7 +8,7 @@ import { askerLanguage } from "../asker-language.ts";
 import { mayCallModel } from "../models/call-meter.ts";
 import type { Session } from "../session.ts";
 import { resultText } from "../sql-result.ts";
-import { NO_ANSWER, NO_WORDS } from "../unsaid.ts";
+import { isUnsaid } from "../unsaid.ts";
 import { evidenceOf, hasNothingToLookInto } from "./evidence.ts";
 import { correctionLabel, unverifiedNotice } from "./notice.ts";
 import { type CheckedNumber, checkNumbers } from "./verify.ts";
@@ -96,7 +96,7 @@ async function* corrected(
   try {
     for (;;) {
       const next = await events.next();
-      if (next.done) return [NO_ANSWER, NO_WORDS].some((words) => spoken.startsWith(words)) ? "" : spoken.trim();
+      if (next.done) return isUnsaid(spoken) ? "" : spoken.trim();
       if (next.value.type === "text_delta") spoken += next.value.content;
       else yield next.value;
     }
