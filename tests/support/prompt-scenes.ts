@@ -80,7 +80,7 @@ export const promptScenes: Readonly<Record<string, Scene>> = {
   "no data": { question: questionOf({ message: "What can you do?" }), budget: 400, shared: SHARED },
   "a database": {
     question: questionOf({ message: "Revenue by month?", integration: shop }),
-    budget: 2000,
+    budget: 2700,
     shared: SHARED,
   },
   "a database, an agent, rules, memories, a saved query": {
@@ -92,12 +92,12 @@ export const promptScenes: Readonly<Record<string, Scene>> = {
       memories,
       saved_queries: examples,
     }),
-    budget: 2200,
+    budget: 2900,
     shared: SHARED,
   },
   "a database of 300 tables": {
     question: questionOf({ message: "Which supplier's products were returned most?", integration: large }),
-    budget: 6000,
+    budget: 6800,
   },
   "collections of documents": {
     question: questionOf({
@@ -113,7 +113,7 @@ export const promptScenes: Readonly<Record<string, Scene>> = {
       integration: shop,
       uploads: [uploadOf("sales.csv", "text/csv", csv)],
     }),
-    budget: 2300,
+    budget: 3000,
     shared: SHARED,
   },
   "the sixth question of a chat": {
@@ -122,7 +122,7 @@ export const promptScenes: Readonly<Record<string, Scene>> = {
       integration: shop,
       history: [1, 2, 3, 4, 5].flatMap(turn),
     }),
-    budget: 2600,
+    budget: 3200,
   },
 };
 
