@@ -1,3 +1,4 @@
+import type { Chart } from "@parley/client";
 import { type BarLayout, WIDEST_BAR_PX } from "@parley/console/parts/chart/bar-layout.ts";
 import type { Mark } from "@parley/console/parts/chart/chart-model.ts";
 import { cursorAfter, type Cursor, rowsOf } from "@parley/console/parts/chart/cursor.ts";
@@ -129,5 +130,42 @@ describe.each(chartTypes)("a generated %s chart", (type) => {
       }),
       { numRuns: RUNS },
     );
+  });
+});
+
+describe("a chart that says how it is best drawn", () => {
+  const payload = {
+    id: "c",
+    type: "chart",
+    chart_type: "bar",
+    data: { x_axis_label: "a", y_axis_label: "n", values: [] },
+  } as const;
+  const values = [
+    { label: "a", value: 1 },
+    { label: "b", value: 100 },
+    { label: "c", value: 20_000 },
+  ];
+  const drawn = (changes: Partial<Chart>) => laidOut({ ...payload, data: { ...payload.data, values }, ...changes });
+
+  it("has lying bars where the payload says so, and standing ones without it", () => {
+    expect(drawn({}).layout).toMatchObject({ kind: "bars", isLying: false });
+    expect(drawn({ display: "horizontal_bar" }).layout).toMatchObject({ kind: "bars", isLying: true });
+  });
+
+  it("has a line along powers of ten, without what begins at zero", () => {
+    const { layout, model } = drawn({ chart_type: "line", value_scale: "log" });
+    expect(model).toMatchObject({ isLog: true, isFilled: false });
+    expect(layout).toMatchObject({ kind: "lines", values: { extent: [1, 100_000], ticks: [1, 100, 10_000] } });
+    const [low, middle, high] = layout.places.map(({ y }) => y);
+    const { top, bottom } = layout.plot;
+    expect(low).toBeCloseTo(bottom, 6);
+    expect(middle).toBeCloseTo(bottom - (bottom - top) * (2 / 5), 6);
+    expect(high).toBeGreaterThan(top);
+    expect(drawn({ chart_type: "bar", value_scale: "log" }).model.isLog).toBe(false);
+  });
+
+  it("is read in per cent where its format is", () => {
+    expect(drawn({ formats: { value: { kind: "percent" } } }).model.isShare).toBe(true);
+    expect(drawn({ formats: { value: { kind: "later" } } }).model.isShare).toBe(false);
   });
 });

@@ -72,8 +72,9 @@ const spansOf = (model: ChartModel): ReadonlyMap<Mark, readonly [number, number]
 
 const scaleValues = (model: ChartModel) => (model.isStacked ? stackEnds(model) : model.marks.map(({ value }) => value));
 
-/** True if the bars lie: many of them, or labels that do not fit beneath them. Time always runs from left to right. */
+/** True if the bars lie: as the payload says, or many of them, or labels that do not fit beneath them. Time always runs from left to right. */
 function areLying(model: ChartModel, width: number): boolean {
+  if (model.isLying) return true;
   if (model.time || model.labels.length === 0) return false;
   const step = width / model.labels.length;
   return model.labels.length > MOST_STANDING || model.labels.some((label) => textWidth(label) > step - 10);

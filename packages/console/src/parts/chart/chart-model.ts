@@ -32,10 +32,17 @@ export interface ChartModel {
   readonly time: TimeAxis | null;
   /** Values are fractions of one, read in per cent. */
   readonly isShare: boolean;
+  /** Bars lie because the payload says so. */
+  readonly isLying: boolean;
+  /** The axis of the values is logarithmic: all are above zero. */
+  readonly isLog: boolean;
   readonly find: (label: string, series: string) => Mark | undefined;
 }
 
-export type ChartInput = Pick<Chart, "chart_type" | "title" | "data" | "vega_lite">;
+export type ChartInput = Pick<
+  Chart,
+  "chart_type" | "title" | "data" | "vega_lite" | "display" | "value_scale" | "formats"
+>;
 
 /** More slices than these cannot be told apart. */
 const MOST_SLICES = 6;
@@ -91,16 +98,19 @@ export function modelOf(chart: ChartInput, hidden: ReadonlySet<string> = new Set
   const hasSeveral = new Set(all.map((mark) => mark.series)).size > 1;
   // Areas above and below zero would cover each other.
   const canStack = type === "stacked_bar" || (type === "area" && marks.every(({ value }) => value >= 0));
+  const isLog = chart.value_scale === "log" && drawing === "lines" && marks.every(({ value }) => value > 0);
   return {
     type,
     drawing,
     isStacked: hasSeveral && canStack,
-    isFilled: drawing === "lines" && (!hasSeveral || (type === "area" && canStack)),
+    isFilled: drawing === "lines" && !isLog && (!hasSeveral || (type === "area" && canStack)),
     marks,
     labels,
     series,
     time: drawing === "points" || drawing === "donut" ? null : timeAxisOf(labels),
-    isShare: isPercent(chart.vega_lite),
+    isShare: chart.formats?.value.kind === "percent" || isPercent(chart.vega_lite),
+    isLying: chart.display === "horizontal_bar",
+    isLog,
     find: (label, name) => cells.get(key(label, name)),
   };
 }

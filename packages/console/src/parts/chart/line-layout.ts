@@ -13,7 +13,7 @@ import {
 import { areaPath, linePath } from "./paths.ts";
 import { linearScale } from "./scales.ts";
 import { stackEnds, stackLayers } from "./stacks.ts";
-import { type ValueScale, valueScale } from "./value-scale.ts";
+import { logScale, type ValueScale, valueScale } from "./value-scale.ts";
 import { ticksOf, ticksWidth } from "./value-ticks.ts";
 
 /** Points closer than these are a thicker line, no more. */
@@ -71,7 +71,7 @@ export function layOutLines(model: ChartModel, texts: ChartTexts, { width, heigh
     top: 12 + captionHeight(texts),
     bottom: height - labelTicksHeight(model),
   };
-  const scale = valueScale(values, [plot.bottom, plot.top]);
+  const scale = (model.isLog ? logScale : valueScale)(values, [plot.bottom, plot.top]);
   const along = linearScale([0, 1], [plot.left + 8, plot.right - 8]);
   const position = positions(model);
   const across = (label: string) => along(position(label));
@@ -84,7 +84,7 @@ export function layOutLines(model: ChartModel, texts: ChartTexts, { width, heigh
       return {
         x,
         y,
-        base: scale.scale(from),
+        base: model.isLog ? plot.bottom : scale.scale(from),
         place: mark ? { mark, x, y } : null,
         isDrawn: mark !== undefined || model.isStacked,
       };

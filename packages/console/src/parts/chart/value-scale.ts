@@ -29,3 +29,18 @@ export function valueScale(values: readonly number[], range: readonly [number, n
   }
   return { extent, scale, ticks: roundTicks(domain, 1) };
 }
+
+/** A logarithmic scale of values above zero along `range` px, whose ticks are powers of ten: five at most, and two at least. */
+export function logScale(values: readonly number[], range: readonly [number, number]): ValueScale {
+  const powers = values.map((value) => Math.log10(value));
+  const low = Math.floor(powers.reduce((least, power) => Math.min(least, power), Infinity));
+  const high = Math.max(low + 1, Math.ceil(powers.reduce((most, power) => Math.max(most, power), -Infinity)));
+  const along = linearScale([low, high], range);
+  const scale = Object.assign((value: number) => along(Math.log10(value)), {
+    invert: (place: number) => 10 ** along.invert(place),
+  });
+  const step = Math.ceil((high - low) / (MOST_TICKS - 1));
+  const count = Math.floor((high - low) / step) + 1;
+  const ticks = Array.from({ length: count }, (_nothing, at) => 10 ** (low + at * step));
+  return { extent: [10 ** low, 10 ** high], scale, ticks };
+}
