@@ -27,10 +27,13 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   catalog: () =>
     lambda("Catalog", {
       entry: "catalog",
-      description: "The caller, integrations, projects, models, agents and saved queries",
+      description: "The caller, integrations, projects, models, agents, saved queries and golden questions",
       // `GET /v1/me` says whether there are voice sessions.
       links: [...guarded, ...modelLinks, livekitApiSecret],
-      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
+      // A rated answer becomes a golden question by its id alone.
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"], {
+        index: true,
+      }),
       copyFiles: guardFiles,
     }),
   chats: () =>

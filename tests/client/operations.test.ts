@@ -97,6 +97,7 @@ const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "agent.remove": () => ({ agent_id: own.draft_agent_id }),
   "project.create": () => ({ member_ids: [own.member_id] }),
   "document.create": async () => ({ upload_ids: [(await upload(world, tenant.admin)).upload_id] }),
+  "question.create": () => ({ message_id: null, integration_id: own.integration_id, question: "How many?" }),
   "definition.create": () => ({
     kind: "synonym",
     name: "areas",

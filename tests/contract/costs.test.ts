@@ -418,6 +418,21 @@ describe("administrators' databases", () => {
   });
 });
 
+describe("golden questions", () => {
+  const asAdmin = async (request: string, body?: unknown) =>
+    costOf(request, { token: await world.refreshed(tenant.admin), ...(body !== undefined && { body }) });
+
+  it("the list costs two calls at once; keeping one the caller, its database and a transaction; changing one four calls", async () => {
+    expect(await asAdmin("GET /v1/admin/questions")).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    const asked = { question: "How many?", integration_id: own.integration_id, sql: "SELECT COUNT(*) FROM regions" };
+    expect(await asAdmin("POST /v1/admin/questions", asked)).toMatchObject({ calls: 3, depth: 3, write: 4 });
+    const { body } = await world.call("GET /v1/admin/questions", { token: await world.refreshed(tenant.admin) });
+    const at = `/v1/admin/questions/${body.questions.at(-1).id}`;
+    expect(await asAdmin(`PATCH ${at}`, { sql: asked.sql })).toMatchObject({ calls: 4, depth: 4, write: 1 });
+    expect(await asAdmin(`DELETE ${at}`)).toMatchObject({ calls: 2, depth: 2, write: 4 });
+  });
+});
+
 describe("receipts", () => {
   it("one costs three calls, two deep: the words of the question are in the message that asked", async () => {
     const cost = await costOf(`GET /v1/chats/${own.chat_id}/messages/${own.answer_id}/receipt`);

@@ -34,6 +34,7 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   member_ids: (of) => of.member_id,
   rule_id: (of) => of.rule_id,
   definition_id: (of) => of.definition_id,
+  question_id: (of) => of.question_id,
 };
 /** A cursor names what its own list has shown; questions alone can be edited, and the default agent cannot be removed. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
@@ -42,6 +43,7 @@ const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "agent.remove agent_id": (of) => of.draft_agent_id,
   "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
   "project.list_all cursor": (of) => Buffer.from(of.project_id).toString("base64url"),
+  "question.list cursor": (of) => Buffer.from(of.question_id).toString("base64url"),
   "definition.list cursor": (of) => Buffer.from(of.definition_id).toString("base64url"),
   "document.list cursor": (of) => Buffer.from(of.document_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
@@ -64,6 +66,7 @@ export const shared = new Set([
   "query_id",
   "rule_id",
   "definition_id",
+  "question_id",
 ]);
 
 /** Lists of the whole organization: their cursors are everybody's in it. */
@@ -74,6 +77,7 @@ export const sharedLists = new Set([
   "project.list_all",
   "document.list",
   "definition.list",
+  "question.list",
 ]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
@@ -125,6 +129,12 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "source.update": () => ({ display_name: "Taken over" }),
   "source.test": () => ({}),
   "definition.create": () => ({ kind: "synonym", name: randomUUID(), meaning: "regions" }),
+  "question.create": (own) => ({
+    question: "How many regions are there?",
+    integration_id: own.integration_id,
+    sql: "SELECT COUNT(*) FROM regions",
+  }),
+  "question.update": () => ({ class: "Taken over" }),
   "definition.update": () => ({ description: "Taken over" }),
   "query.validate": () => ({ sql: "SELECT name FROM regions" }),
   "query.preview": (own) => ({ sql: "SELECT name FROM regions", integration_id: own.integration_id }),

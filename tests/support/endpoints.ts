@@ -17,6 +17,7 @@ import { memories } from "@parley/functions/http/memories";
 import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
+import { goldenQuestions } from "@parley/functions/http/golden-questions";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
 import { sessions } from "@parley/functions/http/sessions";
@@ -43,6 +44,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...models,
   ...agents,
   ...queries,
+  ...goldenQuestions,
   ...chats,
   ...messages,
   ...turns,

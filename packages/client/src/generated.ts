@@ -577,6 +577,30 @@ export interface Definition {
   updated_at: string;
 }
 
+/** A question whose right answer is known. */
+export interface GoldenQuestion {
+  /** The question's id. */
+  id: string;
+  /** The database that it is asked of. */
+  integration_id: string;
+  /** The question, as a member would ask it. */
+  question: string;
+  /** The rows of this statement are the right answer. */
+  sql: string;
+  /** What kind of question it is, for sums; null where nothing was said. */
+  class: string | null;
+  /** The rated answer that it was made of; null for others. */
+  message_id: string | null;
+  /** The member who changed it last. */
+  last_updated_by: string;
+  /** Their name. */
+  last_updated_by_name: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it was last changed. ISO 8601, UTC. */
+  updated_at: string;
+}
+
 /** Whether SQL could be saved. */
 export interface QueryVerdict {
   /** The names of its placeholders, in the order of their first appearance. */
@@ -1563,6 +1587,30 @@ export interface DefinitionUpdate {
   references_columns?: string[] | null | undefined;
 }
 
+/** A new golden question. */
+export interface GoldenQuestionCreate {
+  /** The question; without it, the one that the answer of `message_id` was given to. 1 to 8000 characters. */
+  question?: string | null | undefined;
+  /** The database that it is asked of; without it, that of the answer's chat. */
+  integration_id?: string | null | undefined;
+  /** An answer that a member has rated. */
+  message_id?: string | null | undefined;
+  /** The rows of this statement are the right answer. No placeholders. 1 to 20000 characters. */
+  sql: string;
+  /** What kind of question it is. At most 100 characters. */
+  class?: string | null | undefined;
+}
+
+/** What to change about a golden question. What is absent stays as it is. */
+export interface GoldenQuestionUpdate {
+  /** The question. 1 to 8000 characters. */
+  question?: string | undefined;
+  /** The statement whose rows are right. 1 to 20000 characters. */
+  sql?: string | undefined;
+  /** What kind of question it is; null for none. At most 100 characters. */
+  class?: string | null | undefined;
+}
+
 /** How a server's database is reached. */
 export interface NewServer {
   /** `postgres`, or `mysql`, which MariaDB is, too. */
@@ -1804,6 +1852,14 @@ export interface SourceList {
 export interface DefinitionPage {
   /** The definitions, the oldest first. At most 200. */
   definitions: Definition[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A page of the golden questions. */
+export interface GoldenQuestionPage {
+  /** The questions, the oldest first. At most 200. */
+  questions: GoldenQuestion[];
   /** Leads to the next page; null on the last. */
   next_cursor: string | null;
 }
@@ -2311,6 +2367,7 @@ export interface Schemas {
   SchemaColumn: SchemaColumn;
   SchemaKey: SchemaKey;
   Definition: Definition;
+  GoldenQuestion: GoldenQuestion;
   QueryVerdict: QueryVerdict;
   QueryProblem: QueryProblem;
   PreviewedRows: PreviewedRows;
@@ -2381,6 +2438,8 @@ export interface Schemas {
   SourceTest: SourceTest;
   DefinitionCreate: DefinitionCreate;
   DefinitionUpdate: DefinitionUpdate;
+  GoldenQuestionCreate: GoldenQuestionCreate;
+  GoldenQuestionUpdate: GoldenQuestionUpdate;
   NewServer: NewServer;
   ChangedServer: ChangedServer;
   UploadedFile: UploadedFile;
@@ -2406,6 +2465,7 @@ export interface Schemas {
   MemoryList: MemoryList;
   SourceList: SourceList;
   DefinitionPage: DefinitionPage;
+  GoldenQuestionPage: GoldenQuestionPage;
   RuleList: RuleList;
   AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
@@ -3490,6 +3550,56 @@ export interface Operations {
     reply: Confirmation;
   };
   /**
+   * List the golden questions, the oldest first.
+   *
+   * `next_cursor` leads to the next page; it is null on the last one. For admins.
+   */
+  "question.list": {
+    request?: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: GoldenQuestionPage;
+    item: GoldenQuestion;
+  };
+  /**
+   * Keep a question with the SQL whose rows are its right answer.
+   *
+   * With `message_id`, of an answer that a member has rated, it is made of that answer's question: so a correction is
+   * kept. The SQL passes the guard like any other. At most 200 are kept for an organization. `operator golden run` asks
+   * them, and says which answers a change would change. For admins.
+   */
+  "question.create": {
+    request: GoldenQuestionCreate;
+    reply: GoldenQuestion;
+  };
+  /**
+   * Change a golden question.
+   *
+   * What is absent stays as it is. For admins.
+   */
+  "question.update": {
+    request: {
+      /** The golden question. An id that names none returns 404. */
+      question_id: string;
+    } & GoldenQuestionUpdate;
+    reply: GoldenQuestion;
+  };
+  /**
+   * Delete a golden question.
+   *
+   * It is no longer asked. For admins.
+   */
+  "question.remove": {
+    request: {
+      /** The golden question. An id that names none returns 404. */
+      question_id: string;
+    };
+    reply: Confirmation;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -3584,6 +3694,7 @@ export const operations: Readonly<Record<string, string>> = {
   document: "admin/projects/{project},list GET /documents page=documents,create POST /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
   source: "admin/integrations,list GET,create POST,update PATCH /{integration},remove DELETE /{integration},test POST /test,schema GET /{integration}/schema page=tables,introspect POST /{integration}/introspect",
   definition: "admin/integrations/{integration}/definitions,list GET  page=definitions,create POST,get GET /{},update PATCH /{},remove DELETE /{}",
+  question: "admin/questions,list GET  page=questions,create POST,update PATCH /{},remove DELETE /{}",
   voice_session: "voice/sessions,create POST",
   voice_timing: "voice/timing,create POST",
   docs: ",openapi GET openapi.json access=public,asyncapi GET asyncapi.json access=public,page GET ../docs access=public&produces=html",
@@ -3683,4 +3794,7 @@ export type ErrorCode =
   | "DEFINITION_NOT_FOUND"
   | "INVALID_DEFINITION"
   | "DEFINITION_LIMIT"
-  | "RECEIPT_NOT_FOUND";
+  | "RECEIPT_NOT_FOUND"
+  | "GOLDEN_QUESTION_NOT_FOUND"
+  | "QUESTION_REQUIRED"
+  | "GOLDEN_QUESTION_LIMIT";

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { limits, MEGABYTE } from "./limits.ts";
 import type { AdministrationErrorCode } from "./administration-errors.ts";
 import type { DefinitionErrorCode } from "./definition-errors.ts";
+import type { GoldenErrorCode } from "./golden-errors.ts";
 import type { ReceiptErrorCode } from "./receipt-errors.ts";
 import { separately } from "./separately.ts";
 import { passing, refusal, type VisibleError } from "./visible-error.ts";
@@ -98,7 +99,12 @@ export const visibleErrors = {
 
 /** Codes that any caller may meet. */
 export type CommonErrorCode = keyof typeof visibleErrors;
-export type ErrorCode = CommonErrorCode | AdministrationErrorCode | DefinitionErrorCode | ReceiptErrorCode;
+export type ErrorCode =
+  | CommonErrorCode
+  | AdministrationErrorCode
+  | DefinitionErrorCode
+  | ReceiptErrorCode
+  | GoldenErrorCode;
 
 /** `{detail, code}`: most HTTP errors. Every failing answer has its `code` at the top of its body. */
 export const ErrorText = /* @__PURE__ */ separately(() => v.object({ detail: v.string(), code: v.string() }));

@@ -1,6 +1,7 @@
 import { administrationErrors } from "./administration-errors.ts";
 import { definitionErrors } from "./definition-errors.ts";
 import { type ErrorCode, visibleErrors } from "./errors.ts";
+import { goldenErrors } from "./golden-errors.ts";
 import { receiptErrors } from "./receipt-errors.ts";
 import type { VisibleError } from "./visible-error.ts";
 
@@ -10,4 +11,5 @@ export const everyError: Readonly<Record<ErrorCode, VisibleError>> = {
   ...administrationErrors,
   ...definitionErrors,
   ...receiptErrors,
+  ...goldenErrors,
 };

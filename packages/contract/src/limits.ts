@@ -122,6 +122,12 @@ export const definitionLimits = {
   join_columns: 8,
 } as const;
 
+/** Limits of golden questions, apart from the others like those of agents. */
+export const goldenLimits = {
+  per_organization: 200,
+  class_characters: 100,
+} as const;
+
 /**
  * What one turn may use, whatever its model asks for. That much is reserved in the member's ledger when the turn is
  * accepted, and what was not used is given back when it ends.

@@ -6,6 +6,7 @@ import { chatOperations } from "./chat.ts";
 import { definitionOperations } from "./definition.ts";
 import { docsOperations } from "./docs.ts";
 import { documentOperations } from "./document.ts";
+import { goldenQuestionOperations } from "./golden-question.ts";
 import { integrationOperations } from "./integration.ts";
 import { meOperations } from "./me.ts";
 import { memberOperations } from "./member.ts";
@@ -54,6 +55,7 @@ export const routes: readonly Operation[] = [
   documentOperations,
   sourceOperations,
   definitionOperations,
+  goldenQuestionOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

@@ -6,6 +6,7 @@ import { definitionCommands } from "./commands/definitions.ts";
 import { documentCommands } from "./commands/documents.ts";
 import { evaluationCommand } from "./commands/evaluation.ts";
 import { feedbackCommands } from "./commands/feedback.ts";
+import { goldenCommands } from "./commands/golden.ts";
 import { integrationCommands } from "./commands/integrations.ts";
 import { interpretCommand } from "./commands/interpret.ts";
 import { logsCommand } from "./commands/logs.ts";
@@ -29,7 +30,14 @@ export const groups: { title: string; commands: Command[] }[] = [
   { title: "What answers", commands: [...agentCommands, ...modelCommands, ...ruleCommands, ...queryCommands] },
   {
     title: "Questions and answers",
-    commands: [askCommand, ...feedbackCommands, ...receiptCommands, evaluationCommand, interpretCommand],
+    commands: [
+      askCommand,
+      ...feedbackCommands,
+      ...receiptCommands,
+      ...goldenCommands,
+      evaluationCommand,
+      interpretCommand,
+    ],
   },
   { title: "The deployment", commands: [statusCommand, usageCommand, logsCommand] },
 ];

@@ -3,6 +3,7 @@ import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import { collectionDrives } from "./collections.ts";
 import { definitionDrives } from "./definitions.ts";
+import { goldenQuestionDrives } from "./golden-questions.ts";
 import type { DrivesOf } from "./kit.ts";
 import { memberDrives } from "./members.ts";
 import { memoryDrives } from "./memories.ts";
@@ -21,6 +22,7 @@ const drives: Record<string, DrivesOf> = {
   ...chatDrives,
   ...collectionDrives,
   ...definitionDrives,
+  ...goldenQuestionDrives,
   ...memberDrives,
   ...memoryDrives,
   ...messageDrives,

@@ -20,6 +20,7 @@ type Furniture = Pick<
   | "query_id"
   | "rule_id"
   | "definition_id"
+  | "question_id"
 >;
 
 /** One who sends requests, and what they have. */
@@ -102,6 +103,13 @@ export async function newDefinition(base: Environment, tenant: Tenant, integrati
   return create({ ...base, ...tenant.ctx }, integrationId, synonym, { ...tenant.admin, origin: "admin" });
 }
 
+/** A golden question of the organization. */
+export async function newGolden(base: Environment, tenant: Tenant, integration_id: string) {
+  const { create } = await import("@parley/core/golden/golden");
+  const asked = { question: "How many regions are there?", integration_id, sql: "SELECT COUNT(*) FROM regions" };
+  return create({ ...base, ...tenant.ctx }, asked, tenant.admin);
+}
+
 async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
   const [Agent, Integration, Query, Rule] = await Promise.all([
     import("@parley/core/agent/agent"),
@@ -126,6 +134,7 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
     query_id: query.id,
     rule_id: rule.id,
     definition_id: (await newDefinition(base, tenant, integration.id)).id,
+    question_id: (await newGolden(base, tenant, integration.id)).id,
   };
 }
 

@@ -32,6 +32,7 @@ const fields: Record<string, (keyof Belongings)[]> = {
   member_id: ["member_id"],
   rule_id: ["rule_id"],
   definition_id: ["definition_id"],
+  question_id: ["question_id"],
   email: ["email"],
   user_key: ["user_key"],
   code: ["code"],

@@ -4,6 +4,7 @@ import { sessionCookie } from "@parley/contract/session";
 import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Definition from "@parley/core/definition/definition";
+import * as Golden from "@parley/core/golden/golden";
 import * as Integration from "@parley/core/integration/integration";
 import * as Source from "@parley/core/integration/source";
 import * as Memory from "@parley/core/memory/memory";
@@ -19,6 +20,7 @@ import {
   newChat,
   newCollection,
   newDefinition,
+  newGolden,
   recruit,
   recruitEditor,
   type Role,
@@ -109,6 +111,9 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
+  if (operation.id === "question.create") await Golden.remove(ctx, body.id);
+  if (operation.id === "question.remove")
+    share({ question_id: (await newGolden(base, camp.tenant, camp.furniture.integration_id)).id });
   if (operation.id.endsWith("memory.create")) {
     const owner = { ...base, actor: { ...person.ctx.actor, member_id: String(body.member_id) } };
     await Memory.remove(owner, body.id);

@@ -13,6 +13,7 @@ import type { Base, WithFiles, WithWakes } from "@parley/core/environment/contex
 import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import * as Definition from "@parley/core/definition/definition";
+import * as Golden from "@parley/core/golden/golden";
 import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
@@ -247,6 +248,7 @@ export interface Belongings {
   query_id: string;
   rule_id: string;
   definition_id: string;
+  question_id: string;
   chat_id: string;
   turn_id: string;
   /** The question. */
@@ -297,6 +299,8 @@ export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
   const [defined] = await Definition.list(ctx, integration.id);
   const definition =
     defined ?? (await Definition.create(ctx, integration.id, synonym, { ...tenant.admin, origin: "admin" }));
+  const right = { question: "How many regions are there?", sql: "SELECT COUNT(*) FROM regions" };
+  const golden = await Golden.create(ctx, { ...right, integration_id: integration.id }, tenant.admin);
   return {
     agent_id: agent.id,
     draft_agent_id: draft.id,
@@ -306,6 +310,7 @@ export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
     query_id: query.id,
     rule_id: rule.id,
     definition_id: definition.id,
+    question_id: golden.id,
   };
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>;

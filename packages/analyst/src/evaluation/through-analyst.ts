@@ -74,7 +74,7 @@ function questionAt(place: Workplace, model: string): Omit<Question, "chat_id" |
     saved_query: null,
     saved_queries: place.saved_queries,
     rules: [...place.rules],
-    memories: [],
+    memories: place.memories ?? [],
   };
 }
 

@@ -15,6 +15,8 @@ export interface Workplace {
   saved_queries: Question["saved_queries"];
   /** The organization's rules. */
   rules: readonly string[];
+  /** The memories of who asks; none where absent. */
+  memories?: Question["memories"];
   close(): Promise<void>;
 }
 

@@ -25,6 +25,12 @@ import {
   ProjectDocument,
 } from "../document.ts";
 import { ClientFrame } from "../frame.ts";
+import {
+  GoldenQuestion,
+  GoldenQuestionCreate,
+  goldenQuestionOperations,
+  GoldenQuestionUpdate,
+} from "../golden-question.ts";
 import { Integration, integrationOperations } from "../integration.ts";
 import { adminMemoryOperations, Memory, memoryOperations, MemoryTier, MemoryUpdate, OrderedMemory } from "../memory.ts";
 import { Me, MemberRole } from "../me.ts";
@@ -205,6 +211,7 @@ const resources = {
   SchemaColumn,
   SchemaKey,
   Definition,
+  GoldenQuestion,
   QueryVerdict,
   QueryProblem,
   PreviewedRows,
@@ -282,6 +289,8 @@ const requests = {
   SourceTest,
   DefinitionCreate,
   DefinitionUpdate,
+  GoldenQuestionCreate,
+  GoldenQuestionUpdate,
   NewServer,
   ChangedServer,
   UploadedFile,
@@ -310,6 +319,7 @@ const replies = {
   MemoryList: there(memoryOperations.list.reply),
   SourceList: there(sourceOperations.list.reply),
   DefinitionPage: there(definitionOperations.list.reply),
+  GoldenQuestionPage: there(goldenQuestionOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
   AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),
@@ -360,6 +370,7 @@ export const aliases: ReadonlyMap<Schema, string> = new Map<Schema, string>([
   [there(adminAgentOperations.remove.reply), "Confirmation"],
   [there(sourceOperations.remove.reply), "Confirmation"],
   [there(definitionOperations.remove.reply), "Confirmation"],
+  [there(goldenQuestionOperations.remove.reply), "Confirmation"],
   [there(adminProjectOperations.remove.reply), "Confirmation"],
   [there(documentOperations.remove.reply), "Confirmation"],
   [there(savedQueryOperations.remove.reply), "Confirmation"],

@@ -11,7 +11,7 @@ export interface Checked {
 }
 
 /** Why the SQL is refused for a kind of database, or for one integration of that kind. */
-async function refusalFor(
+export async function refusalFor(
   sql: string,
   dialect: Dialect,
   config?: ReturnType<typeof Integration.configOf>,

@@ -17,6 +17,7 @@ export const ids = {
   memory: "019aa7c3-7ba3-7830-843e-9bacbdcedfee",
   secondMemory: "019aa7c3-7cb4-7941-954f-acbdcedfe0ff",
   rule: "019aa7c3-8db5-7a52-a650-bdcedfe0f100",
+  golden: "019aa7c3-9be6-7d2f-9035-de2f0f1a2b3c",
   definition: "019aa7c3-9bd5-7c1e-8f24-cd1efe0f1a2b",
   debug: "019aa7c3-9ec6-7b63-b761-cedfe0f10211",
 } as const;

@@ -54,6 +54,19 @@ const definition = {
   updated_at: at,
 };
 
+const golden = {
+  id: ids.golden,
+  integration_id: ids.integration,
+  question: "How many customers are there in Spain?",
+  sql: "SELECT COUNT(*) FROM customers WHERE country = 'ES'",
+  class: "count",
+  message_id: null,
+  last_updated_by: ids.member,
+  last_updated_by_name: "Ada Winter",
+  created_at: at,
+  updated_at: at,
+};
+
 /** Examples of databases as administrators see them, by component. */
 export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
   Source: [source],
@@ -62,6 +75,12 @@ export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
     { display_name: "Shop", connection: { ...connection, password: "…" } },
     { display_name: "Orders", connection: { engine: "sqlite", upload_id: ids.upload } },
   ],
+  GoldenQuestion: [golden],
+  GoldenQuestionPage: [{ questions: [golden], next_cursor: null }],
+  GoldenQuestionCreate: [
+    { question: golden.question, integration_id: ids.integration, sql: golden.sql, class: golden.class },
+  ],
+  GoldenQuestionUpdate: [{ class: "count" }],
   Definition: [definition],
   DefinitionPage: [{ definitions: [definition], next_cursor: null }],
   DefinitionCreate: [

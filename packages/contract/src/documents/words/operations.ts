@@ -112,6 +112,12 @@ export const descriptions: Readonly<Record<string, string>> = {
     "What is absent stays as it is; null empties `description`, `synonyms`, and what its kind does not need. The change is tried like a new one.",
   "definition.remove": "The next message is answered without it.",
 
+  "question.list": "`next_cursor` leads to the next page; it is null on the last one.",
+  "question.create":
+    "With `message_id`, of an answer that a member has rated, it is made of that answer's question: so a correction is kept. The SQL passes the guard like any other. At most 200 are kept for an organization. `operator golden run` asks them, and says which answers a change would change.",
+  "question.update": "What is absent stays as it is.",
+  "question.remove": "It is no longer asked.",
+
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
   "agent.create":
@@ -170,6 +176,7 @@ export const tags: Readonly<Record<string, string>> = {
   member: "The people of the organization, for admins.",
   document: "The files of a collection, and how they are read, for admins.",
   source: "The databases as administrators set them up.",
+  question: "Questions whose right answers are known, for admins.",
   definition: "What the words of the organization mean in a database, for admins.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",
@@ -190,4 +197,5 @@ export const confirmations: Readonly<Record<string, string>> = {
   "document.remove": "Document deleted successfully",
   "source.remove": "Integration deleted successfully",
   "definition.remove": "Definition deleted successfully",
+  "question.remove": "Golden question deleted successfully",
 };

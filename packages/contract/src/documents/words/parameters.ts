@@ -3,6 +3,7 @@ const inPaths: Readonly<Record<string, string>> = {
   agent_id: "The agent: the chat's `agent_id` or, where that is null, the organization's published agent.",
   chat_id: "The chat, one of the caller's own. An id that names none returns 404.",
   definition_id: "The definition, one of the integration. An id that names none returns 404.",
+  question_id: "The golden question. An id that names none returns 404.",
   document_id: "The document, one of the project. An id that names none returns 404.",
   member_id: "The member, one of the organization. An id that names none returns 404.",
   integration_id: "The integration. An id that names none returns 404.",
@@ -55,6 +56,7 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     search: "Words that the name or the e-mail address contains; capitals do not matter.",
   },
   "definition.list": { limit: page, cursor },
+  "question.list": { limit: page, cursor },
   "definition.get": {
     version: "Which version; without it the present one. Versions stay when the definition is deleted.",
   },

@@ -48,6 +48,9 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
 
   TOO_MANY_UPLOADS: `Send at most ${limits.uploads_per_message} \`upload_ids\` with a message.`,
   SOURCE_NOT_FOUND: "List the integrations again: this one was removed, or is another organization's.",
+  GOLDEN_QUESTION_NOT_FOUND: "List the golden questions again: this one was deleted.",
+  QUESTION_REQUIRED: "Name what is asked, and of which database, or a rated answer in a chat with a database.",
+  GOLDEN_QUESTION_LIMIT: "Delete golden questions that are no longer needed.",
   DEFINITION_NOT_FOUND: "List the definitions again: this one was deleted, or is another integration's.",
   INVALID_DEFINITION: "Change what the message names: the definition could not have been used as it is.",
   DEFINITION_LIMIT: "Delete definitions that are no longer needed.",

@@ -88,6 +88,46 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
       updated_at: updated,
     },
   ],
+  GoldenQuestion: [
+    "A question whose right answer is known.",
+    {
+      id: ["The question's id.", uuid],
+      integration_id: ["The database that it is asked of.", uuid],
+      question: "The question, as a member would ask it.",
+      sql: "The rows of this statement are the right answer.",
+      class: "What kind of question it is, for sums; null where nothing was said.",
+      message_id: ["The rated answer that it was made of; null for others.", uuid],
+      last_updated_by: ["The member who changed it last.", uuid],
+      last_updated_by_name: "Their name.",
+      created_at: created,
+      updated_at: updated,
+    },
+  ],
+  GoldenQuestionPage: [
+    "A page of the golden questions.",
+    {
+      questions: ["The questions, the oldest first.", { maxItems: limits.page_max }],
+      next_cursor: "Leads to the next page; null on the last.",
+    },
+  ],
+  GoldenQuestionCreate: [
+    "A new golden question.",
+    {
+      question: "The question; without it, the one that the answer of `message_id` was given to.",
+      integration_id: "The database that it is asked of; without it, that of the answer's chat.",
+      message_id: "An answer that a member has rated.",
+      sql: "The rows of this statement are the right answer. No placeholders.",
+      class: "What kind of question it is.",
+    },
+  ],
+  GoldenQuestionUpdate: [
+    "What to change about a golden question. What is absent stays as it is.",
+    {
+      question: "The question.",
+      sql: "The statement whose rows are right.",
+      class: "What kind of question it is; null for none.",
+    },
+  ],
   DefinitionPage: [
     "A page of what words mean in a database.",
     {
