@@ -251,6 +251,9 @@ describe("the verification of an answer", () => {
     const definitions = `/v1/admin/integrations/${integrationId}/definitions`;
     const metric = { kind: "metric", name: "headcount", table: "customers", sql: "COUNT(*)" };
     const { body: first } = await as(tenant.admin, `POST ${definitions}`, metric);
+    const join = { kind: "join", table: "customers", columns: ["country"] };
+    const to = { references_table: "regions", references_columns: ["name"] };
+    expect(await as(tenant.admin, `POST ${definitions}`, { ...join, ...to })).toMatchObject({ status: 200 });
     const at = await askInterpreter();
     expect(await verified(at)).toMatchObject({ status: "same", signature_valid: true });
     await as(tenant.admin, `PATCH ${definitions}/${first.id}`, { sql: "COUNT(DISTINCT name)" });

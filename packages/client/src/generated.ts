@@ -897,8 +897,8 @@ export interface Receipt {
   /** The statements behind the answer, in the order in which they ran. At most 10. */
   sql: ReceiptStatement[];
   /**
-   * SHA-256 over the tables that the statements read: columns, types, declared keys. Null where the schema was not
-   * known then.
+   * SHA-256 over the tables that the statements read: columns, types, primary key. Null where the schema was not known
+   * then.
    */
   schema_hash: string | null;
   /** SHA-256 over the saved query and the definitions that applied. */

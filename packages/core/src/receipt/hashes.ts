@@ -25,14 +25,11 @@ export function resultHash({ columns, rows, truncated }: Omit<QueryResult, "row_
   return hash.digest("hex");
 }
 
-/** What a table declares: columns, types and keys; no samples and nothing inferred. */
-const declared = ({ schema, columns, primary_key, foreign_keys }: Table) => [
+/** What a table declares: columns, types and its key. Keys to other tables are not part of it: definitions add some (joins). */
+const declared = ({ schema, columns, primary_key }: Table) => [
   schema,
   columns.map(({ name, native_type, nullable }) => [name, native_type, nullable]),
   primary_key,
-  foreign_keys
-    .filter(({ inferred }) => !inferred)
-    .map(({ columns: from, table, references }) => [from, table, references]),
 ];
 
 /** What the tables of these names declare, as a version each, by their names as the database has them. */

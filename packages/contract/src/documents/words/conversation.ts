@@ -130,7 +130,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       integration_id: "The database it was asked of; null where only files of the message were read.",
       sql: ["The statements behind the answer, in the order in which they ran.", { maxItems: 10 }],
       schema_hash:
-        "SHA-256 over the tables that the statements read: columns, types, declared keys. Null where the schema was not known then.",
+        "SHA-256 over the tables that the statements read: columns, types, primary key. Null where the schema was not known then.",
       definitions_hash: "SHA-256 over the saved query and the definitions that applied.",
       rule_versions: ["The organization's rules that were given.", { maxItems: limits.rules_per_organization }],
       memory_versions: ["The member's memories that were given.", { maxItems: limits.memories_per_member }],
