@@ -33,8 +33,10 @@ function snippetOf(service: string, tokenUrl: string, { accent, radius }: Look):
     ...(radius === RADIUS_PX ? [] : [`--parley-radius: ${radius}px`]),
   ];
   const style = ["display: block", "height: 640px", ...own].join("; ");
+  const attributes = { "token-url": tokenUrl, style };
+  const said = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
   return `<script type="module" src="${service}/app/embed/1/parley-chat.js"></script>
-<parley-chat token-url="${tokenUrl}" style="${style}"></parley-chat>`;
+<parley-chat ${said.join(" ")}></parley-chat>`;
 }
 
 /** How other products get the chat: what to paste, whose pages may have it, and how it looks there. */
