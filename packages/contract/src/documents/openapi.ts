@@ -49,9 +49,15 @@ const streamEvent: Json = {
 
 const gatewayError: Json = { type: "object", properties: { message: { type: "string" } }, required: ["message"] };
 
+const fileLink: Json = {
+  type: "object",
+  properties: { download_url: { type: "string", format: "uri" } },
+  required: ["download_url"],
+};
+
 /** Every schema of the documents by its name, with words and examples. */
 export const allSchemas = (): Record<string, Json> => {
-  const own = { StreamEvent: streamEvent, ErrorGateway: gatewayError };
+  const own = { StreamEvent: streamEvent, ErrorGateway: gatewayError, FileLink: fileLink };
   const formed = Object.values(forms).map(({ component, schema }) => [component, schema] as const);
   const made = [...Object.entries(own), ...formed].map(([name, schema]) => [name, described(name, schema)] as const);
   return Object.fromEntries(

@@ -116,22 +116,7 @@ function producedContent(operation: Operation): Json {
 }
 
 /** What says where a file is, to those who ask with `link`. */
-const linkContent: Json = {
-  "application/json": {
-    schema: {
-      type: "object",
-      properties: {
-        download_url: {
-          type: "string",
-          format: "uri",
-          description:
-            "Where a file that no answer can carry is read for some minutes, without a token. Only with `link`.",
-        },
-      },
-      required: ["download_url"],
-    },
-  },
-};
+const linkContent: Json = { "application/json": { schema: reference("FileLink") } };
 
 /** The example of a successful answer. */
 function replyExample(operation: Operation, schema: v.GenericSchema): unknown {

@@ -117,6 +117,13 @@ export const replyWords: Readonly<Record<string, ComponentWords>> = {
       ],
     },
   ],
+  FileLink: [
+    "Where a file is read.",
+    {
+      download_url:
+        "Where a file that no answer can carry is read for some minutes, without a token. Only with `link`.",
+    },
+  ],
   ErrorGateway: [
     "What a gateway in front of the service says itself, where no request reached the service.",
     { message: "What is wrong, in a few words." },
