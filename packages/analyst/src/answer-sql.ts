@@ -18,7 +18,7 @@ export const resultsShown = ({ results }: Session): Outcome[] =>
 
 /** The statements behind what an answer shows. */
 export function answerSql(session: Session): AnswerSql[] {
-  return resultsShown(session).map(({ sql, dialect, source, result, saved_query_id }) => ({
+  return resultsShown(session).map(({ sql, dialect, source, result, saved_query_id, table_id, check }) => ({
     sql: cutText(sql, MOST_SQL_CHARACTERS),
     dialect,
     integration_id: source === "integration" ? (session.question.integration?.id ?? null) : null,
@@ -27,5 +27,7 @@ export function answerSql(session: Session): AnswerSql[] {
     truncated: result.truncated,
     duration_ms: Math.round(result.duration_ms),
     saved_query_id,
+    ...(table_id !== null && { visualization_id: table_id }),
+    period: check.period,
   }));
 }

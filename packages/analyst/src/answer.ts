@@ -5,8 +5,8 @@ import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } fro
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 import type { ModelMessage, SystemModelMessage } from "ai";
-import { answerSql } from "./answer-sql.ts";
 import { basisOf } from "./basis.ts";
+import { cardOf } from "./card/card.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
@@ -120,9 +120,9 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
 }
 
 /** The statements behind an answer, and where its numbers come from (D52, D54). */
-function sourcesOf(session: Session, grounded: Grounded): Pick<Answer["metadata"], "sql" | "verification"> {
+function sourcesOf(session: Session, grounded: Grounded): Partial<Answer["metadata"]> {
   markNamed(session, grounded.numbers);
-  return { sql: answerSql(session), verification: verificationOf(session, grounded) };
+  return { ...cardOf(session, grounded.content), verification: verificationOf(session, grounded) };
 }
 
 /** A saved query that has SQL to run. */

@@ -12,6 +12,7 @@ import type {
   Schema,
 } from "@parley/datasource/types";
 import type { Reading } from "@parley/interpreter/question";
+import type { ResultCheck } from "./checks/check.ts";
 import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
@@ -37,6 +38,7 @@ export interface Outcome {
   units?: readonly (string | undefined)[];
   /** The id of its table once it has been shown. */
   table_id: string | null;
+  check: ResultCheck;
   /** True once the final text was found to name its cells (D54). */
   is_named?: boolean;
 }

@@ -2,6 +2,7 @@ import { shortText } from "@parley/contract/cut-text";
 import type { SqlResult } from "@parley/contract/event";
 import { limits } from "@parley/contract/limits";
 import type { Cell, ColumnType } from "@parley/datasource/types";
+import { findingText } from "./checks/finding-words.ts";
 import type { Outcome } from "./session.ts";
 
 const RESULT_CELL_CHARACTERS = 400;
@@ -74,6 +75,9 @@ export function resultText(outcome: Outcome): string {
     }),
     columns: columns.map(({ name, type }) => `${name} ${type}`),
     rows: preview_rows,
+    ...(outcome.check.findings.length > 0 && {
+      warnings: outcome.check.findings.map((finding) => findingText(finding, "en")),
+    }),
     ...(row_count > preview_rows.length && {
       shown: preview_rows.length,
       statistics_over_all_fetched_rows: statisticsOf(outcome),

@@ -726,6 +726,10 @@ export interface MessageMetadata {
   left_out?: string[] | undefined;
   /** How often a reading like this one is right; null where that was not measured. 0 to 1. */
   confidence?: number | null | undefined;
+  /** The days that the answer is about, where all of its statements name the same; null where they do not. */
+  period?: AnswerPeriod | null | undefined;
+  /** What the reader should know about the results of the answer, in the language of the question. */
+  warnings?: AnswerWarning[] | undefined;
   /**
    * On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent. At
    * most 3.
@@ -794,6 +798,16 @@ export interface AnswerCell {
   column: number;
 }
 
+/** The days that a statement is limited to, by the dates in its conditions. */
+export interface AnswerPeriod {
+  /** The first day (ISO 8601); null where there is none. */
+  from: string | null;
+  /** The last day, which belongs to it; null where there is none. */
+  to: string | null;
+  /** The column of these dates. */
+  column: string;
+}
+
 /** A statement behind what an answer shows. */
 export interface AnswerSql {
   /** The statement as it ran; values that were bound stand as parameters. */
@@ -812,6 +826,24 @@ export interface AnswerSql {
   duration_ms: number;
   /** The saved query it is; null for others. */
   saved_query_id: string | null;
+  /** The table that shows its result; absent where it is not shown. */
+  visualization_id?: string | undefined;
+  /** The days that it is limited to; null where its conditions name none. */
+  period?: AnswerPeriod | null | undefined;
+}
+
+/** Something about an answer that its reader should know. */
+export interface AnswerWarning {
+  /**
+   * What it is: `unknown_value` (a value that its column does not hold), `no_rows`, `no_value`, `multiplied_sum` (a sum
+   * over a join that repeats rows), `open_period` (the last period is not over), `truncated_total` (the first rows are
+   * taken for all), `placeholder` (a value that was not filled in). There may be more of them one day.
+   */
+  code: string;
+  /** The same in a sentence. */
+  message: string;
+  /** The statement of `sql` that it is about, from 0; absent where it is about the text. */
+  sql_index?: number | undefined;
 }
 
 /** One way to read a question that has several. */
@@ -2381,7 +2413,9 @@ export interface Schemas {
   OpenSchedule: OpenSchedule;
   AttachedUpload: AttachedUpload;
   AnswerCell: AnswerCell;
+  AnswerPeriod: AnswerPeriod;
   AnswerSql: AnswerSql;
+  AnswerWarning: AnswerWarning;
   Choice: Choice;
   CheckedNumber: CheckedNumber;
   DerivedNumber: DerivedNumber;

@@ -43,6 +43,14 @@ export type Citation = v.InferOutput<typeof Citation>;
 export const Choice = v.object({ label: v.string(), message: v.string() });
 export type Choice = v.InferOutput<typeof Choice>;
 
+/** The days that a statement is limited to, both inclusive; null where one side is open (D52). */
+export const AnswerPeriod = v.object({ from: v.nullable(v.string()), to: v.nullable(v.string()), column: v.string() });
+export type AnswerPeriod = v.InferOutput<typeof AnswerPeriod>;
+
+/** Something about an answer that its reader should know (D52). */
+export const AnswerWarning = v.object({ code: v.string(), message: v.string(), sql_index: v.optional(v.number()) });
+export type AnswerWarning = v.InferOutput<typeof AnswerWarning>;
+
 /** A statement behind what an answer shows (D52). */
 export const AnswerSql = v.object({
   sql: v.string(),
@@ -54,6 +62,8 @@ export const AnswerSql = v.object({
   truncated: v.boolean(),
   duration_ms: v.number(),
   saved_query_id: v.nullable(v.string()),
+  visualization_id: v.optional(v.string()),
+  period: v.optional(v.nullable(AnswerPeriod)),
 });
 export type AnswerSql = v.InferOutput<typeof AnswerSql>;
 
@@ -94,6 +104,8 @@ export const MessageMetadata = v.object({
   assumptions: v.optional(v.array(v.string())),
   left_out: v.optional(v.array(v.string())),
   confidence: v.optional(v.nullable(v.number())),
+  period: v.optional(v.nullable(AnswerPeriod)),
+  warnings: v.optional(v.array(AnswerWarning)),
   choices: v.optional(v.array(Choice)),
   /** The statements behind what the answer shows, in the order in which they ran (D52). */
   sql: v.optional(v.array(AnswerSql)),

@@ -1,7 +1,9 @@
+import { iso } from "@parley/core/environment/clock";
 import type { Cell } from "@parley/datasource/types";
 import type { Outcome, Session, Source } from "../session.ts";
 import { TURN_ROWS } from "../session.ts";
 import { rowsText } from "../row-counts.ts";
+import { checkResult } from "../checks/check.ts";
 import { sqlResultOf, resultText } from "../sql-result.ts";
 import { ToolProblem, type ToolOutcome } from "./tool.ts";
 
@@ -35,6 +37,7 @@ export async function fetchRows(
     .finally(() => meter.add({ sql_ms: clock.now() - started }));
   session.rows += result.row_count;
   session.tools.meter.spent.rows = session.rows;
+  const checked = { sql, dialect: datasource.dialect, result };
   const outcome: Outcome = {
     name: `r${session.results.length + 1}`,
     source: source.kind,
@@ -44,10 +47,15 @@ export async function fetchRows(
     saved_query_id: options.saved_query_id ?? null,
     parameters: options.parameters ?? [],
     table_id: null,
+    check: checkResult(checked, await schemaOf(source, options), iso(clock.now()).slice(0, 10)),
   };
   session.results.push(outcome);
   return outcome;
 }
+
+/** The schema that a result is checked against: models and the interpreter have read it, for a saved query it is not read. */
+const schemaOf = async (source: Source, { saved_query_id, signal }: { saved_query_id?: string; signal: AbortSignal }) =>
+  saved_query_id === undefined ? source.schema(signal) : null;
 
 /** A fetched result as a tool's outcome. */
 export function rowsFound(outcome: Outcome): ToolOutcome {

@@ -37,7 +37,9 @@ import { Me, MemberRole } from "../me.ts";
 import { Member, MemberCreate, memberOperations, MemberUpdate } from "../member.ts";
 import {
   AnswerCell,
+  AnswerPeriod,
   AnswerSql,
+  AnswerWarning,
   Choice,
   CheckedNumber,
   Citation,
@@ -226,7 +228,9 @@ const resources = {
   OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
   AttachedUpload,
   AnswerCell,
+  AnswerPeriod,
   AnswerSql,
+  AnswerWarning,
   Choice,
   CheckedNumber,
   DerivedNumber: CheckedNumber.entries.source.wrapped.options[1],

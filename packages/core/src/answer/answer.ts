@@ -1,6 +1,8 @@
 import type { ProcessingStatus, ToolCall, ToolResult } from "@parley/contract/event";
 import type {
+  AnswerPeriod,
   AnswerSql,
+  AnswerWarning,
   Choice,
   Citation,
   MessageMetadata,
@@ -165,6 +167,10 @@ export interface Answer {
     assumptions?: string[];
     left_out?: string[];
     confidence?: number | null;
+    /** The days that the answer is about (D52). */
+    period?: AnswerPeriod | null;
+    /** What its reader should know (D52). */
+    warnings?: AnswerWarning[];
     /** Readings of the question to choose from, with a scope notice (D53). */
     choices?: Choice[];
     /** The statements behind what is shown (D52). */

@@ -57,6 +57,8 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
         { minimum: 0, maximum: 1 },
       ],
       sql: "The statements behind what the answer shows, in the order in which they ran.",
+      period: "The days that the answer is about, where all of its statements name the same; null where they do not.",
+      warnings: "What the reader should know about the results of the answer, in the language of the question.",
       verification: "Where each number of the text comes from.",
       choices: [
         "On a `scope_notice`: ways to read this question, to choose from. Each is answered when its `message` is sent.",
@@ -79,6 +81,22 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       sql_index: ["The statement of `sql` that returned it, from 0; absent where it is not listed.", natural],
       row: ["Its row, from 0, of all rows of the result.", natural],
       column: ["Its column, from 0.", natural],
+    },
+  ],
+  AnswerPeriod: [
+    "The days that a statement is limited to, by the dates in its conditions.",
+    {
+      from: "The first day (ISO 8601); null where there is none.",
+      to: "The last day, which belongs to it; null where there is none.",
+      column: "The column of these dates.",
+    },
+  ],
+  AnswerWarning: [
+    "Something about an answer that its reader should know.",
+    {
+      code: "What it is: `unknown_value` (a value that its column does not hold), `no_rows`, `no_value`, `multiplied_sum` (a sum over a join that repeats rows), `open_period` (the last period is not over), `truncated_total` (the first rows are taken for all), `placeholder` (a value that was not filled in). There may be more of them one day.",
+      message: "The same in a sentence.",
+      sql_index: ["The statement of `sql` that it is about, from 0; absent where it is about the text.", natural],
     },
   ],
   CheckedNumber: [
@@ -115,6 +133,8 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       truncated: "True where the database had more rows.",
       duration_ms: "How long it took, in milliseconds.",
       saved_query_id: "The saved query it is; null for others.",
+      visualization_id: ["The table that shows its result; absent where it is not shown.", uuid],
+      period: "The days that it is limited to; null where its conditions name none.",
     },
   ],
   ReceiptStatus: ["What became of what an answer rests on.", none],
