@@ -7,6 +7,7 @@ import { describeTables } from "@parley/analyst/tools/describe-tables";
 import { makeChart } from "@parley/analyst/tools/make-chart";
 import { queryUpload } from "@parley/analyst/tools/query-upload";
 import { readUpload } from "@parley/analyst/tools/read-upload";
+import { runSavedQueryTool } from "@parley/analyst/tools/run-saved-query";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { searchDocuments } from "@parley/analyst/tools/search-documents";
 
@@ -19,9 +20,10 @@ const VERSIONS: Readonly<Record<string, string>> = {
   "2": "765d55f67a9df91209de652460e7c906005e88cc310fac9be55d11e68e5af410",
   "3": "40a4e3e329a4bf4ce766cd10aeef293cadb02c64e41edca420c0bbf6543175a3",
   "4": "47fe32b2e1094d49add3a42394addd0dd1a28e8a1ee0839046fccfb3732b921a",
+  "5": "f491ea0e05dc6619dbe76eedef51959607a98018aa7b683e3f14bbc2118b4b77",
 };
 
-const tools = [describeTables, runSql, queryUpload, makeChart, searchDocuments, readUpload, ask];
+const tools = [describeTables, runSql, runSavedQueryTool, queryUpload, makeChart, searchDocuments, readUpload, ask];
 
 const hash = (words: unknown) => createHash("sha256").update(JSON.stringify(words)).digest("hex");
 

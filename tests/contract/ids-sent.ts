@@ -125,6 +125,7 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "document.create": (own) => ({ upload_ids: [own.upload_id] }),
   "document.update": () => ({ title: "Taken over" }),
   "rule.update": () => ({ content: "taken over" }),
+  "query.create": () => ({ title: "Taken over", prompt: "Regions" }),
   "query.update": () => ({ title: "Taken over" }),
   "source.update": () => ({ display_name: "Taken over" }),
   "source.test": () => ({}),

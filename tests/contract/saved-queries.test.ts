@@ -40,6 +40,38 @@ describe("/v1/queries", () => {
     expect((await as(scene.foreign.member, "GET /v1/queries")).body).toEqual({ queries: [] });
   });
 
+  it("is of any database unless it is bound to one, for which its SQL is checked", async () => {
+    const file = { display_name: "Campaigns", config: { engine: "sqlite", file: "x.db" } } as const;
+    const { id } = await Integration.create(scene.tenant.ctx, file);
+    await Integration.create(scene.tenant.ctx, { display_name: "Warehouse", config });
+    expect((await create()).body.integration_id).toBeNull();
+    const glob = { ...wanted, sql: "SELECT id FROM orders WHERE id GLOB 'a*'" };
+    const bound = await create({ ...glob, integration_id: id });
+    expect(bound).toMatchObject({ status: 200, body: { integration_id: id } });
+    const at = `PATCH /v1/queries/${bound.body.id}`;
+    // What SQLite takes, PostgreSQL does not.
+    const only = { sql: "SELECT id::text FROM orders" };
+    expect((await as(scene.tenant.admin, at, only)).body.code).toBe("INVALID_SAVED_QUERY");
+    expect((await as(scene.tenant.admin, at, { ...only, integration_id: null })).body.integration_id).toBeNull();
+    expect((await as(scene.tenant.admin, at, { integration_id: id })).body.code).toBe("INVALID_SAVED_QUERY");
+    for (const integration_id of ["x", randomUUID()])
+      expect(await create({ ...wanted, integration_id })).toMatchObject({
+        status: 400,
+        body: { code: "INTEGRATION_NOT_FOUND" },
+      });
+  });
+
+  it("of before queries were bound is of any database", async () => {
+    const { body } = await create();
+    const key = { pk: organizationPk(scene.tenant.id), sk: `QUERY#${body.id}` };
+    const { integration_id: _none, ...old } = (await scene.tenant.ctx.table.get<Record<string, unknown>>(key)) ?? {};
+    await scene.tenant.ctx.table.put({ ...key, ...old });
+    expect((await as(scene.tenant.member, "GET /v1/queries")).body.queries).toEqual([body]);
+    const changed = await as(scene.tenant.admin, `PATCH /v1/queries/${body.id}`, { title: "T" });
+    expect(changed).toMatchObject({ status: 200, body: { title: "T", integration_id: null } });
+    expect((await as(scene.tenant.admin, `DELETE /v1/queries/${body.id}`)).status).toBe(200);
+  });
+
   it("takes a prompt alone", async () => {
     const answer = await create({ title: "Prompt", prompt: "How are sales?", description: "d" });
     expect(answer).toMatchObject({ status: 200, body: { sql: null, parameters: [], keywords: [], description: "d" } });

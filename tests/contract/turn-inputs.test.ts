@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { resolveScope } from "@parley/core/chat/scope";
+import * as Integration from "@parley/core/integration/integration";
 import * as Project from "@parley/core/project/project";
+import * as Query from "@parley/core/query/query";
 import { describe, expect, it } from "vitest";
 import { countCalls } from "../support/count-calls.ts";
 import { submissionsOf } from "./submissions.ts";
@@ -97,6 +99,22 @@ describe("POST /v1/agents/{agent_id}/chats/{chat_id}/turns", () => {
     await as(scene.person, `POST ${at(chat)}`, { client_request_id: "one", message: "Hello", ...old });
     expect(await chatOf(chat)).toMatchObject({ integration_id: scene.own.integration_id });
     await scene.world.settle();
+  });
+
+  it("does not find a saved query that is for another database", async () => {
+    const ctx = { ...scene.world.base, ...scene.tenant.ctx };
+    const config = { engine: "sqlite", file: "regions.sqlite" } as const;
+    const other = await Integration.create(ctx, { display_name: "Elsewhere", config });
+    const bound = await Query.create(
+      ctx,
+      { title: "T", prompt: "P", sql: "SELECT name FROM regions", integration_id: other.id },
+      scene.tenant.admin,
+    );
+    expect(await submit({ saved_query_id: bound.id, integration_id: scene.own.integration_id })).toMatchObject({
+      status: 404,
+    });
+    expect((await submit({ saved_query_id: bound.id, integration_id: other.id })).status).toBe(202);
+    await Query.remove(ctx, bound.id);
   });
 
   it("hands a saved query to the agent as context; a database has to be bound", async () => {

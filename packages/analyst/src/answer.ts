@@ -4,6 +4,7 @@ import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
+import { DatasourceError } from "@parley/datasource/types";
 import type { ModelMessage, SystemModelMessage } from "ai";
 import { basisOf } from "./basis.ts";
 import { cardOf } from "./card/card.ts";
@@ -12,7 +13,7 @@ import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
 import { markNamed, verificationOf } from "./grounding/evidence.ts";
 import { ground, type Grounded, groundedByConstruction } from "./grounding/ground.ts";
-import { matchQueries } from "./matching.ts";
+import { type Match, matchQueries } from "./matching.ts";
 import { type KnownHosts, knownHosts } from "./known-hosts.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf, type TurnInstructions } from "./prompt.ts";
@@ -79,24 +80,27 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
   if (named && question.saved_query?.mode === "direct") return yield* direct(session, named);
 
   yield { type: "progress", status: "thinking" };
-  const matched =
-    question.saved_query || question.uploads.length > 0 ? { same: null, similar: [] } : await matchQueries(session);
-  const same = runnable(matched.same && { ...matched.same, values: {} });
-  if (same) return yield* direct(session, same);
-  // One without SQL is what is asked, as if the person had chosen it (D28).
-  if (matched.same) session.question = { ...question, saved_query: { ...matched.same, mode: "direct", values: {} } };
-
-  const given = named ? yield* handedOver(session, named) : [];
   const model = resolveModel(
     question.model,
     question.agent?.model_id ?? null,
     configuredModels(tools.settings, tools.secrets),
   );
-  const done =
+  const matched = await matchedFor(session, model.provider !== "rules");
+  const same = runnable(matched.same && { ...matched.same, values: {} });
+  const done = same && (yield* directUnlessItFails(session, same));
+  if (done) return done;
+  const similar = matched.similar.filter(({ id }) => id !== same?.id);
+  session.offered = similar.slice(0, QUERIES_OFFERED);
+  // One without SQL is what is asked, as if the person had chosen it (D28).
+  if (matched.same && !same)
+    session.question = { ...question, saved_query: { ...matched.same, mode: "direct", values: {} } };
+
+  const given = named ? yield* handedOver(session, named) : [];
+  const telling =
     model.provider === "rules"
       ? byInterpreter(session)
-      : byModel(session, { configured: model, examples: examplesOf(matched.similar), given });
-  const { grounded, truncated, type, state, follow_ups, understood } = yield* done;
+      : byModel(session, { configured: model, examples: examplesOf(similar), given });
+  const { grounded, truncated, type, state, follow_ups, understood } = yield* telling;
   const { content } = grounded;
   const citations = citedIn(content, session.citations);
   return {
@@ -108,7 +112,7 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...understood,
       ...sourcesOf(session, grounded),
-      ...(session.question.saved_query && { saved_query_id: session.question.saved_query.id }),
+      ...queriesOf(session),
       ...(truncated && { truncated }),
     },
     ...(state !== null && { state }),
@@ -132,6 +136,48 @@ function runnable(
   return query && query.sql !== null ? { ...query, sql: query.sql } : null;
 }
 
+/** Saved queries that a model may run by itself. */
+const QUERIES_OFFERED = 3;
+
+/** The saved queries like the question; none is looked for where the person has named one, or asks about a file. */
+const matchedFor = (session: Session, isModel: boolean): Promise<Match> | Match =>
+  session.question.saved_query || session.question.uploads.length > 0
+    ? { same: null, similar: [] }
+    : matchQueries(session, { byModel: isModel });
+
+/** The saved query that the question names, and the one that everything the answer shows comes from. */
+const queriesOf = (session: Session): Pick<Answer["metadata"], "saved_query_id" | "verified_query"> => ({
+  ...(session.question.saved_query && { saved_query_id: session.question.saved_query.id }),
+  ...verifiedBy(session),
+});
+
+function verifiedBy(session: Session): Pick<Answer["metadata"], "verified_query"> {
+  const shown = resultsShown(session);
+  const id = shown[0]?.saved_query_id ?? null;
+  const known = [...(session.question.saved_query ? [session.question.saved_query] : []), ...session.offered];
+  const query = known.find((one) => one.id === id);
+  if (!query || shown.some(({ saved_query_id }) => saved_query_id !== id)) return {};
+  return { verified_query: { id: query.id, title: query.title } };
+}
+
+/**
+ * The answer of a saved query that says what the message says; null where it fails, for the agent answers then as if there were
+ * none. A database that is away fails every answer.
+ */
+async function* directUnlessItFails(
+  session: Session,
+  query: RunnableQuery,
+): AsyncGenerator<AnswerEvent, Unmetered | null> {
+  try {
+    return yield* direct(session, query);
+  } catch (error) {
+    if (!(error instanceof DatasourceError) || session.fatal) throw error;
+    session.failure = null;
+    session.saved.delete(query.id);
+    return null;
+  }
+}
+
 async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<AnswerEvent, Unmetered> {
   const { content } = yield* answerDirectly(session, query);
   return {
@@ -140,6 +186,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
     metadata: {
       model_id: RULES_MODEL,
       saved_query_id: query.id,
+      verified_query: { id: query.id, title: query.title },
       ...NOT_READ,
       interpretation: titleText(query),
       ...sourcesOf(session, groundedByConstruction(session, content)),

@@ -26,9 +26,10 @@ const SURE_MATCH = 0.6;
  * Ranks the saved queries by what the message is about. One is run only if it asks the same: the message is its title, the
  * same words apart from their forms and small words, or the same reading; and only if its SQL needs no values.
  */
-export async function matchQueries(session: Session): Promise<Match> {
-  const { message, saved_queries } = session.question;
-  const ids = await rankQueries(message, saved_queries.entries, CANDIDATES);
+export async function matchQueries(session: Session, { byModel }: { byModel: boolean }): Promise<Match> {
+  const { message, saved_queries, integration } = session.question;
+  const isHere = ({ integration_id }: QueryEntry) => integration_id === undefined || integration_id === integration?.id;
+  const ids = await rankQueries(message, saved_queries.entries.filter(isHere), CANDIDATES);
   const found = ids.length === 0 ? [] : await saved_queries.read(ids);
   const order = new Map(ids.map((id, at) => [id, at]));
   const similar = found.toSorted((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
@@ -39,8 +40,31 @@ export async function matchQueries(session: Session): Promise<Match> {
   const same =
     complete.find(({ title }) => namesTitle(message, title)) ??
     runnable.find((query) => wordings(query).some((wording) => sameWords(wording, message)));
-  if (same || !session.integration || runnable.length === 0) return { same: same ?? null, similar };
-  return { same: await sameReading(session, session.integration, runnable.slice(0, QUERIES_READ)), similar };
+  if (same) return { same: (await mayAnswer(session, same, byModel)) ? same : null, similar };
+  if (!session.integration || runnable.length === 0) return { same: null, similar };
+  const read = await sameReading(session, session.integration, runnable.slice(0, QUERIES_READ));
+  return { same: read && (await mayAnswer(session, read, byModel)) ? read : null, similar };
+}
+
+/** Words that call for something saved. */
+const calling = /\b(?:run|execute|open|saved|report|query)\b/i;
+
+/**
+ * True where a query may answer in place of the agent: a conversation that it would ignore must not change what is asked. In the
+ * middle of one it has to be called for by its title, or the interpreter, where it answers, reads the message as it would alone.
+ * One without SQL is only what is asked, which is answered with the conversation.
+ */
+async function mayAnswer(session: Session, query: QuestionQuery, byModel: boolean): Promise<boolean> {
+  const { message, history } = session.question;
+  if (query.sql === null || !history.some(({ role }) => role === "user")) return true;
+  if (calling.test(message) && namesTitle(message, query.title)) return true;
+  if (byModel || !session.integration) return false;
+  const [here, alone] = [
+    await readingOf(session, session.integration, message),
+    await readingAlone(session, session.integration, message),
+  ];
+  // What is not read at all is not read with the conversation either.
+  return here.kind !== "query" || comparable(here) === comparable(alone);
 }
 
 /**
@@ -193,7 +217,7 @@ const called = new Set("again execute open query report results saved start".spl
 export function namesTitle(message: string, title: string): boolean {
   const own = (text: string) => weighty(text).filter((word) => !called.has(word));
   const [said, named] = [own(message), own(title)];
-  const isCalled = /\b(?:run|execute|open|saved|report|query)\b/i.test(message);
+  const isCalled = calling.test(message);
   return named.length > 0 && (named.length > 1 || isCalled) && said.map(stem).join(" ") === named.map(stem).join(" ");
 }
 

@@ -100,7 +100,14 @@ async function databaseParts(session: Session): Promise<SchemaParts> {
 }
 
 const queryText = (query: QuestionQuery) =>
-  [`${query.title}${query.description ? `: ${query.description}` : ""}`, query.prompt, query.sql ?? ""]
+  [
+    `${query.title}${query.description ? `: ${query.description}` : ""}`,
+    ...(query.sql === null
+      ? []
+      : [`id ${query.id}${query.parameters.length > 0 ? `, parameters: ${query.parameters.join(", ")}` : ""}`]),
+    query.prompt,
+    query.sql ?? "",
+  ]
     .filter(Boolean)
     .join("\n");
 

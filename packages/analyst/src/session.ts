@@ -1,7 +1,7 @@
 import type { ToolResult } from "@parley/contract/event";
 import type { Choice, Citation } from "@parley/contract/message";
 import type { Visualization } from "@parley/contract/visualization";
-import type { AnswerEvent, AnswerTools, Question } from "@parley/core/answer/answer";
+import type { AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
 import type {
   Cell,
   Datasource,
@@ -72,6 +72,8 @@ export interface Session {
   /** What the interpreter made of a text against a source, each read once: `readingOf` shares them. */
   readings: Map<string, Promise<Reading>>;
   results: Outcome[];
+  /** Saved queries about the question, which a model may run with values of its own. */
+  offered: readonly QuestionQuery[];
   /** The saved queries that have run, by id, with their SQL as it is written. */
   saved: Map<string, string>;
   /** The integration's schema as far as it is known: as it was read for this answer, else as it is kept. */
@@ -112,6 +114,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     uploads,
     readings: new Map(),
     results: [],
+    offered: [],
     saved: new Map(),
     knownSchema: async () => (await (schema ?? integration?.knownSchema?.())) ?? null,
     citations: [],

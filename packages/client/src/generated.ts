@@ -354,6 +354,8 @@ export interface SavedQuery {
   keywords: string[];
   /** The names of all `{{name}}` placeholders of `sql`. A value for each must be sent in `parameters`. */
   parameters: string[];
+  /** The database that the SQL is written for; null where it runs in any. */
+  integration_id: string | null;
   /** The member who changed it last. */
   last_updated_by: string;
   /** That member's name. */
@@ -753,8 +755,20 @@ export interface MessageMetadata {
   open_schedule?: OpenSchedule | undefined;
   /** The saved query that was run. */
   saved_query_id?: string | undefined;
+  /**
+   * The saved query that everything the answer shows comes from: its SQL was written and checked by an administrator.
+   */
+  verified_query?: VerifiedQuery | undefined;
   /** Why there is no answer, on a message of type `error`. */
   error?: MessageFailure | undefined;
+}
+
+/** A saved query that an answer comes from. */
+export interface VerifiedQuery {
+  /** The query's id. */
+  id: string;
+  /** Its title, as it was then. At most 200 characters. */
+  title: string;
 }
 
 /** Why there is no answer. */
@@ -1395,6 +1409,8 @@ export interface SavedQueryCreate {
   sql?: string | null | undefined;
   /** Words by which chat messages are matched to it. At most 50. */
   keywords?: string[] | null | undefined;
+  /** The database that the SQL is written for: it is checked for it, and runs in no other. Without it, or null, any. */
+  integration_id?: string | null | undefined;
 }
 
 /** What to change about a saved query. What is absent stays as it is. */
@@ -1412,6 +1428,8 @@ export interface SavedQueryUpdate {
   sql?: string | null | undefined;
   /** Words by which chat messages are matched to it. At most 50. */
   keywords?: string[] | null | undefined;
+  /** The database that the SQL is written for: it is checked for it, and runs in no other. Without it, or null, any. */
+  integration_id?: string | null | undefined;
 }
 
 /** A new agent. */
@@ -2409,6 +2427,7 @@ export interface Schemas {
   Chat: Chat;
   Message: Message;
   MessageMetadata: MessageMetadata;
+  VerifiedQuery: VerifiedQuery;
   MessageFailure: MessageFailure;
   OpenSchedule: OpenSchedule;
   AttachedUpload: AttachedUpload;

@@ -120,6 +120,8 @@ export const MessageMetadata = v.object({
   truncated: v.optional(v.boolean()),
   open_schedule: v.optional(v.record(v.string(), v.unknown())),
   saved_query_id: v.optional(v.string()),
+  /** The saved query that everything shown comes from: somebody has written and checked it. */
+  verified_query: v.optional(v.object({ id: v.string(), title: v.string() })),
   error: v.optional(v.object({ code: v.string(), retryable: v.boolean(), debug_id: v.string() })),
 });
 export type MessageMetadata = v.InferOutput<typeof MessageMetadata>;

@@ -14,6 +14,8 @@ export const SavedQuery = v.object({
   sql: v.nullable(v.string()),
   keywords: v.array(v.string()),
   parameters: v.array(v.string()),
+  /** The database that the SQL is written for; null for a query of before there was one, which is run in any. */
+  integration_id: v.nullable(v.string()),
   last_updated_by: v.string(),
   last_updated_by_name: v.optional(v.string()),
   created_at: Timestamp,
@@ -31,6 +33,7 @@ export const SavedQueryCreate = v.object({
   prompt: text(1, limits.query_prompt_characters),
   sql,
   keywords: v.nullish(keywords),
+  integration_id: v.nullish(v.string()),
 });
 export type SavedQueryCreate = v.InferOutput<typeof SavedQueryCreate>;
 
@@ -41,6 +44,7 @@ export const SavedQueryUpdate = v.object({
   prompt: v.optional(text(1, limits.query_prompt_characters)),
   sql,
   keywords: v.nullish(keywords),
+  integration_id: v.nullish(v.string()),
 });
 export type SavedQueryUpdate = v.InferOutput<typeof SavedQueryUpdate>;
 
@@ -70,7 +74,7 @@ export const savedQueryOperations = {
     body: SavedQueryCreate,
     reply: SavedQuery,
     status: 200,
-    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES"],
+    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES", "INTEGRATION_NOT_FOUND"],
   }),
   update: operation({
     id: "query.update",
@@ -82,7 +86,7 @@ export const savedQueryOperations = {
     body: SavedQueryUpdate,
     reply: SavedQuery,
     status: 200,
-    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES", "SAVED_QUERY_NOT_FOUND"],
+    errors: ["INVALID_SAVED_QUERY", "TOO_MANY_SAVED_QUERIES", "SAVED_QUERY_NOT_FOUND", "INTEGRATION_NOT_FOUND"],
   }),
   remove: operation({
     id: "query.remove",

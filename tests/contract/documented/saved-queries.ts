@@ -28,11 +28,17 @@ export const savedQueryDrives: Record<string, DrivesOf> = {
   "query.create": (kit) => [
     kit.works({ title: "T", prompt: "P", sql: "SELECT 1" }, { isAdmin }),
     kit.fails("INVALID_SAVED_QUERY", { title: "T", prompt: "P", sql: "DROP TABLE x" }, { isAdmin }),
+    kit.works(
+      { title: "T", prompt: "P", sql: "SELECT name FROM regions", integration_id: kit.own.integration_id },
+      { isAdmin },
+    ),
+    kit.fails("INTEGRATION_NOT_FOUND", { title: "T", prompt: "P", integration_id: "x" }, { isAdmin }),
     tooMany(kit, false),
   ],
   "query.update": (kit) => [
     kit.works({ title: "T" }, { isAdmin }),
     kit.fails("INVALID_SAVED_QUERY", { sql: "DROP TABLE x" }, { isAdmin }),
+    kit.fails("INTEGRATION_NOT_FOUND", { integration_id: "x" }, { isAdmin }),
     kit.fails("SAVED_QUERY_NOT_FOUND", { title: "T" }, { at: kit.unknown, isAdmin }),
     tooMany(kit, true),
   ],

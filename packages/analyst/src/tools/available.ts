@@ -4,17 +4,19 @@ import { describeTables } from "./describe-tables.ts";
 import { makeChart } from "./make-chart.ts";
 import { queryUpload } from "./query-upload.ts";
 import { readUpload } from "./read-upload.ts";
+import { runSavedQueryTool } from "./run-saved-query.ts";
 import { runSql } from "./run-sql.ts";
 import { searchDocuments } from "./search-documents.ts";
 import type { AnalystTool } from "./tool.ts";
 
 /** The tools that a question can use, in a fixed order. */
 export function availableTools(session: Session): AnalystTool[] {
-  const { integration, uploads, question } = session;
+  const { integration, uploads, question, offered } = session;
   const tables = uploads.database !== null;
   return [
     ...(integration || tables ? [describeTables] : []),
     ...(integration ? [runSql] : []),
+    ...(integration && offered.some(({ sql }) => sql !== null) ? [runSavedQueryTool] : []),
     ...(tables ? [queryUpload] : []),
     ...(integration || tables ? [makeChart] : []),
     ...(question.scope.length > 0 ? [searchDocuments] : []),

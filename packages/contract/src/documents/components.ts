@@ -224,6 +224,7 @@ const resources = {
   Chat,
   Message,
   MessageMetadata,
+  VerifiedQuery: MessageMetadata.entries.verified_query.wrapped,
   MessageFailure: MessageMetadata.entries.error.wrapped,
   OpenSchedule: MessageMetadata.entries.open_schedule.wrapped,
   AttachedUpload,

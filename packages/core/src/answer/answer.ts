@@ -68,6 +68,8 @@ export interface QuestionQuery {
   sql: string | null;
   keywords: string[];
   parameters: string[];
+  /** The only database that its SQL runs in; null or absent where it runs in any. */
+  integration_id?: string | null;
 }
 
 /** Everything an answer is made from, built from the table by the worker of the turn. */
@@ -180,6 +182,8 @@ export interface Answer {
     model_id: string;
     usage: Usage;
     saved_query_id?: string;
+    /** The saved query that everything shown comes from. */
+    verified_query?: { id: string; title: string };
     /** The model did not stop by itself and was cut off; the text says so (D57). */
     truncated?: true;
   };

@@ -4,7 +4,7 @@ import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Item, Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { queryPrefix, type QueryRecord } from "./record.ts";
+import { queryPrefix, type QueryRecord, type StoredQuery } from "./record.ts";
 import { bytesOf, totalKey, type TotalRecord, totalSk, totalWrite } from "./total-bytes.ts";
 
 /**
@@ -19,6 +19,8 @@ export interface QueryEntry {
   about: string;
   /** Names and values in the SQL, each once. */
   names: string;
+  /** The only database that it is for; absent where it is for any. */
+  integration_id?: string;
 }
 
 interface EntryRecord extends Key, QueryEntry {}
@@ -51,6 +53,7 @@ function distinctWords(text: string, characters: number, leftOut: ReadonlySet<st
 
 type Matched = Pick<QueryRecord, "id" | "title" | "prompt" | "sql" | "keywords"> & {
   description?: string | null | undefined;
+  integration_id?: string | null | undefined;
 };
 
 /** What matching knows about a query. */
@@ -60,18 +63,19 @@ export const entryOf = (query: Matched): QueryEntry => ({
   keywords: cutText(query.keywords.join(" "), KEYWORDS_CHARACTERS),
   about: distinctWords(`${query.description ?? ""} ${query.prompt}`, ABOUT_CHARACTERS),
   names: distinctWords(query.sql ?? "", NAMES_CHARACTERS, sqlWords),
+  ...(typeof query.integration_id === "string" && { integration_id: query.integration_id }),
 });
 
-const entryItem = (query: QueryRecord): Item => ({ ...entryKey(query.organization_id, query.id), ...entryOf(query) });
+const entryItem = (query: StoredQuery): Item => ({ ...entryKey(query.organization_id, query.id), ...entryOf(query) });
 
 /** What is written with a query: its entry, and the total last. `before`: what the query was. */
-export const savedWrites = (query: QueryRecord, before?: QueryRecord): Write[] => [
+export const savedWrites = (query: QueryRecord, before?: StoredQuery): Write[] => [
   { put: entryItem(query) },
   totalWrite(query.organization_id, bytesOf(query) - (before ? bytesOf(before) : 0)),
 ];
 
 /** What is written with a query's removal. */
-export const removedWrites = (query: QueryRecord): Write[] => [
+export const removedWrites = (query: StoredQuery): Write[] => [
   { remove: entryKey(query.organization_id, query.id) },
   totalWrite(query.organization_id, -bytesOf(query)),
 ];
@@ -80,8 +84,8 @@ export const removedWrites = (query: QueryRecord): Write[] => [
  * Makes the index of an organization whose queries are older than it. The total comes last and only if there is none:
  * no query is written before it exists, so that the count is exact. Returns the queries.
  */
-export async function makeIndex(ctx: OrganizationContext): Promise<QueryRecord[]> {
-  const queries = await ctx.table.queryAll<QueryRecord>({
+export async function makeIndex(ctx: OrganizationContext): Promise<StoredQuery[]> {
+  const queries = await ctx.table.queryAll<StoredQuery>({
     pk: organizationPk(ctx.actor.organization_id),
     begins: queryPrefix,
     consistent: true,
@@ -99,5 +103,5 @@ export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] 
   const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: totalSk });
   const entries = records.filter(isEntry);
   if (entries.length === records.length) return undefined;
-  return entries.map(({ id, title, keywords, about, names }) => ({ id, title, keywords, about, names }));
+  return entries.map(({ pk: _pk, sk: _sk, ...entry }) => entry);
 }

@@ -10,7 +10,8 @@ import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { checkSql } from "./check.ts";
-import { queryKey, queryPrefix, type QueryRecord } from "./record.ts";
+import * as Integration from "../integration/integration.ts";
+import { present, queryKey, queryPrefix, type QueryRecord, type StoredQuery } from "./record.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 
 /** Who writes: their name is kept with the query. */
@@ -19,17 +20,26 @@ interface Author {
   name: string;
 }
 
-/** The names of the placeholders of SQL that passes the guard. Throws INVALID_SAVED_QUERY. */
-async function parametersOf(ctx: OrganizationContext, sql: string | null): Promise<string[]> {
+/**
+ * The names of the placeholders of SQL that passes the guard: that of its database, where it is for one. Throws
+ * INVALID_SAVED_QUERY, INTEGRATION_NOT_FOUND.
+ */
+async function parametersOf(
+  ctx: OrganizationContext,
+  { sql, integration_id }: Pick<QueryRecord, "sql" | "integration_id">,
+): Promise<string[]> {
+  const integration = integration_id === null ? undefined : await Integration.get(ctx, integration_id);
   if (sql === null) return [];
-  const { parameters, refusal } = await checkSql(ctx, sql);
+  const { parameters, refusal } = await checkSql(ctx, sql, integration);
   if (refusal) refuseAdministrator("INVALID_SAVED_QUERY", { message: refusal.message, cause: refusal.cause });
   return parameters;
 }
 
 /** The organization's saved queries, the oldest first. */
-export const list = (ctx: OrganizationContext): Promise<QueryRecord[]> =>
-  ctx.table.queryAll<QueryRecord>({ pk: organizationPk(ctx.actor.organization_id), begins: queryPrefix });
+export const list = async (ctx: OrganizationContext): Promise<QueryRecord[]> => {
+  const pk = organizationPk(ctx.actor.organization_id);
+  return (await ctx.table.queryAll<StoredQuery>({ pk, begins: queryPrefix })).map(present);
+};
 
 /** A cursor names the last query shown. */
 function afterCursor(ctx: OrganizationContext, cursor: string | undefined): Record<string, unknown> | undefined {
@@ -52,14 +62,14 @@ export async function page(
   const most = limit ?? Infinity;
   const found: QueryRecord[] = [];
   do {
-    const { items, next } = await ctx.table.query<QueryRecord>({
+    const { items, next } = await ctx.table.query<StoredQuery>({
       pk: organizationPk(ctx.actor.organization_id),
       begins: queryPrefix,
       after,
       // One more than is shown says whether there are more.
       ...(limit !== undefined && { limit: limit + 1 - found.length }),
     });
-    found.push(...items);
+    found.push(...items.map(present));
     after = next;
   } while (after && found.length <= most);
   const wanted = found.slice(0, most);
@@ -79,7 +89,7 @@ export async function entries(ctx: OrganizationContext): Promise<QueryEntry[]> {
 /** Saved queries by their ids, in that order; what is not there is left out. */
 export async function findMany(ctx: OrganizationContext, ids: readonly string[]): Promise<QueryRecord[]> {
   const keys = ids.filter(isUuid).map((id) => queryKey(ctx.actor.organization_id, id));
-  return (await ctx.table.getMany<QueryRecord>(keys)).filter((query) => query !== undefined);
+  return (await ctx.table.getMany<StoredQuery>(keys)).filter((query) => query !== undefined).map(present);
 }
 
 /** What became of the writes of a query and of what is kept beside it, the total last. */
@@ -97,7 +107,7 @@ async function save(ctx: OrganizationContext, write: Write, beside: readonly Wri
   }
 }
 
-/** Saves a query. Throws INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES. */
+/** Saves a query. Throws INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES, INTEGRATION_NOT_FOUND. */
 export async function create(
   ctx: OrganizationContext,
   fields: SavedQueryCreate & { id?: string },
@@ -105,7 +115,8 @@ export async function create(
 ): Promise<QueryRecord> {
   const organizationId = ctx.actor.organization_id;
   const sql = fields.sql ?? null;
-  const parameters = await parametersOf(ctx, sql);
+  const integration_id = fields.integration_id ?? null;
+  const parameters = await parametersOf(ctx, { sql, integration_id });
   const id = fields.id ?? ctx.ids.next();
   const now = iso(ctx.clock.now());
   const query: QueryRecord = {
@@ -118,6 +129,7 @@ export async function create(
     sql,
     keywords: fields.keywords ?? [],
     parameters,
+    integration_id,
     last_updated_by: author.id,
     last_updated_by_name: author.name,
     created_at: now,
@@ -139,10 +151,13 @@ function changed(query: QueryRecord, change: SavedQueryUpdate): QueryRecord {
     prompt: change.prompt ?? query.prompt,
     sql: change.sql === undefined ? query.sql : change.sql,
     keywords: change.keywords === undefined ? query.keywords : (change.keywords ?? []),
+    integration_id: change.integration_id === undefined ? query.integration_id : change.integration_id,
   };
 }
 
-/** Changes a saved query. Throws SAVED_QUERY_NOT_FOUND, INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES. */
+/**
+ * Changes a saved query. Throws SAVED_QUERY_NOT_FOUND, INVALID_SAVED_QUERY, TOO_MANY_SAVED_QUERIES, INTEGRATION_NOT_FOUND.
+ */
 export async function update(
   ctx: OrganizationContext,
   id: string,
@@ -151,12 +166,13 @@ export async function update(
 ): Promise<QueryRecord> {
   if (!isUuid(id)) fail("SAVED_QUERY_NOT_FOUND");
   for (;;) {
-    const query = await ctx.table.get<QueryRecord>(queryKey(ctx.actor.organization_id, id), { consistent: true });
+    const query = await ctx.table.get<StoredQuery>(queryKey(ctx.actor.organization_id, id), { consistent: true });
     if (!query) fail("SAVED_QUERY_NOT_FOUND");
-    const next = changed(query, change);
+    const next = changed(present(query), change);
+    const isSame = next.sql === query.sql && next.integration_id === (query.integration_id ?? null);
     const record: QueryRecord = {
       ...next,
-      parameters: next.sql === query.sql ? query.parameters : await parametersOf(ctx, next.sql),
+      parameters: isSame ? query.parameters : await parametersOf(ctx, next),
       last_updated_by: author.id,
       last_updated_by_name: author.name,
       // Later than the last one whatever the clock says, so that no two versions have the same time.
@@ -178,7 +194,7 @@ export async function remove(ctx: OrganizationContext, id: string): Promise<void
   if (!isUuid(id)) fail("SAVED_QUERY_NOT_FOUND");
   const key = queryKey(ctx.actor.organization_id, id);
   for (;;) {
-    const query = await ctx.table.get<QueryRecord>(key, { consistent: true });
+    const query = await ctx.table.get<StoredQuery>(key, { consistent: true });
     if (!query) fail("SAVED_QUERY_NOT_FOUND");
     const isUnchanged = expr`#updated_at = ${query.updated_at}`;
     // Changed in between: what it holds is another number now.

@@ -4,7 +4,7 @@ import { expr } from "../store/expression.ts";
 import { organizationPk } from "../store/keys.ts";
 import type { Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
-import type { QueryRecord } from "./record.ts";
+import type { StoredQuery } from "./record.ts";
 
 /** What the organization's queries hold together, counted with each that is written (D60). */
 export interface TotalRecord extends Key {
@@ -17,7 +17,7 @@ export const totalSk = "QUERIES";
 export const totalKey = (organizationId: string): Key => ({ pk: organizationPk(organizationId), sk: totalSk });
 
 /** Bytes that a query takes in the response that lists it. */
-export function bytesOf({ pk: _pk, sk: _sk, ...query }: QueryRecord): number {
+export function bytesOf({ pk: _pk, sk: _sk, ...query }: StoredQuery): number {
   return answerBytes(JSON.stringify(query));
 }
 

@@ -119,6 +119,7 @@ const questionQuery = (query: QueryRecord): QuestionQuery => ({
   sql: query.sql,
   keywords: query.keywords,
   parameters: query.parameters,
+  integration_id: query.integration_id,
 });
 
 /** The messages before the question. Those of the turn itself are not there yet: it writes them when it settles. */

@@ -5,7 +5,8 @@ import type { Submission } from "./submission.ts";
 
 /**
  * Checks that the saved query of a submission can run. Throws SAVED_QUERY_NOT_FOUND, MISSING_QUERY_PARAMETER (with the names
- * that have no value) and, for a query with SQL in a chat without a database, INTEGRATION_REQUIRED (D19).
+ * that have no value) and, for a query with SQL in a chat without a database, INTEGRATION_REQUIRED (D19). One that is for
+ * another database than the chat's is not found there.
  */
 export function checkSavedQuery(
   query: QueryRecord | undefined,
@@ -18,6 +19,8 @@ export function checkSavedQuery(
     fail("MISSING_QUERY_PARAMETER", { missing, message: `Missing values for the parameters: ${missing.join(", ")}` });
   }
   if (query.sql !== null && integrationId === null) fail("INTEGRATION_REQUIRED");
+  if (query.sql !== null && query.integration_id !== null && query.integration_id !== integrationId)
+    fail("SAVED_QUERY_NOT_FOUND");
 }
 
 /** The values a saved query has placeholders for; others mean nothing, and their names may be of any length. */

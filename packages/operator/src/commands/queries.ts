@@ -10,6 +10,7 @@ const fields = {
   prompt: { help: "Instruction passed to the agent" },
   sql: { help: "SQL with {{placeholders}}; a query without it is prompt-only" },
   description: { help: "What it answers" },
+  integration: { help: "Id of the only integration that its SQL is for; without it any" },
   keyword: { help: "A keyword for matching messages; may be given several times", many: true },
   by: byOption,
 };
@@ -19,12 +20,14 @@ const shown = (query: QueryRecord) => v.parse(SavedQuery, query);
 
 function changeOf(given: Given) {
   const [title, prompt, sql, description] = ["title", "prompt", "sql", "description"].map(given.optional);
+  const integration_id = given.optional("integration");
   const keywords = given.all("keyword");
   return {
     ...(title !== undefined && { title }),
     ...(prompt !== undefined && { prompt }),
     ...(sql !== undefined && { sql }),
     ...(description !== undefined && { description }),
+    ...(integration_id !== undefined && { integration_id }),
     ...(keywords.length > 0 && { keywords }),
   };
 }

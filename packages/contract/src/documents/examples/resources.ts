@@ -94,6 +94,7 @@ const savedQuery = {
   sql: "SELECT o.id, o.total FROM orders o JOIN regions r ON r.id = o.region_id WHERE r.name = {{region}}",
   keywords: ["orders", "region"],
   parameters: ["region"],
+  integration_id: null,
   last_updated_by: ids.member,
   last_updated_by_name: "Ada",
   created_at: at,

@@ -39,6 +39,13 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       metadata: "What belongs to the message beside its text; null where there is nothing.",
     },
   ],
+  VerifiedQuery: [
+    "A saved query that an answer comes from.",
+    {
+      id: ["The query's id.", uuid],
+      title: ["Its title, as it was then.", { maxLength: limits.query_title_characters }],
+    },
+  ],
   MessageMetadata: [
     "What belongs to a message beside its text. Each field is there only where it applies.",
     {
@@ -71,6 +78,8 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
       truncated: "True where the answer became too long and was stopped; the text ends with a sentence that says so.",
       open_schedule: "The object that was sent as `open_schedule`, as it came.",
       saved_query_id: "The saved query that was run.",
+      verified_query:
+        "The saved query that everything the answer shows comes from: its SQL was written and checked by an administrator.",
       error: "Why there is no answer, on a message of type `error`.",
     },
   ],

@@ -139,6 +139,8 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       prompt: "The instruction in plain words that the agent is given.",
       sql: "One read-only SELECT, with `{{name}}` where a parameter goes; absent or null for a query that is only a prompt.",
       keywords: "Words by which chat messages are matched to it.",
+      integration_id:
+        "The database that the SQL is written for: it is checked for it, and runs in no other. Without it, or null, any.",
     },
   ],
   SavedQueryUpdate: [
@@ -149,6 +151,8 @@ export const requestWords: Readonly<Record<string, ComponentWords>> = {
       prompt: "The instruction in plain words that the agent is given.",
       sql: "One read-only SELECT, with `{{name}}` where a parameter goes; null makes the query one that is only a prompt.",
       keywords: "Words by which chat messages are matched to it.",
+      integration_id:
+        "The database that the SQL is written for: it is checked for it, and runs in no other. Without it, or null, any.",
     },
   ],
   AgentCreate: ["A new agent.", { name: "The agent's name, for people.", ...agentFields }],

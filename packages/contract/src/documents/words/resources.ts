@@ -216,6 +216,7 @@ export const resourceWords: Readonly<Record<string, ComponentWords>> = {
       ],
       keywords: ["Words by which chat messages are matched to it.", { maxItems: limits.query_keywords }],
       parameters: "The names of all `{{name}}` placeholders of `sql`. A value for each must be sent in `parameters`.",
+      integration_id: "The database that the SQL is written for; null where it runs in any.",
       last_updated_by: ["The member who changed it last.", uuid],
       last_updated_by_name: "That member's name.",
       created_at: created,
