@@ -173,8 +173,10 @@ describe("run_saved_query", () => {
     expect(answer.metadata).not.toHaveProperty("verified_query");
   });
 
-  test("is not offered where no saved query is about the question", async () => {
+  test("is offered whatever is asked, and not where there are no saved queries", async () => {
     const { requests } = await asking(questionWith([byCountry], { message: "How is the weather?" }));
-    expect(tools(requests)).not.toContain("run_saved_query");
+    expect(tools(requests)).toContain("run_saved_query");
+    await server?.close();
+    expect(tools((await asking(questionWith([]))).requests)).not.toContain("run_saved_query");
   });
 });

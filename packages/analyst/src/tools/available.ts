@@ -11,12 +11,15 @@ import type { AnalystTool } from "./tool.ts";
 
 /** The tools that a question can use, in a fixed order. */
 export function availableTools(session: Session): AnalystTool[] {
-  const { integration, uploads, question, offered } = session;
+  const { integration, uploads, question } = session;
+  const isHere = (entry: { integration_id?: string }) =>
+    entry.integration_id === undefined || entry.integration_id === question.integration?.id;
   const tables = uploads.database !== null;
   return [
     ...(integration || tables ? [describeTables] : []),
     ...(integration ? [runSql] : []),
-    ...(integration && offered.some(({ sql }) => sql !== null) ? [runSavedQueryTool] : []),
+    // Whatever is asked, so that all members' calls begin alike and providers' caches hold.
+    ...(integration && question.saved_queries.entries.some(isHere) ? [runSavedQueryTool] : []),
     ...(tables ? [queryUpload] : []),
     ...(integration || tables ? [makeChart] : []),
     ...(question.scope.length > 0 ? [searchDocuments] : []),
