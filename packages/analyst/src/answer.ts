@@ -6,6 +6,7 @@ import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuer
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 import { DatasourceError } from "@parley/datasource/types";
 import type { ModelMessage, SystemModelMessage } from "ai";
+import { resultsShown } from "./answer-sql.ts";
 import { basisOf } from "./basis.ts";
 import { cardOf } from "./card/card.ts";
 import { citedIn } from "./citations.ts";

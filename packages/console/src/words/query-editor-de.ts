@@ -13,7 +13,9 @@ export const de: QueryEditorWords = {
   keywords: "Stichwörter",
   "keywords.hint": "Wörter, an denen Fragen sie finden, mit Kommas dazwischen.",
   source: "Datenbank",
-  "source.hint": "Wofür das SQL geprüft und woran es ausprobiert wird.",
+  "source.hint":
+    "Die einzige, in der die Abfrage gefunden und ausgeführt wird. Bei „Jede“ wird sie für die erste geprüft und an ihr ausprobiert.",
+  "source.any": "Jede",
   sql: "SQL",
   "sql.placeholder": "SELECT … WHERE year = {{year}}",
   "sql.none": "Ohne SQL schreibt der Agent es aus der Frage.",

@@ -13,7 +13,9 @@ export const en = {
   keywords: "Keywords",
   "keywords.hint": "Words by which questions are matched to it, with commas between them.",
   source: "Database",
-  "source.hint": "What the SQL is checked for and tried on.",
+  "source.hint":
+    "The only one in which the query is found and run. With “Any”, it is checked for and tried on the first.",
+  "source.any": "Any",
   sql: "SQL",
   "sql.placeholder": "SELECT … WHERE year = {{year}}",
   "sql.none": "Without SQL the agent writes it from the question.",

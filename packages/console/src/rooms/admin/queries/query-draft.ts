@@ -8,6 +8,8 @@ export interface QueryDraft {
   /** With commas between them. */
   keywords: string;
   sql: string;
+  /** The database that it belongs to; null: any. */
+  integration_id: string | null;
 }
 
 /** The fields of a query; of null those of a new one. */
@@ -17,10 +19,18 @@ export const draftOf = (query: SavedQuery | null): QueryDraft => ({
   prompt: query?.prompt ?? "",
   keywords: query?.keywords.join(", ") ?? "",
   sql: query?.sql ?? "",
+  integration_id: query?.integration_id ?? null,
 });
 
 /** What is sent of a draft. */
-export const fieldsOf = ({ title, description, prompt, keywords, sql }: QueryDraft): Required<SavedQueryCreate> => ({
+export const fieldsOf = ({
+  title,
+  description,
+  prompt,
+  keywords,
+  sql,
+  integration_id,
+}: QueryDraft): Required<SavedQueryCreate> => ({
   title: title.trim(),
   description: description.trim() || null,
   prompt: prompt.trim(),
@@ -29,6 +39,7 @@ export const fieldsOf = ({ title, description, prompt, keywords, sql }: QueryDra
     .map((word) => word.trim())
     .filter(Boolean),
   sql: sql.trim() === "" ? null : sql,
+  integration_id,
 });
 
 /** Whether a draft has what a query must have. */

@@ -32,9 +32,8 @@ export function QueryEditor({ query, done, leave }: Props) {
   const cache = useQueryClient();
   const toast = useToast();
   const [draft, setDraft] = useState(() => draftOf(query));
-  const [chosen, choose] = useState<string | null>(null);
   const sources = useSources().data ?? [];
-  const source = sources.find(({ id }) => id === chosen) ?? sources[0];
+  const source = sources.find(({ id }) => id === draft.integration_id) ?? sources[0];
   const verdict = useVerdict(draft.sql, source?.id);
   const change = (part: Partial<QueryDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const save = async (): Promise<void> => {
@@ -59,9 +58,12 @@ export function QueryEditor({ query, done, leave }: Props) {
           <SelectField
             label={say("source")}
             hint={say("source.hint")}
-            value={source.id}
-            onChange={choose}
-            options={sources.map(({ id, display_name: label }) => ({ value: id, label }))}
+            value={draft.integration_id ?? ""}
+            onChange={(id) => change({ integration_id: id || null })}
+            options={[
+              { value: "", label: say("source.any") },
+              ...sources.map(({ id, display_name: label }) => ({ value: id, label })),
+            ]}
           />
         )}
         <SqlField sql={draft.sql} onChange={(sql) => change({ sql })} verdict={verdict} source={source} />
