@@ -104,7 +104,7 @@ describe("the client's types in TypeScript 5.4", () => {
 
   it("type methods, pages and responses", () => {
     const wrong = calling.replace("({ content }) => content", "({ text }) => text");
-    expect(compiled({ "right.ts": calling, "wrong.ts": wrong }, ["es2022", "dom"])).toEqual([
+    expect(compiled({ "right.ts": calling, "wrong.ts": wrong }, ["es2022", "dom", "dom.iterable"])).toEqual([
       expect.stringMatching(/^wrong\.ts: Property 'text' does not exist/),
     ]);
   });

@@ -63,7 +63,7 @@ export const definitionDrives: Record<string, DrivesOf> = {
     fails("SOURCE_NOT_FOUND", undefined, { at: unknown, isAdmin }),
   ],
   "definition.create": (kit) => [
-    kit.works(metric, { isAdmin }),
+    { send: async () => (await elsewhere(kit)).create({ name: "regions there" }) },
     kit.works(
       { kind: "description", table: "regions", column: "name", description: "What it is called." },
       { isAdmin },
