@@ -9,6 +9,7 @@ import type { ModelMessage, SystemModelMessage } from "ai";
 import { resultsShown } from "./answer-sql.ts";
 import { basisOf } from "./basis.ts";
 import { cardOf } from "./card/card.ts";
+import type { Finding } from "./checks/check.ts";
 import { citedIn } from "./citations.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
@@ -20,6 +21,7 @@ import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";
 import { examplesOf, instructionsOf, type TurnInstructions } from "./prompt.ts";
 import { answerDirectly, type RunnableQuery, runSavedQuery } from "./saved-queries.ts";
 import { titleText } from "./saved-query-text.ts";
+import { readAgain } from "./second-reading.ts";
 import { createSession, type Session } from "./session.ts";
 import { NOT_READ, type Understood } from "./understood.ts";
 import { PROMPT_VERSION } from "./prompt-version.ts";
@@ -101,7 +103,7 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
     model.provider === "rules"
       ? byInterpreter(session)
       : byModel(session, { configured: model, examples: examplesOf(similar), given });
-  const { grounded, truncated, type, state, follow_ups, understood } = yield* telling;
+  const { grounded, truncated, type, state, follow_ups, understood, findings } = yield* telling;
   const { content } = grounded;
   const citations = citedIn(content, session.citations);
   return {
@@ -112,7 +114,7 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
       ...(citations.length > 0 && { citations }),
       ...(follow_ups.length > 0 && { follow_ups: follow_ups.slice(0, 3) }),
       ...understood,
-      ...sourcesOf(session, grounded),
+      ...sourcesOf(session, grounded, findings),
       ...queriesOf(session),
       ...(truncated && { truncated }),
     },
@@ -124,10 +126,15 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
   };
 }
 
-/** The statements behind an answer, and where its numbers come from (D52, D54). */
-function sourcesOf(session: Session, grounded: Grounded): Partial<Answer["metadata"]> {
+/** The same, after the results whose cells its text names were marked as such. */
+function withNamed(session: Session, grounded: Grounded): Grounded {
   markNamed(session, grounded.numbers);
-  return { ...cardOf(session, grounded.content), verification: verificationOf(session, grounded) };
+  return grounded;
+}
+
+/** The statements behind an answer, and where its numbers come from (D52, D54). */
+function sourcesOf(session: Session, grounded: Grounded, findings?: readonly Finding[]): Partial<Answer["metadata"]> {
+  return { ...cardOf(session, grounded.content, findings), verification: verificationOf(session, grounded) };
 }
 
 /** A saved query that has SQL to run. */
@@ -190,7 +197,7 @@ async function* direct(session: Session, query: RunnableQuery): AsyncGenerator<A
       verified_query: { id: query.id, title: query.title },
       ...NOT_READ,
       interpretation: titleText(query),
-      ...sourcesOf(session, groundedByConstruction(session, content)),
+      ...sourcesOf(session, withNamed(session, groundedByConstruction(session, content))),
     },
     basis: await basisOf(session, { by: "query" }),
   };
@@ -218,6 +225,8 @@ interface Told {
   state: unknown;
   follow_ups: string[];
   understood: Understood;
+  /** What its reader should know of the whole answer. */
+  findings?: readonly Finding[];
 }
 
 async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
@@ -233,7 +242,11 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
   const said = yield* agentLoop(session, { model, instructions: [{ role: "system", content: "" }], messages });
   // The verdict follows the last words; a script that was stopped before them has none.
   const { done, value } = await script.next();
-  return { ...said, grounded: groundedByConstruction(session, said.content), ...(done ? value : FINAL) };
+  return {
+    ...said,
+    grounded: withNamed(session, groundedByConstruction(session, said.content)),
+    ...(done ? value : FINAL),
+  };
 }
 
 interface ModelInput {
@@ -256,14 +269,22 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
   const asked = { model, instructions: asSystem(instructions) };
   const said = yield* agentLoop(session, { ...asked, messages });
   if (session.clarification) return asksBack(said, session.clarification.choices);
-  const grounded = yield* ground(session, said, (content, request) =>
+  const found = yield* ground(session, said, (content, request) =>
     agentLoop(session, {
       ...asked,
       messages: [...messages, { role: "assistant", content }, { role: "user", content: request }],
       steps: CORRECTION_STEPS,
     }),
   );
-  return { ...said, grounded, type: "final", state: null, follow_ups: followUpsOf(session), understood: NOT_READ };
+  const grounded = withNamed(session, found);
+  return {
+    ...said,
+    ...(await readAgain(session)),
+    grounded,
+    type: "final",
+    state: null,
+    follow_ups: followUpsOf(session),
+  };
 }
 
 /** An answer that asks which reading of the question is meant (D53). Its words are of the question, not of results. */

@@ -851,7 +851,8 @@ export interface AnswerWarning {
   /**
    * What it is: `unknown_value` (a value that its column does not hold), `no_rows`, `no_value`, `multiplied_sum` (a sum
    * over a join that repeats rows), `open_period` (the last period is not over), `truncated_total` (the first rows are
-   * taken for all), `placeholder` (a value that was not filled in). There may be more of them one day.
+   * taken for all), `placeholder` (a value that was not filled in), `other_reading` (fixed rules read the question as
+   * one with another number). There may be more of them one day.
    */
   code: string;
   /** The same in a sentence. */

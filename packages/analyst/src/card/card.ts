@@ -2,7 +2,7 @@ import type { AnswerPeriod, AnswerWarning } from "@parley/contract/message";
 import type { Answer } from "@parley/core/answer/answer";
 import { answerSql, resultsShown } from "../answer-sql.ts";
 import { askerLanguage } from "../asker-language.ts";
-import { placeholdersIn, totalsOf } from "../checks/check.ts";
+import { type Finding, placeholdersIn, totalsOf } from "../checks/check.ts";
 import { findingText } from "../checks/finding-words.ts";
 import type { Session } from "../session.ts";
 
@@ -12,8 +12,11 @@ type Card = Pick<Answer["metadata"], "sql" | "period" | "warnings">;
 /** Warnings of one answer. */
 const MOST_WARNINGS = 12;
 
-/** The card of an answer: the statements behind what it shows and says, the days it is about, and what to know of its results. */
-export function cardOf(session: Session, content: string): Card {
+/**
+ * The card of an answer: the statements behind what it shows and says, the days it is about, and what to know of its results;
+ * `others` was found about the whole answer.
+ */
+export function cardOf(session: Session, content: string, others: readonly Finding[] = []): Card {
   const sql = answerSql(session);
   const results = resultsShown(session);
   const language = askerLanguage(session.question.message);
@@ -23,6 +26,7 @@ export function cardOf(session: Session, content: string): Card {
       results.map(({ result }) => result),
     ),
     ...placeholdersIn(content),
+    ...others,
   ];
   const warnings: AnswerWarning[] = [
     ...results.flatMap(({ check }, sql_index) =>

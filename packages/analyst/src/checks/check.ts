@@ -14,7 +14,8 @@ export type Finding =
   | { code: "multiplied_sum"; column: string; table: string; by: string }
   | { code: "open_period"; period: string }
   | { code: "truncated_total"; rows: number }
-  | { code: "placeholder"; text: string };
+  | { code: "placeholder"; text: string }
+  | { code: "other_reading"; interpretation: string; value: string };
 
 /** What was found out about a result. */
 export interface ResultCheck {

@@ -5,6 +5,12 @@ import type { Finding } from "./check.ts";
 const VALUE_CHARACTERS = 80;
 const short = (text: string) => shortText(text, VALUE_CHARACTERS);
 
+/** A cell's number as it is written in a language; one with more digits than a float has stays as it is. */
+const localNumber = (cell: string, locale: string): string =>
+  Number.isSafeInteger(Math.trunc(Number(cell)))
+    ? Number(cell).toLocaleString(locale, { maximumFractionDigits: 2 })
+    : cell;
+
 const IN_ENGLISH = (finding: Finding): string => {
   switch (finding.code) {
     case "unknown_value":
@@ -21,6 +27,8 @@ const IN_ENGLISH = (finding: Finding): string => {
       return `Only the first ${finding.rows.toLocaleString("en-US")} rows were read: what is said of all of them may be wrong.`;
     case "placeholder":
       return `“${short(finding.text)}” stands for a value that was not filled in.`;
+    case "other_reading":
+      return `Read by fixed rules, the question is “${short(finding.interpretation)}”, which gives ${localNumber(finding.value, "en-US")}.`;
   }
 };
 
@@ -40,6 +48,8 @@ const IN_GERMAN = (finding: Finding): string => {
       return `Nur die ersten ${finding.rows.toLocaleString("de-DE")} Zeilen wurden gelesen: Was über alle gesagt wird, kann falsch sein.`;
     case "placeholder":
       return `„${short(finding.text)}“ steht für einen Wert, der nicht eingesetzt wurde.`;
+    case "other_reading":
+      return `Nach festen Regeln gelesen, heißt die Frage „${short(finding.interpretation)}“, und das ergibt ${localNumber(finding.value, "de-DE")}.`;
   }
 };
 

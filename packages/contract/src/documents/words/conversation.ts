@@ -103,7 +103,7 @@ export const conversationWords: Readonly<Record<string, ComponentWords>> = {
   AnswerWarning: [
     "Something about an answer that its reader should know.",
     {
-      code: "What it is: `unknown_value` (a value that its column does not hold), `no_rows`, `no_value`, `multiplied_sum` (a sum over a join that repeats rows), `open_period` (the last period is not over), `truncated_total` (the first rows are taken for all), `placeholder` (a value that was not filled in). There may be more of them one day.",
+      code: "What it is: `unknown_value` (a value that its column does not hold), `no_rows`, `no_value`, `multiplied_sum` (a sum over a join that repeats rows), `open_period` (the last period is not over), `truncated_total` (the first rows are taken for all), `placeholder` (a value that was not filled in), `other_reading` (fixed rules read the question as one with another number). There may be more of them one day.",
       message: "The same in a sentence.",
       sql_index: ["The statement of `sql` that it is about, from 0; absent where it is about the text.", natural],
     },

@@ -1,0 +1,113 @@
+import type { Cell, QueryResult } from "@parley/datasource/types";
+import type { QueryReading } from "@parley/interpreter/question";
+import { resultsShown } from "./answer-sql.ts";
+import type { Finding } from "./checks/check.ts";
+import { readingAlone } from "./readings.ts";
+import { type Outcome, type Session, type Source, TURN_ROWS } from "./session.ts";
+import { NOT_READ, type Understood, understanding } from "./understood.ts";
+
+/** Tables of the largest database whose questions are read again: it takes milliseconds there. */
+const MOST_TABLES = 200;
+/** How sure a reading must be to have a say beside a language model. */
+const SURE_READING = 0.8;
+/** An answer waits this long for the statement of another reading, if that is another one. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+/** Numbers are the same up to what floating point makes of them. */
+const SAME_TO = 1e-9;
+
+/** What the interpreter has to say of a language model's answer. */
+export interface SecondReading {
+  understood: Understood;
+  findings: readonly Finding[];
+}
+
+const NOTHING_TO_SAY: SecondReading = { understood: NOT_READ, findings: [] };
+
+/**
+ * Reads a question that a language model has answered with one number (D53). Where the interpreter's SQL is the model's, or gives
+ * the same number, its reading is what was understood; where it gives another one, the reader is told. Only a question that
+ * stands for itself is read, and only with a schema that is known already. A failure is silence: the answer is there.
+ */
+export async function readAgain(session: Session): Promise<SecondReading> {
+  const { integration, tools } = session;
+  const model = figureAnswered(session);
+  if (!model || !integration || !standsAlone(session)) return NOTHING_TO_SAY;
+  try {
+    const schema = await session.knownSchema();
+    if (!schema || schema.tables.length > MOST_TABLES) return NOTHING_TO_SAY;
+    const reading = await readingAlone(session, integration, session.question.message);
+    if (reading.kind !== "query" || reading.confidence < SURE_READING || reading.left_out.length > 0)
+      return NOTHING_TO_SAY;
+    if (sameStatement(reading.sql, model.outcome.sql)) return agreed(reading);
+    const other = figureOf(await resultOf(session, integration, reading.sql));
+    if (other === null) return NOTHING_TO_SAY;
+    return sameFigure(other, model.figure) ? agreed(reading) : differs(reading, other);
+  } catch {
+    tools.signal.throwIfAborted();
+    return NOTHING_TO_SAY;
+  }
+}
+
+const agreed = (reading: QueryReading): SecondReading => ({ understood: understanding(reading), findings: [] });
+
+const differs = ({ interpretation }: QueryReading, value: Cell): SecondReading => ({
+  understood: NOT_READ,
+  findings: [{ code: "other_reading", interpretation, value: String(value) }],
+});
+
+/** Whether nothing but the question and its database says what is asked. */
+const standsAlone = ({ question }: Session): boolean =>
+  question.history.length === 0 && question.uploads.length === 0 && !question.saved_query;
+
+/** The one number that an answer rests on. */
+function figureAnswered(session: Session): { outcome: Outcome; figure: Cell } | null {
+  const [outcome, ...others] = resultsShown(session);
+  if (!outcome || others.length > 0 || outcome.source !== "integration" || outcome.saved_query_id !== null) return null;
+  const figure = figureOf(outcome.result);
+  return figure === null ? null : { outcome, figure };
+}
+
+/** The cell of a result that is one number. */
+function figureOf({ rows }: QueryResult): Cell | null {
+  const [row, ...others] = rows;
+  if (!row || others.length > 0 || row.length !== 1) return null;
+  const [cell = null] = row;
+  return cell !== null && typeof cell !== "boolean" && String(cell).trim() !== "" && Number.isFinite(Number(cell))
+    ? cell
+    : null;
+}
+
+/** The result of a reading's statement, within what is left of the turn. Throws `DatasourceError`. */
+async function resultOf({ tools, rows }: Session, source: Source, sql: string): Promise<QueryResult> {
+  const { clock, meter, signal } = tools;
+  const time = Math.min(STATEMENT_TIMEOUT_MS, meter.left("sql_ms"));
+  if (time <= 0 || rows >= TURN_ROWS) return { columns: [], rows: [], row_count: 0, truncated: false, duration_ms: 0 };
+  const datasource = await source.open();
+  const started = clock.now();
+  return datasource
+    .run(sql, { parameters: [], row_limit: 2, timeout_ms: time, signal })
+    .finally(() => meter.add({ sql_ms: clock.now() - started }));
+}
+
+/** A statement without names of its columns and what only its writing differs in; texts between quotation marks stay as they are. */
+const bare = (sql: string): string =>
+  sql
+    .split(/('(?:[^']|'')*')/)
+    .map((part, at) => (at % 2 === 1 ? part : bareWords(part)))
+    .join("")
+    .trim();
+
+const bareWords = (part: string): string =>
+  part
+    .toLowerCase()
+    .replace(/[\s"`;]+/g, " ")
+    .replace(/ as \w+(?=,| from |$)/g, "")
+    .replace(/ ?([(),=<>]) ?/g, "$1");
+
+const sameStatement = (a: string, b: string): boolean => bare(a) === bare(b);
+
+function sameFigure(a: Cell, b: Cell): boolean {
+  if (String(a) === String(b)) return true;
+  const [left, right] = [Number(a), Number(b)];
+  return Math.abs(left - right) <= SAME_TO * Math.max(Math.abs(left), Math.abs(right));
+}

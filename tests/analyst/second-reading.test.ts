@@ -1,0 +1,67 @@
+import type { Question } from "@parley/core/answer/answer";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Reply } from "../support/model-server.ts";
+import { withModel } from "./scripted.ts";
+import { ask, openShop, questionOf } from "./support.ts";
+
+const shop = openShop();
+afterAll(() => shop.close());
+
+/** A model's answer by one statement, and the statements that the database has run for it. */
+async function answered(sql: string, text: string, changes: Partial<Question> & { message: string }) {
+  const script: Reply[] = [[{ tool: "run_sql", args: { sql } }], [{ text }]];
+  const { tools } = await withModel(script);
+  const ran: string[] = [];
+  const open = async () => {
+    const datasource = await shop.integration.open();
+    const run: typeof datasource.run = (statement, options) => {
+      ran.push(statement);
+      return datasource.run(statement, options);
+    };
+    return Object.assign(Object.create(datasource) as typeof datasource, { run });
+  };
+  const { answer } = await ask(questionOf({ integration: { ...shop.integration, open }, ...changes }), tools);
+  return { metadata: answer.metadata, content: answer.content, ran };
+}
+
+describe("a question that a language model has answered with one number", () => {
+  test("has the interpreter's reading where its statement is the same, and runs nothing for it", async () => {
+    const { metadata, ran } = await answered("SELECT count(*)\nFROM customers;", "There are 3.", {
+      message: "How many customers are there?",
+    });
+    expect(metadata.interpretation).toContain("customers");
+    expect(metadata.confidence).toBeGreaterThanOrEqual(0.8);
+    expect(metadata.warnings).toBeUndefined();
+    expect(ran).toHaveLength(1);
+  });
+
+  test("has the interpreter's reading where another statement gives the same number", async () => {
+    const { metadata, ran } = await answered("SELECT count(id) AS known FROM customers", "There are 3.", {
+      message: "How many customers are there?",
+    });
+    expect(metadata.interpretation).toContain("customers");
+    expect(ran).toHaveLength(2);
+    expect(metadata.sql).toHaveLength(1);
+  });
+
+  test("has a warning where the interpreter reads another number, in the asker's language", async () => {
+    const sql = "SELECT count(DISTINCT country) AS n FROM customers";
+    const english = await answered(sql, "There are 2.", { message: "How many customers are there?" });
+    expect(english.metadata.interpretation).toBeNull();
+    expect(english.metadata.warnings).toEqual([
+      { code: "other_reading", message: expect.stringMatching(/^Read by fixed rules, .* gives 3\.$/) },
+    ]);
+    expect(english.content).toBe("There are 2.");
+  });
+
+  test("is left alone where a conversation says what is asked, and where the answer is a table", async () => {
+    const sql = "SELECT count(DISTINCT country) AS n FROM customers";
+    const earlier = { role: "user", content: "Only countries, please." } as Question["history"][number];
+    const talk = await answered(sql, "There are 2.", { message: "How many customers are there?", history: [earlier] });
+    expect(talk.metadata.warnings).toBeUndefined();
+    const rows = "SELECT country, count(*) AS n FROM customers GROUP BY country";
+    const table = await answered(rows, "Germany has 2.", { message: "How many customers are there?" });
+    expect(table.metadata.warnings).toBeUndefined();
+    expect([...talk.ran, ...table.ran]).toEqual([sql, rows]);
+  });
+});
