@@ -409,6 +409,19 @@ describe("administrators' databases", () => {
     expect(await asAdmin(`POST ${at}`, metric)).toMatchObject({ calls: 5, depth: 5 });
   });
 
+  it("marks of columns cost a read of the integration; a change of them the schema's file and one write, too", async () => {
+    const at = `/v1/admin/integrations/${own.integration_id}/column-marks`;
+    // What does it is loaded by the first request.
+    await asAdmin(`GET ${at}`);
+    expect(await asAdmin(`GET ${at}`)).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    const marked = (mark: string | null) => ({ column_marks: [{ table: "regions", column: "name", mark }] });
+    const changed = await asAdmin(`PATCH ${at}`, marked("sensitive"));
+    expect(changed).toMatchObject({ calls: 4, depth: 4, write: 1 });
+    expect(changed.commands.filter((command) => command.startsWith("files."))).toEqual(["files.get"]);
+    expect(await asAdmin(`PATCH ${at}`, marked("sensitive"))).toMatchObject({ write: 0 });
+    expect(await asAdmin(`PATCH ${at}`, marked(null))).toMatchObject({ calls: 3, depth: 3, write: 1 });
+  });
+
   it("a verdict writes nothing, a preview the budget alone", async () => {
     const asked = { sql: "SELECT name FROM regions", integration_id: own.integration_id };
     expect(await asAdmin("POST /v1/queries/validate", asked)).toMatchObject({ calls: 2, depth: 2, write: 0 });

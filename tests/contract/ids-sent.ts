@@ -129,6 +129,7 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
   "query.update": () => ({ title: "Taken over" }),
   "source.update": () => ({ display_name: "Taken over" }),
   "source.test": () => ({}),
+  "column_mark.update": () => ({ column_marks: [{ table: "regions", column: "name", mark: "sensitive" }] }),
   "definition.create": () => ({ kind: "synonym", name: randomUUID(), meaning: "regions" }),
   "question.create": (own) => ({
     question: "How many regions are there?",

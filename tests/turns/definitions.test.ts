@@ -46,6 +46,23 @@ describe("a definition", () => {
     expect(JSON.stringify(await ask("What is our reach?"))).not.toContain("By definition");
   });
 
+  test("is not said of a column that is hidden, from the next message on, until it is shown again", async () => {
+    const metric = { kind: "metric", name: "variety", table: "regions", sql: "COUNT(DISTINCT name) * 7" };
+    const { id } = await change("POST", "", metric);
+    const asked = "What is our variety?";
+    expect((await ask(asked)).metadata.visualizations[0].rows).toEqual([["14"]]);
+    const mark = (as: string | null) =>
+      service.call(`PATCH /v1/admin/integrations/${integration}/column-marks`, {
+        token: tenant.admin.token,
+        body: { column_marks: [{ table: "regions", column: "name", mark: as }] },
+      });
+    expect((await mark("hidden")).status).toBe(200);
+    expect(JSON.stringify(await ask(asked))).not.toMatch(/By definition|DISTINCT/);
+    expect((await mark(null)).status).toBe(200);
+    expect((await ask(asked)).metadata.visualizations[0].rows).toEqual([["14"]]);
+    await change("DELETE", `/${id}`);
+  });
+
   test("of a synonym stands for what it means", async () => {
     await change("POST", "", { kind: "synonym", name: "territories", meaning: "regions" });
     const { metadata } = await ask("How many territories are there?");

@@ -37,6 +37,12 @@ export type ErrorType =
 /** A verdict. */
 export type FeedbackValue = "positive" | "negative";
 
+/**
+ * `hidden`: for questions the column does not exist. `masked`: it is shown as `•••`, and used for nothing else.
+ * `sensitive`: its values are neither sampled nor looked up.
+ */
+export type Mark = "hidden" | "masked" | "sensitive";
+
 /** What a member may do: `admin` may also change rules, saved queries, agents, members and others' memories. */
 export type MemberRole = "member" | "admin";
 
@@ -535,6 +541,16 @@ export interface SchemaKey {
   references: string[];
   /** Whether no constraint declares it: found by names and values. */
   inferred: boolean;
+}
+
+/** A column that is marked. */
+export interface ColumnMark {
+  /** The table or view, as its database names it; with its schema before a point where it needs one. */
+  table: string;
+  /** The column. */
+  column: string;
+  /** What it is marked as. */
+  mark: Mark;
 }
 
 /** What words mean in a database. Which fields hold something depends on `kind`; the others are null. */
@@ -1572,6 +1588,25 @@ export interface SourceTest {
   connection?: ChangedServer | UploadedFile | null | undefined;
 }
 
+/** A column to mark. */
+export interface ColumnMarking {
+  /**
+   * The table or view, as its database names it; with its schema before a point where it needs one. 1 to 257
+   * characters.
+   */
+  table: string;
+  /** The column. 1 to 128 characters. */
+  column: string;
+  /** What it is marked as from now on; null takes its mark away. */
+  mark: Mark | null;
+}
+
+/** Which columns to mark otherwise. Columns that are not named stay as they are. */
+export interface ColumnMarksUpdate {
+  /** The columns; of one that is there twice, the last mark counts. At most 500. */
+  column_marks: ColumnMarking[];
+}
+
 /** A new definition. */
 export interface DefinitionCreate {
   /** What is defined. */
@@ -1897,6 +1932,12 @@ export interface MemoryList {
 export interface SourceList {
   /** The databases, the oldest first. */
   integrations: Source[];
+}
+
+/** The columns of a database that are marked. */
+export interface ColumnMarks {
+  /** The marks, in the order in which they were made. At most 500. */
+  column_marks: ColumnMark[];
 }
 
 /** A page of what words mean in a database. */
@@ -2375,6 +2416,7 @@ export interface Schemas {
   Engine: Engine;
   ErrorType: ErrorType;
   FeedbackValue: FeedbackValue;
+  Mark: Mark;
   MemberRole: MemberRole;
   MemoryTier: MemoryTier;
   MessageRole: MessageRole;
@@ -2417,6 +2459,7 @@ export interface Schemas {
   SchemaTable: SchemaTable;
   SchemaColumn: SchemaColumn;
   SchemaKey: SchemaKey;
+  ColumnMark: ColumnMark;
   Definition: Definition;
   GoldenQuestion: GoldenQuestion;
   QueryVerdict: QueryVerdict;
@@ -2490,6 +2533,8 @@ export interface Schemas {
   SourceCreate: SourceCreate;
   SourceUpdate: SourceUpdate;
   SourceTest: SourceTest;
+  ColumnMarking: ColumnMarking;
+  ColumnMarksUpdate: ColumnMarksUpdate;
   DefinitionCreate: DefinitionCreate;
   DefinitionUpdate: DefinitionUpdate;
   GoldenQuestionCreate: GoldenQuestionCreate;
@@ -2518,6 +2563,7 @@ export interface Schemas {
   UploadList: UploadList;
   MemoryList: MemoryList;
   SourceList: SourceList;
+  ColumnMarks: ColumnMarks;
   DefinitionPage: DefinitionPage;
   GoldenQuestionPage: GoldenQuestionPage;
   RuleList: RuleList;
@@ -3604,6 +3650,36 @@ export interface Operations {
     reply: Confirmation;
   };
   /**
+   * List the columns of a database that are hidden, masked or sensitive.
+   *
+   * `hidden` columns do not exist for questions, `masked` ones are shown as `•••` and used for nothing else, and values
+   * of `sensitive` ones are neither sampled nor looked up. For admins.
+   */
+  "column_mark.list": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    };
+    reply: ColumnMarks;
+  };
+  /**
+   * Hide or mask columns of a database, keep their values from being sampled, or take marks away.
+   *
+   * Columns that are not named stay as they are; a `mark` of null takes one away. All are changed or none. Whatever
+   * runs afterwards goes by it: statements, saved queries, definitions, and the schema, which is read again before the
+   * next question. 400 `INVALID_COLUMN_MARK` names a column that the schema, as it was last read, does not have, and
+   * the nearest one; a schema that was not read yet takes every name. A definition that is made of a hidden or masked
+   * column is left out of answers while it is marked, and SQL that reads one is refused when it is saved. At most 500
+   * marks are kept for an integration. For admins.
+   */
+  "column_mark.update": {
+    request: {
+      /** The integration. An id that names none returns 404. */
+      integration_id: string;
+    } & ColumnMarksUpdate;
+    reply: ColumnMarks;
+  };
+  /**
    * List the golden questions, the oldest first.
    *
    * `next_cursor` leads to the next page; it is null on the last one. For admins.
@@ -3725,30 +3801,31 @@ export type OperationId = Exclude<keyof Operations, Special>;
 /**
  * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where
  * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
- * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
+ * its items, if it is not the path's last word, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
  */
 export const operations: Readonly<Record<string, string>> = {
   session: "sessions,create POST  access=code,renew POST /renew access=session,remove DELETE  access=session",
   me: "me,get GET",
   integration: "integrations,list GET",
-  project: ",list GET projects,list_all GET admin/projects page=projects,create POST admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
+  project: ",list GET projects,list_all GET admin/projects page,create POST admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
   model: "models,list GET",
-  agent: ",list GET agents,list_all GET admin/agents page=agents,create POST admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
-  query: "queries,list GET  page=queries,create POST,update PATCH /{},remove DELETE /{},validate POST /validate,preview POST /preview",
-  chat: "chats,create POST /create,list GET  page=chats,get GET /{},update PATCH /{},remove DELETE /{},stream POST  produces=stream",
+  agent: ",list GET agents,list_all GET admin/agents page,create POST admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
+  query: "queries,list GET  page,create POST,update PATCH /{},remove DELETE /{},validate POST /validate,preview POST /preview",
+  chat: "chats,create POST /create,list GET  page,get GET /{},update PATCH /{},remove DELETE /{},stream POST  produces=stream",
   message: "chats,get GET /{chat}/messages/{},feedback PATCH /messages/{}/feedback,remove DELETE /{chat}/messages/{},edit POST /{chat}/messages/{}/edit produces=stream",
   receipt: "chats/{chat}/messages/{message}/receipt,get GET,verify POST /verify",
-  visualization: "chats/{chat}/visualizations/{visualization}/rows,rows GET  page=rows,csv GET .csv produces=csv",
+  visualization: "chats/{chat}/visualizations/{visualization}/rows,rows GET  page,csv GET .csv produces=csv",
   turn: "agents/{agent}/chats/{chat}/turns,create POST,get GET /{},cancel POST /{}/cancel,events GET /{}/events produces=stream",
   upload: "uploads/{upload},get GET",
   memory: "user-memories,list GET,create POST,update PATCH /{},remove DELETE /{},reorder POST /reorder",
   admin_memory: "admin/user-memories,list GET,create POST,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder POST /reorder",
   rule: "organization-rules,list GET,create POST,update PATCH /{},remove DELETE /{}",
-  member: "admin/members,list GET  page=members,create POST,update PATCH /{}",
-  document: "admin/projects/{project},list GET /documents page=documents,create POST /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
+  member: "admin/members,list GET  page,create POST,update PATCH /{}",
+  document: "admin/projects/{project},list GET /documents page,create POST /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
   source: "admin/integrations,list GET,create POST,update PATCH /{integration},remove DELETE /{integration},test POST /test,schema GET /{integration}/schema page=tables,introspect POST /{integration}/introspect",
-  definition: "admin/integrations/{integration}/definitions,list GET  page=definitions,create POST,get GET /{},update PATCH /{},remove DELETE /{}",
-  question: "admin/questions,list GET  page=questions,create POST,update PATCH /{},remove DELETE /{}",
+  definition: "admin/integrations/{integration}/definitions,list GET  page,create POST,get GET /{},update PATCH /{},remove DELETE /{}",
+  column_mark: "admin/integrations/{integration}/column-marks,list GET,update PATCH",
+  question: "admin/questions,list GET  page,create POST,update PATCH /{},remove DELETE /{}",
   voice_session: "voice/sessions,create POST",
   voice_timing: "voice/timing,create POST",
   docs: ",openapi GET openapi.json access=public,asyncapi GET asyncapi.json access=public,page GET ../docs access=public&produces=html",
@@ -3845,6 +3922,7 @@ export type ErrorCode =
   | "DOCUMENT_LIMIT"
   | "DOCUMENT_TYPE_UNSUPPORTED"
   | "SEARCH_TIMEOUT"
+  | "INVALID_COLUMN_MARK"
   | "DEFINITION_NOT_FOUND"
   | "INVALID_DEFINITION"
   | "DEFINITION_LIMIT"

@@ -63,7 +63,7 @@ function rowsOf(noun: string): Record<string, Row> {
   const [base, ...verbs] = (operations[noun] as string).split(","); // Types say that it is there.
   const rows: Record<string, Row> = {};
   for (const text of verbs) {
-    const [verb = "", method = "", rest = "", traits] = text.split(" ");
+    const [verb, method, rest = "", traits] = text.split(" ") as [string, string, string?, string?]; // Each has both.
     rows[verb] = { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(new URLSearchParams(traits)) };
   }
   return rows;
@@ -78,7 +78,7 @@ export function callFor<Id extends OperationId>(
   request: Operations[Id]["request"],
   options?: CallOptions,
 ): Call {
-  const [noun = "", verb = ""] = operation.split(".");
+  const [noun, verb] = operation.split(".") as [string, string]; // As its type says.
   const { method, path, access, produces, query: queried } = rowsOf(noun)[verb] as Row; // Types say that it is there.
   const rest: Record<string, unknown> = { ...(request as Fields | undefined) }; // A request is an object of its fields.
   const take = (name: string): unknown => {
@@ -121,13 +121,14 @@ export function methodsOf(http: Http): Methods {
   const methods: Record<string, Record<string, unknown>> = {};
   for (const noun of Object.keys(operations)) {
     const own: Record<string, unknown> = (methods[noun] = {});
-    for (const [verb, { page, produces }] of Object.entries(rowsOf(noun))) {
+    for (const [verb, { path, page, produces }] of Object.entries(rowsOf(noun))) {
       const id = `${noun}.${verb}` as OperationId; // It is of the table.
       if (produces === "stream") continue;
+      // Where the table names no field, a page's items are in that of the path's last word, which there always is.
       own[verb] = (request?: Fields, options?: CallOptions) =>
         page === undefined
           ? replyOf(answerOf(http, id, request, options))
-          : pagesOf(page, (cursor) =>
+          : pagesOf(page || (path.split("/").pop() as string), (cursor) =>
               answerOf(http, id, cursor === undefined ? request : { ...request, cursor }, options),
             );
     }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { limits, MEGABYTE } from "./limits.ts";
 import type { AdministrationErrorCode } from "./administration-errors.ts";
+import type { ColumnMarkErrorCode } from "./column-mark-errors.ts";
 import type { DefinitionErrorCode } from "./definition-errors.ts";
 import type { GoldenErrorCode } from "./golden-errors.ts";
 import type { ReceiptErrorCode } from "./receipt-errors.ts";
@@ -102,6 +103,7 @@ export type CommonErrorCode = keyof typeof visibleErrors;
 export type ErrorCode =
   | CommonErrorCode
   | AdministrationErrorCode
+  | ColumnMarkErrorCode
   | DefinitionErrorCode
   | ReceiptErrorCode
   | GoldenErrorCode;

@@ -1,4 +1,5 @@
 import { administrationErrors } from "./administration-errors.ts";
+import { columnMarkErrors } from "./column-mark-errors.ts";
 import { definitionErrors } from "./definition-errors.ts";
 import { type ErrorCode, visibleErrors } from "./errors.ts";
 import { goldenErrors } from "./golden-errors.ts";
@@ -9,6 +10,7 @@ import type { VisibleError } from "./visible-error.ts";
 export const everyError: Readonly<Record<ErrorCode, VisibleError>> = {
   ...visibleErrors,
   ...administrationErrors,
+  ...columnMarkErrors,
   ...definitionErrors,
   ...receiptErrors,
   ...goldenErrors,

@@ -111,6 +111,9 @@ export const agentLimits = {
   starter_prompt_characters: 500,
 } as const;
 
+/** Limits of the marks of columns, apart from the others like those of agents: they lie in the integration's record. */
+export const columnMarkLimits = { per_integration: 500, bytes: 131_072 } as const;
+
 /** Limits of definitions, apart from the others like those of agents. */
 export const definitionLimits = {
   per_integration: 500,

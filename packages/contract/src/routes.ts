@@ -3,6 +3,7 @@ import { agentOperations } from "./agent.ts";
 import { audioOperations } from "./audio.ts";
 import { authenticationOperations } from "./authentication.ts";
 import { chatOperations } from "./chat.ts";
+import { columnMarkOperations } from "./column-mark.ts";
 import { definitionOperations } from "./definition.ts";
 import { docsOperations } from "./docs.ts";
 import { documentOperations } from "./document.ts";
@@ -55,6 +56,7 @@ export const routes: readonly Operation[] = [
   documentOperations,
   sourceOperations,
   definitionOperations,
+  columnMarkOperations,
   goldenQuestionOperations,
   voiceOperations,
   audioOperations,

@@ -12,6 +12,7 @@ const made: Partial<Record<ErrorCode, RegExp>> = {
   UPLOAD_TYPE_UNSUPPORTED: /^Unsupported file type/,
   DOCUMENT_TYPE_UNSUPPORTED: / cannot be a document\. Documents are /,
   INVALID_SAVED_QUERY: /./,
+  INVALID_COLUMN_MARK: /./,
   INVALID_DEFINITION: /./,
   MISSING_QUERY_PARAMETER: /region/,
   SQL_REJECTED: /./,

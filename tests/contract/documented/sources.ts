@@ -75,6 +75,32 @@ export const sourceDrives: Record<string, DrivesOf> = {
       { code: "RATE_LIMIT", send: () => byAnother(11) },
     ];
   },
+  "column_mark.list": ({ unknown: nowhere, works, fails }) => [
+    works(undefined, { isAdmin }),
+    fails("SOURCE_NOT_FOUND", undefined, { at: nowhere, isAdmin }),
+  ],
+  "column_mark.update": ({ stage, request, unknown: nowhere, works, fails }) => {
+    const marks = (mark: string | null, column = "population") => ({
+      column_marks: [{ table: "regions", column, mark }],
+    });
+    return [
+      works(marks("masked"), { isAdmin }),
+      works(marks(null), { isAdmin }),
+      fails("SOURCE_NOT_FOUND", marks(null), { at: nowhere, isAdmin }),
+      {
+        code: "INVALID_COLUMN_MARK",
+        async send() {
+          const { ctx, admin } = await stage.world.newTenant();
+          const config = { engine: "sqlite", file: "nowhere.sqlite" } as const;
+          const { id } = await Integration.create(ctx, { display_name: "Nowhere", config });
+          const at = request.replace(/integrations\/[^/]+/, `integrations/${id}`);
+          const all = Array.from({ length: 500 }, (_, index) => marks("sensitive", `c${index}`).column_marks[0]);
+          await stage.world.call(at, { token: admin.token, body: { column_marks: all } });
+          return stage.world.call(at, { token: admin.token, body: marks("hidden") });
+        },
+      },
+    ];
+  },
   "query.validate": ({ works, fails }) => [
     works({ sql: "SELECT 1" }, { isAdmin }),
     works({ sql: "DROP TABLE x" }, { isAdmin }),

@@ -112,7 +112,13 @@ function checkRateLimit({ body, headers }: Answered): void {
 }
 
 /** Failures that say what the database or the guard has against something. */
-const inOwnWords = new Set<ErrorCode>(["INVALID_SAVED_QUERY", "INVALID_DEFINITION", "SQL_REJECTED", "NOT_A_DATABASE"]);
+const inOwnWords = new Set<ErrorCode>([
+  "INVALID_SAVED_QUERY",
+  "INVALID_DEFINITION",
+  "INVALID_COLUMN_MARK",
+  "SQL_REJECTED",
+  "NOT_A_DATABASE",
+]);
 
 function checkFailure(operation: Operation, code: ErrorCode, { status, body }: Answered): void {
   if (status === 409 || operation.errorShape === "coded") {

@@ -45,6 +45,7 @@ const good: Record<string, string[]> = {
   filename: ["sales.csv", "report.csv"],
   sql: ["SELECT name FROM regions", "SELECT name FROM regions WHERE name = {{region}}"],
   table: ["regions", "orders"],
+  column: ["name", "region"],
   meaning: ["regions"],
   connection_type: ["database", "project"],
   // Nothing listens there, or what does is no database.

@@ -5,6 +5,7 @@ import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Definition from "@parley/core/definition/definition";
 import * as Golden from "@parley/core/golden/golden";
+import * as ColumnMarks from "@parley/core/integration/column-marks";
 import * as Integration from "@parley/core/integration/integration";
 import * as Source from "@parley/core/integration/source";
 import * as Memory from "@parley/core/memory/memory";
@@ -85,6 +86,11 @@ async function restoreSources(
   if (operation?.id === "definition.create")
     await Definition.remove(ctx, { integrationId: body.integration_id, id: body.id });
   if (operation?.id === "definition.remove") await defined(integration_id);
+  if (operation?.id === "column_mark.update") {
+    const { column_marks = [] } = await Integration.get(ctx, integration_id);
+    const none = column_marks.map((each) => ({ ...each, mark: null }));
+    await ColumnMarks.mark(ctx, integration_id, none);
+  }
   const isChanged = operation?.id === "source.create" || operation?.id === "source.update";
   // A change that was sent twice is of one integration.
   if (isChanged && (await Integration.find(ctx, body.id))) await Source.remove(ctx, body.id);
@@ -107,7 +113,7 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id === "project.create") await Project.remove(ctx, body.id);
   if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
   if (operation.id.startsWith("agent.")) await restoreAgents(base, camp, answer);
-  if (/^(source|definition)\./.test(operation.id)) await restoreSources(base, camp, answer, share);
+  if (/^(source|definition|column_mark)\./.test(operation.id)) await restoreSources(base, camp, answer, share);
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);

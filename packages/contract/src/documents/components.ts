@@ -4,6 +4,7 @@ import { Agent, agentOperations } from "../agent.ts";
 import { TranscribeUpload, Transcript } from "../audio.ts";
 import { AuthenticateRequest, AuthenticationResult } from "../authentication.ts";
 import { Chat, ChatCreate, chatOperations, ChatUpdate, StreamedMessage } from "../chat.ts";
+import { ColumnMark, ColumnMarking, ColumnMarks, ColumnMarksUpdate, Mark } from "../column-mark.ts";
 import {
   Definition,
   DefinitionCreate,
@@ -167,6 +168,7 @@ const choices = {
   Engine,
   ErrorType,
   FeedbackValue,
+  Mark,
   MemberRole,
   MemoryTier,
   MessageRole,
@@ -212,6 +214,7 @@ const resources = {
   SchemaTable,
   SchemaColumn,
   SchemaKey,
+  ColumnMark,
   Definition,
   GoldenQuestion,
   QueryVerdict,
@@ -292,6 +295,8 @@ const requests = {
   SourceCreate,
   SourceUpdate,
   SourceTest,
+  ColumnMarking,
+  ColumnMarksUpdate,
   DefinitionCreate,
   DefinitionUpdate,
   GoldenQuestionCreate,
@@ -323,6 +328,7 @@ const replies = {
   UploadList: there(uploadOperations.create.reply),
   MemoryList: there(memoryOperations.list.reply),
   SourceList: there(sourceOperations.list.reply),
+  ColumnMarks,
   DefinitionPage: there(definitionOperations.list.reply),
   GoldenQuestionPage: there(goldenQuestionOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),

@@ -14,7 +14,8 @@ export type GivenDefinition = Omit<
 const REMEMBERED_INTEGRATIONS = 200;
 
 interface Remembered {
-  revision: number;
+  /** The count of their changes and, where columns are marked, when the integration was changed. */
+  revision: string;
   read: Promise<readonly GivenDefinition[]>;
 }
 const cacheOf = perTable(() => new Map<string, Remembered>());
@@ -23,7 +24,7 @@ async function readGiven(
   ctx: OrganizationContext,
   integration: IntegrationRecord,
 ): Promise<readonly GivenDefinition[]> {
-  return (await readDefinitions(ctx, integration)).map(
+  const given = (await readDefinitions(ctx, integration)).map(
     ({ id, kind, name, description, synonyms, table, column, sql, meaning, ...rest }) => ({
       id,
       kind,
@@ -40,18 +41,23 @@ async function readGiven(
       version: rest.version,
     }),
   );
+  const { column_marks: marks = [], engine: dialect } = integration;
+  if (marks.length === 0) return given;
+  const { openDefinitions } = await import("./open-definitions.ts");
+  return openDefinitions(given, { marks, dialect });
 }
 
 /**
- * What words mean in an integration's database. Costs nothing where nothing was ever defined, and one read where something
- * has changed since this environment read it.
+ * What words mean in an integration's database, but for what is said of columns that marks have closed. Costs nothing where nothing was
+ * ever defined, and one read where something has changed since this environment read it.
  */
 export async function definitionsOf(
   ctx: OrganizationContext,
   integration: IntegrationRecord,
 ): Promise<readonly GivenDefinition[]> {
-  const revision = integration.definitions_revision;
-  if (revision === undefined) return [];
+  const { definitions_revision, column_marks, updated_at } = integration;
+  if (definitions_revision === undefined) return [];
+  const revision = `${definitions_revision} ${column_marks ? updated_at : ""}`;
   const cache = cacheOf(ctx);
   const kept = cache.get(integration.id);
   if (kept?.revision === revision) return kept.read;

@@ -55,9 +55,12 @@ export async function page(
 }
 
 /** Checks SQL that says what is right: it runs as it is. Throws SQL_REJECTED with the guard's words. */
-async function checkReference(sql: string, { engine }: Integration.IntegrationRecord): Promise<void> {
+async function checkReference(
+  sql: string,
+  { engine, column_marks: marks }: Integration.IntegrationRecord,
+): Promise<void> {
   const { parameterNames } = await import("@parley/datasource/placeholders/placeholders");
-  const refusal = await refusalFor(sql, engine);
+  const refusal = await refusalFor(sql, engine, marks && { marks });
   if (refusal) fail("SQL_REJECTED", { message: refusal.message, cause: refusal });
   if (parameterNames(sql, engine).length > 0) fail("SQL_REJECTED", { message: "What is right has no placeholders." });
 }

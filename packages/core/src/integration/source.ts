@@ -13,11 +13,14 @@ import { fail } from "../failure/failure.ts";
 import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { spend } from "../throttle/spend.ts";
 import { givenConnection } from "./connection.ts";
-import { type ConnectionAttempt, tryFile, tryStored } from "./connection-attempt.ts";
+import type { ConnectionAttempt } from "./connection-attempt.ts";
 import { keepDatabaseFile, removeDatabaseFile, removeKept } from "./database-file.ts";
 import * as Integration from "./integration.ts";
 
 type Context = MemberContext & WithFiles;
+
+/** Loaded where a database is connected to: lists and marks start without it. */
+const attempts = () => import("./connection-attempt.ts");
 
 /** Milliseconds that trying a connection may take: the gateway waits for 29 seconds. */
 const CONNECTION_TEST_TIMEOUT_MS = 20_000;
@@ -60,7 +63,7 @@ async function toStore(ctx: Context, given: ChangedConnection, stored?: Datasour
   if (config.engine !== "sqlite") return config;
   const bytes = await ctx.files.get(config.file);
   if (!bytes) return fail("UPLOAD_NOT_FOUND");
-  const attempt = await tryFile(bytes, config.name ?? "", CONNECTION_TEST_TIMEOUT_MS);
+  const attempt = await (await attempts()).tryFile(bytes, config.name ?? "", CONNECTION_TEST_TIMEOUT_MS);
   if (!attempt.connected) refuseAdministrator("NOT_A_DATABASE", { message: attempt.problem.message });
   return keepDatabaseFile(ctx, bytes, config.name ?? "");
 }
@@ -122,7 +125,7 @@ export async function tryIntegration(
   integration: Integration.IntegrationRecord,
   milliseconds: number,
 ): Promise<ConnectionAttempt> {
-  const attempt = await tryStored(ctx, Integration.configOf(ctx, integration), milliseconds);
+  const attempt = await (await attempts()).tryStored(ctx, Integration.configOf(ctx, integration), milliseconds);
   const last_test = { ...resultOf(attempt), tested_at: iso(ctx.clock.now()) };
   await Integration.note(ctx, integration, { last_test });
   return attempt;
@@ -139,7 +142,7 @@ export async function test(ctx: Context, { integration_id, connection }: SourceT
   const stored = integration && Integration.configOf(ctx, integration);
   const given = connection ? await givenConnection(ctx, connection, stored) : undefined;
   await spend(ctx, "connection_test", ctx.actor.member_id);
-  if (given) return resultOf(await tryStored(ctx, given, CONNECTION_TEST_TIMEOUT_MS));
+  if (given) return resultOf(await (await attempts()).tryStored(ctx, given, CONNECTION_TEST_TIMEOUT_MS));
   if (!integration) return refuseAdministrator("CONNECTION_REQUIRED");
   return resultOf(await tryIntegration(ctx, integration, CONNECTION_TEST_TIMEOUT_MS));
 }

@@ -10,15 +10,21 @@ export interface Checked {
   refusal: { message: string; at: number | undefined; cause?: DatasourceError } | undefined;
 }
 
+/** What is known of where the SQL is to run: what it leads to, and which columns are closed there. */
+interface Target {
+  config?: ReturnType<typeof Integration.configOf>;
+  marks?: Integration.IntegrationRecord["column_marks"];
+}
+
 /** Why the SQL is refused for a kind of database, or for one integration of that kind. */
 export async function refusalFor(
   sql: string,
   dialect: Dialect,
-  config?: ReturnType<typeof Integration.configOf>,
+  { config, marks }: Target = {},
 ): Promise<DatasourceError | undefined> {
   const { checkSavedQuery, realmOf } = await import("@parley/datasource/guard/guard");
   try {
-    await checkSavedQuery(sql, dialect, config && realmOf(config));
+    await checkSavedQuery(sql, dialect, config && realmOf(config), marks);
     return undefined;
   } catch (error) {
     if (error instanceof DatasourceError) return error;
@@ -26,13 +32,15 @@ export async function refusalFor(
   }
 }
 
-/** The SQL must pass the guard of one of the organization's kinds of database: a query names none. */
+/** The SQL must pass the guard of one of the organization's kinds of database, and its marks: a query names none. */
 async function refusalForAll(ctx: OrganizationContext, sql: string): Promise<DatasourceError | undefined> {
-  const dialects = new Set<Dialect>((await Integration.list(ctx)).map(({ engine }) => engine));
-  if (dialects.size === 0) dialects.add("postgres");
+  const kinds = new Map<string, { engine: Dialect; column_marks?: Target["marks"] }>();
+  for (const { engine, column_marks } of await Integration.list(ctx))
+    kinds.set(JSON.stringify([engine, column_marks]), { engine, ...(column_marks && { column_marks }) });
+  if (kinds.size === 0) kinds.set("", { engine: "postgres" });
   let first: DatasourceError | undefined;
-  for (const dialect of dialects) {
-    const refusal = await refusalFor(sql, dialect);
+  for (const { engine, column_marks: marks } of kinds.values()) {
+    const refusal = await refusalFor(sql, engine, marks && { marks });
     if (!refusal) return undefined;
     first ??= refusal;
   }
@@ -46,7 +54,10 @@ export async function checkSql(
   integration?: Integration.IntegrationRecord,
 ): Promise<Checked> {
   const refused = integration
-    ? await refusalFor(sql, integration.engine, Integration.configOf(ctx, integration))
+    ? await refusalFor(sql, integration.engine, {
+        config: Integration.configOf(ctx, integration),
+        ...(integration.column_marks && { marks: integration.column_marks }),
+      })
     : await refusalForAll(ctx, sql);
   const { parameterNames } = await import("@parley/datasource/placeholders/placeholders");
   const parameters = parameterNames(sql, refused ? undefined : integration?.engine);

@@ -2,6 +2,7 @@ import type { Admission } from "../driver.ts";
 import { rejected } from "../failure.ts";
 import { checkTokens } from "./check-tokens.ts";
 import { tokenize, type Token } from "../tokens/lexer.ts";
+import type { ColumnMark } from "../marks/marks.ts";
 import { commentNestingOf, nestingOf } from "./nesting.ts";
 import { bindPlaceholders, parameterNames } from "../placeholders/placeholders.ts";
 import { type DatasourceConfig, DatasourceError, type Dialect } from "../types.ts";
@@ -58,13 +59,23 @@ function checkSize(tokens: readonly Token[]): void {
 
 /**
  * Checks SQL that is to be saved: placeholders must stand for values, and the SQL with parameters in their place must
- * pass `checkSelect`. The place of a refusal is one of `sql`.
+ * pass `checkSelect` and touch nothing that `marks` close, as far as it can be told without the database. The place of a
+ * refusal is one of `sql`.
  */
-export async function checkSavedQuery(sql: string, dialect: Dialect, realm?: Realm): Promise<void> {
+export async function checkSavedQuery(
+  sql: string,
+  dialect: Dialect,
+  realm?: Realm,
+  marks: readonly ColumnMark[] = [],
+): Promise<void> {
   const values = Object.fromEntries(parameterNames(sql, dialect).map((name) => [name, "1"]));
   const bound = bindPlaceholders(sql, dialect, values);
   try {
     await checkSelect(bound.sql, dialect, realm);
+    if (marks.length > 0) {
+      const { checkWritten } = await import("../marks/written.ts");
+      await checkWritten(bound.sql, { dialect, marks, database: realm?.database });
+    }
   } catch (error) {
     // The place is one of the statement with parameters: what was written differs.
     if (error instanceof DatasourceError && error.at !== undefined) error.at = bound.writtenAt(error.at);

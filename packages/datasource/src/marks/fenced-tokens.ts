@@ -63,7 +63,7 @@ export function fencedMysql(sql: string, fence: Fence, database: string): string
 }
 
 /** The last token of a name of several parts. */
-function endOfName(tokens: readonly Token[], index: number): number {
+export function endOfName(tokens: readonly Token[], index: number): number {
   let at = index;
   for (;;) {
     const next = tokens[at + 1];
@@ -92,7 +92,8 @@ function placeOf(
   };
 }
 
-function aliasAfter(tokens: readonly Token[], at: number): string | undefined {
+/** What a table goes by, where the token after its name is an alias, or AS before one. */
+export function aliasAfter(tokens: readonly Token[], at: number): string | undefined {
   const token = tokens[at];
   if (wordOf(token) === "AS") return tokens[at + 1] ? nameOf(tokens[at + 1] as Token) : undefined;
   const isName = token?.kind === "quoted" || (token?.kind === "word" && !AFTER_TABLE.has(wordOf(token)));

@@ -11,3 +11,8 @@ export const maskedUse = (column: string) =>
   rejected(`The column "${column}" is masked: it can be shown, and used for nothing else.`);
 export const hiddenColumn = (column: string) =>
   rejected(`The column "${column}" is not available: an administrator has hidden it.`);
+/** Where more than one table is read, it may be another one's column that is meant. */
+export const hiddenUnlessQualified = (column: string) =>
+  rejected(
+    `The column "${column}" is not available: an administrator has hidden it. If another table's is meant, write that table's name before it.`,
+  );

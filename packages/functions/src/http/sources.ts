@@ -1,3 +1,4 @@
+import { columnMarkOperations } from "@parley/contract/column-mark";
 import { definitionOperations } from "@parley/contract/definition";
 import { receiptVerifyOperations } from "@parley/contract/receipt";
 import { queryTrialOperations } from "@parley/contract/saved-query";
@@ -10,6 +11,7 @@ import { spend } from "@parley/core/throttle/spend";
 import { endpointsWith } from "./endpoint.ts";
 
 // What is seldom asked for is loaded when it is: it would make the function's start slower.
+const columnMarks = () => import("@parley/core/integration/column-marks");
 const definitions = () => import("@parley/core/definition/definition");
 const introspection = () => import("@parley/core/integration/introspection");
 const check = () => import("@parley/core/query/check");
@@ -43,6 +45,12 @@ export const sources = [
   endpoint(sourceOperations.schema, ({ ctx, params, query }) => SchemaPage.page(ctx, params.integration_id, query)),
   endpoint(sourceOperations.introspect, async ({ ctx, params }) =>
     (await introspection()).request(ctx, params.integration_id),
+  ),
+  endpoint(columnMarkOperations.list, async ({ ctx, params }) =>
+    (await columnMarks()).list(ctx, params.integration_id),
+  ),
+  endpoint(columnMarkOperations.update, async ({ ctx, params, body }) =>
+    (await columnMarks()).update(ctx, params.integration_id, body.column_marks),
   ),
   endpoint(definitionOperations.list, async ({ ctx, params, query }) =>
     (await definitions()).page(ctx, params.integration_id, query),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { columnMarkLimits } from "@parley/contract/limits";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import { keepDatabaseFile, removeDatabaseFile } from "@parley/core/integration/database-file";
@@ -56,14 +57,7 @@ async function introspected(ctx: OrganizationContext & WithFiles, id: string) {
   }
 }
 
-const marksShown = ({ column_marks = [] }: Integration.IntegrationRecord) =>
-  column_marks.map(({ schema, table, column, mark }) => ({
-    table: schema === null ? table : `${schema}.${table}`,
-    column,
-    mark,
-  }));
-
-/** The mark that was given; undefined if none was. PostgreSQL's tables may have a schema before them. */
+/** The mark that was given; undefined if none was. */
 function markingOf(
   given: Given,
   engine: Integration.IntegrationRecord["engine"],
@@ -75,8 +69,7 @@ function markingOf(
   const mark = as === "none" ? null : COLUMN_MARKS.find((each) => each === as);
   if (mark === undefined)
     throw new CommandError("OPTION_INVALID", `--as is one of ${[...COLUMN_MARKS, "none"].join(", ")}, not ${as}.`);
-  const point = engine === "postgres" ? name.indexOf(".") : -1;
-  return { schema: point < 0 ? null : name.slice(0, point), table: name.slice(point + 1), column, mark };
+  return ColumnMarks.markingOf({ table: name, column, mark }, engine);
 }
 
 export const integrationCommands: Command[] = [
@@ -185,19 +178,19 @@ export const integrationCommands: Command[] = [
       const ctx = await organizationOf(deployment, given);
       const integration = await Integration.get(ctx, given.text("id"));
       const marking = markingOf(given, integration.engine);
-      if (!marking) return marksShown(integration);
-      const [unknown] = await ColumnMarks.unknownColumns(ctx, integration, [marking]);
+      if (!marking) return ColumnMarks.shownMarks(integration);
+      const unknown = await ColumnMarks.unknownColumn(ctx, integration, [marking]);
       if (unknown !== undefined)
-        throw new CommandError("COLUMN_NOT_FOUND", `There is no such column: ${unknown}.`, {
-          hint: "integration introspect reads the database again.",
+        throw new CommandError("COLUMN_NOT_FOUND", `There is no such column: ${unknown.name}.`, {
+          hint: `${unknown.nearest === undefined ? "" : `Did you mean ${unknown.nearest}? `}integration introspect reads the database again.`,
         });
       const changed = await ColumnMarks.mark(ctx, integration.id, [marking]);
       if (!changed)
         throw new CommandError(
           "COLUMN_MARK_LIMIT",
-          `An integration keeps at most ${ColumnMarks.COLUMN_MARKS_PER_INTEGRATION} marks.`,
+          `An integration keeps at most ${columnMarkLimits.per_integration} marks.`,
         );
-      return marksShown(changed);
+      return ColumnMarks.shownMarks(changed);
     },
   },
   {

@@ -81,6 +81,24 @@ export const sourceExamples: Readonly<Record<string, readonly unknown[]>> = {
     { question: golden.question, integration_id: ids.integration, sql: golden.sql, class: golden.class },
   ],
   GoldenQuestionUpdate: [{ class: "count" }],
+  ColumnMark: [{ table: "customers", column: "email", mark: "hidden" }],
+  ColumnMarks: [
+    {
+      column_marks: [
+        { table: "customers", column: "email", mark: "hidden" },
+        { table: "sales.orders", column: "margin", mark: "masked" },
+      ],
+    },
+  ],
+  ColumnMarking: [{ table: "customers", column: "email", mark: "hidden" }],
+  ColumnMarksUpdate: [
+    {
+      column_marks: [
+        { table: "customers", column: "email", mark: "hidden" },
+        { table: "customers", column: "phone", mark: null },
+      ],
+    },
+  ],
   Definition: [definition],
   DefinitionPage: [{ definitions: [definition], next_cursor: null }],
   DefinitionCreate: [

@@ -117,7 +117,7 @@ function traitsOf(operation: Operation): string[] {
   if (another) throw new Error(`${operation.id} has a body and several fields in its query`);
   return [
     ...(isBearers(operation) ? [] : [`access=${access}`]),
-    ...(page ? [`page=${page.field}`] : []),
+    ...(page ? [operation.path.endsWith(`/${page.field}`) ? "page" : `page=${page.field}`] : []),
     ...(produces ? [`produces=${produces.split(/\W/).at(-1)}`] : []),
     ...(own ? [`query=${own}`] : []),
   ];
@@ -164,7 +164,7 @@ export function operationTable(): string[] {
     "/**",
     " * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where",
     " * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds",
-    " * its items, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
+    " * its items, if it is not the path's last word, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
     " */",
     "export const operations: Readonly<Record<string, string>> = {",
     ...Array.from(nouns, ([noun, own]) => nounLine(noun, own)),

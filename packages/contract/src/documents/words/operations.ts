@@ -103,6 +103,10 @@ export const descriptions: Readonly<Record<string, string>> = {
     "As it was last read; nothing is connected to. Values of rows are never part of it. An answer carries as many tables as fit it, or `limit`; `next_cursor` leads to the next ones and is refused once the schema was read again.",
   "source.introspect":
     "Returns at once; a worker reads it. `GET /v1/admin/integrations/{integration_id}/schema` and the list say when it is done, or why it could not be read. While it runs a second request starts nothing and gets the same answer. Another connection calls it off. At most 10 a minute for each admin, together with tests of connections.",
+  "column_mark.list":
+    "`hidden` columns do not exist for questions, `masked` ones are shown as `•••` and used for nothing else, and values of `sensitive` ones are neither sampled nor looked up.",
+  "column_mark.update":
+    "Columns that are not named stay as they are; a `mark` of null takes one away. All are changed or none. Whatever runs afterwards goes by it: statements, saved queries, definitions, and the schema, which is read again before the next question. 400 `INVALID_COLUMN_MARK` names a column that the schema, as it was last read, does not have, and the nearest one; a schema that was not read yet takes every name. A definition that is made of a hidden or masked column is left out of answers while it is marked, and SQL that reads one is refused when it is saved. At most 500 marks are kept for an integration.",
   "definition.list": "`next_cursor` leads to the next page; it is null on the last one.",
   "definition.create":
     "What is said with its words is answered by it, and models are told of it, from the next message on. A metric's number is exactly its `sql`. Before it is kept it passes the guard, and runs on the database, read-only, for at most 10 seconds: 400 `INVALID_DEFINITION` says what the database has against it. No two metrics, dimensions and synonyms of an integration share a name. At most 500 are kept for an integration, and at most 20 a minute are tried for each admin, together with previews.",
@@ -177,6 +181,7 @@ export const tags: Readonly<Record<string, string>> = {
   document: "The files of a collection, and how they are read, for admins.",
   source: "The databases as administrators set them up.",
   question: "Questions whose right answers are known, for admins.",
+  column_mark: "Which columns of a database questions do not see, for admins.",
   definition: "What the words of the organization mean in a database, for admins.",
   voice_session: "Conversations by voice.",
   voice_timing: "How long their start took.",

@@ -51,6 +51,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   GOLDEN_QUESTION_NOT_FOUND: "List the golden questions again: this one was deleted.",
   QUESTION_REQUIRED: "Name what is asked, and of which database, or a rated answer in a chat with a database.",
   GOLDEN_QUESTION_LIMIT: "Delete golden questions that are no longer needed.",
+  INVALID_COLUMN_MARK:
+    "Name the column as the schema does; have the database read again where it has changed. Take marks away that are no longer needed where there are too many.",
   DEFINITION_NOT_FOUND: "List the definitions again: this one was deleted, or is another integration's.",
   INVALID_DEFINITION: "Change what the message names: the definition could not have been used as it is.",
   DEFINITION_LIMIT: "Delete definitions that are no longer needed.",

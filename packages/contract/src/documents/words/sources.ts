@@ -1,4 +1,4 @@
-import { limits } from "../../limits.ts";
+import { columnMarkLimits, limits } from "../../limits.ts";
 import { type ComponentWords, created, natural, none, updated, uuid } from "./component-words.ts";
 
 const code = "Which kind of fault it is, such as `CONNECTION_LOGIN` or `CONNECTION_HOST`.";
@@ -11,6 +11,11 @@ const login = {
   user: "A role that can only read.",
   tls: "`verify` (without it, too), `require` for TLS with any certificate, or `off`.",
   schemas: "PostgreSQL: the schemas to show; without it all of them.",
+};
+
+const marked = {
+  table: "The table or view, as its database names it; with its schema before a point where it needs one.",
+  column: "The column.",
 };
 
 const definitionFields = {
@@ -58,6 +63,28 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
       ca: "Whether there is an authority of one's own to verify the server's certificate against.",
       schemas: "The schemas that are shown; null for all of them.",
     },
+  ],
+  Mark: [
+    "`hidden`: for questions the column does not exist. `masked`: it is shown as `•••`, and used for nothing else. `sensitive`: its values are neither sampled nor looked up.",
+    none,
+  ],
+  ColumnMark: ["A column that is marked.", { ...marked, mark: "What it is marked as." }],
+  ColumnMarks: [
+    "The columns of a database that are marked.",
+    {
+      column_marks: [
+        "The marks, in the order in which they were made.",
+        { maxItems: columnMarkLimits.per_integration },
+      ],
+    },
+  ],
+  ColumnMarking: [
+    "A column to mark.",
+    { ...marked, mark: "What it is marked as from now on; null takes its mark away." },
+  ],
+  ColumnMarksUpdate: [
+    "Which columns to mark otherwise. Columns that are not named stay as they are.",
+    { column_marks: "The columns; of one that is there twice, the last mark counts." },
   ],
   DefinitionKind: [
     "What is defined: a figure, an attribute of rows, another word for something, how two tables belong together, or what a table or column is.",
