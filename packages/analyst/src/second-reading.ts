@@ -9,9 +9,9 @@ import { NOT_READ, type Understood, understanding } from "./understood.ts";
 /** Tables of the largest database whose questions are read again: it takes milliseconds there. */
 const MOST_TABLES = 200;
 /** How sure a reading must be to have a say beside a language model. */
-const SURE_READING = 0.8;
+const SURE_SECOND_READING = 0.8;
 /** An answer waits this long for the statement of another reading, if that is another one. */
-const STATEMENT_TIMEOUT_MS = 2_000;
+const SECOND_READING_TIMEOUT_MS = 2_000;
 /** Numbers are the same up to what floating point makes of them. */
 const SAME_TO = 1e-9;
 
@@ -36,7 +36,7 @@ export async function readAgain(session: Session): Promise<SecondReading> {
     const schema = await session.knownSchema();
     if (!schema || schema.tables.length > MOST_TABLES) return NOTHING_TO_SAY;
     const reading = await readingAlone(session, integration, session.question.message);
-    if (reading.kind !== "query" || reading.confidence < SURE_READING || reading.left_out.length > 0)
+    if (reading.kind !== "query" || reading.confidence < SURE_SECOND_READING || reading.left_out.length > 0)
       return NOTHING_TO_SAY;
     if (sameStatement(reading.sql, model.outcome.sql)) return agreed(reading);
     const other = figureOf(await resultOf(session, integration, reading.sql));
@@ -80,7 +80,7 @@ function figureOf({ rows }: QueryResult): Cell | null {
 /** The result of a reading's statement, within what is left of the turn. Throws `DatasourceError`. */
 async function resultOf({ tools, rows }: Session, source: Source, sql: string): Promise<QueryResult> {
   const { clock, meter, signal } = tools;
-  const time = Math.min(STATEMENT_TIMEOUT_MS, meter.left("sql_ms"));
+  const time = Math.min(SECOND_READING_TIMEOUT_MS, meter.left("sql_ms"));
   if (time <= 0 || rows >= TURN_ROWS) return { columns: [], rows: [], row_count: 0, truncated: false, duration_ms: 0 };
   const datasource = await source.open();
   const started = clock.now();
