@@ -120,7 +120,9 @@ export async function useEverything(stage: Stage): Promise<void> {
   await useVoice(call, member.token, integration_id);
   const clip = await putClip(call, member.token);
   await useAudio(call, member.token, clip);
-  await useChats(call, member.token, { integration_id, project });
+  const rated = await useChats(call, member.token, { integration_id, project });
+  await useGoldenQuestions(call, admin.token, rated);
+  await call(`DELETE /v1/chats/${rated.chat_id}`, { token: member.token });
   const own = { organization_id: organization.id, member_id: second.member_id };
   await useTurns(call, second.token, { integration_id, project }, { stage, owner: own });
   await useSockets(stage, call, admin.token, { integration_id, project });
@@ -240,10 +242,20 @@ async function useSources(call: Call, token: string, integration_id = ""): Promi
   await call(`PATCH /v1/admin/integrations/${id}`, { token, body: { display_name: "All depots" } });
   const depots = { sql: "SELECT count(*) FROM depots", integration_id: id };
   await call("POST /v1/queries/preview", { token, body: depots });
+  await useDefinitions(call, token, `/v1/admin/integrations/${id}/definitions`);
   await call(`DELETE /v1/admin/integrations/${id}`, { token });
   const sql = "SELECT count(*) FROM customers";
   await call("POST /v1/queries/validate", { token, body: { sql, integration_id } });
   await call("POST /v1/queries/preview", { token, body: { sql, integration_id } });
+}
+
+async function useDefinitions(call: Call, token: string, at: string): Promise<void> {
+  const metric = { kind: "metric", name: "depots there", table: "depots", sql: "COUNT(*)" };
+  const id = idOf((await call(`POST ${at}`, { token, body: metric })).json);
+  await call(`GET ${at}`, { token });
+  await call(`PATCH ${at}/${id}`, { token, body: { description: "All of them." } });
+  await call(`GET ${at}/${id}?version=1`, { token });
+  await call(`DELETE ${at}/${id}`, { token });
 }
 
 async function useVoice(call: Call, token: string, integration_id: string | undefined): Promise<void> {
@@ -310,7 +322,13 @@ async function newChat(call: Call, token: string, { integration_id, project }: A
   return (await call("POST /v1/chats/create", { token, body })).json;
 }
 
-async function useChats(call: Call, token: string, about: About): Promise<void> {
+interface Rated {
+  chat_id: string;
+  message_id: string;
+}
+
+/** Asks and rates. Returns the answer that was rated, in a chat that is there. */
+async function useChats(call: Call, token: string, about: About): Promise<Rated> {
   const id = idOf(await newChat(call, token, about));
   const upload = await sendTable(call, token);
   const ask = (message: string, more: object = {}) =>
@@ -327,8 +345,20 @@ async function useChats(call: Call, token: string, about: About): Promise<void> 
   await call(`PATCH /v1/chats/messages/${idOf(final)}/feedback`, { token, body: { feedback: "positive" } });
   await call(`GET /v1/chats/${id}/visualizations/${shown[1]}/rows`, { token });
   await call(`GET /v1/chats/${id}/visualizations/${shown[1]}/rows.csv`, { token });
+  const asked = idOf(messages.find(({ type }) => type === "final"));
+  await call(`GET /v1/chats/${id}/messages/${asked}/receipt`, { token });
+  await call(`POST /v1/chats/${id}/messages/${asked}/receipt/verify`, { token });
+  await call(`PATCH /v1/chats/messages/${asked}/feedback`, { token, body: { feedback: "negative" } });
   await call(`PATCH /v1/chats/${id}`, { token, body: { title: "Customers", archived: true } });
-  await call(`DELETE /v1/chats/${id}`, { token });
+  return { chat_id: id, message_id: asked };
+}
+
+async function useGoldenQuestions(call: Call, token: string, { message_id }: Rated): Promise<void> {
+  const body = { message_id, sql: "SELECT region, count(*) FROM customers GROUP BY region" };
+  const id = idOf((await call("POST /v1/admin/questions", { token, body })).json);
+  await call("GET /v1/admin/questions", { token });
+  await call(`PATCH /v1/admin/questions/${id}`, { token, body: { class: "customers" } });
+  await call(`DELETE /v1/admin/questions/${id}`, { token });
 }
 
 async function useTurns(
