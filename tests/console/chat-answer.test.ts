@@ -122,6 +122,24 @@ describe("the figures of an answer", () => {
     expect(singleNumber({ ...table("t", ["zip"], [["01069"]]), columns: [{ name: "zip", type: "text" }] })).toBeNull();
   });
 
+  it("are a number where a chart of one value asks for it, with the table where it has more than that", () => {
+    const value = { kind: "currency", unit: "EUR" };
+    const kpi = {
+      ...chart,
+      title: "Revenue of May",
+      display: "kpi",
+      data: { ...data, values: [{ label: "May", value: 3 }] },
+      formats: { value },
+    };
+    const number = { value: 3, label: "Revenue of May", unit: "EUR", isShare: false };
+    expect(figuresOf(turn([months, kpi]))).toMatchObject([{ chart: null, table: months, number }]);
+    expect(figuresOf(turn([kpi]))).toMatchObject([{ chart: null, table: null, number }]);
+    const share = { ...kpi, title: undefined, formats: { value: { kind: "percent" } } };
+    expect(figuresOf(turn([share]))[0]?.number).toMatchObject({ label: "n", isShare: true });
+    const two = { ...kpi, data: { ...data, values: [...kpi.data.values, { label: "June", value: 4 }] } };
+    expect(figuresOf(turn([months, two]))).toMatchObject([{ chart: two, number: null }]);
+  });
+
   it("have titles in words", () => {
     expect(wordsOfColumn("total_amount")).toBe("Total amount");
   });

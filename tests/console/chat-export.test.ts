@@ -30,6 +30,8 @@ const whole = {
     message("tool_result", JSON.stringify(result)),
     message("final", "North leads.\n\nI read the question as: Orders by region.", {
       interpretation: "Orders by region.",
+      period: { from: null, to: "2026-10-31", column: "ordered_at" },
+      warnings: [{ code: "open_period", message: "*October* is not over yet." }],
       visualizations: [
         { id: "t", type: "table", headers: ["region", "n"], rows: [["north | east", "12"]], row_count: 2 },
       ],
@@ -66,6 +68,8 @@ North leads.
 First 1 of 2 rows
 
 - Read as: Orders by region.
+- Period: until Oct 31, 2026
+- Please note: \\*October\\* is not over yet.
 
 \`\`\`sql
 SELECT region, n

@@ -28,6 +28,8 @@ import { de as sourcesDe } from "@parley/console/words/sources-de.ts";
 import { en as sourcesEn } from "@parley/console/words/sources-en.ts";
 import { de as rulesDe } from "@parley/console/words/rules-de.ts";
 import { en as rulesEn } from "@parley/console/words/rules-en.ts";
+import { de as shortcutsDe } from "@parley/console/words/shortcuts-de.ts";
+import { en as shortcutsEn } from "@parley/console/words/shortcuts-en.ts";
 import { de as shellDe } from "@parley/console/words/shell-de.ts";
 import { en as shellEn } from "@parley/console/words/shell-en.ts";
 import { type Phrase, sayIn, type WordTable } from "@parley/console/words/words.ts";
@@ -51,6 +53,7 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   sources: [sourcesEn, sourcesDe],
   rules: [rulesEn, rulesDe],
   shell: [shellEn, shellDe],
+  "the list of the keys": [shortcutsEn, shortcutsDe],
 };
 
 /** The names in braces that a phrase waits for. */

@@ -7,6 +7,7 @@ import { IconButton } from "@parley/console/parts/button.tsx";
 import type { ChatWords } from "@parley/console/words/chat-en.ts";
 import type { PartsWords } from "@parley/console/words/parts-en.ts";
 import { useChatWords } from "@parley/console/words/chat-words.ts";
+import type { ShortcutWords } from "@parley/console/words/shortcuts-en.ts";
 import type { ChartWords } from "@parley/console/words/chart-words.ts";
 import { Spoken } from "@parley/console/words/spoken.tsx";
 import { OwnWordsContext } from "@parley/console/words/words.ts";
@@ -19,7 +20,7 @@ import { type Emit, failureDetail } from "./events.ts";
 import type { Settings } from "./settings.ts";
 
 /** Phrases of a host's own, by the names that the chat's have. */
-export type ChatMessages = Partial<ChatWords & PartsWords & ChartWords & EmbedWords>;
+export type ChatMessages = Partial<ChatWords & PartsWords & ChartWords & EmbedWords & ShortcutWords>;
 
 /** What the element's methods do. */
 export interface ChatHandle {

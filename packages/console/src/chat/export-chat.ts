@@ -3,7 +3,7 @@ import type { SayInChat } from "../words/chat-words.ts";
 import { leadOf } from "./answer-text.ts";
 import { sqlResultOf } from "./figures.ts";
 import { inertMarkdown, plainCell, plainLine, plainWords } from "./inert-markdown.ts";
-import { durationText } from "./source-line.ts";
+import { durationText, periodText } from "./source-line.ts";
 
 /** A chat with all its messages. */
 export interface WholeChat {
@@ -62,12 +62,16 @@ interface Saying {
 }
 
 /** What an answer says, with its tables and its SQL. */
-function answerMarkdown({ content, metadata }: Message, { say }: Saying): string[] {
+function answerMarkdown({ content, metadata }: Message, { say, language }: Saying): string[] {
   const { visualizations = [], sql = [], interpretation, assumptions = [], left_out: leftOut = [] } = metadata ?? {};
+  const { period, warnings = [] } = metadata ?? {};
+  const days = period ? periodText(period, language, say) : null;
   const lead = leadOf(content, { sql, interpretation, lists: [assumptions] });
   const remarks = [
     ...(interpretation ? [`- ${say("answer.readAs")}: ${plainWords(interpretation)}`] : []),
+    ...(days ? [`- ${say("answer.period")}: ${days}`] : []),
     ...assumptions.map((each) => `- ${say("answer.assumed")}: ${plainWords(each)}`),
+    ...warnings.map(({ message }) => `- ${say("answer.warnings")}: ${plainWords(message)}`),
     ...(leftOut.length > 0 ? [`- ${say("answer.leftOut")}: ${leftOut.map(plainWords).join(", ")}`] : []),
   ];
   return [

@@ -8,9 +8,11 @@ export type Statement = Pick<AnswerSql, "sql" | "row_count" | "truncated"> &
 /** A number that is the whole answer. */
 export interface SingleNumber {
   value: number;
-  /** The column's name. */
+  /** The column's name, or the chart's title. */
   label: string;
   unit?: string | undefined;
+  /** The value is a fraction of one, read in per cent. */
+  isShare?: boolean;
 }
 
 /** One sheet of an answer: a chart with its table, a table alone, or statements that brought no rows. */
@@ -60,25 +62,42 @@ export function singleNumber({ headers, rows, columns }: Table): SingleNumber | 
   return type === "text" ? null : { value, label, unit: columns?.[0]?.unit };
 }
 
+/** The only value of a chart that asks to be drawn as a figure (`display: kpi`). */
+function numberOfChart({ display, title, data, formats }: Chart): SingleNumber | null {
+  const [only, ...others] = data.values;
+  if (display !== "kpi" || !only || others.length > 0) return null;
+  const { kind, unit } = formats?.value ?? {};
+  return { value: only.value, label: title ?? data.y_axis_label, unit, isShare: kind === "percent" };
+}
+
+/** A chart as a sheet shows it: drawn, or its only value as a figure. */
+function drawn(chart: Chart | undefined): Pick<Figure, "chart" | "number"> {
+  const number = chart ? numberOfChart(chart) : null;
+  return { chart: number ? null : (chart ?? null), number };
+}
+
 /** The sheets of a turn, in the order in which they were made. Each table has the statement that it came from, where that is plain. */
 export function figuresOf(turn: ChatTurn): Figure[] {
   const statements = statementsOf(turn);
   const tables = turn.visualizations.filter((each): each is Table => each.type === "table");
   const charts = turn.visualizations.filter((each): each is Chart => each.type === "chart");
+  const placed = new Set<Chart | undefined>();
   const isOneToOne = statements.length === tables.length;
   const figures: Figure[] = tables.map((table, at) => {
     const own = statements[at];
+    const chart = charts.find(({ table_id }) => table_id === table.id);
+    placed.add(chart);
+    const shown = drawn(chart);
     return {
       key: table.id,
       table,
-      chart: charts.find(({ table_id }) => table_id === table.id) ?? null,
-      number: singleNumber(table),
+      chart: shown.chart,
+      number: shown.number ?? singleNumber(table),
       statements: isOneToOne && own ? [own] : statements,
     };
   });
   for (const chart of charts) {
-    if (figures.some((figure) => figure.chart === chart)) continue;
-    figures.push({ key: chart.id, chart, table: null, number: null, statements });
+    if (!placed.has(chart)) figures.push({ key: chart.id, table: null, ...drawn(chart), statements });
   }
   if (figures.length === 0 && statements.length > 0) {
     figures.push({ key: `${turn.key} sql`, chart: null, table: null, number: null, statements });

@@ -4,6 +4,7 @@ import { later } from "../parts/later.tsx";
 const importTranscript = () => import("./transcript.tsx");
 const importChart = () => import("../parts/chart/chart.tsx");
 const importTable = () => import("../parts/table.tsx");
+const importAnswerActions = () => import("./answer-actions.tsx");
 
 /** Where something is asked first nothing has been answered: what answers are drawn with comes behind the page. */
 export const Transcript = lazy(() => importTranscript().then((part) => ({ default: part.Transcript })));
@@ -11,6 +12,9 @@ export const Transcript = lazy(() => importTranscript().then((part) => ({ defaul
 /** Charts and tables are chunks of their own: the page asks before it draws. */
 export const Chart = lazy(() => importChart().then(({ Chart: default_ }) => ({ default: default_ })));
 export const Table = lazy(() => importTable().then(({ Table: default_ }) => ({ default: default_ })));
+
+/** Below every answer, once it is whole. */
+export const AnswerActions = later(() => importAnswerActions().then((part) => part.AnswerActions));
 
 /** What most people open seldom. */
 export const Workings = later(() => import("./workings.tsx").then((part) => part.Workings));
@@ -29,6 +33,6 @@ export const loadTranscript = (): void => void importTranscript().catch(ignore);
 /** Fetches what figures are drawn with, behind what their text is drawn with, which is read first. */
 export function loadFigures(): void {
   void importTranscript()
-    .then(() => Promise.all([importChart(), importTable()]))
+    .then(() => Promise.all([importChart(), importTable(), importAnswerActions()]))
     .catch(ignore);
 }

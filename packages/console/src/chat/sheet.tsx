@@ -52,7 +52,9 @@ export function Sheet({ turn, figure, isFirst }: Props) {
     });
   if (number) {
     tabs.push({ name: "number", label: say("sheet.number"), panel: () => <NumberFigure {...number} label={title} /> });
-  } else if (table) {
+  }
+  // A table of one cell says no more than the number does.
+  if (table && !(number && table.headers.length === 1 && table.rows.length === 1)) {
     tabs.push({ name: "table", label: say("sheet.table"), panel: () => <Rows table={table} label={title} /> });
   }
   if (features.sql && statements.length > 0) {
@@ -79,7 +81,8 @@ interface DrawingProps {
 }
 
 function Drawing({ chart, table, drawing }: DrawingProps) {
-  const unit = table?.columns?.find(({ name }) => name === chart.data.y_axis_label)?.unit;
+  const column = table?.columns?.find(({ name }) => name === chart.data.y_axis_label);
+  const unit = column?.unit ?? chart.formats?.value.unit;
   return (
     <div class="sheet-chart" part="chart">
       <Suspense fallback={<div class="sheet-waiting" />}>

@@ -1,14 +1,17 @@
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import type { ChatWords } from "../words/chat-en.ts";
-import { useChatWords } from "../words/chat-words.ts";
+import { de } from "../words/shortcuts-de.ts";
+import { en, type ShortcutWords } from "../words/shortcuts-en.ts";
+import { wordsOf } from "../words/words.ts";
 import type { SingleKeys } from "./shortcuts.tsx";
 import "./shortcut-list.css";
+
+const useWords = wordsOf<ShortcutWords>({ en, de });
 
 const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys, each with what it does. */
-const shortcuts = (hasNew: boolean): (readonly [keys: string, words: keyof ChatWords])[] => [
+const shortcuts = (hasNew: boolean): (readonly [keys: string, words: keyof ShortcutWords])[] => [
   ...(hasNew ? ([[isApple() ? "⌘ K" : "Ctrl K", "shortcuts.new"]] as const) : []),
   ["/", "shortcuts.focus"],
   ["?", "shortcuts.help"],
@@ -29,7 +32,7 @@ interface Props {
 
 /** The list of the keys, where single keys can be turned off. */
 export function ShortcutList({ hasNew, singleKeys: { isOn, turn }, onClose }: Props) {
-  const say = useChatWords();
+  const say = useWords();
   return (
     <Dialog
       isOpen

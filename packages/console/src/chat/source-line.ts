@@ -1,4 +1,5 @@
-import type { Integration } from "@parley/client";
+import type { AnswerPeriod, Integration } from "@parley/client";
+import type { SayInChat } from "../words/chat-words.ts";
 import type { Figure } from "./figures.ts";
 
 /** What a sheet says of where its numbers come from; what is not known is not said. */
@@ -42,4 +43,13 @@ export function durationText(language: string, ms: number): string {
   const seconds = ms / 1000;
   if (seconds < 60) return unit(seconds, "second", seconds < 10 ? 1 : 0);
   return `${unit(Math.floor(seconds / 60), "minute")} ${unit(Math.round(seconds % 60), "second")}`;
+}
+
+/** The days that an answer is about, as the language writes them: "1 Jan – 31 Dec 2025"; null where neither side is a day. */
+export function periodText({ from, to }: AnswerPeriod, language: string, say: SayInChat): string | null {
+  const days = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
+  const [first, last] = [Date.parse(from ?? ""), Date.parse(to ?? "")];
+  const hasEnd = !Number.isNaN(last);
+  if (Number.isNaN(first)) return hasEnd ? say("answer.until", { day: days.format(last) }) : null;
+  return hasEnd ? days.formatRange(first, last) : say("answer.since", { day: days.format(first) });
 }

@@ -15,11 +15,11 @@ import { Citations } from "./citations.tsx";
 import type { Editing } from "./conversation.ts";
 import { Failure } from "./failure.tsx";
 import { type Figure, figuresOf } from "./figures.ts";
+import { AnswerActions } from "./lazy-parts.tsx";
 import { Progress, Skeleton } from "./progress.tsx";
 import { Question } from "./question.tsx";
 import { Remarks } from "./remarks.tsx";
 import { Sheet } from "./sheet.tsx";
-import { AnswerActions } from "./sheet-actions.tsx";
 
 /** The level of a question's heading; headings within its answer are below it. */
 const QUESTION_LEVEL = 2;

@@ -41,6 +41,10 @@ export const de: ChatWords = {
     "In dem, was gelesen wurde, nicht gefunden: {numbers}. Prüfen Sie das, bevor Sie sich darauf verlassen.",
   "answer.readAs": "Gelesen als",
   "answer.assumed": "Angenommen",
+  "answer.period": "Zeitraum",
+  "answer.since": "ab {day}",
+  "answer.until": "bis {day}",
+  "answer.warnings": "Zu beachten",
   "answer.leftOut": "Ausgelassen",
   "answer.leftOutWords": "Diese Wörter berücksichtigt die Antwort nicht: {words}.",
   "answer.notSo": "Stimmt nicht?",
@@ -180,19 +184,6 @@ export const de: ChatWords = {
 
   "announce.answering": "Antwortet",
   "announce.stopped": "Angehalten",
-
-  "shortcuts.title": "Tastenkürzel",
-  "shortcuts.new": "Neue Frage",
-  "shortcuts.focus": "Frage schreiben",
-  "shortcuts.send": "Senden",
-  "shortcuts.line": "Neue Zeile",
-  "shortcuts.last": "Letzte Frage bearbeiten",
-  "shortcuts.queries": "Gespeicherte Abfragen",
-  "shortcuts.projects": "Dokumentsammlungen",
-  "shortcuts.close": "Schließen oder ein Feld verlassen",
-  "shortcuts.help": "Diese Liste",
-  "shortcuts.enabled": "Einzelne Tasten sind Kürzel",
-  "shortcuts.done": "Schließen",
 
   "export.rows": "Die ersten {shown} von {count} Zeilen",
 };

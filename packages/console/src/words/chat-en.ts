@@ -40,6 +40,10 @@ export const en = {
   "answer.unverifiedNumbers": "Not found in what was read: {numbers}. Check before you rely on it.",
   "answer.readAs": "Read as",
   "answer.assumed": "Assumed",
+  "answer.period": "Period",
+  "answer.since": "from {day}",
+  "answer.until": "until {day}",
+  "answer.warnings": "Please note",
   "answer.leftOut": "Left out",
   "answer.leftOutWords": "The answer does not take these words into account: {words}.",
   "answer.notSo": "Not so?",
@@ -179,19 +183,6 @@ export const en = {
 
   "announce.answering": "Answering",
   "announce.stopped": "Stopped",
-
-  "shortcuts.title": "Keyboard shortcuts",
-  "shortcuts.new": "New question",
-  "shortcuts.focus": "Write a question",
-  "shortcuts.send": "Send",
-  "shortcuts.line": "New line",
-  "shortcuts.last": "Edit the last question",
-  "shortcuts.queries": "Saved queries",
-  "shortcuts.projects": "Collections of documents",
-  "shortcuts.close": "Close, or leave a field",
-  "shortcuts.help": "This list",
-  "shortcuts.enabled": "Single keys are shortcuts",
-  "shortcuts.done": "Close",
 
   "export.rows": "First {shown} of {count} rows",
 } as const;

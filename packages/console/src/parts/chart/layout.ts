@@ -85,7 +85,7 @@ export function chartTexts(
     across: numberTexts(
       model.marks.map(({ x }) => x),
       language,
-      false,
+      chart.formats?.x?.kind === "percent",
     ),
     measure: unit ? say("measure.unit", { measure, unit }) : measure,
     unit: unit ?? "",
