@@ -1,6 +1,7 @@
 /** The first minute: `npm start` in an empty folder, the address that it prints, one click to be somebody, one click to an answer. */
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, test, type TestContext } from "node:test";
+import { axeViolations } from "./axe.ts";
 import { complaintsOf } from "./complaints.ts";
 import { startChromium } from "./chromium.ts";
 import { startDemo } from "./demo-service.ts";
@@ -49,4 +50,55 @@ void test("who comes back is still signed in, and finds the chat", async () => {
     .click();
   await page.getByRole("application", { name: /^Line chart/ }).waitFor();
   assert.deepEqual(complaints, []);
+});
+
+const OFFER = "Embed this chat in your own product";
+
+/** A page in a browser of its own, where somebody of the demo has had the first answer. */
+async function answered(t: TestContext, person: RegExp) {
+  const own = await browser.newContext({ locale: "en-GB", viewport: { width: 1440, height: 900 } });
+  t.after(() => own.close());
+  const page = await own.newPage();
+  await page.goto(demo.address);
+  await page.getByRole("button", { name: person }).click();
+  await page
+    .getByRole("list", { name: "To begin with" })
+    .getByRole("button", { name: /revenue by month/i })
+    .click();
+  await page.getByRole("application", { name: /^Line chart/ }).waitFor();
+  return { page, offer: page.getByRole("link", { name: OFFER }) };
+}
+
+void test("the first answer offers an administrator to embed the chat, until that was followed", async (t) => {
+  const { page, offer } = await answered(t, /^Nora Quistgard/);
+  const complaints = complaintsOf(page);
+  await offer.waitFor();
+  assert.deepEqual(await axeViolations(page), []);
+  await offer.click();
+  await page.getByRole("heading", { level: 1, name: "Embed" }).waitFor();
+  await page.locator(".code-block code", { hasText: "<parley-chat" }).waitFor();
+  const here = page.getByRole("navigation").getByRole("link", { name: "Embed", exact: true });
+  assert.equal(await here.getAttribute("aria-current"), "page", "the rail leads there, too");
+  await page.goBack();
+  await page.getByRole("application", { name: /^Line chart/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await offer.count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+void test("the offer to embed the chat is put away for good", async (t) => {
+  const { page, offer } = await answered(t, /^Nora Quistgard/);
+  await offer.waitFor();
+  await page.getByRole("button", { name: "No, thanks" }).click();
+  await page.getByRole("textbox", { name: "Question" }).and(page.locator(":focus")).waitFor();
+  await page.reload();
+  await page.getByRole("application", { name: /^Line chart/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await offer.count(), 0);
+});
+
+void test("a member is not offered to embed the chat", async (t) => {
+  const { page, offer } = await answered(t, /^Samir Vossberg/);
+  await page.waitForLoadState("networkidle");
+  assert.equal(await offer.count(), 0);
 });

@@ -45,14 +45,17 @@ const context = await browser.newContext({
 const page = await context.newPage();
 await page.clock.setFixedTime(LOOKED_AT);
 
-/** How long a query takes, and at which second it was asked, is another time's each time. */
+/** How long a query takes, at which second it was asked, the service's port, and hashes and signatures are another time's each time. */
 const fixTimes = (): Promise<void> =>
   page.evaluate(`{
     const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (/^[\\d.,]+\\s?m?s$/.test(text.data)) text.data = "12 ms";
+      if (text.parentElement.closest(".receipt-facts code"))
+        text.data = text.data.replace(/[\\w+/=-]{16,}/g, ({ length }) => "0123456789abcdef".repeat(length).slice(0, length));
+      else if (/^[\\d.,]+\\s?m?s$/.test(text.data)) text.data = "12 ms";
       else if (/\\d:\\d\\d:\\d\\d/.test(text.data)) text.data = text.data.replace(/:\\d\\d:\\d\\d/, ":00:20");
+      else if (/127\\.0\\.0\\.1:\\d+/.test(text.data)) text.data = text.data.replace(/127\\.0\\.0\\.1:\\d+/g, "127.0.0.1:8787");
     }
   }`);
 
@@ -124,6 +127,7 @@ void test("a new question", () => look("home", all));
 void test("answers: a line, bars, a number, what was not understood", async () => {
   await ask("How many customers are there?");
   await look("number", ["light"]);
+  await page.getByRole("button", { name: "No, thanks" }).click();
   await ask("Sales of kettles on the moon");
   await look("not-understood", ["light"]);
   await ask("Revenue by category last year");
@@ -132,13 +136,17 @@ void test("answers: a line, bars, a number, what was not understood", async () =
   await look("line", all);
 });
 
-void test("a result's table, its SQL, and how it was answered", async () => {
+void test("a result's table, its SQL, its receipt, and how it was answered", async () => {
   await sheetTab("Table");
   await page.getByRole("gridcell").first().waitFor();
   await look("table", ["light"]);
   await sheetTab("SQL");
   await look("sql", ["dark"]);
   await sheetTab("Chart");
+  await page.getByRole("button", { name: "Receipt" }).click();
+  await page.getByText("Signed with").waitFor();
+  await look("receipt", ["light"]);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Show how this was answered" }).click();
   await look("workings");
 });

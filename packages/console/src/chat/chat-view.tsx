@@ -29,6 +29,8 @@ export interface ChatViewProps {
   isFocused?: boolean;
   /** What stands below the starters of a new chat. */
   home?: ComponentChildren;
+  /** What stands behind the hint below the composer. */
+  hint?: ComponentChildren;
   /** Goes to a new chat, by ⌘K or Ctrl+K. */
   onNew?: (() => void) | undefined;
   /** Whether single keys such as `/` are shortcuts, where the host remembers it. */
@@ -60,6 +62,7 @@ function ChatOf({
   starters,
   isFocused = true,
   home,
+  hint,
   onNew,
   singleKeys,
   composer,
@@ -104,7 +107,7 @@ function ChatOf({
             notify={notify}
             placeholder={placeholder}
           />
-          {!isNew && <p class="chat-hint">{say("composer.hint")}</p>}
+          {!isNew && <Hint>{hint}</Hint>}
         </div>
         {isNew && (
           <div class="home">
@@ -119,6 +122,17 @@ function ChatOf({
         <Shortcuts onNew={onNew} onFocus={() => handle.current?.focus()} singleKeys={singleKeys} />
       )}
     </ChatContext.Provider>
+  );
+}
+
+/** What can be relied on, and what the host says behind it. */
+function Hint({ children }: { children: ComponentChildren }) {
+  const say = useChatWords();
+  return (
+    <p class="chat-hint">
+      {say("composer.hint")}
+      {children}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { ChatView } from "../chat/chat-view.tsx";
 import type { ComposerHandle } from "../chat/composer/composer.tsx";
 import { type Conversation, useConversation } from "../chat/conversation.ts";
 import { IconButton } from "../parts/button.tsx";
+import { later } from "../parts/later.tsx";
 import { useSignedIn } from "../session/session-context.ts";
 import { useSingleKeys } from "../session/preferences.ts";
 import { useChatList } from "../shell/chat-list-context.ts";
@@ -14,6 +15,8 @@ import { Room } from "../shell/room.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { NotFound } from "./not-found.tsx";
 import { RecentChats } from "./recent-chats.tsx";
+
+const EmbedOffer = later(() => import("./admin/embed-offer.tsx").then((part) => part.EmbedOffer));
 
 interface Props {
   /** Null: a new question. */
@@ -34,12 +37,14 @@ export function ChatRoom({ chatId, messageId }: Props) {
   const agent = useAgentOfAddress();
   const conversation = useConversation({ chatId, agentId: agent.id });
   const singleKeys = useSingleKeys();
+  const { isAdmin } = useSignedIn();
   const { chat } = conversation;
   const createdId = chatId === null ? chat.chatId : null;
   useEffect(() => {
     if (createdId !== null) navigate(`/chats/${createdId}`, { replace: true });
   }, [createdId, navigate]);
   useListNotes(conversation);
+  const isAnswered = chat.turns.some(({ answer }) => answer?.type === "final");
   if (chat.error instanceof NotFoundError && chat.chat === null && chat.turns.length === 0) return <NotFound />;
   const title = chat.chat?.title ?? chat.turns[0]?.question?.content ?? say("chat.new");
   return (
@@ -54,6 +59,7 @@ export function ChatRoom({ chatId, messageId }: Props) {
           composer.current?.focus();
         }}
         singleKeys={singleKeys}
+        hint={isAdmin && isAnswered && <EmbedOffer onClose={() => composer.current?.focus()} />}
         home={
           <>
             {agent.isUnknown && (

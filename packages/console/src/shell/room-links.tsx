@@ -19,6 +19,7 @@ const administration: readonly RoomLink[] = [
   { path: "/admin/documents", words: "room.documents" },
   { path: "/admin/queries", words: "room.queries" },
   { path: "/admin/members", words: "room.members" },
+  { path: "/admin/embed", words: "room.embed" },
 ];
 
 /** The rooms that a member may enter. */

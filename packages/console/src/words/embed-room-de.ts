@@ -2,6 +2,8 @@ import type { EmbedRoomWords } from "./embed-room-en.ts";
 
 export const de: EmbedRoomWords = {
   title: "Einbetten",
+  offer: "Diesen Chat ins eigene Produkt einbetten",
+  offerClose: "Nein, danke",
   intro: "Der Chat für die Seiten Ihres eigenen Produkts, in dessen Farben und mit den Rechten der Menschen dort.",
   snippet: "In eine Seite einfügen",
   demoToken:

@@ -1,5 +1,7 @@
 export const en = {
   title: "Embed",
+  offer: "Embed this chat in your own product",
+  offerClose: "No, thanks",
   intro: "The chat for the pages of your own product, in its colours and with its people's own access.",
   snippet: "Paste this into a page",
   demoToken:

@@ -5,14 +5,10 @@ import { CodeBlock } from "../../parts/code-block.tsx";
 import { Field } from "../../parts/field.tsx";
 import { readConfig } from "../../session/config.ts";
 import { Room } from "../../shell/room.tsx";
-import { de } from "../../words/embed-room-de.ts";
-import { en, type EmbedRoomWords } from "../../words/embed-room-en.ts";
-import { wordsOf } from "../../words/words.ts";
 import { Remote } from "../remote.tsx";
 import { withServerState } from "../server-state.tsx";
+import { useEmbedWords as useWords } from "./embed-words.ts";
 import "./embed.css";
-
-const useWords = wordsOf<EmbedRoomWords>({ en, de });
 
 /** The console's own accent in light (`tokens.css`). */
 const ACCENT = "#037879";
