@@ -243,6 +243,12 @@ async function useSources(call: Call, token: string, integration_id = ""): Promi
   const depots = { sql: "SELECT count(*) FROM depots", integration_id: id };
   await call("POST /v1/queries/preview", { token, body: depots });
   await useDefinitions(call, token, `/v1/admin/integrations/${id}/definitions`);
+  const marks = `/v1/admin/integrations/${id}/column-marks`;
+  await call(`PATCH ${marks}`, {
+    token,
+    body: { column_marks: [{ table: "depots", column: "id", mark: "sensitive" }] },
+  });
+  await call(`GET ${marks}`, { token });
   await call(`DELETE /v1/admin/integrations/${id}`, { token });
   const sql = "SELECT count(*) FROM customers";
   await call("POST /v1/queries/validate", { token, body: { sql, integration_id } });
