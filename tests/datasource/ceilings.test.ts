@@ -198,7 +198,7 @@ describe("what a statement can pile up in SQLite", () => {
 
   test.each(["guarded", "underneath the guard"])("has a ceiling of memory: %s", { timeout: 300_000 }, async (how) => {
     const datasource = openDatasource({ engine: "sqlite", file }, 1, { memory: SQLITE_MEMORY });
-    const driver = openSqlite(file, 1, SQLITE_MEMORY);
+    const driver = openSqlite(file, 1, { memory: SQLITE_MEMORY });
     const run = (sql: string, given: RunOptions) =>
       how === "guarded" ? datasource.run(sql, given) : driver.query(sql, given);
     let highest = 0;

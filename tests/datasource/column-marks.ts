@@ -22,6 +22,25 @@ export const PEOPLE: Record<Dialect, string> = {
     CREATE MATERIALIZED VIEW kept AS SELECT name, email FROM people;
     CREATE FUNCTION everybody() RETURNS SETOF people LANGUAGE sql STABLE AS 'SELECT * FROM people';
     CREATE VIEW through_function AS SELECT * FROM everybody();`,
+  duckdb: `
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name VARCHAR NOT NULL, email VARCHAR, salary INTEGER, city VARCHAR, nick VARCHAR,
+      upper_email VARCHAR GENERATED ALWAYS AS (upper(email)));
+    CREATE TABLE letters (id INTEGER PRIMARY KEY, email VARCHAR, body VARCHAR);
+    CREATE VIEW all_people AS SELECT * FROM people;
+    CREATE VIEW addresses AS SELECT name, email AS contact FROM people;
+    CREATE VIEW addresses_again AS SELECT contact FROM addresses;
+    CREATE VIEW rich AS SELECT name FROM people WHERE salary > 800000;
+    CREATE VIEW names AS SELECT id, name, city FROM people;
+    CREATE VIEW nicks AS SELECT id, nick AS called FROM people;`,
+  redshift: `
+    CREATE TABLE people (id int PRIMARY KEY, name varchar(40) NOT NULL, email varchar(80), salary int, city varchar(40), nick varchar(40));
+    CREATE TABLE letters (id int PRIMARY KEY, email varchar(80), body varchar(400));
+    CREATE TABLE mv_tbl__kept__0 (name varchar(40), contact varchar(80));
+    CREATE VIEW all_people AS SELECT * FROM people;
+    CREATE VIEW addresses AS SELECT name, email AS contact FROM people;
+    CREATE VIEW addresses_again AS SELECT contact FROM addresses;
+    CREATE VIEW rich AS SELECT name FROM people WHERE salary > 800000;
+    CREATE VIEW bodies AS SELECT id, body FROM letters;`,
   mysql: `
     CREATE TABLE people (id int PRIMARY KEY, name varchar(40) NOT NULL, email varchar(80), salary int, city varchar(40), nick varchar(40),
       upper_email varchar(80) AS (upper(email)) STORED);

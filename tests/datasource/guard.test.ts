@@ -1,8 +1,8 @@
 import { checkSavedQuery, checkSelect } from "@parley/datasource/guard/guard";
 import { FUNCTIONS } from "@parley/datasource/guard/functions";
 import { openDatasource } from "@parley/datasource/open";
-import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeOf, passedOf } from "./refusals.ts";
 import { openShop, type Shop } from "./shop-server.ts";
 import { benignPostgres } from "./corpus/benign-postgres.ts";
 import { analyticsMysql, analyticsPostgres, analyticsSqlite, otherDatabasesMysql } from "./corpus/analytics.ts";
@@ -14,25 +14,6 @@ import { reportsMysql, reportsPostgres, reportsSqlite } from "./corpus/reports.t
 const hostile = { ...hostilePostgres, ...bypassesPostgres };
 const benign = [...benignPostgres, ...reportsPostgres, ...analyticsPostgres];
 const options = { row_limit: 100, timeout_ms: 5_000, signal: new AbortController().signal };
-
-/** The code a statement is refused with, or what it was let through as. */
-async function refusal(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return "passed";
-  } catch (error) {
-    return error instanceof DatasourceError ? error.code : String(error);
-  }
-}
-
-async function passedOf(statements: readonly string[], check: (sql: string) => Promise<unknown>): Promise<string[]> {
-  const passed: string[] = [];
-  for (const sql of statements) {
-    const code = await refusal(check(sql));
-    if (code !== "SQL_REJECTED" && code !== "SQL_FAILED") passed.push(`${code}: ${sql}`);
-  }
-  return passed;
-}
 
 describe("the guard for PostgreSQL", () => {
   let shop: Shop;
@@ -170,7 +151,7 @@ describe("the guard for MySQL, with the integration's database", () => {
   test("passes its own, and columns of tables and aliases", async () => {
     expect(
       await Promise.all(
-        [...benignMysql, ...reportsMysql, ...analyticsMysql].map((sql) => refusal(checkSelect(sql, "mysql", realm))),
+        [...benignMysql, ...reportsMysql, ...analyticsMysql].map((sql) => codeOf(checkSelect(sql, "mysql", realm))),
       ),
     ).not.toContain("SQL_REJECTED");
   });
@@ -218,6 +199,6 @@ describe("a query to be saved", () => {
     "SELECT pg_sleep({{n}})",
     "SELECT U&'{{x}}'",
   ])("is refused: %s", async (sql) => {
-    expect(await refusal(checkSavedQuery(sql, "postgres"))).toMatch(/^SQL_/);
+    expect(await codeOf(checkSavedQuery(sql, "postgres"))).toMatch(/^SQL_/);
   });
 });

@@ -5,7 +5,7 @@ import { misreadValue } from "@parley/datasource/mysql/mysql";
 import { openDatasource } from "@parley/datasource/open";
 import { describe, expect, test } from "vitest";
 
-// No MySQL server can be had from npm: what needs one is not tested here, and was checked by hand on MariaDB 10.11.
+// No MySQL server can be had from npm: what needs one is in tests/engines/mariadb.test.ts, for where Debian's is installed.
 // The guard's corpora are in guard.test.ts, the placeholders in placeholders.test.ts.
 
 const options = { row_limit: 10, timeout_ms: 1_000, signal: new AbortController().signal };

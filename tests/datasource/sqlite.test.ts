@@ -223,15 +223,14 @@ describe("guard and authorizer", () => {
   });
 });
 
-/** Processes this one started to hold SQLite files. */
+/** Processes this one started to hold the file; other tests of the same process may have some of their own. */
 function childProcesses(): number[] {
   const table = execFileSync("ps", ["-eo", "pid=,ppid=,stat=,args="], { encoding: "utf8" });
   return table
     .split("\n")
     .map((line) => line.trim().split(/\s+/))
     .filter(
-      ([, parent, state, ...args]) =>
-        Number(parent) === process.pid && !state?.startsWith("Z") && args.join(" ").includes("sqlite-process"),
+      ([, parent, state, ...args]) => Number(parent) === process.pid && !state?.startsWith("Z") && args.includes(file),
     )
     .map(([pid]) => Number(pid));
 }

@@ -17,6 +17,7 @@ const program = `
   const found = {
     csv: await reader.tables("a.csv", Buffer.from("n\\n1\\n2\\n")),
     workbook: await reader.tables("b.xlsx", await readFile("b.xlsx")),
+    parquet: await reader.tables("d.parquet", Buffer.from("PAR1 where DuckDB is not installed")),
     pdf: await reader.text("c.pdf", await readFile("c.pdf")),
   };
   await reader.close();
@@ -34,10 +35,14 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 it("a reader's process is found in a bundle, and reads every kind of file there", async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ["program.mjs"], { cwd: directory });
+  const { stdout } = await promisify(execFile)(process.execPath, ["program.mjs"], {
+    cwd: directory,
+    env: { ...process.env, DUCKDB_DIR: directory },
+  });
   expect(JSON.parse(stdout)).toMatchObject({
     csv: { kind: "tables", tables: [{ name: "a", row_count: 2 }] },
     workbook: { kind: "tables", tables: [{ name: "b", row_count: 1 }] },
+    parquet: { kind: "unread", lasting: false, reason: expect.stringContaining("DuckDB, which is not installed") },
     pdf: { kind: "text", passages: [{ text: expect.stringContaining("Returns are free.") }] },
   });
 }, 60_000);

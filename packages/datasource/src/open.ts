@@ -3,7 +3,7 @@ import { checkSelect, realmOf } from "./guard/guard.ts";
 import type { Fencing } from "./marks/fenced.ts";
 import { type ColumnMark, isClosed, markOf } from "./marks/marks.ts";
 import { schemaWithMarks } from "./marks/marked-schema.ts";
-import type { Datasource, DatasourceConfig, Dialect, Table } from "./types.ts";
+import type { Datasource, DatasourceConfig, Dialect, GivenTable, Table } from "./types.ts";
 import { valueFinder } from "./values/find-values.ts";
 
 /** How many sessions one datasource may hold in this environment. */
@@ -11,23 +11,25 @@ const DEFAULT_CONNECTIONS = 1;
 
 /** How a database is held open. */
 interface Holding {
-  /** Bytes that the process which reads an SQLite file may hold; a server's sessions have limits of their own. */
+  /** Bytes that the process which reads a file may hold; a server's sessions have limits of their own. */
   memory?: number | undefined;
   /** Columns that are hidden, masked or sensitive. */
   marks?: readonly ColumnMark[] | undefined;
+  /** SQLite: tables beside those of the file, which statements may join with them; introspection does not tell of them. */
+  tables?: readonly GivenTable[] | undefined;
 }
 
 /**
  * A customer's database behind the guard. Nothing is loaded or connected before the first use; a failure then is a
  * `DatasourceError`. `connections` is how many statements may run side by side (one by default), `memory` how many bytes
- * the process that reads an SQLite file may hold (400 MB by default; a server's sessions have limits of their own).
+ * the process that reads a file may hold (400 MB by default for SQLite, 600 for DuckDB; a server's sessions have limits of their own).
  */
 export function openDatasource(
   config: DatasourceConfig,
   connections: number = DEFAULT_CONNECTIONS,
-  { memory, marks = [] }: Holding = {},
+  { memory, marks = [], tables }: Holding = {},
 ): Datasource {
-  const access = openAccess(config, connections, { memory, marks });
+  const access = openAccess(config, connections, { memory, marks, tables });
   // To what samples and looks up values, a sensitive column is as closed as a hidden one, and so is what is made of it.
   const isStricter = marks.some((each) => !isClosed(each));
   const hidden = marks.map((each) => ({ ...each, mark: "hidden" as const }));
@@ -68,9 +70,10 @@ interface Access {
   close(): Promise<void>;
 }
 
-function openAccess(config: DatasourceConfig, connections: number, { memory, marks = [] }: Holding): Access {
+function openAccess(config: DatasourceConfig, connections: number, holding: Holding): Access {
+  const { marks = [] } = holding;
   let loading: Promise<Driver> | undefined;
-  const driver = () => (loading ??= openDriver(config, connections, { memory, marks }));
+  const driver = () => (loading ??= openDriver(config, connections, holding));
   const realm = realmOf(config);
   const fencing: Fencing = { dialect: config.engine, realm, marks };
   const isFenced = marks.some(isClosed);
@@ -100,7 +103,7 @@ function openAccess(config: DatasourceConfig, connections: number, { memory, mar
 export async function openDriver(
   config: DatasourceConfig,
   connections: number,
-  { memory, marks = [] }: Holding = {},
+  { memory, marks = [], tables }: Holding = {},
 ): Promise<Driver> {
   switch (config.engine) {
     case "postgres": {
@@ -113,7 +116,15 @@ export async function openDriver(
     }
     case "sqlite": {
       const { openSqlite } = await import("./sqlite/sqlite.ts");
-      return openSqlite(config.file, connections, memory, marks);
+      return openSqlite(config.file, connections, { memory, marks, tables });
+    }
+    case "duckdb": {
+      const { openDuckdb } = await import("./duckdb/duckdb.ts");
+      return openDuckdb(config, connections, { memory, marks });
+    }
+    case "redshift": {
+      const { openRedshift } = await import("./redshift/redshift.ts");
+      return openRedshift(config, connections, marks);
     }
   }
 }

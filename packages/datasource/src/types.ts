@@ -1,5 +1,5 @@
 /** SQL dialects a datasource can speak. */
-export type Dialect = "postgres" | "mysql" | "sqlite";
+export type Dialect = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
 
 /** Portable column types; `native_type` keeps what the engine calls it. */
 export type ColumnType =
@@ -46,7 +46,7 @@ export interface ForeignKey {
 }
 
 export interface Table {
-  /** Database schema (PostgreSQL) the table lives in, or null if the engine has none. */
+  /** Database schema (PostgreSQL, Redshift) the table lives in, or null if the engine has none. */
   schema: string | null;
   name: string;
   comment: string | null;
@@ -88,8 +88,15 @@ export interface QueryResult {
   duration_ms: number;
 }
 
+/** Rows that stand beside a file's tables: a result, under a name that no table of the file has, with columns named once each. */
+export interface GivenTable {
+  name: string;
+  columns: readonly ResultColumn[];
+  rows: readonly (readonly Cell[])[];
+}
+
 export interface RunOptions {
-  /** Bound parameters, in the order of `$1…` (PostgreSQL) or `?` (MySQL, SQLite). */
+  /** Bound parameters, in the order of `$1…` (PostgreSQL, DuckDB, Redshift) or `?` (MySQL, SQLite). */
   parameters?: readonly Cell[];
   row_limit: number;
   timeout_ms: number;
@@ -160,7 +167,9 @@ export type ConnectionFault =
   /** The server's certificate cannot be verified. */
   | "tls_untrusted"
   | "no_file"
-  | "not_a_database";
+  | "not_a_database"
+  /** What reads the file, or calls the service, is not installed. */
+  | "no_library";
 
 interface DatasourceErrorOptions extends ErrorOptions {
   retryable?: false;
@@ -203,8 +212,25 @@ export type DatasourceConfig =
       schemas?: string[];
     }
   | {
-      engine: "sqlite";
+      /** An SQLite database; or one of DuckDB's, a Parquet or a CSV file. */
+      engine: "sqlite" | "duckdb";
       file: string;
       /** What the file is called, for people. */
       name?: string;
+    }
+  | {
+      /** Amazon Redshift through its Data API, with the credentials of the process: none is kept here. */
+      engine: "redshift";
+      /** The name of a serverless workgroup, or that of a cluster. */
+      workgroup?: string;
+      cluster?: string;
+      database: string;
+      /** Of a cluster: the database user; the one of the process's role when absent. */
+      user?: string;
+      /** Instead of that, a secret of Secrets Manager with a login: its name or ARN. */
+      secret?: string;
+      /** The process's own when absent. */
+      region?: string;
+      /** Database schemas to show; every non-system one when absent. */
+      schemas?: string[];
     };

@@ -21,7 +21,24 @@ const WORDS: Record<string, string> = {
   XmlExpr: "XML",
   XmlSerialize: "XML",
   RangeTableFunc: "XMLTABLE",
+  RangeFunction: "A function in FROM",
+  RangeTableSample: "TABLESAMPLE",
 };
+
+/** What differs between the dialects that are read by this parser. */
+export interface ParsedDialect {
+  functions: ReadonlySet<string>;
+  /** Types of values, where no other is allowed. */
+  types?: ReadonlySet<string>;
+  /** Parts of the grammar that are refused here. */
+  refused?: ReadonlySet<string>;
+  /** Whether a name is the system's. */
+  isSystem(relation: string, schema: string | undefined): boolean;
+  /** Names that stand for something else where there is no such column. */
+  isColumn?(name: string): boolean;
+}
+
+const POSTGRES_READING: ParsedDialect = { functions: FUNCTIONS.postgres, isSystem: isSystemName };
 
 /**
  * Checks that a text is one SELECT that only reads. Returns its tree and the weight of the largest value it makes, in
@@ -30,6 +47,7 @@ const WORDS: Record<string, string> = {
 export async function checkPostgres(
   sql: string,
   schemas?: readonly string[],
+  dialect: ParsedDialect = POSTGRES_READING,
 ): Promise<{ select: Tree; heaviest: number }> {
   if (sql.trim() === "") throw rejected("The statement is empty.");
   const statements = await parsePostgres(sql);
@@ -40,7 +58,7 @@ export async function checkPostgres(
   const [kind] = Object.keys(root);
   const select = root["SelectStmt"];
   if (!isTree(select)) throw rejected(`Only SELECT is allowed, not ${wordFor(kind ?? "an empty statement")}.`);
-  walk(root, { sql, schemas, functionAliases: collectFunctionAliases(root) });
+  walk(root, { sql, schemas, dialect, functionAliases: collectFunctionAliases(root) });
   return { select, heaviest: checkValueSizes(select) };
 }
 
@@ -53,6 +71,7 @@ function indexOf(node: Tree, sql: string): number | undefined {
 interface Context {
   sql: string;
   schemas: readonly string[] | undefined;
+  dialect: ParsedDialect;
   /** Columns of functions in FROM, by alias. */
   functionAliases: Map<string, Set<string>>;
 }
@@ -81,7 +100,7 @@ function walkNode(type: string, node: Tree, context: Context): void {
 
 function checkNode(type: string, node: Tree, context: Context): void {
   const allowed = GRAMMAR.get(type);
-  if (!allowed) throw rejected(`${wordFor(type)} is not allowed in a query.`);
+  if (!allowed || context.dialect.refused?.has(type)) throw rejected(`${wordFor(type)} is not allowed in a query.`);
   CHECKS.get(type)?.(node, context);
   for (const [field, value] of Object.entries(node)) {
     if (typeof value !== "object" || value === null) continue;
@@ -108,7 +127,7 @@ const CHECKS = new Map<string, Check>([
   ["CollateClause", (node) => checkSchemaOf(namesOf(node["collname"]))],
 ]);
 
-function checkRelation(node: Tree, { schemas }: Context): void {
+function checkRelation(node: Tree, { schemas, dialect }: Context): void {
   const { catalogname, schemaname, relname } = node;
   if (catalogname !== undefined) throw rejected("Another database cannot be read.");
   if (typeof schemaname === "string") {
@@ -116,7 +135,9 @@ function checkRelation(node: Tree, { schemas }: Context): void {
     if (schemas && !schemas.includes(schemaname))
       throw rejected(`The schema "${schemaname}" is not part of this integration.`);
   }
-  if (typeof relname === "string" && isSystemName(relname)) throw rejected(`The relation "${relname}" cannot be read.`);
+  const schema = typeof schemaname === "string" ? schemaname : undefined;
+  if (typeof relname === "string" && dialect.isSystem(relname, schema))
+    throw rejected(`The relation "${relname}" cannot be read.`);
 }
 
 function isSystemName(name: string): boolean {
@@ -127,18 +148,18 @@ function isSystemSchema(name: string): boolean {
   return isSystemName(name) || name.toLowerCase() === "information_schema";
 }
 
-function checkCall(node: Tree): void {
+function checkCall(node: Tree, { dialect }: Context): void {
   const names = namesOf(node["funcname"]);
-  checkFunction(names);
+  checkFunction(names, dialect);
   if (names.at(-1) === "generate_series") checkSeries(listAt(node, "args"));
 }
 
-function checkFunction(names: string[]): void {
+function checkFunction(names: string[], { functions }: ParsedDialect): void {
   const name = names.at(-1) ?? "";
   const schema = names.length > 1 ? names[0] : undefined;
   // `COLLATION FOR (…)` and similar forms parse into pg_catalog; a name in any other schema is someone's own function.
   const known = names.length <= 2 && (schema === undefined || schema === "pg_catalog");
-  if (!known || !FUNCTIONS.postgres.has(name)) throw rejected(`The function "${names.join(".")}" is not allowed.`);
+  if (!known || !functions.has(name)) throw rejected(`The function "${names.join(".")}" is not allowed.`);
 }
 
 /**
@@ -160,11 +181,12 @@ export const BUILT_IN_TYPES = words(
 
 const isRefusedType = (name: string): boolean => REFUSED_TYPES.has(name) || REFUSED_FAMILY.test(name);
 
-function checkType(node: Tree): void {
+function checkType(node: Tree, { dialect }: Context): void {
   const names = namesOf(node["names"]);
   const name = (names.at(-1) ?? "").replace(/^_/, "");
   const isOwn = names.length === 2 && names[0] === "pg_catalog";
-  const refused = isRefusedType(name.toLowerCase()) || (isOwn && !BUILT_IN_TYPES.has(name)) || names.length > 2;
+  const isKnown = dialect.types?.has(name) ?? (!isOwn || BUILT_IN_TYPES.has(name));
+  const refused = isRefusedType(name.toLowerCase()) || !isKnown || names.length > 2;
   if (refused) throw rejected(`The type "${names.join(".")}" is not allowed.`);
   if (names.length === 2 && !isOwn) checkSchemaOf(names);
 }
@@ -181,8 +203,10 @@ function checkSchemaOf(names: string[]): void {
  * table or subquery the function would have to take a whole row: of PostgreSQL's own, only those that restore statistics
  * do that and more than compute. A function in FROM yields plain values, so it may only be asked for the columns it has.
  */
-function checkColumn(node: Tree, { functionAliases }: Context): void {
+function checkColumn(node: Tree, { functionAliases, dialect }: Context): void {
   const names = namesOf(node["fields"]);
+  const odd = names.find((each) => dialect.isColumn?.(each) === false);
+  if (odd !== undefined) throw rejected(`The name "${odd}" is not allowed.`);
   const [alias = "", name] = names.slice(-2);
   if (name === undefined) return;
   const columns = functionAliases.get(alias);

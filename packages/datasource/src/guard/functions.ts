@@ -2,9 +2,9 @@
  * Functions a query may call, by dialect. Everything else is refused: what reads files, settings, catalogs or other
  * databases, runs SQL from text, sleeps, locks, or changes state is left out, and so is what nobody has examined.
  */
-const words = (...lines: string[]) => lines.flatMap((line) => line.trim().split(/\s+/));
+export const wordsOf = (...lines: string[]) => lines.flatMap((line) => line.trim().split(/\s+/));
 
-const COMMON = words(
+export const COMMON = wordsOf(
   "abs acos asin atan atan2 ceil ceiling cos cot degrees exp floor ln log log10 log2 mod pi power pow radians rand random round sign sin sqrt tan trunc",
   "avg count max min sum",
   "row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value",
@@ -13,7 +13,7 @@ const COMMON = words(
   "date",
 );
 
-const POSTGRES = words(
+const POSTGRES = wordsOf(
   // numbers
   "acosd acosh asind asinh atand atan2d atanh cbrt cosd cosh cotd div erf erfc factorial gcd lcm gamma lgamma min_scale scale sind sinh tand tanh trim_scale width_bucket random_normal",
   // text
@@ -44,7 +44,7 @@ const POSTGRES = words(
   "bool float4 float8 int2 int4 int8 numeric text time timestamp timestamptz timetz varchar bpchar interval uuid json jsonb gen_random_uuid uuidv4 uuidv7 num_nulls num_nonnulls host family masklen netmask network abbrev hostmask broadcast",
 );
 
-const MYSQL = words(
+const MYSQL = wordsOf(
   "adddate addtime convert_tz curdate current_date current_time current_timestamp curtime date_add date_format date_sub datediff day dayname dayofmonth dayofweek dayofyear extract from_days from_unixtime get_format hour last_day localtime localtimestamp makedate maketime microsecond minute month monthname now period_add period_diff quarter sec_to_time second str_to_date subdate subtime time time_format time_to_sec timediff timestamp timestampadd timestampdiff to_days to_seconds unix_timestamp utc_date utc_time utc_timestamp week weekday weekofyear year yearweek sysdate",
   "bin bit_length char conv elt export_set field find_in_set format from_base64 hex insert instr lcase left locate lpad make_set mid oct octet_length ord position quote regexp_instr regexp_like regexp_replace regexp_substr repeat right rpad soundex space strcmp substring_index to_base64 ucase unhex weight_string sformat natural_sort_key",
   "crc32 truncate md5 sha sha1 sha2 any_value if ifnull isnull interval cast convert binary inet_aton inet_ntoa inet6_aton inet6_ntoa is_ipv4 is_ipv6 is_uuid bit_count",
@@ -53,7 +53,7 @@ const MYSQL = words(
   "st_area st_asgeojson st_astext st_buffer st_centroid st_contains st_crosses st_distance st_distance_sphere st_geomfromtext st_intersects st_latitude st_length st_longitude st_overlaps st_srid st_touches st_within st_x st_y point uuid match nullif",
 );
 
-const SQLITE = words(
+const SQLITE = wordsOf(
   "cast acosh asinh atanh cosh sinh tanh char format glob hex ifnull iif if instr like likelihood likely nullif octet_length printf quote soundex typeof unhex unicode unistr unlikely concat concat_ws",
   "datetime julianday strftime time timediff unixepoch current_date current_time current_timestamp",
   "group_concat string_agg total median percentile percentile_cont percentile_disc",

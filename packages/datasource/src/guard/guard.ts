@@ -16,7 +16,7 @@ const MAX_COMMENT_NESTING = 8;
 
 /** What a statement may name, beyond what no statement may. */
 export interface Realm {
-  /** PostgreSQL: the only schemas. */
+  /** PostgreSQL, Redshift: the only schemas. */
   schemas?: readonly string[] | undefined;
   /** MySQL: the only database. */
   database?: string | undefined;
@@ -24,7 +24,7 @@ export interface Realm {
 
 /** What statements for a database may name. */
 export const realmOf = (config: DatasourceConfig): Realm => ({
-  schemas: config.engine === "postgres" ? config.schemas : undefined,
+  schemas: "schemas" in config ? config.schemas : undefined,
   database: config.engine === "mysql" ? config.database : undefined,
 });
 
@@ -38,6 +38,16 @@ export async function checkSelect(sql: string, dialect: Dialect, realm: Realm = 
   if (sql.includes("\0") || !sql.isWellFormed()) throw rejected("The statement contains characters that are not text.");
   const tokens = tokenize(sql, dialect);
   checkSize(tokens);
+  if (dialect === "duckdb") {
+    const { checkDuckdb } = await import("./check-duckdb.ts");
+    await checkDuckdb(sql);
+    return undefined;
+  }
+  if (dialect === "redshift") {
+    const { checkRedshift } = await import("./check-redshift.ts");
+    await checkRedshift(sql, tokens, realm.schemas);
+    return undefined;
+  }
   if (dialect !== "postgres") {
     checkTokens(tokens, dialect, realm.database);
     return undefined;

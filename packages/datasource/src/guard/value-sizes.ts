@@ -91,8 +91,11 @@ function atLeast(first: Weights, second: Weights): Weights {
 }
 
 function ctesOf(clause: Tree, place: Place): ReadonlyMap<string, Weights> {
+  const items = listAt(clause, "ctes");
+  // Most queries add none: to copy those around each of them takes long where there are many.
+  if (items.length === 0) return place.ctes;
   const ctes = new Map(place.ctes);
-  for (const item of listAt(clause, "ctes")) {
+  for (const item of items) {
     const [, cte] = unwrapped(item);
     const [, body] = unwrapped(cte["ctequery"]);
     const name = textAt(cte, "ctename") ?? "";

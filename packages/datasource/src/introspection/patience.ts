@@ -12,3 +12,17 @@ export function patience(): () => Promise<void> {
     since = performance.now();
   };
 }
+
+/**
+ * For work whose amount is known before its time: the function it returns is told how much was done, and yields to other work
+ * each time that this is `most`. It counts and does not look at the clock, so that small work never yields.
+ */
+export function portions(most: number): (done: number) => Promise<void> {
+  let left = most;
+  return async (done) => {
+    left -= done;
+    if (left > 0) return;
+    left = most;
+    await setImmediate();
+  };
+}

@@ -2,9 +2,9 @@ import { isTree, listAt, namesOf, textAt, treeAt, type Tree } from "../guard/par
 import { parsePostgres } from "../guard/postgres-parser.ts";
 import { nameOf, tokenize, type Token } from "../tokens/lexer.ts";
 import { isSignificant, isSymbol } from "../tokens/tokens.ts";
-import { DatasourceError } from "../types.ts";
+import { DatasourceError, type Dialect } from "../types.ts";
 import { type Fence, type FencedTable, standIn } from "./fence.ts";
-import { MASK } from "./marks.ts";
+import { folded, MASK } from "./marks.ts";
 import { closedRelation, maskedUse, oddPlace, takenName } from "./refusals.ts";
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -13,6 +13,12 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 interface Place {
   table: FencedTable;
   node: Tree;
+}
+
+/** The fence, and whether two names are one: not every dialect that is read by this parser minds capitals in quotes. */
+interface Names {
+  fence: Fence;
+  same: (a: string, b: string) => boolean;
 }
 
 /** What of a statement has to do with the fence. */
@@ -27,15 +33,16 @@ interface Found {
  * stars, subqueries and every name after that are PostgreSQL's own business. Throws `SQL_REJECTED` where a relation is closed, a
  * masked column is compared, or a table is named in a way that leaves no room for the select.
  */
-export async function fencedPostgres(sql: string, fence: Fence): Promise<string> {
+export async function fencedPostgres(sql: string, fence: Fence, dialect: Dialect = "postgres"): Promise<string> {
+  const names: Names = { fence, same: (a, b) => folded(a, dialect) === folded(b, dialect) };
   const root = await treeOf(sql);
-  const { places, used } = read(root, fence);
+  const { places, used } = read(root, names);
   if (places.length === 0) return sql;
-  refuseMaskedUse(used, places);
+  refuseMaskedUse(used, places, names);
   const made = replaced(sql, places);
   let again: Found;
   try {
-    again = read(await treeOf(made), fence);
+    again = read(await treeOf(made), names);
   } catch (error) {
     if (error instanceof DatasourceError && error.code === "SQL_FAILED") throw oddPlace(places[0]?.table.name ?? "");
     throw error;
@@ -52,7 +59,7 @@ async function treeOf(sql: string): Promise<Tree> {
   return isTree(statement) ? statement : {};
 }
 
-function read(root: Tree, fence: Fence): Found {
+function read(root: Tree, names: Names): Found {
   const found: Found = { places: [], used: [] };
   const visit = (value: unknown, shown: boolean): void => {
     if (Array.isArray(value)) {
@@ -61,8 +68,8 @@ function read(root: Tree, fence: Fence): Found {
     }
     if (!isTree(value)) return;
     for (const [key, child] of Object.entries(value)) {
-      if (key === "RangeVar" && isTree(child)) addPlace(child, fence, found);
-      if (key === "CommonTableExpr" && isTree(child)) refuseTakenName(textAt(child, "ctename"), fence);
+      if (key === "RangeVar" && isTree(child)) addPlace(child, names, found);
+      if (key === "CommonTableExpr" && isTree(child)) refuseTakenName(textAt(child, "ctename"), names);
       if (key === "ColumnRef" && isTree(child) && !shown) found.used.push(namesOf(child["fields"]));
       // What a select lists is shown as it is; what is inside of an expression is not.
       if (key === "targetList") for (const target of listAt(value, key)) visitTarget(target);
@@ -77,32 +84,32 @@ function read(root: Tree, fence: Fence): Found {
   return found;
 }
 
-const isNamed = (node: Tree, { schema, name, visible }: { schema: string | null; name: string; visible: boolean }) => {
-  const of = textAt(node, "schemaname");
-  return textAt(node, "relname") === name && (of === undefined ? visible : of === schema);
-};
+type Relation = Pick<FencedTable, "schema" | "name" | "visible">;
 
-function addPlace(node: Tree, fence: Fence, { places }: Found): void {
-  const closed = fence.closed.find((relation) => isNamed(node, relation));
+function addPlace(node: Tree, { fence, same }: Names, { places }: Found): void {
+  const [of, called] = [textAt(node, "schemaname"), textAt(node, "relname") ?? ""];
+  const isNamed = ({ schema, name, visible }: Relation) =>
+    same(called, name) && (of === undefined ? visible : schema !== null && same(of, schema));
+  const closed = fence.closed.find(isNamed);
   if (closed) throw closedRelation(closed.name);
-  const table = fence.tables.find((each) => isNamed(node, each));
+  const table = fence.tables.find(isNamed);
   if (!table) return;
   if (typeof node["location"] !== "number" && node["location"] !== undefined) throw oddPlace(table.name);
   places.push({ table, node });
 }
 
 /** A query of WITH that is called like a fenced table could not be told from it. */
-function refuseTakenName(name: string | undefined, { tables, closed }: Fence): void {
-  if (name !== undefined && [...tables, ...closed].some((each) => each.name === name)) throw takenName(name);
+function refuseTakenName(name: string | undefined, { fence: { tables, closed }, same }: Names): void {
+  if (name !== undefined && [...tables, ...closed].some((each) => same(each.name, name))) throw takenName(name);
 }
 
-function refuseMaskedUse(used: readonly string[][], places: readonly Place[]): void {
+function refuseMaskedUse(used: readonly string[][], places: readonly Place[], { same }: Names): void {
   for (const names of used) {
     const [column, qualifier] = names.toReversed();
     for (const { table, node } of places) {
       const called = textAt(treeAt(node, "alias"), "aliasname") ?? table.name;
-      if (column === undefined || (qualifier !== undefined && qualifier !== called)) continue;
-      if (table.columns.some(({ name, masked }) => masked && name === column)) throw maskedUse(column);
+      if (column === undefined || (qualifier !== undefined && !same(qualifier, called))) continue;
+      if (table.columns.some(({ name, masked }) => masked && same(name, column))) throw maskedUse(column);
     }
   }
 }

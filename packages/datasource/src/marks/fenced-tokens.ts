@@ -146,9 +146,13 @@ const OPERATORS = words(
   "LIKE IN IS NOT BETWEEN AND OR XOR DIV MOD REGEXP RLIKE COLLATE ASC DESC GLOB MATCH ISNULL NOTNULL SOUNDS MEMBER",
 );
 
-/** Checks an SQLite statement, whose tables are fenced in the process that reads the file: a masked column can only be shown. */
-export function checkMaskedSqlite(sql: string, masked: readonly { table: string; column: string }[]): void {
-  const tokens = tokenize(sql, "sqlite").filter(isSignificant);
+/** Checks a statement on a file, whose tables are fenced in the process that reads the file: a masked column can only be shown. */
+export function checkMaskedInFile(
+  sql: string,
+  dialect: "sqlite" | "duckdb",
+  masked: readonly { table: string; column: string }[],
+): void {
+  const tokens = tokenize(sql, dialect).filter(isSignificant);
   const named = new Set(tokens.map(lower));
   const places = masked
     .filter(({ table }) => named.has(table.toLowerCase()))

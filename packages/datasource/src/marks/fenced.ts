@@ -22,10 +22,11 @@ export async function fencedStatement(
   options: RunOptions,
 ): Promise<string> {
   const { dialect, realm, marks } = fencing;
-  if (dialect === "sqlite") {
-    const { checkMaskedSqlite } = await import("./fenced-tokens.ts");
-    checkMaskedSqlite(
+  if (dialect === "sqlite" || dialect === "duckdb") {
+    const { checkMaskedInFile } = await import("./fenced-tokens.ts");
+    checkMaskedInFile(
       sql,
+      dialect,
       marks.filter(({ mark }) => mark === "masked"),
     );
     return sql;
@@ -36,7 +37,7 @@ export async function fencedStatement(
     return fencedMysql(sql, fence, realm.database ?? "");
   }
   const { fencedPostgres } = await import("./fenced-postgres.ts");
-  return fencedPostgres(sql, fence);
+  return fencedPostgres(sql, fence, dialect);
 }
 
 async function fenceOf(
@@ -48,7 +49,8 @@ async function fenceOf(
 }
 
 /** How engines say that there is no such column. */
-const NO_COLUMN = /no such column: (\S+)|column "?([^"\s]+)"? does not exist|Unknown column '([^']+)'/;
+const NO_COLUMN =
+  /no such column: (\S+)|Referenced column "([^"]+)" not found|does not have a column named "([^"]+)"|column "?([^"\s]+)"? does not exist|Unknown column '([^']+)'/;
 
 /** Returns a failure over a hidden column as a refusal that says so; every other failure as it is. */
 export function explained(error: unknown, { marks, dialect }: Pick<Fencing, "marks" | "dialect">): unknown {

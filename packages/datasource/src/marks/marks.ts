@@ -8,7 +8,7 @@ export type Mark = "hidden" | "masked" | "sensitive";
 
 export const COLUMN_MARKS: readonly Mark[] = ["hidden", "masked", "sensitive"];
 
-/** A marked column. Without a schema (PostgreSQL) it is that of the table in every schema. */
+/** A marked column. Without a schema it is that of the table in every schema. */
 export interface ColumnMark {
   schema: string | null;
   table: string;

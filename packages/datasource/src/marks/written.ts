@@ -3,7 +3,7 @@ import { nameOf, tokenize, type Token } from "../tokens/lexer.ts";
 import { isSignificant, isSymbol, wordOf, words } from "../tokens/tokens.ts";
 import type { Dialect } from "../types.ts";
 import type { Fence } from "./fence.ts";
-import { aliasAfter, checkMaskedSqlite, endOfName, fencedMysql } from "./fenced-tokens.ts";
+import { aliasAfter, checkMaskedInFile, endOfName, fencedMysql } from "./fenced-tokens.ts";
 import { type ColumnMark, isClosed } from "./marks.ts";
 import { hiddenColumn, hiddenUnlessQualified } from "./refusals.ts";
 
@@ -31,12 +31,12 @@ export async function checkWritten(sql: string, { dialect, marks, database }: Wr
   );
   const masked = closed.filter(({ mark }) => mark === "masked");
   if (masked.length === 0) return;
-  if (dialect === "sqlite") checkMaskedSqlite(sql, masked);
+  if (dialect === "sqlite" || dialect === "duckdb") checkMaskedInFile(sql, dialect, masked);
   else if (dialect === "mysql") fencedMysql(sql, fenceOf(masked, [null]), database ?? "");
   else {
     const { fencedPostgres } = await import("./fenced-postgres.ts");
     const qualifiers = tokens.filter((_, at) => isSymbol(tokens[at + 1], ".")).map(nameOf);
-    await fencedPostgres(sql, fenceOf(masked, [null, ...new Set(qualifiers)]));
+    await fencedPostgres(sql, fenceOf(masked, [null, ...new Set(qualifiers)]), dialect);
   }
 }
 

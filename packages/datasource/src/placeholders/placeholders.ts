@@ -7,7 +7,7 @@ import { DatasourceError, type Cell, type Dialect } from "../types.ts";
 /*
  * `{{name}}` in saved SQL stands for a value and becomes a bound parameter; text is never pasted into SQL.
  *
- *   where it occurs              PostgreSQL                         SQLite                   MySQL
+ *   where it occurs              PostgreSQL, DuckDB, Redshift       SQLite                   MySQL
  *   total > {{min}}              total > $1                         total > ?1               total > ?
  *   d >= '{{from}}'              d >= $1                            d >= ?1 (text)           d >= ? (text)
  *   d >= '{{year}}-01-01'        d >= $1 ("2024-01-01")             (?1 || '-01-01')         CONCAT(?, '-01-01')
@@ -23,6 +23,10 @@ import { DatasourceError, type Cell, type Dialect } from "../types.ts";
  * GROUP BY agree (MySQL knows no numbered parameters: there, group by position or alias). A name used both bare and
  * inside a longer literal is two parameters of the same value, since one parameter has one type.
  */
+
+/** Whether the type of a parameter follows from its place. */
+const infersTypes = (dialect: Dialect): boolean =>
+  dialect === "postgres" || dialect === "duckdb" || dialect === "redshift";
 
 export interface BoundSql {
   sql: string;
@@ -92,7 +96,7 @@ function writtenAt(tokens: readonly Token[], output: readonly string[], index: n
 
 /** Without a dialect, the first whose lexer can read the text to its end. */
 function readableTokens(sql: string, dialect: Dialect | undefined): Token[] {
-  const dialects: Dialect[] = dialect ? [dialect] : ["postgres", "mysql", "sqlite"];
+  const dialects: Dialect[] = dialect ? [dialect] : ["postgres", "mysql", "sqlite", "duckdb"];
   for (const candidate of dialects) {
     try {
       return tokenize(sql, candidate);
@@ -179,7 +183,7 @@ function createBinder(dialect: Dialect, values: Readonly<Record<string, string>>
     if (known === undefined) origins.push(origin);
     places.set(key, place);
     if (dialect === "mysql") return "?";
-    return dialect === "postgres" ? `$${place}` : `?${place}`;
+    return infersTypes(dialect) ? `$${place}` : `?${place}`;
   };
   return {
     dialect,
@@ -187,7 +191,7 @@ function createBinder(dialect: Dialect, values: Readonly<Record<string, string>>
     origins,
     bare(name) {
       const value = valueOf(name);
-      return bind("bare", `{{${name}}}`, dialect === "postgres" ? value : numberOrText(value));
+      return bind("bare", `{{${name}}}`, infersTypes(dialect) ? value : numberOrText(value));
     },
     text: (name) => bind("text", `{{${name}}}`, valueOf(name)),
     joined(pieces) {
@@ -227,7 +231,7 @@ function boundLiteral(tokens: Token[], index: number, binder: Binder): [place: n
     throw rejected(`{{${name}}} cannot stand in a literal that begins with ${prefix}.`);
   }
   const fixed = pieces.map(({ text = "" }) => text).join("");
-  const whole = dialect === "postgres" ? DATE_OR_NUMBER.test(fixed) : pieces.length === 1;
+  const whole = infersTypes(dialect) ? DATE_OR_NUMBER.test(fixed) : pieces.length === 1;
   const typed = typedLiteral(tokens, index, dialect);
   if (!typed && standsForName(tokens, index, dialect)) throw inName(name);
   // A cast says the type itself; its operand is text, whatever the same name is elsewhere.
@@ -238,13 +242,13 @@ function boundLiteral(tokens: Token[], index: number, binder: Binder): [place: n
 
 /** A literal that is one parameter: its type is inferred (PostgreSQL), or it is text. */
 function wholeLiteral(pieces: Piece[], binder: Binder): string {
-  return binder.dialect === "postgres" ? binder.joined(pieces) : binder.text(pieces[0]?.name ?? "");
+  return infersTypes(binder.dialect) ? binder.joined(pieces) : binder.text(pieces[0]?.name ?? "");
 }
 
 function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, binder: Binder): string {
   const { dialect } = binder;
   const parts = pieces.map(({ text = "", name }) => {
-    if (name !== undefined) return dialect === "postgres" ? `${binder.text(name)}::text` : binder.text(name);
+    if (name !== undefined) return infersTypes(dialect) ? `${binder.text(name)}::text` : binder.text(name);
     // Dollar quotes have no escapes, so their text becomes an ordinary literal.
     return quote.startsWith("$") ? `'${text.replaceAll("'", "''")}'` : `${prefix}${quote}${text}${quote}`;
   });
@@ -254,7 +258,7 @@ function concatenation(pieces: Piece[], { prefix = "", quote = "'" }: Token, bin
 
 /** Whether PostgreSQL has to treat it as text: a cast follows, or its place says nothing about its type (`IS NULL`). */
 function isText(tokens: Token[], index: number, dialect: Dialect): boolean {
-  if (dialect !== "postgres") return false;
+  if (!infersTypes(dialect)) return false;
   if (tokens[index + 1]?.text === ":" && tokens[index + 2]?.text === ":") return true;
   const after = tokens.slice(index + 1, index + 10).filter(({ kind }) => kind !== "space" && kind !== "comment");
   return /^IS (NOT )?NULL\b/i.test(

@@ -92,7 +92,7 @@ function plainDigits(value: number): string {
 }
 
 /** `2024-05-06 07:08:09.123+02` as `2024-05-06T07:08:09.123+02:00`; infinities and years BC as they are. */
-function isoTimestamp(text: string): string {
+export function isoTimestamp(text: string): string {
   const parts = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(:?\d\d)?)?$/.exec(text);
   if (!parts) return text;
   const [, date, time, hours, minutes] = parts;

@@ -6,7 +6,7 @@
 import { constants, DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 
-type Value = null | number | bigint | string | Uint8Array;
+export type Value = null | number | bigint | string | Uint8Array;
 
 /** One statement for the process to run. */
 export interface Statement {
@@ -28,8 +28,14 @@ export interface ClosedColumn {
   masked: boolean;
 }
 
-/** A value SQLite returned, by its storage class; binary data as hexadecimal digits, cut. */
-export type StoredValue = null | string | { integer: string } | { real: number } | { blob: string };
+/** Tables that stand beside those of the file, for queries: their columns as they are declared, and their values. */
+export interface Given {
+  purpose: "give";
+  tables: { name: string; columns: { name: string; declared: string }[]; rows: Value[][] }[];
+}
+
+/** A value SQLite returned, by its storage class: a bigint is an integer, a number is a real; binary data as hexadecimal digits, cut. */
+export type StoredValue = null | string | bigint | number | { blob: string };
 
 /** What the process sends back. */
 export type Answer =
@@ -144,12 +150,25 @@ function raiseFence(database: DatabaseSync, columns: readonly ClosedColumn[]): S
   };
 }
 
+/** Puts tables beside those of the file: temporary ones, which are in this process's memory. */
+function putBeside(database: DatabaseSync, { tables }: Given): void {
+  for (const { name, columns, rows } of tables) {
+    const declared = columns.map((column) => `${quotedName(column.name)} ${column.declared}`);
+    database.exec(`CREATE TEMP TABLE ${quotedName(name)} (${declared.join(", ")})`);
+    const insert = database.prepare(
+      `INSERT INTO temp.${quotedName(name)} VALUES (${columns.map(() => "?").join(", ")})`,
+    );
+    database.exec("BEGIN");
+    for (const row of rows) insert.run(...row);
+    database.exec("COMMIT");
+  }
+}
+
 function storedValue(value: Value, maxCell: number): StoredValue {
   if (value === null) return null;
   // Longer than a cell by what the receiver needs to cut it between two characters.
   if (typeof value === "string") return value.slice(0, maxCell + CUT_ROOM);
-  if (typeof value === "bigint") return { integer: value.toString() };
-  if (typeof value === "number") return { real: value };
+  if (typeof value === "bigint" || typeof value === "number") return value;
   return { blob: Buffer.from(value.subarray(0, 33)).toString("hex") };
 }
 
@@ -168,7 +187,7 @@ function run(database: DatabaseSync, { sql, parameters, row_limit, max_cell, max
     if (rows.length === row_limit || length > max_result) return { ok: true, columns, rows, truncated: true };
     // With setReturnArrays a row is an array; the types know only records.
     const values = (row as unknown as Value[]).map((value) => storedValue(value, max_cell));
-    length += values.reduce((sum, value) => sum + size(value), 0);
+    length += values.reduce((sum: number, value) => sum + size(value), 0);
     rows.push(values);
   }
   return { ok: true, columns, rows, truncated: false };
@@ -194,17 +213,19 @@ interface Open {
 }
 
 /** Introspection reads the tables themselves, so it has a connection without the views in front of them. */
-function openFor({ purpose, closed }: Statement, file: string): Open {
+function openFor({ purpose, closed }: Statement, file: string, given: Given | undefined): Open {
   const database = opened(file);
+  if (given && purpose === "query") putBeside(database, given);
   return { database, fence: raiseFence(database, purpose === "query" ? closed : []) };
 }
 
 function serve(file: string): void {
   const connections = new Map<Statement["purpose"], Open>();
+  let given: Given | undefined;
   const answer = (statement: Statement): Answer => {
     let database: DatabaseSync;
     try {
-      const open = connections.get(statement.purpose) ?? openFor(statement, file);
+      const open = connections.get(statement.purpose) ?? openFor(statement, file, given);
       connections.set(statement.purpose, open);
       database = open.database;
       authorize(database, statement.purpose, open.fence);
@@ -219,7 +240,11 @@ function serve(file: string): void {
       return { ok: false, kind: "statement", message: error instanceof Error ? error.message : String(error) };
     }
   };
-  process.on("message", (statement: Statement) => process.send?.(answer(statement)));
+  process.on("message", (asked: Statement | Given) => {
+    if (asked.purpose !== "give") return process.send?.(answer(asked));
+    given = asked;
+    return process.send?.({ ok: true, columns: [], rows: [], truncated: false } satisfies Answer);
+  });
   process.on("disconnect", () => process.exit(0));
 }
 

@@ -1,46 +1,59 @@
-import { fork, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { bareEnvironment } from "../bare-environment.ts";
 import { binaryText, cellText, MAX_CELL_LENGTH, MAX_RESULT_LENGTH, type Driver } from "../driver.ts";
-import { failed, misconfigured, needsMemory, rejected, timedOut, unavailable } from "../failure.ts";
+import { failed, misconfigured, rejected, unavailable } from "../failure.ts";
+import { portions } from "../introspection/patience.ts";
 import { createPool } from "../pool/pool.ts";
-import type { Pooled } from "../pool/idle.ts";
+import { type Holder, startHolder } from "../process/holder.ts";
 import { type ColumnMark, isClosed } from "../marks/marks.ts";
 import { introspectSqlite } from "./schema.ts";
-import type { Answer, Statement, StoredValue } from "./sqlite-process.ts";
+import { givenTable } from "./given.ts";
+import type { Answer, Given, Statement, StoredValue } from "./sqlite-process.ts";
 import { typeOfDeclaration } from "./types.ts";
-import type { Cell, ColumnType, DatasourceError, QueryResult, RunOptions } from "../types.ts";
+import type { Cell, ColumnType, DatasourceError, GivenTable, QueryResult, ResultColumn, RunOptions } from "../types.ts";
 
 const LIMITS = { max_cell: MAX_CELL_LENGTH, max_result: MAX_RESULT_LENGTH };
 
-/** A process that holds the file, one statement at a time. */
-interface Holder extends Pooled {
-  run(statement: Statement, options: RunOptions): Promise<Extract<Answer, { ok: true }>>;
-}
+/** Cells that are read at a stretch. */
+const CELLS_AT_ONCE = 25_000;
 
 /** Bytes a process may hold. */
 const MOST_MEMORY = 400 * 1024 * 1024;
+
+/** Milliseconds that handing tables to a process may take. */
+const GIVING_MS = 10_000;
+
+/** What a file is read with. */
+interface SqliteReading {
+  /** Bytes that each process may hold. */
+  memory?: number | undefined;
+  marks?: readonly ColumnMark[] | undefined;
+  /** Tables beside those of the file, which queries may join with them. */
+  tables?: readonly GivenTable[] | undefined;
+}
 
 /** An SQLite file, read by processes of its own (see `sqlite-process.ts`), each of which holds at most `memory` bytes. */
 export function openSqlite(
   file: string,
   connections: number,
-  memory: number = MOST_MEMORY,
-  marks: readonly ColumnMark[] = [],
+  { memory = MOST_MEMORY, marks = [], tables = [] }: SqliteReading = {},
 ): Driver {
   const closed = marks
     .filter(isClosed)
     .map(({ table, column, mark }) => ({ table, column, masked: mark === "masked" }));
-  const pool = createPool(connections, () => startHolder(file, memory));
+  const pool = createPool(connections, async () => {
+    const holder = await startReader(file, memory);
+    if (tables.length > 0) await give(holder, tables);
+    return holder;
+  });
 
   function run(purpose: Statement["purpose"], sql: string, options: RunOptions): Promise<QueryResult> {
     return pool.use(
       options.signal,
       // A process that has just died may not be known to be dead yet.
       (holder) =>
-        holder
-          .run({ ...LIMITS, purpose, sql: "SELECT 1", parameters: [], row_limit: 1, closed }, options)
-          .then(() => {}),
+        answerOf(holder, { ...LIMITS, purpose, sql: "SELECT 1", parameters: [], row_limit: 1, closed }, options).then(
+          () => {},
+        ),
       async (holder) => {
         const started = performance.now();
         const statement: Statement = {
@@ -51,8 +64,8 @@ export function openSqlite(
           closed,
           ...LIMITS,
         };
-        const answer = await holder.run(statement, options);
-        return { ...resultOf(answer), duration_ms: Math.round(performance.now() - started) };
+        const answer = await answerOf(holder, statement, options);
+        return { ...(await resultOf(answer)), duration_ms: Math.round(performance.now() - started) };
       },
     );
   }
@@ -69,84 +82,31 @@ export function openSqlite(
 const PROGRAM = new URL("./sqlite-process.ts", import.meta.url);
 
 /** Starts a process that reads `file` and holds at most `memory` bytes. */
-async function startHolder(file: string, memory: number): Promise<Holder> {
+async function startReader(file: string, memory: number): Promise<Holder<Statement | Given, Answer>> {
   if (!existsSync(file)) throw misconfigured("The database file does not exist.", "no_file");
-  const child = fork(PROGRAM, [file, String(memory)], {
-    serialization: "advanced",
-    // For the rows on their way; what the engine holds, the process bounds itself.
-    execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=256"],
-    env: bareEnvironment(),
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
-  });
-  let broken = false;
-  for (const event of ["exit", "error", "disconnect"]) {
-    child.once(event, () => {
-      broken = true;
-    });
-  }
-  const destroy = () => {
-    broken = true;
-    child.kill("SIGKILL");
-  };
-  // A process that waits for work must not keep this one alive.
-  child.unref();
-  child.channel?.unref();
-  return {
-    get broken() {
-      return broken;
-    },
-    destroy,
-    end: async () => destroy(),
-    run: (statement, options) => ask(child, statement, options, destroy),
-  };
+  return startHolder(PROGRAM, [file, String(memory)]);
 }
 
-/**
- * What ends the process if it holds too much: its own check (see `sqlite-process.ts`, which imports nothing), or,
- * if rows come faster than it checks, its JavaScript engine.
- */
-const MEMORY_SIGNALS: ReadonlySet<string | null> = new Set(["SIGUSR2", "SIGABRT"]);
+/** Hands tables to a process that has not run a statement yet; one that does not take them is ended. */
+async function give(holder: Holder<Statement | Given, Answer>, tables: readonly GivenTable[]): Promise<void> {
+  try {
+    const given = { purpose: "give", tables: tables.map(givenTable) } as const;
+    await answerOf(holder, given, { signal: new AbortController().signal, timeout_ms: GIVING_MS });
+  } catch (error) {
+    holder.destroy();
+    throw error;
+  }
+}
 
-/** Sends a statement and awaits its answer; abort and timeout end the process. */
-function ask(
-  child: ChildProcess,
-  statement: Statement,
-  { signal, timeout_ms }: RunOptions,
-  kill: () => void,
+/** The process's answer. Throws what it says went wrong. */
+async function answerOf(
+  holder: Holder<Statement | Given, Answer>,
+  statement: Statement | Given,
+  options: Pick<RunOptions, "signal" | "timeout_ms">,
 ): Promise<Extract<Answer, { ok: true }>> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      kill();
-      settle(() => reject(timedOut(timeout_ms)));
-    }, timeout_ms);
-    const abort = () => {
-      kill();
-      settle(() => reject(signal.reason));
-    };
-    const answered = (answer: Answer) => settle(() => (answer.ok ? resolve(answer) : reject(failureOf(answer))));
-    const gone = (_code?: number | null, killedBy: NodeJS.Signals | null = null) => {
-      kill();
-      const ended = MEMORY_SIGNALS.has(killedBy) ? needsMemory() : unavailable("The database's process ended.");
-      settle(() => reject(ended));
-    };
-    function settle(how: () => void): void {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", abort);
-      child.off("message", answered);
-      child.off("exit", gone);
-      child.channel?.unref();
-      how();
-    }
-    if (signal.aborted) return abort();
-    if (child.exitCode !== null || child.signalCode !== null) return gone();
-    signal.addEventListener("abort", abort, { once: true });
-    child.on("message", answered);
-    child.once("exit", gone);
-    child.channel?.ref();
-    child.send(statement, (error) => {
-      if (error) gone();
-    });
-  });
+  const answer = await holder.ask(statement, options);
+  if (answer.ok) return answer;
+  throw failureOf(answer);
 }
 
 function failureOf({ kind, message }: Extract<Answer, { ok: false }>): DatasourceError {
@@ -163,12 +123,18 @@ function failureOf({ kind, message }: Extract<Answer, { ok: false }>): Datasourc
   }
 }
 
-function resultOf(answer: Extract<Answer, { ok: true }>): Omit<QueryResult, "duration_ms"> {
-  const columns = answer.columns.map(({ name, declared }, index) => ({
-    name,
-    type: declared === null ? typeOfValues(answer.rows, index) : typeOfDeclaration(declared),
-  }));
-  const rows = answer.rows.map((row) => row.map((value, index) => cellOf(value, columns[index]?.type ?? "other")));
+async function resultOf(answer: Extract<Answer, { ok: true }>): Promise<Omit<QueryResult, "duration_ms">> {
+  const others = portions(CELLS_AT_ONCE);
+  const columns: ResultColumn[] = [];
+  for (const [index, { name, declared }] of answer.columns.entries()) {
+    columns.push({ name, type: declared === null ? typeOfValues(answer.rows, index) : typeOfDeclaration(declared) });
+    await others(answer.rows.length);
+  }
+  const rows: Cell[][] = [];
+  for (const row of answer.rows) {
+    rows.push(row.map((value, index) => cellOf(value, columns[index]?.type ?? "other")));
+    await others(row.length);
+  }
   return { columns, rows, row_count: rows.length, truncated: answer.truncated };
 }
 
@@ -178,11 +144,11 @@ function cellOf(value: StoredValue, type: ColumnType): Cell {
     const text = cellText(value);
     return type === "timestamp" ? text.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, "$1T") : text;
   }
-  if ("blob" in value) return binaryText(value.blob);
-  if ("real" in value) return Number.isFinite(value.real) ? value.real : String(value.real);
-  if (type === "boolean" && (value.integer === "0" || value.integer === "1")) return value.integer === "1";
-  const number = Number(value.integer);
-  return Number.isSafeInteger(number) ? number : value.integer;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "object") return binaryText(value.blob);
+  if (type === "boolean" && (value === 0n || value === 1n)) return value === 1n;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value.toString();
 }
 
 /** The type of an expression's column, which declares none: what its values have in common. */
@@ -192,7 +158,8 @@ function typeOfValues(rows: StoredValue[][], index: number): ColumnType {
     const value = row[index] ?? null;
     if (value === null) continue;
     if (typeof value === "string") kinds.add("text");
-    else kinds.add("blob" in value ? "binary" : "real" in value ? "number" : "integer");
+    else if (typeof value === "bigint") kinds.add("integer");
+    else kinds.add(typeof value === "number" ? "number" : "binary");
   }
   if (kinds.size === 2 && kinds.has("integer") && kinds.has("number")) return "number";
   const [only] = kinds;

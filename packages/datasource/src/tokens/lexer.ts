@@ -42,17 +42,22 @@ interface Rules {
   parameter: RegExp;
 }
 
+const POSTGRES_RULES: Rules = {
+  word: /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y,
+  stringPrefix: /(?:[eEbBxXnN]|[uU]&)(?=')/y,
+  lineComment: /--[^\n\r]*/y,
+  nestedComments: true,
+  backslash: false,
+  strings: "'",
+  identifiers: '"',
+  parameter: /\$\d+/y,
+};
+
 const RULES: Record<Dialect, Rules> = {
-  postgres: {
-    word: /[A-Za-z_\u0080-\uffff][A-Za-z0-9_$\u0080-\uffff]*/y,
-    stringPrefix: /(?:[eEbBxXnN]|[uU]&)(?=')/y,
-    lineComment: /--[^\n\r]*/y,
-    nestedComments: true,
-    backslash: false,
-    strings: "'",
-    identifiers: '"',
-    parameter: /\$\d+/y,
-  },
+  postgres: POSTGRES_RULES,
+  // DuckDB's lexer is PostgreSQL's; its parameters have names and question marks as well.
+  duckdb: { ...POSTGRES_RULES, parameter: /\$[A-Za-z0-9_]+|\?/y },
+  redshift: POSTGRES_RULES,
   mysql: {
     word: /(?![0-9]+(?![0-9A-Za-z_$\u0080-\uffff]))[0-9A-Za-z_$\u0080-\uffff]+/y,
     stringPrefix: /(?:[bBxXnN]|_[A-Za-z0-9]+[ \t\n\v\f\r]*)(?=['"])/y,
@@ -116,7 +121,7 @@ function nextToken(sql: string, at: number, rules: Rules, dialect: Dialect): Tok
     spaceOrComment(sql, at, rules, dialect) ??
     placeholder(sql, at) ??
     literal(sql, at, rules) ??
-    (dialect === "postgres" ? postgresQuoted(sql, at) : undefined) ??
+    (rules.identifiers === '"' ? postgresQuoted(sql, at) : undefined) ??
     identifier(sql, at, rules) ??
     plain(sql, at, rules)
   );

@@ -40,6 +40,20 @@ const WORDS: Record<Dialect, Words> = {
     joined: (...parts) => `CONCAT(${parts.join(", ")})`,
     parameter: () => "?",
   },
+  duckdb: {
+    quote: doubled('"'),
+    text: (column) => `left(CAST(${column} AS VARCHAR), ${CUT})`,
+    within: (text, part) => `strpos(${text}, ${part})`,
+    joined: (...parts) => parts.join(" || "),
+    parameter: (n) => `$${n}::VARCHAR`,
+  },
+  redshift: {
+    quote: doubled('"'),
+    text: (column) => `LEFT(CAST(${column} AS varchar), ${CUT})`,
+    within: (text, part) => `STRPOS(${text}, ${part})`,
+    joined: (...parts) => parts.join(" || "),
+    parameter: (n) => `CAST($${n} AS varchar)`,
+  },
   sqlite: {
     quote: doubled('"'),
     text: (column) => `substr(CAST(${column} AS TEXT), 1, ${CUT})`,

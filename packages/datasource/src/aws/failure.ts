@@ -1,0 +1,39 @@
+import { errorCode, failed, misconfigured, unavailable, unreachable } from "../failure.ts";
+import { DatasourceError } from "../types.ts";
+
+/** Names of what services of AWS answer, by what it means. */
+const REFUSED =
+  /^(AccessDenied(Exception)?|UnrecognizedClientException|InvalidSignatureException|IncompleteSignature(Exception)?|MissingAuthenticationToken(Exception)?|InvalidClientTokenId|ExpiredToken(Exception)?|OptInRequired|NotAuthorized|CredentialsProviderError|TokenProviderError)$/;
+const BUSY =
+  /^(Throttling(Exception)?|TooManyRequestsException|RequestLimitExceeded|Active(Statements|Sessions|WaitingRequests)ExceededException)$/;
+const MISSING = /^ResourceNotFoundException$/;
+const OF_STATEMENT = /^(ValidationException|InvalidRequestException)$/;
+
+/**
+ * What it means that a call of a service of AWS failed. Names no account, role or key: what the service says of these is left
+ * out. Anything that is no failure of a call is returned as it is.
+ */
+export function awsFailure(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DatasourceError) return error;
+  const { name, message } = error;
+  if (REFUSED.test(name))
+    return misconfigured("The service's own role may not use this database, or has no credentials.", "login");
+  if (BUSY.test(name)) return unavailable("The database has too many statements at the moment.", "connections");
+  if (MISSING.test(name)) return misconfigured("There is no such database.", "database");
+  if (/Region is missing/.test(message)) return misconfigured("No region is set.", "host");
+  if (OF_STATEMENT.test(name)) return ofStatement(message);
+  if ("$metadata" in error) return unavailable("The database's service failed.");
+  const code = errorCode(error);
+  return code === undefined ? error : unreachable(code);
+}
+
+/** A request that the service took for wrong: where it is about the place it was sent to, no other statement does better. */
+function ofStatement(message: string): DatasourceError {
+  if (
+    /endpoint (doesn't|does not) exist|work ?group.*(not found|does not exist|doesn't exist|is not found)|cluster.*not found/is.test(
+      message,
+    )
+  )
+    return misconfigured("There is no such workgroup or cluster in this region.", "host");
+  return failed(message);
+}
