@@ -4,6 +4,7 @@ import { dictionary, text } from "@parley/contract/fields";
 import type { Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import { createApp } from "@parley/functions/http/app";
+import { HttpResponse } from "@parley/functions/http/http-message";
 import { endpoint } from "@parley/functions/http/endpoint";
 import { memories } from "@parley/functions/http/memories";
 import { rules } from "@parley/functions/http/rules";
@@ -309,7 +310,7 @@ describe("headers (D7)", () => {
 describe("the event adapter", () => {
   const echo = lambda({
     fetch: async (request) =>
-      Response.json({ url: request.url, cookie: request.headers.get("cookie"), body: await request.text() }),
+      HttpResponse.json({ url: request.url, cookie: request.headers.get("cookie"), body: await request.text() }),
   });
 
   it("passes on address, cookies and bodies, also base64-encoded ones", async () => {
@@ -331,14 +332,12 @@ describe("the event adapter", () => {
   it("encodes what is not text, and keeps cookies apart", async () => {
     const bytes = new Uint8Array([0, 255, 128]);
     const binary = lambda({
-      fetch: () =>
-        new Response(bytes, {
-          headers: [
-            ["content-type", "image/png"],
-            ["set-cookie", "a=1"],
-            ["set-cookie", "b=2"],
-          ],
-        }),
+      fetch: async () => {
+        const body = new Blob([bytes]).stream();
+        const response = new HttpResponse(body, { headers: { "content-type": "image/png", "set-cookie": "a=1" } });
+        response.headers.append("set-cookie", "b=2");
+        return response;
+      },
     });
     expect(await binary(httpEvent("GET /v1/x"))).toMatchObject({
       statusCode: 200,

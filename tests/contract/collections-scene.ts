@@ -1,4 +1,5 @@
 import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagementapi";
+import { rehearser } from "@parley/analyst/rehearsal/rehearser";
 import { readText } from "@parley/analyst/documents/library";
 import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
 import type { TurnQueue } from "@parley/core/wake/wake";
@@ -39,7 +40,11 @@ export function useCollections() {
   const worker = () => ({ ...unreachable(), ...service.environment, frames });
   /** Hands a message to the worker; throws if it has to be delivered again. */
   async function deliver(message: Message): Promise<void> {
-    const { batchItemFailures } = await runQueued(worker(), eventOf(message), { answer: scriptedAnswer, readText });
+    const { batchItemFailures } = await runQueued(worker(), eventOf(message), {
+      answer: scriptedAnswer,
+      readText,
+      rehearse: rehearser,
+    });
     if (batchItemFailures.length > 0) throw new Error("the message is delivered again");
   }
   async function work(): Promise<void> {

@@ -4,6 +4,7 @@ import { issueToken } from "@parley/core/auth/token";
 import { createTable } from "@parley/core/store/table";
 import { createApp } from "@parley/functions/http/app";
 import { handleSocket, type SocketRequest } from "@parley/functions/socket/handler";
+import { rehearser } from "@parley/analyst/rehearsal/rehearser";
 import { readText } from "@parley/analyst/documents/library";
 import { runQueued } from "@parley/functions/worker/queue";
 import type { SQSEvent } from "aws-lambda";
@@ -12,6 +13,7 @@ import { userKey } from "@parley/core/member/user-key";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, CallOptions } from "../support/api.ts";
 import { type CallCount, type CallCounter, countCalls } from "../support/count-calls.ts";
+import { webResponse } from "../support/web-response.ts";
 import {
   type Belongings,
   belongings,
@@ -245,7 +247,8 @@ describe("calls before the answer and how deep they lie (P3)", () => {
     const body = JSON.stringify(fields);
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     const cost = await counter.during(async () => {
-      const response = await app.fetch(new Request(`http://localhost${path}`, { method: "POST", headers, body }));
+      const request = new Request(`http://localhost${path}`, { method: "POST", headers, body });
+      const response = webResponse(await app.fetch(request));
       reader = response.body?.getReader();
       const first = await reader?.read();
       expect(new TextDecoder().decode(first?.value)).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);
@@ -446,6 +449,37 @@ describe("golden questions", () => {
   });
 });
 
+describe("feedback and evaluations", () => {
+  const asAdmin = async (request: string, status = 200, body?: unknown) =>
+    costOf(request, { token: await world.refreshed(tenant.admin), ...(body !== undefined && { body }) }, status);
+
+  it("rating an answer costs four calls: the caller, where the answer is, it and its chat, and one transaction with its place in the list", async () => {
+    const at = `PATCH /v1/chats/messages/${own.answer_id}/feedback`;
+    expect(await costOf(at, { body: { feedback: "negative" } })).toMatchObject({ calls: 4, write: 6 });
+  });
+
+  it("a page of rated answers costs five calls: the list, what it names, turns and their questions", async () => {
+    const listed = await asAdmin("GET /v1/admin/feedback");
+    expect(listed).toMatchObject({ calls: 5, write: 0 });
+    const done = await asAdmin(`PATCH /v1/admin/feedback/${own.answer_id}`, 200, { status: "done" });
+    expect(done).toMatchObject({ calls: 5, write: 1 });
+  });
+
+  it("asking for an evaluation costs a transaction and a message, looking at it one read, and ending it three calls", async () => {
+    const asked = await asAdmin("POST /v1/admin/evaluations", 202, { model: "rules" });
+    expect(asked.commands.slice(-3)).toEqual(["UpdateItemCommand", "TransactWriteItemsCommand", "queue.send"]);
+    expect(asked).toMatchObject({ calls: 6 });
+    const { evaluations } = (
+      await world.call("GET /v1/admin/evaluations", { token: await world.refreshed(tenant.admin) })
+    ).body;
+    const at = `/v1/admin/evaluations/${evaluations[0].id}`;
+    expect(await asAdmin(`GET ${at}`)).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    expect(await asAdmin(`GET ${at}/cases`)).toMatchObject({ calls: 3, write: 0 });
+    expect(await asAdmin("GET /v1/admin/evaluations")).toMatchObject({ calls: 2, depth: 1, write: 0 });
+    expect(await asAdmin(`POST ${at}/cancel`)).toMatchObject({ calls: 5 });
+  });
+});
+
 describe("receipts", () => {
   it("one costs three calls, two deep: the words of the question are in the message that asked", async () => {
     const cost = await costOf(`GET /v1/chats/${own.chat_id}/messages/${own.answer_id}/receipt`);
@@ -481,7 +515,9 @@ describe("a connection that has not authenticated", () => {
     const body = JSON.stringify({ kind: "silence", connection_id: connection });
     // The handler reads these fields only.
     const event = { Records: [{ messageId: "1", body }] } as SQSEvent;
-    const ended = await counter.during(() => runQueued(world.base, event, { answer: scriptedAnswer, readText }));
+    const ended = await counter.during(() =>
+      runQueued(world.base, event, { answer: scriptedAnswer, readText, rehearse: rehearser }),
+    );
     expect(ended.commands.filter((command) => !command.startsWith("frames."))).toEqual(["GetItemCommand"]);
     expect(world.ended.has(connection)).toBe(true);
   });
@@ -525,8 +561,10 @@ describe("capacity (P4)", () => {
     ]);
     // A receipt makes the answer a KB longer, which the settlement writes twice (D55).
     expect(accepted.write + run.write).toBeLessThanOrEqual(24);
-    // What the question is made from is read at once: five items in one call, messages, queries, rules and memories.
-    expect(run.commands.filter((command) => command === "QueryCommand")).toHaveLength(4);
+    // What the question is made from is read at once: items in one call, messages, rules and memories, and queries unless they
+    // are remembered.
+    const queried = run.commands.filter((command) => command === "QueryCommand").length;
+    expect([3, 4]).toContain(queried);
     expect(run.commands.filter((command) => command === "BatchGetItemCommand")).toHaveLength(1);
   });
 });

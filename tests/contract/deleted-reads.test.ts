@@ -97,6 +97,7 @@ const idsOf = (chat: string, asked: readonly Asked[]): Ids => ({
   project_id: [scene.furniture.project_id],
   integration_id: [scene.furniture.integration_id],
   question_id: [scene.furniture.question_id],
+  evaluation_id: [scene.furniture.evaluation_id],
   definition_id: [scene.furniture.definition_id],
   turn_id: asked.map(({ turn_id }) => turn_id),
   message_id: asked.flatMap(({ message_id, answer_id }) => [message_id, answer_id]),

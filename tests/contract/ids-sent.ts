@@ -35,6 +35,8 @@ export const kinds: Record<string, (of: Belongings) => string> = {
   rule_id: (of) => of.rule_id,
   definition_id: (of) => of.definition_id,
   question_id: (of) => of.question_id,
+  question_ids: (of) => of.question_id,
+  evaluation_id: (of) => of.evaluation_id,
 };
 /** A cursor names what its own list has shown; questions alone can be edited, and the default agent cannot be removed. */
 const kindsOfOperations: Record<string, (of: Belongings) => string> = {
@@ -44,6 +46,8 @@ const kindsOfOperations: Record<string, (of: Belongings) => string> = {
   "member.list cursor": (of) => Buffer.from(of.member_id).toString("base64url"),
   "project.list_all cursor": (of) => Buffer.from(of.project_id).toString("base64url"),
   "question.list cursor": (of) => Buffer.from(of.question_id).toString("base64url"),
+  "evaluation.list cursor": (of) => Buffer.from(of.evaluation_id).toString("base64url"),
+  "feedback.list cursor": (of) => Buffer.from(of.answer_id).toString("base64url"),
   "definition.list cursor": (of) => Buffer.from(of.definition_id).toString("base64url"),
   "document.list cursor": (of) => Buffer.from(of.document_id).toString("base64url"),
   "message.edit message_id": (of) => of.message_id,
@@ -67,6 +71,8 @@ export const shared = new Set([
   "rule_id",
   "definition_id",
   "question_id",
+  "question_ids",
+  "evaluation_id",
 ]);
 
 /** Lists of the whole organization: their cursors are everybody's in it. */
@@ -78,14 +84,16 @@ export const sharedLists = new Set([
   "document.list",
   "definition.list",
   "question.list",
+  "feedback.list",
+  "evaluation.list",
 ]);
 
 export const isId = (field: string) => /_ids?$|^(before|cursor|attached_files)$/.test(field) && !noIds.has(field);
 export const fieldsOf = (schema: object | undefined): string[] =>
   schema && "entries" in schema && typeof schema.entries === "object" ? Object.keys(schema.entries ?? {}) : [];
 
-/** A cursor of rows or tables is a place in what is paged; one of chats names the last chat shown. */
-const placeCursors = new Set(["visualization.rows", "source.schema"]);
+/** A cursor of rows, tables or cases is a place in what is paged; one of chats names the last chat shown. */
+const placeCursors = new Set(["visualization.rows", "source.schema", "evaluation.cases"]);
 
 /** Where the operation takes ids. */
 export function slotsOf(operation: Operation): Slot[] {
@@ -137,6 +145,8 @@ export const bodies: Record<string, (own: Belongings) => Record<string, unknown>
     sql: "SELECT COUNT(*) FROM regions",
   }),
   "question.update": () => ({ class: "Taken over" }),
+  "feedback.update": () => ({ status: "done" }),
+  "evaluation.create": () => ({}),
   "definition.update": () => ({ description: "Taken over" }),
   "query.validate": () => ({ sql: "SELECT name FROM regions" }),
   "query.preview": (own) => ({ sql: "SELECT name FROM regions", integration_id: own.integration_id }),

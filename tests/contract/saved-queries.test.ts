@@ -271,7 +271,8 @@ describe("the size of an organization's saved queries", () => {
     const kept = [await Query.create(ctx, large(1), admin), await Query.create(ctx, large(2), admin)];
     const pk = organizationPk(scene.tenant.id);
     const beside = () => ctx.table.queryAll({ pk, begins: "QUERIES", consistent: true });
-    const before = await beside();
+    // A version is of a write, and none was made since.
+    const before = (await beside()).map(({ version: _version, ...item }) => item);
     for (const look of [() => Query.entries(ctx), () => Query.remove(ctx, kept.pop()?.id ?? "")]) {
       await ctx.table.removeMany(await beside());
       await look();
@@ -282,7 +283,7 @@ describe("the size of an organization's saved queries", () => {
     expect(entries.map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
     expect(total?.["bytes"]).toBe(Number(before[0]?.["bytes"]) / 2);
     await Query.remove(ctx, kept[0]?.id ?? "");
-    expect(await beside()).toEqual([{ pk, sk: "QUERIES", bytes: 0 }]);
+    expect(await beside()).toMatchObject([{ pk, sk: "QUERIES", bytes: 0 }]);
   });
 
   it("is counted exactly by writers who write at once, and what matching reads says the same as the queries", async () => {

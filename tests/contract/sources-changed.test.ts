@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
 import * as Integration from "@parley/core/integration/integration";
 import { refreshSchema } from "@parley/core/integration/schema";
 import { storedSchemaKey } from "@parley/core/integration/stored-schema";
 import { removeDead } from "@parley/core/upload/remove-dead";
 import { receive } from "@parley/core/upload/receive";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { databaseFile } from "../support/database-file.ts";
 import { createTenant, type Person } from "../support/tenant.ts";
 import { secret, useSources } from "./source-scene.ts";
@@ -62,6 +63,22 @@ describe("POST /v1/admin/integrations", () => {
     }
   });
 
+  it("shows a warehouse that was connected by the command line, and takes none: it is reached with the service's own role", async () => {
+    const warehouse = { engine: "redshift", workgroup: "analytics", database: "dev", secret: "arn:aws:x" } as const;
+    const { id } = await Integration.create(contextOf(), { display_name: "Warehouse", config: warehouse });
+    const { body } = await admin(`GET ${path}`);
+    expect(body.integrations.find((each: { id: string }) => each.id === id)).toMatchObject({
+      engine: "redshift",
+      connection: { workgroup: "analytics", cluster: null, database: "dev", user: null, region: null, schemas: null },
+    });
+    const given = { display_name: "Mine", connection: { engine: "redshift", workgroup: "theirs", database: "dev" } };
+    expect((await admin(`POST ${path}`, given)).status).toBe(422);
+    const renamed = await admin(`PATCH ${path}/${id}`, { display_name: "Ours" });
+    expect(renamed).toMatchObject({ status: 200, body: { display_name: "Ours", engine: "redshift" } });
+    expect(await storedOf(id)).toEqual(warehouse);
+    expect((await admin(`DELETE ${path}/${id}`)).status).toBe(200);
+  });
+
   it("copies an uploaded SQLite file, which outlives its upload", async () => {
     const upload_id = await uploaded();
     const { status, body } = await admin(`POST ${path}`, {
@@ -85,6 +102,21 @@ describe("POST /v1/admin/integrations", () => {
     const body = { display_name: "D", connection: { engine: "sqlite", upload_id } };
     expect(await admin(`POST ${path}`, body)).toMatchObject({ status: 400, body: { code: "NOT_A_DATABASE" } });
     expect((await admin(`GET ${path}`)).body.integrations).toEqual([]);
+    expect((await scene.bucket.keys()).filter((key) => key.startsWith(`integrations/${scene.tenant.id}/`))).toEqual([]);
+  });
+
+  it("says of a file for DuckDB that it is not installed, where it is not", async () => {
+    vi.stubEnv("DUCKDB_DIR", tmpdir());
+    const upload_id = await uploaded({ filename: "a.csv", bytes: Buffer.from("a,b\n1,2\n"), mime_type: "text/csv" });
+    const body = { display_name: "D", connection: { engine: "duckdb", upload_id } };
+    expect(await admin(`POST ${path}`, body)).toMatchObject({
+      status: 400,
+      body: {
+        code: "NOT_A_DATABASE",
+        detail: expect.stringMatching(/^DuckDB is not installed where the service runs/),
+      },
+    });
+    vi.unstubAllEnvs();
     expect((await scene.bucket.keys()).filter((key) => key.startsWith(`integrations/${scene.tenant.id}/`))).toEqual([]);
   });
 
@@ -202,7 +234,7 @@ describe("PATCH /v1/admin/integrations/{integration_id}", () => {
       change(id, { connection: { ...there, tls: "require" } }),
     ]);
     const stored = await storedOf(id);
-    const expected = stored.engine !== "sqlite" && stored.host === "db.example.com" ? "theirs" : secret;
+    const expected = "host" in stored && stored.host === "db.example.com" ? "theirs" : secret;
     expect(stored).toMatchObject({ password: expected });
   });
 

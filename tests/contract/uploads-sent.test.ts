@@ -94,7 +94,7 @@ describe("POST /v1/uploads with files", () => {
     };
     expect(await refused(formOf(["x", "application/x-msdownload", "run.exe"]))).toEqual([
       400,
-      "Unsupported file type: run.exe. Accepted: csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a, mp4, sqlite",
+      "Unsupported file type: run.exe. Accepted: csv, tsv, json, xlsx, parquet, pdf, txt, md, png, jpg, webp, m4a, mp4, sqlite, duckdb",
     ]);
     expect(await refused(formOf(["x", "text/plain", "noextension"]))).toEqual([
       400,
@@ -107,6 +107,10 @@ describe("POST /v1/uploads with files", () => {
     expect(await refused(formOf(["a,b", "image/png", "chart.png"]))).toEqual([
       400,
       "Unsupported file type: the content of chart.png is not png",
+    ]);
+    expect(await refused(formOf(["a,b", "application/vnd.apache.parquet", "orders.parquet"]))).toEqual([
+      400,
+      "Unsupported file type: the content of orders.parquet is not parquet",
     ]);
     expect(await refused(formOf([png, "application/octet-stream", "data.csv"]))).toEqual([
       400,

@@ -105,6 +105,7 @@ describe("the sweeper's jobs", () => {
         "UPLOADS_DUE",
         "DOCUMENTS_INDEXING",
         "INTROSPECTIONS_RUNNING",
+        "EVALUATIONS_RUNNING",
         "LEFTOVERS",
         "MANIFESTS_DUE",
       ]),

@@ -4,6 +4,7 @@ import { limits } from "@parley/contract/limits";
 import { chatKey, type ChatRecord } from "@parley/core/chat/record";
 import { expr } from "@parley/core/store/expression";
 import type { Answerer } from "@parley/core/answer/answer";
+import { type PackedEvents, unpacked } from "@parley/core/turn/packed-events";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import type { SocketTask } from "@parley/core/wake/wake";
 import { createApp } from "@parley/functions/http/app";
@@ -14,6 +15,7 @@ import { newChat, scriptedAnswer } from "../support/world/world.ts";
 import { useScene } from "../support/world/scene.ts";
 import { names, openSocket } from "../support/world/socket.ts";
 import { parseEvents } from "../support/service.ts";
+import { webResponse } from "../support/web-response.ts";
 
 const cancelled = {
   event: "error",
@@ -175,14 +177,12 @@ describe("a streamed turn that is cancelled", () => {
 
   /** What is in the turn's log by now. */
   async function look(turnId: string) {
-    const batches = await scene.world.base.table.queryAll<{ pk: string; sk: string; events: string }>({
+    const batches = await scene.world.base.table.queryAll<{ pk: string; sk: string; events: PackedEvents }>({
       pk: chatKey(chat).pk,
       begins: `EVENT#${turnId}`,
       consistent: true,
     });
-    return batches
-      .flatMap(({ events }) => JSON.parse(events) as { event: { event: string } }[])
-      .map(({ event }) => event);
+    return batches.flatMap(({ events }) => unpacked(events)).map(({ event }) => event);
   }
 });
 
@@ -223,7 +223,8 @@ describe("the replay of a turn that waits for its worker", () => {
     const turnId = await submit();
     const app = createApp(scene.world.base, scene.world.endpoints);
     const headers = { authorization: `Bearer ${scene.person.token}` };
-    const response = await app.fetch(new Request(`http://localhost${turns()}/${turnId}/events`, { headers }));
+    const request = new Request(`http://localhost${turns()}/${turnId}/events`, { headers });
+    const response = webResponse(await app.fetch(request));
     const reader = response.body?.getReader();
     const next = async () => new TextDecoder().decode((await reader?.read())?.value);
     expect(await next()).toMatch(/^event: chat_metadata\ndata: .+\nid: 1\n\n/);

@@ -4,6 +4,7 @@ import { createApp } from "@parley/functions/http/app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { useScene } from "../support/world/scene.ts";
 import { newChat, scriptedAnswer } from "../support/world/world.ts";
+import { webResponse } from "../support/web-response.ts";
 
 const WORDS = ["There ", "are ", "two ", "regions."];
 /** Opened one by one, they let the answerer say its words. */
@@ -44,7 +45,7 @@ const request = (path: string, { headers = {}, ...init }: { headers?: object; me
   });
 const fetched = async (path: string, init?: Parameters<typeof request>[1]) => {
   const app = createApp(scene.world.base, scene.world.endpoints);
-  const response = await app.fetch(request(path, init));
+  const response = webResponse(await app.fetch(request(path, init)));
   expect(response.status).toBe(200);
   return response;
 };

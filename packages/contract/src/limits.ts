@@ -131,6 +131,19 @@ export const goldenLimits = {
   class_characters: 100,
 } as const;
 
+/** Limits of evaluations, apart from the others like those of agents. */
+export const evaluationLimits = {
+  /** From when it was asked for: afterwards no question is begun. */
+  seconds: 2 * 60 * 60,
+  /** No question is begun once the run has used this many, or cost this much. */
+  tokens: 10_000_000,
+  dollars: 100,
+  /** An evaluation is kept for this long after it was asked for. */
+  kept_days: 30,
+  text_characters: 2_000,
+  figure_characters: 200,
+} as const;
+
 /**
  * What one turn may use, whatever its model asks for. That much is reserved in the member's ledger when the turn is
  * accepted, and what was not used is given back when it ends.

@@ -54,7 +54,7 @@ export type AnswerWarning = v.InferOutput<typeof AnswerWarning>;
 /** A statement behind what an answer shows (D52). */
 export const AnswerSql = v.object({
   sql: v.string(),
-  dialect: v.picklist(["postgres", "mysql", "sqlite"]),
+  dialect: v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift"]),
   /** Null for a file that was sent with the message. */
   integration_id: v.nullable(v.string()),
   tables: v.array(v.string()),
@@ -97,6 +97,7 @@ export const MessageMetadata = v.object({
   feedback_note: v.optional(v.string()),
   uploads: v.optional(v.array(AttachedUpload)),
   visualizations: v.optional(v.array(Visualization)),
+  /** The passages that the text cites, in its order: its “[1]” is the first (D67). */
   citations: v.optional(v.array(Citation)),
   follow_ups: v.optional(v.array(v.string())),
   /** How the question was understood, what was decided for it, which of its words were left out, and how sure that is (D52). */

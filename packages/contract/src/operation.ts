@@ -17,6 +17,7 @@ export type Group =
   | "rules"
   | "admin"
   | "sources"
+  | "quality"
   | "docs";
 
 type Schema = v.GenericSchema;

@@ -7,6 +7,8 @@ import { columnMarkOperations } from "./column-mark.ts";
 import { definitionOperations } from "./definition.ts";
 import { docsOperations } from "./docs.ts";
 import { documentOperations } from "./document.ts";
+import { evaluationCaseOperations, evaluationOperations } from "./evaluation.ts";
+import { feedbackOperations } from "./feedback.ts";
 import { goldenQuestionOperations } from "./golden-question.ts";
 import { integrationOperations } from "./integration.ts";
 import { meOperations } from "./me.ts";
@@ -58,6 +60,9 @@ export const routes: readonly Operation[] = [
   definitionOperations,
   columnMarkOperations,
   goldenQuestionOperations,
+  feedbackOperations,
+  evaluationOperations,
+  evaluationCaseOperations,
   voiceOperations,
   audioOperations,
   docsOperations,

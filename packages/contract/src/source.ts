@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 
 /** An integration as administrators see it: how its database is reached, and what is known about it. */
 
-export const Engine = v.picklist(["postgres", "mysql", "sqlite"]);
+export const Engine = v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift"]);
 export const TlsMode = v.picklist(["verify", "require", "off"]);
 
 /** Why something about a database failed, in words for the person who sets it up. */
@@ -24,6 +24,15 @@ export const ServerConnection = v.object({
   schemas: v.nullable(v.array(v.string())),
 });
 export const FileConnection = v.object({ file: v.string() });
+/** Reached through an interface of AWS, with the service's own role. */
+export const WarehouseConnection = v.object({
+  workgroup: v.nullable(v.string()),
+  cluster: v.nullable(v.string()),
+  database: v.string(),
+  user: v.nullable(v.string()),
+  region: v.nullable(v.string()),
+  schemas: v.nullable(v.array(v.string())),
+});
 
 export const SchemaSummary = v.object({ hash: v.string(), tables: v.number(), introspected_at: Timestamp });
 export type SchemaSummary = v.InferOutput<typeof SchemaSummary>;
@@ -50,7 +59,7 @@ export type Introspection = v.InferOutput<typeof Introspection>;
 export const Source = v.object({
   ...Integration.entries,
   engine: Engine,
-  connection: v.union([ServerConnection, FileConnection]),
+  connection: v.union([ServerConnection, FileConnection, WarehouseConnection]),
   schema: v.nullable(SchemaSummary),
   introspection: v.nullable(Introspection),
   last_test: v.nullable(PastConnectionTest),
@@ -81,7 +90,7 @@ const server = {
 
 export const NewServer = v.object({ ...server, password });
 export const ChangedServer = v.object({ ...server, password: v.nullish(password) });
-export const UploadedFile = v.object({ engine: v.literal("sqlite"), upload_id: v.string() });
+export const UploadedFile = v.object({ engine: v.picklist(["sqlite", "duckdb"]), upload_id: v.string() });
 
 const NewConnection = v.variant("engine", [NewServer, UploadedFile]);
 /** Without a password the stored one stays, while engine, host, port, database and user do. */

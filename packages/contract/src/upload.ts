@@ -12,6 +12,7 @@ export const uploadTypes = {
   tsv: ["text/tab-separated-values"],
   json: ["application/json"],
   xlsx: ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+  parquet: ["application/vnd.apache.parquet", "application/x-parquet"],
   pdf: ["application/pdf"],
   txt: ["text/plain"],
   md: ["text/markdown", "text/plain", "text/x-markdown"],
@@ -24,6 +25,7 @@ export const uploadTypes = {
   sqlite: databaseTypes,
   sqlite3: databaseTypes,
   db: databaseTypes,
+  duckdb: ["application/x-duckdb"],
 } as const satisfies Record<string, readonly string[]>;
 
 export const UploadStatus = v.picklist(["pending", "ready"]);

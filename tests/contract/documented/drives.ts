@@ -3,6 +3,8 @@ import { authenticationDrives } from "./authentication.ts";
 import { chatDrives } from "./chats.ts";
 import { collectionDrives } from "./collections.ts";
 import { definitionDrives } from "./definitions.ts";
+import { evaluationDrives } from "./evaluations.ts";
+import { feedbackDrives } from "./feedback.ts";
 import { goldenQuestionDrives } from "./golden-questions.ts";
 import type { DrivesOf } from "./kit.ts";
 import { memberDrives } from "./members.ts";
@@ -22,6 +24,8 @@ const drives: Record<string, DrivesOf> = {
   ...chatDrives,
   ...collectionDrives,
   ...definitionDrives,
+  ...evaluationDrives,
+  ...feedbackDrives,
   ...goldenQuestionDrives,
   ...memberDrives,
   ...memoryDrives,

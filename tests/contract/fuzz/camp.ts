@@ -21,6 +21,7 @@ type Furniture = Pick<
   | "rule_id"
   | "definition_id"
   | "question_id"
+  | "evaluation_id"
 >;
 
 /** One who sends requests, and what they have. */
@@ -80,20 +81,21 @@ async function ask(person: Person, request: string, body?: unknown): Promise<Ans
   return answer.body;
 }
 
+/** A document of the project. */
+export async function newDocument(base: Environment, tenant: Tenant, project_id: string) {
+  const { create } = await import("@parley/core/project/document");
+  const bytes = Buffer.from("Refunds are paid within thirty days.");
+  return create({ ...base, ...tenant.ctx }, project_id, { filename: "policy.txt", bytes });
+}
+
 /** A project with a document. */
 export async function newCollection(
   base: Environment,
   tenant: Tenant,
 ): Promise<Pick<Furniture, "project_id" | "document_id">> {
-  const [Document, Project] = await Promise.all([
-    import("@parley/core/project/document"),
-    import("@parley/core/project/project"),
-  ]);
-  const ctx = { ...base, ...tenant.ctx };
-  const { id: project_id } = await Project.create(ctx, { name: "Reports" });
-  const bytes = Buffer.from("Refunds are paid within thirty days.");
-  const { id } = await Document.create(ctx, project_id, { filename: "policy.txt", bytes });
-  return { project_id, document_id: id };
+  const { create } = await import("@parley/core/project/project");
+  const { id: project_id } = await create({ ...base, ...tenant.ctx }, { name: "Reports" });
+  return { project_id, document_id: (await newDocument(base, tenant, project_id)).id };
 }
 
 /** A definition of words alone, which is not tried on the database. */
@@ -108,6 +110,13 @@ export async function newGolden(base: Environment, tenant: Tenant, integration_i
   const { create } = await import("@parley/core/golden/golden");
   const asked = { question: "How many regions are there?", integration_id, sql: "SELECT COUNT(*) FROM regions" };
   return create({ ...base, ...tenant.ctx }, asked, tenant.admin);
+}
+
+/** An evaluation of the organization that was cancelled at once. */
+async function newEvaluation({ admin }: Tenant): Promise<string> {
+  const { id } = await ask(admin, "POST /v1/admin/evaluations", {});
+  await ask(admin, `POST /v1/admin/evaluations/${id}/cancel`);
+  return id;
 }
 
 async function furnish(base: Environment, tenant: Tenant, database: DatasourceConfig): Promise<Furniture> {
@@ -135,6 +144,7 @@ async function furnish(base: Environment, tenant: Tenant, database: DatasourceCo
     rule_id: rule.id,
     definition_id: (await newDefinition(base, tenant, integration.id)).id,
     question_id: (await newGolden(base, tenant, integration.id)).id,
+    evaluation_id: await newEvaluation(tenant),
   };
 }
 

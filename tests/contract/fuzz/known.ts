@@ -33,6 +33,8 @@ const fields: Record<string, (keyof Belongings)[]> = {
   rule_id: ["rule_id"],
   definition_id: ["definition_id"],
   question_id: ["question_id"],
+  question_ids: ["question_id"],
+  evaluation_id: ["evaluation_id"],
   email: ["email"],
   user_key: ["user_key"],
   code: ["code"],
@@ -40,6 +42,7 @@ const fields: Record<string, (keyof Belongings)[]> = {
 /** Values that an operation takes, where few do. */
 const good: Record<string, string[]> = {
   model_id: ["rules"],
+  model: ["rules"],
   feedback: ["positive", "negative"],
   mime_type: ["text/csv"],
   filename: ["sales.csv", "report.csv"],

@@ -4,6 +4,7 @@ import { sessionCookie } from "@parley/contract/session";
 import * as Agent from "@parley/core/agent/agent";
 import * as ApiKey from "@parley/core/organization/api-key";
 import * as Definition from "@parley/core/definition/definition";
+import * as Evaluation from "@parley/core/evaluation/evaluation";
 import * as Golden from "@parley/core/golden/golden";
 import * as ColumnMarks from "@parley/core/integration/column-marks";
 import * as Integration from "@parley/core/integration/integration";
@@ -20,6 +21,7 @@ import {
   type Environment,
   newChat,
   newCollection,
+  newDocument,
   newDefinition,
   newGolden,
   recruit,
@@ -92,9 +94,10 @@ async function restoreSources(
     await ColumnMarks.mark(ctx, integration_id, none);
   }
   const isChanged = operation?.id === "source.create" || operation?.id === "source.update";
-  // A change that was sent twice is of one integration.
-  if (isChanged && (await Integration.find(ctx, body.id))) await Source.remove(ctx, body.id);
-  if (operation?.id === "source.remove" || operation?.id === "source.update")
+  // A change that was sent twice is of one integration, which is there once.
+  const changed = isChanged ? await Integration.find(ctx, body.id) : undefined;
+  if (changed) await Source.remove(ctx, body.id);
+  if (operation?.id === "source.remove" || (operation?.id === "source.update" && changed))
     await defined((await Integration.create(ctx, { display_name: "Shop", config: camp.database })).id);
 }
 
@@ -105,11 +108,15 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   const { person, own } = caller;
   const ctx = { ...base, actor: person.ctx.actor };
   const share = (ids: Partial<typeof own>): void => {
-    for (const one of [camp.furniture, camp.staff.admin.own, camp.staff.member.own]) Object.assign(one, ids);
+    const { staff, recruits, editors } = camp;
+    const callers = [staff, recruits, editors].flatMap((group) => Object.values(group));
+    for (const each of [camp.furniture, ...callers.map((one) => one.own)]) Object.assign(each, ids);
   };
   if (operation.id === "query.remove") share({ query_id: (await Query.create(ctx, savedQuery, person)).id });
-  if (operation.id === "project.remove" || operation.id === "document.remove")
-    share(await newCollection(base, camp.tenant));
+  if (operation.id === "project.remove") share(await newCollection(base, camp.tenant));
+  // Not a collection each time: an organization has 200 of them.
+  if (operation.id === "document.remove")
+    share({ document_id: (await newDocument(base, camp.tenant, camp.furniture.project_id)).id });
   if (operation.id === "project.create") await Project.remove(ctx, body.id);
   if (operation.id === "rule.remove") share({ rule_id: (await Rule.create(ctx, "Again.", person)).id });
   if (operation.id.startsWith("agent.")) await restoreAgents(base, camp, answer);
@@ -117,6 +124,7 @@ async function restore(base: Environment, camp: Camp, caller: Caller, answer: An
   if (operation.id.endsWith("memory.remove")) own.memory_id = (await Memory.create(ctx, "Again.")).id;
   if (operation.id === "query.create") await Query.remove(ctx, body.id);
   if (operation.id === "rule.create") await Rule.remove(ctx, body.id);
+  if (operation.id === "evaluation.create") await Evaluation.cancel(ctx, body.id);
   if (operation.id === "question.create") await Golden.remove(ctx, body.id);
   if (operation.id === "question.remove")
     share({ question_id: (await newGolden(base, camp.tenant, camp.furniture.integration_id)).id });

@@ -6,7 +6,7 @@ import type { TokenClaims } from "@parley/core/auth/token";
 import { find as findMessage } from "@parley/core/message/message";
 import { remove as removeMessage } from "@parley/core/message/remove";
 import * as Connection from "@parley/core/socket/connection";
-import { act } from "@parley/functions/socket/actions";
+import { receiveFrame } from "@parley/functions/socket/receive-frame";
 import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
@@ -340,7 +340,7 @@ export class Client {
 
   /** Sends a frame over a socket. */
   frame(connectionId: string, frame: object) {
-    this.#other("frame", (env) => act(env, connectionId, JSON.stringify(frame)));
+    this.#other("frame", (env) => receiveFrame(env, connectionId, JSON.stringify(frame)));
   }
 
   cancel(at: TurnPlace) {

@@ -19,6 +19,7 @@ import { createWorkerInvoker } from "@parley/core/wake/worker-invoker";
 import { createFrames, type Frame, type Frames } from "@parley/functions/socket/frames";
 import { perform } from "@parley/functions/socket/tasks";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
+import { rehearser } from "@parley/analyst/rehearsal/rehearser";
 import { readText } from "@parley/analyst/documents/library";
 import { runQueued } from "@parley/functions/worker/queue";
 import type { SQSEvent, SQSRecord } from "aws-lambda";
@@ -227,7 +228,7 @@ export class Service {
     }
     this.begin(
       "worker",
-      (env) => runQueued(env, eventOf(name, body), { answer: scripted, readText }),
+      (env) => runQueued(env, eventOf(name, body), { answer: scripted, readText, rehearse: rehearser }),
       (how) => {
         if ("value" in how && how.value.batchItemFailures.length === 0) return;
         this.#world.after(this.#options.visibility, undefined, () => this.#deliver(name, body, receives + 1));

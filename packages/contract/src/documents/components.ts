@@ -27,6 +27,25 @@ import {
 } from "../document.ts";
 import { ClientFrame } from "../frame.ts";
 import {
+  AnswerChange,
+  ChangeCounts,
+  Draft,
+  DraftDefinition,
+  DraftMemory,
+  DraftQuery,
+  DraftRule,
+  EvaluatedAnswer,
+  Evaluation,
+  EvaluationCase,
+  evaluationCaseOperations,
+  EvaluationClass,
+  EvaluationCreate,
+  EvaluationError,
+  evaluationOperations,
+  EvaluationStatus,
+} from "../evaluation.ts";
+import { feedbackOperations, FeedbackStatus, FeedbackUpdate, RatedAnswer } from "../feedback.ts";
+import {
   GoldenQuestion,
   GoldenQuestionCreate,
   goldenQuestionOperations,
@@ -107,6 +126,7 @@ import {
   SourceUpdate,
   TlsMode,
   UploadedFile,
+  WarehouseConnection,
 } from "../source.ts";
 import { Turn, TurnCreate, TurnDetail, TurnError, TurnStatus } from "../turn.ts";
 import { AttachedUpload, Upload, UploadCreate, uploadOperations, UploadStatus } from "../upload.ts";
@@ -161,12 +181,15 @@ const eventParts = Array.from(eventSchemas, ([name, event]): [string, Schema][] 
 
 /** Choices have names, too: generators of clients make types of them. */
 const choices = {
+  AnswerChange,
   ChartType,
   DefinitionKind,
   DefinitionOrigin,
   DocumentStatus,
   Engine,
   ErrorType,
+  EvaluationStatus,
+  FeedbackStatus,
   FeedbackValue,
   Mark,
   MemberRole,
@@ -205,6 +228,7 @@ const resources = {
   Source,
   ServerConnection,
   FileConnection,
+  WarehouseConnection,
   SchemaSummary,
   Introspection,
   SourceError,
@@ -217,6 +241,15 @@ const resources = {
   ColumnMark,
   Definition,
   GoldenQuestion,
+  RatedAnswer,
+  Evaluation,
+  EvaluationProgress: Evaluation.entries.progress,
+  EvaluationUsage: Evaluation.entries.usage,
+  EvaluationClass,
+  EvaluationError,
+  ChangeCounts,
+  EvaluationCase,
+  EvaluatedAnswer,
   QueryVerdict,
   QueryProblem,
   PreviewedRows,
@@ -301,6 +334,13 @@ const requests = {
   DefinitionUpdate,
   GoldenQuestionCreate,
   GoldenQuestionUpdate,
+  FeedbackUpdate,
+  EvaluationCreate,
+  Draft,
+  DraftRule,
+  DraftMemory,
+  DraftQuery,
+  DraftDefinition,
   NewServer,
   ChangedServer,
   UploadedFile,
@@ -331,6 +371,10 @@ const replies = {
   ColumnMarks,
   DefinitionPage: there(definitionOperations.list.reply),
   GoldenQuestionPage: there(goldenQuestionOperations.list.reply),
+  EvaluationPage: there(evaluationOperations.list.reply),
+  EvaluationStarted: there(evaluationOperations.create.reply),
+  EvaluationCasePage: there(evaluationCaseOperations.cases.reply),
+  RatedAnswerPage: there(feedbackOperations.list.reply),
   RuleList: there(ruleOperations.list.reply),
   AdminAgentPage: there(adminAgentOperations.list.reply),
   MemberPage: there(memberOperations.list.reply),

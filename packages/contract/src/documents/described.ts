@@ -1,5 +1,6 @@
 import { conversationWords } from "./words/conversation.ts";
 import { eventWords } from "./words/events.ts";
+import { qualityWords } from "./words/quality.ts";
 import { replyWords } from "./words/replies.ts";
 import { requestWords } from "./words/requests.ts";
 import { resourceWords } from "./words/resources.ts";
@@ -16,6 +17,7 @@ export const componentWords: Readonly<Record<string, ComponentWords>> = {
   ...replyWords,
   ...eventWords,
   ...sourceWords,
+  ...qualityWords,
 };
 
 const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { IncomingMessage } from "node:http";
 
 export interface StreamedPost {
   url: string;
@@ -36,7 +35,8 @@ export async function postStream({
   body,
   signal,
 }: StreamedPost): Promise<{ status: number; text: string }> {
-  const start = url.startsWith("https:") ? httpsRequest : httpRequest;
+  // As an ES module, that of plain HTTP loads the runtime's own client with it, which no provider in production needs.
+  const { request: start } = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
   const request = start(url, { method: "POST", headers, signal });
   const answered = once(request, "response") as Promise<[IncomingMessage]>; // a response event carries the message
   // Awaited below; a failure before that is the writing's as well.

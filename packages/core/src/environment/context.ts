@@ -27,6 +27,7 @@ export type ProviderSecret =
   | "ModelApiKey"
   | "AnthropicApiKey"
   | "OpenaiApiKey"
+  | "EmbeddingApiKey"
   | "TranscribeApiKey"
   | "LivekitApiSecret";
 

@@ -6,7 +6,10 @@ export type ProviderSetting =
   | "BEDROCK_BASE_URL"
   | "BEDROCK_REGION"
   | "MODEL_OUTPUT_TOKENS"
-  | "MODEL_TEMPERATURE";
+  | "MODEL_TEMPERATURE"
+  | "EMBEDDING_MODEL"
+  | "EMBEDDING_BASE_URL"
+  | "EMBEDDING_DIMENSIONS";
 
 /** Settings of a deployment, from environment variables of the same names everywhere. */
 export interface Settings {

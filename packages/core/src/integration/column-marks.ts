@@ -26,9 +26,11 @@ export const shownMarks = ({ column_marks = [] }: Pick<IntegrationRecord, "colum
     mark: kind,
   }));
 
-/** A marking as it is given: PostgreSQL's tables may have a schema before them. */
+const WITH_SCHEMAS: ReadonlySet<Engine> = new Set(["postgres", "duckdb", "redshift"]);
+
+/** A marking as it is given: the tables of engines with schemas may have one before them. */
 export function markingOf({ table, column, mark: kind }: GivenMarking, engine: Engine): ColumnMarking {
-  const point = engine === "postgres" ? table.indexOf(".") : -1;
+  const point = WITH_SCHEMAS.has(engine) ? table.indexOf(".") : -1;
   return { schema: point < 0 ? null : table.slice(0, point), table: table.slice(point + 1), column, mark: kind };
 }
 

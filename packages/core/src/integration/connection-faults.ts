@@ -7,6 +7,7 @@ export interface ConnectionProblem {
 }
 
 type Server = Extract<DatasourceConfig, { host: string }>;
+type Warehouse = Exclude<DatasourceConfig, Server | { file: string }>;
 
 const placeOf = ({ host, port }: Server): string => `${host.includes(":") ? `[${host}]` : host}:${port}`;
 
@@ -25,15 +26,35 @@ const serverFaults: Record<ConnectionFault, (target: Server, place: string) => s
   tls_untrusted: (_target, place) => `The certificate of the server at ${place} cannot be verified.`,
   no_file: () => "There is no database file.",
   not_a_database: () => "It is not a database.",
+  no_library: () => "What reads it is not installed.",
 };
 
-const fileFaults: Partial<Record<ConnectionFault, (file: string) => string>> = {
-  no_file: (file) => `There is no file ${file}.`,
-  not_a_database: (file) => `${file} is not an SQLite database that can be read.`,
+type FileFaults = Partial<Record<ConnectionFault, (file: string) => string>>;
+const fileFaults: Record<"sqlite" | "duckdb", FileFaults> = {
+  sqlite: {
+    no_file: (file) => `There is no file ${file}.`,
+    not_a_database: (file) => `${file} is not an SQLite database that can be read.`,
+  },
+  duckdb: {
+    no_file: (file) => `There is no file ${file}.`,
+    not_a_database: (file) => `${file} is neither a DuckDB database, Parquet nor CSV that can be read.`,
+  },
+};
+
+/** What a warehouse is called: its workgroup or cluster. */
+const warehouseOf = ({ workgroup, cluster = "" }: Warehouse): string =>
+  workgroup === undefined ? `the cluster "${cluster}"` : `the workgroup "${workgroup}"`;
+
+const warehouseFaults: Partial<Record<ConnectionFault, (target: Warehouse) => string>> = {
+  login: (target) => `The service's own role may not use ${warehouseOf(target)}, or has no credentials.`,
+  database: (target) =>
+    `There is no database "${target.database}" in ${warehouseOf(target)} that the service's role may use.`,
+  host: (target) => `There is no ${warehouseOf(target).slice(4)} in this region, or no region is set.`,
 };
 
 function messageOf(target: DatasourceConfig, fault: ConnectionFault): string | undefined {
-  if (target.engine === "sqlite") return fileFaults[fault]?.(target.name ?? target.file);
+  if ("file" in target) return fileFaults[target.engine][fault]?.(target.name ?? target.file);
+  if (!("host" in target)) return warehouseFaults[fault]?.(target);
   return serverFaults[fault](target, placeOf(target));
 }
 
@@ -44,8 +65,13 @@ export function problemOf(target: DatasourceConfig, error: DatasourceError): Con
   return { code: `CONNECTION_${fault.toUpperCase()}`, message: messageOf(target, fault) ?? error.message };
 }
 
+function nameOf(target: DatasourceConfig): string {
+  if ("file" in target) return target.name ?? target.file;
+  return "host" in target ? placeOf(target) : warehouseOf(target).replace(/^t/, "T");
+}
+
 /** The problem of a database that took too long to answer. */
 export const silenceOf = (target: DatasourceConfig, milliseconds: number): ConnectionProblem => {
-  const place = target.engine === "sqlite" ? (target.name ?? target.file) : placeOf(target);
+  const place = nameOf(target);
   return { code: "CONNECTION_NO_ANSWER", message: `${place} did not answer within ${milliseconds / 1000} seconds.` };
 };

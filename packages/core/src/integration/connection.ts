@@ -6,7 +6,7 @@ import * as Upload from "../upload/find.ts";
 import { uploadObject } from "../upload/record.ts";
 
 type Server = Extract<DatasourceConfig, { host: string }>;
-type GivenServer = Exclude<ChangedConnection, { engine: "sqlite" }>;
+type GivenServer = Extract<ChangedConnection, { host: string }>;
 
 /** An engine's usual port. */
 export const usualPort = { postgres: 5432, mysql: 3306 };
@@ -27,7 +27,7 @@ function serverOf(given: GivenServer, stored: DatasourceConfig | undefined): Ser
   const port = given.port ?? usualPort[engine];
   const schemas = given.schemas ?? undefined;
   const login = { engine, host, port, database, user, tls: given.tls ?? ("verify" as const) };
-  const same = stored && stored.engine !== "sqlite" && isSameLogin(stored, login) ? stored : undefined;
+  const same = stored && "host" in stored && isSameLogin(stored, login) ? stored : undefined;
   const ca = given.ca === undefined ? same?.ca : (given.ca ?? undefined);
   return {
     ...login,
@@ -38,15 +38,15 @@ function serverOf(given: GivenServer, stored: DatasourceConfig | undefined): Ser
 }
 
 /**
- * The database that a connection names. Its password and authority may be absent where `stored` has the same login. An SQLite
- * file is the caller's upload, where it is. Throws PASSWORD_REQUIRED, UPLOAD_NOT_FOUND.
+ * The database that a connection names. Its password and authority may be absent where `stored` has the same login. A file
+ * is the caller's upload, where it is. Throws PASSWORD_REQUIRED, UPLOAD_NOT_FOUND.
  */
 export async function givenConnection(
   ctx: MemberContext & WithFiles,
   given: ChangedConnection,
   stored?: DatasourceConfig,
 ): Promise<DatasourceConfig> {
-  if (given.engine !== "sqlite") return serverOf(given, stored);
+  if ("host" in given) return serverOf(given, stored);
   const { id, filename } = await Upload.ready(ctx, given.upload_id);
-  return { engine: "sqlite", file: uploadObject(ctx.actor, id), name: filename };
+  return { engine: given.engine, file: uploadObject(ctx.actor, id), name: filename };
 }

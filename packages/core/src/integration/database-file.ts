@@ -5,20 +5,32 @@ import { storedSchemaKey } from "./stored-schema.ts";
 
 type Context = OrganizationContext & WithFiles;
 
-/** Where the SQLite files of an organization's integrations are, each of which belongs to one. */
+/** Where the database files of an organization's integrations are, each of which belongs to one. */
 const filesPrefix = (organizationId: string) => `integrations/${organizationId}/`;
 
-/** Keeps an SQLite file for an integration, under a key of its own. `name` is what people call it. */
-export async function keepDatabaseFile(ctx: Context, bytes: Uint8Array, name: string): Promise<DatasourceConfig> {
-  const file = `${filesPrefix(ctx.actor.organization_id)}${ctx.ids.next()}.sqlite`;
-  await ctx.files.put(file, bytes, "application/vnd.sqlite3");
-  return { engine: "sqlite", file, name };
+/** A file that is a database. `name` is what people call it. */
+export interface DatabaseFile {
+  engine: "sqlite" | "duckdb";
+  name: string;
+}
+
+const MEDIA_TYPES = { sqlite: "application/vnd.sqlite3", duckdb: "application/octet-stream" } as const;
+
+/** Keeps a database file for an integration, under a key of its own. */
+export async function keepDatabaseFile(
+  ctx: Context,
+  bytes: Uint8Array,
+  { engine, name }: DatabaseFile,
+): Promise<DatasourceConfig> {
+  const file = `${filesPrefix(ctx.actor.organization_id)}${ctx.ids.next()}.${engine}`;
+  await ctx.files.put(file, bytes, MEDIA_TYPES[engine]);
+  return { engine, file, name };
 }
 
 /** Removes the file of a database that no integration leads to any more; does nothing for servers. */
 export async function removeDatabaseFile(ctx: Context, config: DatasourceConfig | undefined): Promise<void> {
   // Only what `keepDatabaseFile` has made.
-  if (config?.engine === "sqlite" && config.file.startsWith(filesPrefix(ctx.actor.organization_id)))
+  if (config && "file" in config && config.file.startsWith(filesPrefix(ctx.actor.organization_id)))
     await ctx.files.remove([config.file]);
 }
 

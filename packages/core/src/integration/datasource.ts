@@ -12,15 +12,17 @@ type Context = OrganizationContext & WithFiles;
 
 /** Statements that may run side by side on one integration in one environment: Lambda runs one, one machine many. */
 const POOL_CONNECTIONS = 8;
-/** Each of sqlite's is a process. */
-const SQLITE_CONNECTIONS = 2;
+/** Each of a file's is a process. */
+const FILE_CONNECTIONS = 2;
 
 interface Opened {
   updated_at: string;
   datasource: Promise<Datasource>;
-  /** Where an sqlite database was downloaded to. */
+  /** Where the file of a database was downloaded to. */
   file: string | undefined;
 }
+const isFileEngine = (engine: IntegrationRecord["engine"]): boolean => engine === "sqlite" || engine === "duckdb";
+
 const openedOf = perTable(() => new Map<string, Opened>());
 
 async function close({ datasource, file }: Opened): Promise<void> {
@@ -38,18 +40,18 @@ async function download(ctx: Context, key: string, file: string): Promise<void> 
   await rename(partial, file);
 }
 
-function localFile({ id, updated_at }: IntegrationRecord): string {
+function localFile({ id, engine, updated_at }: IntegrationRecord): string {
   const name = createHash("sha256").update(`${id} ${updated_at} ${process.pid}`).digest("hex").slice(0, 32);
-  return join(tmpdir(), `parley-${name}.sqlite`);
+  return join(tmpdir(), `parley-${name}.${engine}`);
 }
 
 async function connect(ctx: Context, integration: IntegrationRecord, file: string | undefined): Promise<Datasource> {
   const config = configOf(ctx, integration);
   const { openDatasource: openConfig } = await import("@parley/datasource/open");
   const holding = { marks: integration.column_marks };
-  if (config.engine !== "sqlite" || file === undefined) return openConfig(config, POOL_CONNECTIONS, holding);
+  if (!("file" in config) || file === undefined) return openConfig(config, POOL_CONNECTIONS, holding);
   await download(ctx, config.file, file);
-  return openConfig({ ...config, file }, SQLITE_CONNECTIONS, holding);
+  return openConfig({ ...config, file }, FILE_CONNECTIONS, holding);
 }
 
 /**
@@ -60,7 +62,7 @@ export async function openDatasource(ctx: Context, integration: IntegrationRecor
   const opened = openedOf(ctx);
   const kept = opened.get(integration.id);
   if (kept?.updated_at === integration.updated_at) return kept.datasource;
-  const file = integration.engine === "sqlite" ? localFile(integration) : undefined;
+  const file = isFileEngine(integration.engine) ? localFile(integration) : undefined;
   const datasource = connect(ctx, integration, file);
   const entry = { updated_at: integration.updated_at, datasource, file };
   opened.set(integration.id, entry);

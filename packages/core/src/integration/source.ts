@@ -27,7 +27,11 @@ const CONNECTION_TEST_TIMEOUT_MS = 20_000;
 
 /** How the database is reached, without what is secret. */
 function shownConnection(config: DatasourceConfig): Source["connection"] {
-  if (config.engine === "sqlite") return { file: config.name ?? config.file.split("/").at(-1) ?? "" };
+  if ("file" in config) return { file: config.name ?? config.file.split("/").at(-1) ?? "" };
+  if (!("host" in config)) {
+    const { workgroup = null, cluster = null, database, user = null, region = null, schemas = null } = config;
+    return { workgroup, cluster, database, user, region, schemas };
+  }
   const { host, port, database, user, tls, ca, schemas } = config;
   return { host, port, database, user, tls, ca: ca !== undefined, schemas: schemas ?? null };
 }
@@ -60,12 +64,14 @@ export const list = async (ctx: OrganizationContext): Promise<Source[]> =>
  */
 async function toStore(ctx: Context, given: ChangedConnection, stored?: DatasourceConfig): Promise<DatasourceConfig> {
   const config = await givenConnection(ctx, given, stored);
-  if (config.engine !== "sqlite") return config;
+  if (!("file" in config)) return config;
   const bytes = await ctx.files.get(config.file);
   if (!bytes) return fail("UPLOAD_NOT_FOUND");
-  const attempt = await (await attempts()).tryFile(bytes, config.name ?? "", CONNECTION_TEST_TIMEOUT_MS);
+  const attempt = await (
+    await attempts()
+  ).tryFile(bytes, { engine: config.engine, name: config.name ?? "" }, CONNECTION_TEST_TIMEOUT_MS);
   if (!attempt.connected) refuseAdministrator("NOT_A_DATABASE", { message: attempt.problem.message });
-  return keepDatabaseFile(ctx, bytes, config.name ?? "");
+  return keepDatabaseFile(ctx, bytes, { engine: config.engine, name: config.name ?? "" });
 }
 
 /** Sets up a database, without connecting to it. Throws UPLOAD_NOT_FOUND, NOT_A_DATABASE, SOURCE_LIMIT. */

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
 import type { Actor, MemberContext, OrganizationContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
+import { listed } from "../feedback/record.ts";
 import { expr } from "../store/expression.ts";
 import { fromJsonText, toJsonText } from "../store/json-text.ts";
 import { chatPk, memberPk } from "../store/keys.ts";
@@ -23,11 +24,18 @@ export async function giveFeedback(ctx: MemberContext, messageId: string, reques
   const metadata: MessageMetadata = { ...kept, feedback: feedback.output };
   if (request.note === null || request.note === undefined) delete metadata.feedback_note;
   else metadata.feedback_note = request.note;
-  const outcome = await ctx.table.update(
-    messageKey(found.chat.id, messageId),
-    expr`SET #metadata = ${toJsonText(metadata)}`,
-    expr`attribute_exists(#pk) AND #member_id = ${ctx.actor.member_id}`,
-  );
+  const { organization_id, member_id } = ctx.actor;
+  const outcome = await ctx.table.transact([
+    {
+      update: messageKey(found.chat.id, messageId),
+      set: expr`SET #metadata = ${toJsonText(metadata)}`,
+      when: expr`attribute_exists(#pk) AND #member_id = ${member_id}`,
+    },
+    // Administrators look at answers: what somebody said of a question is nothing for their list.
+    ...(found.message.role === "assistant"
+      ? [listed(ctx, organization_id, { id: messageId, chat_id: found.chat.id, member_id, feedback: feedback.output })]
+      : []),
+  ]);
   if (!outcome.done) fail("MESSAGE_NOT_FOUND");
   return { id: messageId, metadata: { feedback: feedback.output } };
 }
@@ -84,8 +92,8 @@ async function inChat(ctx: OrganizationContext, chat: ChatRecord, since: number)
 
 /**
  * The feedback on messages of one member that were written since then (ms), chat by chat; `read` is how many chats were
- * looked at. No index lists feedback, so that its writers pay for nothing: the member's chats of that time are read, those
- * before it are not.
+ * looked at. What administrators page through (`feedback/`) holds answers alone, of a year: this reads the member's chats of that
+ * time, those before it are not read, and finds all that anybody ever rated there.
  */
 export async function* feedbackOf(
   ctx: OrganizationContext,

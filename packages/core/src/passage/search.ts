@@ -15,12 +15,27 @@ export interface Finding {
   share: number;
 }
 
+/** Ranks passages by what they mean, beside their words. */
+export interface MeaningRanking {
+  /** Says which documents come, before the first one does. */
+  expect(documents: readonly PlacedDocument[]): void;
+  /** Takes a document; the number of its first passage, among all, is `start`. */
+  count(document: ReadDocument, start: number): Promise<void>;
+  /** The best `limit` passages by their words and by what they mean. */
+  fused(byWords: readonly Standing[], limit: number): Standing[];
+}
+
 /** Which documents are searched, what for, and how many passages are found at most. */
 export interface PassageSearch {
   projectIds: readonly string[];
   query: string;
   limit: number;
+  /** Without one, passages are ranked by their words alone. */
+  meaning?: MeaningRanking | undefined;
 }
+
+/** Passages that are ranked by their words where what they mean counts, too. */
+const RANKED_BY_WORDS = 50;
 
 /** Gives the documents their texts, one after another. */
 export type ReadDocuments = (documents: Iterable<PlacedDocument>) => AsyncIterable<ReadDocument>;
@@ -34,7 +49,7 @@ const QUOTE_LENGTH = 300;
 export async function searchPassages(
   shelf: Shelf,
   read: ReadDocuments,
-  { projectIds, query, limit }: PassageSearch,
+  { projectIds, query, limit, meaning }: PassageSearch,
 ): Promise<Finding[]> {
   const listed = await Promise.all(
     projectIds.map(async (project_id) =>
@@ -45,6 +60,7 @@ export async function searchPassages(
   if (documents.length === 0) return [];
 
   const ranking = startRanking(query);
+  meaning?.expect(documents);
   /** The number of each document's first passage. */
   const starts: number[] = [];
   let passages = 0;
@@ -53,20 +69,22 @@ export async function searchPassages(
     passages += document.passages.length;
     for (const { place, text } of document.passages)
       await ranking.countPatiently(`${document.title}\n${place}\n${text}`);
+    await meaning?.count(document, passages - document.passages.length);
   }
-  const best = ranking.best(limit).flatMap((standing) => {
+  const byWords = ranking.best(meaning ? RANKED_BY_WORDS : limit);
+  const located = (standing: Standing): Located[] => {
     const at = starts.findLastIndex((start) => start <= standing.number);
     const document = documents[at];
     return document ? [{ ...standing, document, passage: standing.number - (starts[at] ?? 0) }] : [];
-  });
-  const [first] = best;
+  };
+  const [first] = byWords.slice(0, 1).flatMap(located);
   if (first && isCalled(first.document, query))
     return quoteBest(
       read,
       query,
       Array.from({ length: limit }, (_, passage) => ({ ...first, passage })),
     );
-  return quoteBest(read, query, best);
+  return quoteBest(read, query, (meaning?.fused(byWords, limit) ?? byWords).flatMap(located));
 }
 
 /** True if a query is a document's title, no more and no less: what is wanted is the document, from its beginning. */
@@ -95,7 +113,7 @@ async function quoteBest(read: ReadDocuments, query: string, best: readonly Loca
           document_id: id,
           title: document.title,
           place: passage.place,
-          quote: withoutHeading(quoteOf(passage.text, query), passage),
+          quote: quoteFrom(passage, query),
         },
         text: passage.text,
         score: each.score,
@@ -107,8 +125,9 @@ async function quoteBest(read: ReadDocuments, query: string, best: readonly Loca
   return best.flatMap((each) => found.get(each) ?? []);
 }
 
-/** A quote without the heading it begins with, which the passage's place says. */
-function withoutHeading(quote: string, { place }: Passage): string {
+/** The sentences of a passage that are most about the query, without the heading it begins with, which its place says. */
+export function quoteFrom({ place, text }: Passage, query: string): string {
+  const quote = quoteOf(text, query);
   const heading = `${place.split(" › ").at(-1) ?? ""}\n`;
   return quote.startsWith(heading) ? quote.slice(heading.length) : quote;
 }

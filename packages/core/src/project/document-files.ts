@@ -25,6 +25,10 @@ export const documentKey = (organizationId: string, projectId: string, documentI
 export const passagesKey = (organizationId: string, projectId: string, documentId: string) =>
   `${documentKey(organizationId, projectId, documentId)}.passages.json`;
 
+/** Where what a document's passages mean is, once that has been asked of a model. */
+export const vectorsKey = (organizationId: string, projectId: string, documentId: string) =>
+  `${documentKey(organizationId, projectId, documentId)}.vectors`;
+
 /** Where a project's list of documents is. */
 export const manifestKey = (organizationId: string, projectId: string) =>
   `${projectFolder(organizationId, projectId)}/manifest.json`;

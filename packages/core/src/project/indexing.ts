@@ -1,4 +1,5 @@
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
+import type { Passage } from "../passage/passage.ts";
 import { type KeptReading, readingIn, readingText } from "../passage/kept-reading.ts";
 import { expr } from "../store/expression.ts";
 import { claim, isHeldBy, isUntouched, MOST_ATTEMPTS, traces, waitingSince, whileHeld } from "../wake/queued-work.ts";
@@ -15,6 +16,14 @@ export type ReadText = (
   signal: AbortSignal,
 ) => Promise<KeptReading>;
 
+/** Asks what a document's passages mean, and keeps that beside them. False if it should be tried again later. */
+export type KeepMeaning = (
+  ctx: Context,
+  document: { project_id: string; id: string },
+  passages: readonly Passage[],
+  signal: AbortSignal,
+) => Promise<boolean>;
+
 /** Takes a document in order to read it; undefined if it is gone, has been read, or is being read elsewhere. */
 async function claimDocument(
   ctx: Context,
@@ -30,7 +39,7 @@ async function claimDocument(
 }
 
 /**
- * Reads a document that waits to be read, and keeps its text beside it. A document that is being read elsewhere, has been read or
+ * Reads a document that waits to be read, and keeps its text beside it, and what it means where `keepMeaning` is given. A document that is being read elsewhere, has been read or
  * is gone is left alone, so that a message that comes twice or late changes nothing; one that was removed while it was read leaves
  * no text behind. Returns true if it was read here, or could not be.
  */
@@ -38,12 +47,17 @@ export async function indexDocument(
   ctx: Context,
   place: { project_id: string; id: string },
   readText: ReadText,
+  keepMeaning?: KeepMeaning,
 ): Promise<boolean> {
   const document = await claimDocument(ctx, place);
   if (!document) return false;
-  const isSettled = await whileHeld(ctx, document, async (signal) =>
-    settle(ctx, document, await readingOf(ctx, document, readText, signal)),
-  );
+  const isSettled = await whileHeld(ctx, document, async (signal) => {
+    const reading = await readingOf(ctx, document, readText, signal);
+    // The last attempt leaves its words to be searched: a provider that is away must not fail a document.
+    const isMeant = reading.kind === "text" && keepMeaning && (document.attempts ?? 1) < MOST_ATTEMPTS;
+    const isWhole = !isMeant || (await keepMeaning(ctx, document, reading.passages, signal));
+    return settle(ctx, document, isWhole ? reading : UNFINISHED);
+  });
   if (isSettled) return true;
   await forgetIfGone(ctx, document);
   return false;
@@ -70,6 +84,9 @@ async function readingOf(
   await ctx.files.put(passagesKey(organizationId, project_id, id), readingText(final), "application/json");
   return final;
 }
+
+/** Lets the document go: the sweeper wakes a worker for it again, which finds its text beside it. */
+const UNFINISHED: KeptReading = { kind: "unread", reason: "what it means is not known yet", lasting: false };
 
 const isOver = expr`REMOVE #is_anew, ${traces}`;
 

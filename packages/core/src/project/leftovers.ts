@@ -7,7 +7,7 @@ import type { Item, Key } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { log } from "../observe/log.ts";
 import { type DocumentRecord, documentPrefix } from "./document-record.ts";
-import { documentKey, passagesKey, projectFolder } from "./document-files.ts";
+import { documentKey, passagesKey, projectFolder, vectorsKey } from "./document-files.ts";
 
 /**
  * What is left of a document or a project that was removed, or that has not been made yet. It says that files may be there that
@@ -71,6 +71,7 @@ export async function removeLeftover(
     await ctx.files.remove([
       documentKey(organization_id, project_id, document_id),
       passagesKey(organization_id, project_id, document_id),
+      vectorsKey(organization_id, project_id, document_id),
     ]);
     return true;
   }

@@ -71,13 +71,14 @@ const entryItem = (query: StoredQuery): Item => ({ ...entryKey(query.organizatio
 /** What is written with a query: its entry, and the total last. `before`: what the query was. */
 export const savedWrites = (query: QueryRecord, before?: StoredQuery): Write[] => [
   { put: entryItem(query) },
-  totalWrite(query.organization_id, bytesOf(query) - (before ? bytesOf(before) : 0)),
+  // Two writes of one query have different times.
+  totalWrite(query.organization_id, bytesOf(query) - (before ? bytesOf(before) : 0), `${query.id} ${query.updated_at}`),
 ];
 
 /** What is written with a query's removal. */
 export const removedWrites = (query: StoredQuery): Write[] => [
   { remove: entryKey(query.organization_id, query.id) },
-  totalWrite(query.organization_id, -bytesOf(query)),
+  totalWrite(query.organization_id, -bytesOf(query), `${query.id} removed`),
 ];
 
 /**
@@ -97,11 +98,17 @@ export async function makeIndex(ctx: OrganizationContext): Promise<StoredQuery[]
   return queries;
 }
 
-/** The entries of the organization's queries; undefined if the index has yet to be made. */
-export async function readIndex(ctx: OrganizationContext): Promise<QueryEntry[] | undefined> {
+/** What matching reads of an organization's queries, the oldest first, and their total. */
+export interface QueryIndex {
+  total: TotalRecord;
+  entries: QueryEntry[];
+}
+
+/** The index of the organization's queries; undefined if it has yet to be made. */
+export async function readIndex(ctx: OrganizationContext): Promise<QueryIndex | undefined> {
   const pk = organizationPk(ctx.actor.organization_id);
   const records = await ctx.table.queryAll<EntryRecord | TotalRecord>({ pk, begins: totalSk });
-  const entries = records.filter(isEntry);
-  if (entries.length === records.length) return undefined;
-  return entries.map(({ pk: _pk, sk: _sk, ...entry }) => entry);
+  const total = records.find((record): record is TotalRecord => !isEntry(record));
+  const entries = records.filter(isEntry).map(({ pk: _pk, sk: _sk, ...entry }) => entry);
+  return total && { total, entries };
 }

@@ -8,10 +8,12 @@ import { fail } from "../failure/failure.ts";
 import { refuseAdministrator } from "../failure/refuse-administrator.ts";
 import { isUuid } from "../environment/ids.ts";
 import { organizationPk } from "../store/keys.ts";
+import type { Table } from "../store/table.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { checkSql } from "./check.ts";
 import * as Integration from "../integration/integration.ts";
 import { present, queryKey, queryPrefix, type QueryRecord, type StoredQuery } from "./record.ts";
+import { knownEntries, rememberIndex } from "./known-entries.ts";
 import { entryOf, makeIndex, type QueryEntry, readIndex, removedWrites, savedWrites } from "./matching-index.ts";
 
 /** Who writes: their name is kept with the query. */
@@ -79,11 +81,17 @@ export async function page(
   return { queries, next_cursor: hasMore ? cursorOf(queries.at(-1)?.id ?? "") : null };
 }
 
-/** What matching reads of the organization's queries, the oldest first. */
-export async function entries(ctx: OrganizationContext): Promise<QueryEntry[]> {
-  const known = await readIndex(ctx);
+/**
+ * What matching reads of the organization's queries, the oldest first: from this environment's memory where nothing was written
+ * since, for which `table` is asked.
+ */
+export async function entries(ctx: OrganizationContext, table: Pick<Table, "get"> = ctx.table): Promise<QueryEntry[]> {
+  const known = await knownEntries(ctx, table);
   if (known) return known;
-  return (await makeIndex(ctx)).map(entryOf);
+  const index = await readIndex(ctx);
+  if (!index) return (await makeIndex(ctx)).map(entryOf);
+  rememberIndex(ctx, index);
+  return index.entries;
 }
 
 /** Saved queries by their ids, in that order; what is not there is left out. */

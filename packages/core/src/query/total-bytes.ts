@@ -9,6 +9,8 @@ import type { StoredQuery } from "./record.ts";
 /** What the organization's queries hold together, counted with each that is written (D60). */
 export interface TotalRecord extends Key {
   bytes: number;
+  /** Another one after each write; absent until there was one. */
+  version?: string;
 }
 
 /** The total lies before the entries of the matching index, so that one query reads both. */
@@ -21,10 +23,13 @@ export function bytesOf({ pk: _pk, sk: _sk, ...query }: StoredQuery): number {
   return answerBytes(JSON.stringify(query));
 }
 
-/** The total grows by `bytes` if there is room for them; what shrinks or stays always fits. */
-export const totalWrite = (organizationId: string, bytes: number): Write => ({
+/**
+ * The total grows by `bytes` if there is room for them; what shrinks or stays always fits. `version`: names this write, and no
+ * other of the organization.
+ */
+export const totalWrite = (organizationId: string, bytes: number, version: string): Write => ({
   update: totalKey(organizationId),
-  set: expr`SET #bytes = #bytes + ${bytes}`,
+  set: expr`SET #bytes = #bytes + ${bytes}, #version = ${version}`,
   when:
     bytes > 0
       ? expr`attribute_exists(#bytes) AND #bytes <= ${limits.queries_bytes - bytes}`

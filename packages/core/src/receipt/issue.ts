@@ -27,12 +27,15 @@ export const STATEMENT_ROWS = 1_000;
 const rowLimit = ({ result: { truncated, row_count } }: AnswerStatement): number =>
   truncated ? row_count : STATEMENT_ROWS;
 
-const statementOf = ({ sql, parameters, result }: AnswerStatement): ReceiptStatement => ({
-  sql,
-  parameters: [...parameters],
-  result_hash: resultHash(result),
-  row_count: result.row_count,
-});
+/** The statements of an answer with what came of them, one after the other: to hash rows takes its time. */
+async function statementsOf(statements: readonly AnswerStatement[]): Promise<ReceiptStatement[]> {
+  const found: ReceiptStatement[] = [];
+  for (const { sql, parameters, result } of statements) {
+    const result_hash = await resultHash(result);
+    found.push({ sql, parameters: [...parameters], result_hash, row_count: result.row_count });
+  }
+  return found;
+}
 
 /** What the tables declare that were read; null where the schema was not known, or nothing of the integration was read. */
 function readTables({ schema, statements }: AnswerBasis): ReceiptVersion[] | null {
@@ -72,12 +75,13 @@ export async function withReceipt(ctx: Base, { turn, question, answer, ending }:
   const tables = readTables(basis);
   const saved_queries = basis.saved_queries.map(({ id, sql }) => ({ id, version: versionOf(sql) }));
   const definitions = basis.is_guided ? given.definitions : [];
+  const sql = await statementsOf(basis.statements);
   const receiptOf = (message: MessageRecord): KeptReceipt => {
     const receipt = {
       id: ctx.ids.next(),
       asked_at: turn.created_at,
       integration_id: question.integration?.id ?? null,
-      sql: basis.statements.map(statementOf),
+      sql,
       schema_hash: tables && versionsHash(tables),
       definitions_hash: versionsHash([...saved_queries, ...definitions]),
       rule_versions: basis.is_guided ? given.rules : [],

@@ -3,7 +3,7 @@ import { type Datasource, DatasourceError } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import type { IntegrationRecord } from "../integration/integration.ts";
-import { compareVersions, difference } from "./compare.ts";
+import { compareVersions, difference } from "./differences.ts";
 import { resultHash, tableVersions } from "./hashes.ts";
 import type { FoundReceipt } from "./receipt.ts";
 
@@ -55,7 +55,7 @@ async function compareRows(
     const { sql, parameters, result_hash, row_count } = statement;
     const options = { parameters, row_limit: how.row_limit, timeout_ms: STATEMENT_TIMEOUT_MS, signal };
     const result = await datasource.run(sql, options);
-    if (resultHash(result) === result_hash) return [];
+    if ((await resultHash(result)) === result_hash) return [];
     const counts = `${result.row_count} rows, where there were ${row_count}`;
     return [ofStatement(index, "changed", result.row_count === row_count ? "Other values in the rows." : `${counts}.`)];
   } catch (error) {

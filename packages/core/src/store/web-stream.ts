@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
  * A Node.js stream of bytes as a web stream that passes on each chunk as it came. `Readable.toWeb` copies every chunk, and
  * a Readable's own iterator joins what has gathered: both make as much garbage as there are bytes.
  */
-export const webStream = (source: Readable): ReadableStream<Uint8Array> =>
-  new ReadableStream<Uint8Array>(
+export const webStream = (source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       start(controller) {
         let isOver = false;
@@ -13,7 +13,7 @@ export const webStream = (source: Readable): ReadableStream<Uint8Array> =>
           if (!isOver) act();
           isOver = true;
         };
-        source.on("data", (chunk: Uint8Array) => {
+        source.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
           if (isOver) return;
           controller.enqueue(chunk);
           source.pause();

@@ -20,6 +20,8 @@ export const policies = {
   /** Of an admin: connections that are tried, and SQL that is run to see its first rows. */
   connection_test: [{ count: 10, seconds: 60 }],
   preview: [{ count: 20, seconds: 60 }],
+  /** Of an admin: evaluations that are asked for; one runs at a time in an organization. */
+  evaluation: [{ count: 6, seconds: 60 }],
   /** Of a member: receipts that are verified, which runs their statements again. */
   verification: [{ count: 10, seconds: 60 }],
   /** Durable turns that are kept as failed, with an id of their own (INTEGRATION_NOT_FOUND): they do not count as submissions. */

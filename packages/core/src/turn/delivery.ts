@@ -1,6 +1,6 @@
 import type { Base } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
-import type { LoggedEvent } from "./event-log.ts";
+import type { LoggedEvent } from "./packed-events.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** Where a turn's events go while it runs: a response stream or a socket. It is called again only after it has finished. */

@@ -2,7 +2,8 @@ import type { StreamEvent } from "@parley/contract/event";
 import type { Base } from "../environment/context.ts";
 import { log } from "../observe/log.ts";
 import { isLasting } from "../store/table-fault.ts";
-import { append, firstSeq, type LoggedEvent } from "./event-log.ts";
+import { append, firstSeq } from "./event-log.ts";
+import type { LoggedEvent } from "./packed-events.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** Events wait at most this long (ms) before they are logged, and a batch has at most this many bytes: an item has 400 KB. */

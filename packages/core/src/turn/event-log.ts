@@ -1,20 +1,13 @@
 import { limits } from "@parley/contract/limits";
-import type { StreamEvent } from "@parley/contract/event";
 import type { Base } from "../environment/context.ts";
-import { fromJsonText, type JsonText, toJsonText } from "../store/json-text.ts";
 import { chatPk } from "../store/keys.ts";
 import { ttlAttribute } from "../store/table-definition.ts";
 import type { Item } from "../store/table-item.ts";
+import { type LoggedEvent, packed, type PackedEvents, unpacked } from "./packed-events.ts";
 import type { TurnRecord } from "./record.ts";
 
-/** An event of a turn with its place in the turn's log. Places grow, also over a second run. */
-export interface LoggedEvent {
-  seq: number;
-  event: StreamEvent;
-}
-
 interface EventBatch extends Item {
-  events: JsonText<readonly LoggedEvent[]>;
+  events: PackedEvents;
   ttl: number;
 }
 
@@ -35,7 +28,7 @@ export async function append(ctx: Base, turn: TurnRecord, events: readonly Logge
   await ctx.table.put({
     pk: chatPk(turn.chat_id),
     sk: batchSk(turn.turn_id, last.seq),
-    events: toJsonText(events),
+    events: packed(events),
     [ttlAttribute]: Math.floor(ctx.clock.now() / 1000) + limits.event_log_lifetime,
   });
 }
@@ -50,7 +43,7 @@ export async function readAfter(ctx: Base, turn: TurnRecord, seq: number): Promi
     between: [batchSk(turn.turn_id, from), batchSk(turn.turn_id, lastSeq(turn.attempt))],
     consistent: true,
   });
-  return living(ctx, batches).flatMap((batch) => fromJsonText(batch.events).filter((event) => event.seq >= from));
+  return living(ctx, batches).flatMap((batch) => unpacked(batch.events).filter((event) => event.seq >= from));
 }
 
 /** The last event of a turn's present run that is in the log. */
@@ -63,7 +56,7 @@ export async function readLast(ctx: Base, turn: TurnRecord): Promise<LoggedEvent
     consistent: true,
   });
   return living(ctx, items)
-    .flatMap((batch) => fromJsonText(batch.events))
+    .flatMap((batch) => unpacked(batch.events))
     .at(-1);
 }
 

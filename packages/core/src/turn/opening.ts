@@ -1,4 +1,5 @@
-import { firstSeq, type LoggedEvent } from "./event-log.ts";
+import { firstSeq } from "./event-log.ts";
+import type { LoggedEvent } from "./packed-events.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** What every run begins with, with its places in the log: known, and sent, before any worker has come. */

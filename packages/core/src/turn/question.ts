@@ -1,4 +1,5 @@
 import { limits } from "@parley/contract/limits";
+import { portions } from "@parley/datasource/introspection/patience";
 import { findAgent } from "../agent/agent.ts";
 import { chatKey, type ChatRecord } from "../chat/record.ts";
 import { describedBy } from "../definition/described.ts";
@@ -23,12 +24,14 @@ import { readTogether } from "../store/read-together.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { readingObject, uploadObject, type UploadRecord } from "../upload/record.ts";
 import { findMany as findUploads } from "../upload/find.ts";
-import type { Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
+import type { EarlierMessage, Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
 import { permittedFiles } from "./attached-files.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
 
 /** How many messages before the question the answerer is given. */
 const EARLIER_MESSAGES = 40;
+/** Characters of what messages have beside their words that are read at a stretch: a few milliseconds. */
+const READ_AT_ONCE_CHARACTERS = 500_000;
 
 type Context = MemberContext & WithFiles;
 
@@ -51,7 +54,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
       Project.getMany(ctx, request.scoped_project_ids),
       findUploads(ctx, request.upload_ids),
       request.saved_query_id === null ? undefined : findQuery(together, request.saved_query_id),
-      Query.entries(ctx),
+      Query.entries(ctx, together.table),
       listRules(ctx),
       listMemories(ctx),
     ]);
@@ -133,14 +136,20 @@ async function historyOf(ctx: Context, turn: TurnRecord) {
   // What was deleted is not shown to a model either, even before it is removed from the table.
   const { messages } = chat?.cuts ? await page(ctx, turn.chat_id, { ...options, cuts: chat.cuts }) : all;
   const found = await Promise.all(messages.map((message) => whole(ctx.files, message)));
-  return found.map(({ role, type, content, metadata, state, upload_ids }: MessageRecord) => ({
-    role,
-    type,
-    content,
-    metadata: metadata === null ? null : fromJsonText(metadata),
-    ...(state !== undefined && { state: fromJsonText(state) }),
-    ...(upload_ids && { upload_ids }),
-  }));
+  const others = portions(READ_AT_ONCE_CHARACTERS);
+  const earlier: (EarlierMessage & Pick<MessageRecord, "upload_ids">)[] = [];
+  for (const { role, type, content, metadata, state, upload_ids } of found) {
+    earlier.push({
+      role,
+      type,
+      content,
+      metadata: metadata === null ? null : fromJsonText(metadata),
+      ...(state !== undefined && { state: fromJsonText(state) }),
+      ...(upload_ids && { upload_ids }),
+    });
+    await others((metadata?.length ?? 0) + (state?.length ?? 0));
+  }
+  return earlier;
 }
 
 async function bound(ctx: Context, integration: IntegrationRecord): Promise<QuestionIntegration> {

@@ -66,8 +66,8 @@ export function checkSize(filename: string, bytes: number): void {
   }
 }
 
-const databaseTypes: readonly string[] = uploadTypes.sqlite;
+const databaseTypes: ReadonlySet<string> = new Set([...uploadTypes.sqlite, ...uploadTypes.duckdb]);
 
 /** True for media that can be attached to a message: audio is for transcription only, databases are for integrations (D39). */
 export const isAttachable = ({ mime_type }: Pick<UploadRecord, "mime_type">): boolean =>
-  !mime_type.startsWith("audio/") && !databaseTypes.includes(mime_type);
+  !mime_type.startsWith("audio/") && !databaseTypes.has(mime_type);

@@ -28,6 +28,7 @@ export const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   txt: isText,
   md: isText,
   xlsx: (bytes) => starts(bytes, "PK\u0003\u0004"),
+  parquet: (bytes) => starts(bytes, "PAR1"),
   // Readers take a PDF whose header comes after some bytes of something else.
   pdf: (bytes) => Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).includes("%PDF-"),
   png: (bytes) => starts(bytes, "\u0089PNG\r\n\u001a\n"),
@@ -39,4 +40,6 @@ export const looksLike: Record<Extension, (bytes: Uint8Array) => boolean> = {
   sqlite: isSqlite,
   sqlite3: isSqlite,
   db: isSqlite,
+  // Its header begins with a checksum.
+  duckdb: (bytes) => starts(bytes, "DUCK", 8),
 };

@@ -1,9 +1,12 @@
 import type { Cell } from "@parley/datasource/types";
 import { cellText } from "./cell-text.ts";
 
-/** A table as CSV (RFC 4180). */
+/** A line of CSV (RFC 4180), with its end. */
+export const csvLine = (line: readonly Cell[]): string => `${line.map((cell) => quoted(csvCell(cell))).join(",")}\r\n`;
+
+/** A table as CSV. */
 export const csvOf = ({ headers, rows }: { headers: readonly string[]; rows: readonly Cell[][] }): string =>
-  [headers, ...rows].map((line) => `${line.map((cell) => quoted(csvCell(cell))).join(",")}\r\n`).join("");
+  [headers, ...rows].map(csvLine).join("");
 
 /**
  * What a spreadsheet reads as the beginning of a formula: a sign, its full-width or small form, also after white space and

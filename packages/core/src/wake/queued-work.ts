@@ -82,11 +82,15 @@ export async function claim<Item extends Workable>(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Renews the lease until `ended`, and aborts `stop` once the item is gone or another worker's. */
-async function keepLease(ctx: Base, item: Workable, stop: AbortController, ended: AbortSignal): Promise<void> {
+/** Renews the lease every `renewal` ms until `ended`, and aborts `stop` once the item is gone or another worker's. */
+async function keepLease(
+  ctx: Base,
+  item: Workable,
+  { stop, ended, renewal }: { stop: AbortController; ended: AbortSignal; renewal: number },
+): Promise<void> {
   let leaseUntil = item.lease_until ?? 0;
   for (;;) {
-    await ctx.clock.sleep(RENEWAL_MS, ended);
+    await ctx.clock.sleep(renewal, ended);
     if (ended.aborted) return;
     const now = ctx.clock.now();
     if (now >= leaseUntil) return stop.abort();
@@ -101,15 +105,19 @@ async function keepLease(ctx: Base, item: Workable, stop: AbortController, ended
   }
 }
 
-/** Does `work` while the lease of the claimed item is renewed. Undefined if the item was taken away meanwhile, and work gave way. */
+/**
+ * Does `work` while the lease of the claimed item is renewed, every `renewal` ms. Undefined if the item was taken away meanwhile, and
+ * work gave way.
+ */
 export async function whileHeld<T>(
   ctx: Base,
   item: Workable,
   work: (signal: AbortSignal) => Promise<T>,
+  renewal = RENEWAL_MS,
 ): Promise<T | undefined> {
   const stop = new AbortController();
   const ended = new AbortController();
-  const lease = keepLease(ctx, item, stop, ended.signal);
+  const lease = keepLease(ctx, item, { stop, ended: ended.signal, renewal });
   try {
     return await work(stop.signal);
   } catch (error) {

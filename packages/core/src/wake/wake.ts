@@ -30,12 +30,20 @@ export const IntrospectionWake = v.object({
 });
 export type IntrospectionWake = v.InferOutput<typeof IntrospectionWake>;
 
+/** Go on with the evaluation if it runs. */
+export const EvaluationWake = v.object({
+  kind: v.literal("evaluation"),
+  organization_id: v.string(),
+  evaluation_id: v.string(),
+});
+export type EvaluationWake = v.InferOutput<typeof EvaluationWake>;
+
 /**
- * Queues durable turns, documents and databases to read, and what is to be checked in `delay` seconds. A lost or doubled message changes
+ * Queues durable turns, documents and databases to read, evaluations, and what is to be checked in `delay` seconds. A lost or doubled message changes
  * nothing: the table is the truth.
  */
 export interface TurnQueue {
-  send(message: Wake | Silence | DocumentWake | IntrospectionWake, delay?: number): Promise<void>;
+  send(message: Wake | Silence | DocumentWake | IntrospectionWake | EvaluationWake, delay?: number): Promise<void>;
 }
 
 /** A turn whose events are sent to a connection. */

@@ -1,4 +1,5 @@
 import { conversationExamples } from "./conversation.ts";
+import { qualityExamples } from "./quality.ts";
 import { resourceExamples } from "./resources.ts";
 import { sourceExamples } from "./sources.ts";
 
@@ -7,6 +8,7 @@ export const componentExamples: Readonly<Record<string, readonly unknown[]>> = {
   ...conversationExamples,
   ...resourceExamples,
   ...sourceExamples,
+  ...qualityExamples,
 };
 
 /** The examples of a component; none where it has none of its own. */

@@ -18,6 +18,7 @@ export const ids = {
   secondMemory: "019aa7c3-7cb4-7941-954f-acbdcedfe0ff",
   rule: "019aa7c3-8db5-7a52-a650-bdcedfe0f100",
   golden: "019aa7c3-9be6-7d2f-9035-de2f0f1a2b3c",
+  evaluation: "019aa7c3-9bf7-7e30-a146-ef3a1f2b3c4d",
   definition: "019aa7c3-9bd5-7c1e-8f24-cd1efe0f1a2b",
   debug: "019aa7c3-9ec6-7b63-b761-cedfe0f10211",
 } as const;

@@ -115,12 +115,16 @@ function traitsOf(operation: Operation): string[] {
   const query = queryNames(operation);
   const [own, another] = operation.body ? query : [];
   if (another) throw new Error(`${operation.id} has a body and several fields in its query`);
-  return [
+  const traits = [
     ...(isBearers(operation) ? [] : [`access=${access}`]),
     ...(page ? [operation.path.endsWith(`/${page.field}`) ? "page" : `page=${page.field}`] : []),
     ...(produces ? [`produces=${produces.split(/\W/).at(-1)}`] : []),
     ...(own ? [`query=${own}`] : []),
   ];
+  // The first of two has to have a value: the client cannot tell which is which otherwise.
+  if (traits.length > 2 || (traits.length === 2 && traits[0] === "page"))
+    throw new Error(`the traits of ${operation.id}`);
+  return traits;
 }
 
 /** Operations that are no plain calls for whoever has an access token. */
@@ -144,8 +148,9 @@ function nounLine(noun: string, operations: readonly Operation[]): string {
   const base = beginningOf(operations.map(shortPath));
   const verbs = operations.map((operation) => {
     const rest = shortPath(operation).slice(base.length);
-    const text = [operation.method, rest.replace(`{${noun}}`, "{}"), traitsOf(operation).join("&")].join(" ").trimEnd();
-    return `${operation.id.slice(noun.length + 1)} ${text}`;
+    const method = operation.method === "POST" ? "" : operation.method;
+    const own = rest.replace(`{${noun}}`, "{}");
+    return [operation.id.slice(noun.length + 1), method, own, ...traitsOf(operation)].join(" ").trimEnd();
   });
   return `  ${noun}: "${[base, ...verbs].join()}",`;
 }
@@ -162,7 +167,7 @@ export function operationTable(): string[] {
     "export type OperationId = Exclude<keyof Operations, Special>;",
     "",
     "/**",
-    " * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where",
+    " * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, which is POST where it is absent, rest of its path, where",
     " * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds",
     " * its items, if it is not the path's last word, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.",
     " */",

@@ -92,7 +92,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "source.list":
     "Passwords are never returned. `schema` is null until the database was read, `last_test` until its connection was tried. A new connection forgets both.",
   "source.create":
-    "Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of an SQLite database is copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at once. At most 100 are kept for an organization.",
+    "Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of a database is copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at once. At most 100 are kept for an organization.",
   "source.update":
     "What is absent stays as it is; a connection that is there is the whole connection. Its password may be absent, and stays, only while engine, host, port, database and user do. Later messages use the new connection, and what was known of the old one is forgotten.",
   "source.remove":
@@ -121,6 +121,21 @@ export const descriptions: Readonly<Record<string, string>> = {
     "With `message_id`, of an answer that a member has rated, it is made of that answer's question: so a correction is kept. The SQL passes the guard like any other. At most 200 are kept for an organization. `operator golden run` asks them, and says which answers a change would change.",
   "question.update": "What is absent stays as it is.",
   "question.remove": "It is no longer asked.",
+
+  "feedback.list":
+    "With its question, its SQL, what the member wrote and who it is; of answers that nobody has rated nothing is shown. Those that were deleted since are left out, so that a page may be short. Ratings stay on the list for a year. `POST /v1/admin/questions` keeps the right answer of one as a golden question.",
+  "feedback.update":
+    "It stays so until the answer is rated again. Members are not told. 404 `Message not found` for an answer that is not rated, or was deleted.",
+
+  "evaluation.list": "They are kept for 30 days. `next_cursor` leads to the next page; it is null on the last one.",
+  "evaluation.create":
+    "Returns at once; a worker asks the questions, one after another. Without `model` and `agent_id` members' questions are answered alike; without `question_ids` all golden questions are asked. With a `draft` each is asked twice, side by side, and nothing is saved: which answers change, from what to what, is what saving it would do. What the answers use counts for who asks, like their own questions, and a run ends where a limit of theirs is reached, after two hours, or after 10 million tokens. One runs at a time in an organization, and at most 6 a minute are begun by an admin. No chat and no turn comes of it.",
+  "evaluation.get":
+    "`status` is `running` until all questions have been asked; `progress` says how far it is. `wait` is at most 20 seconds.",
+  "evaluation.cancel":
+    "What was asked until then stays. The worker stops within seconds, also in the middle of a question.",
+  "evaluation.cases":
+    "Each as soon as it has been asked, in the order in which the golden questions were made. What was asked stays as it was, whatever becomes of the golden question.",
 
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
@@ -181,6 +196,8 @@ export const tags: Readonly<Record<string, string>> = {
   document: "The files of a collection, and how they are read, for admins.",
   source: "The databases as administrators set them up.",
   question: "Questions whose right answers are known, for admins.",
+  feedback: "Answers that members have rated, for admins.",
+  evaluation: "How golden questions are answered, and what a change would change, for admins.",
   column_mark: "Which columns of a database questions do not see, for admins.",
   definition: "What the words of the organization mean in a database, for admins.",
   voice_session: "Conversations by voice.",

@@ -4,6 +4,7 @@ const inPaths: Readonly<Record<string, string>> = {
   chat_id: "The chat, one of the caller's own. An id that names none returns 404.",
   definition_id: "The definition, one of the integration. An id that names none returns 404.",
   question_id: "The golden question. An id that names none returns 404.",
+  evaluation_id: "The evaluation. An id that names none returns 404.",
   document_id: "The document, one of the project. An id that names none returns 404.",
   member_id: "The member, one of the organization. An id that names none returns 404.",
   integration_id: "The integration. An id that names none returns 404.",
@@ -21,6 +22,7 @@ const inPaths: Readonly<Record<string, string>> = {
 const inPathsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "agent.update": { agent_id: "The agent, published or not. An id that names none returns 404." },
   "agent.remove": { agent_id: "The agent, published or not. An id that names none returns 404." },
+  "feedback.update": { message_id: "The answer. An id that names none that is rated returns 404." },
 };
 
 const page = "How many to return.";
@@ -57,6 +59,20 @@ const inQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "definition.list": { limit: page, cursor },
   "question.list": { limit: page, cursor },
+  "evaluation.list": { limit: page, cursor },
+  "evaluation.get": { wait: "Seconds to wait for the evaluation to end before it is returned as it is." },
+  "evaluation.cases": {
+    change: "Only answers that changed so.",
+    miss: "True for answers that are not right, false for those that are.",
+    limit: page,
+    cursor,
+  },
+  "feedback.list": {
+    value: "Only answers that were rated so.",
+    status: "Only what is still open, or what is done.",
+    limit: page,
+    cursor,
+  },
   "definition.get": {
     version: "Which version; without it the present one. Versions stay when the definition is deleted.",
   },

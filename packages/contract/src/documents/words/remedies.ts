@@ -51,6 +51,10 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   GOLDEN_QUESTION_NOT_FOUND: "List the golden questions again: this one was deleted.",
   QUESTION_REQUIRED: "Name what is asked, and of which database, or a rated answer in a chat with a database.",
   GOLDEN_QUESTION_LIMIT: "Delete golden questions that are no longer needed.",
+  EVALUATION_NOT_FOUND: "List the evaluations again: this one is older than they are kept.",
+  EVALUATION_RUNNING: "Wait for the evaluation that runs to end, or cancel it.",
+  NO_GOLDEN_QUESTIONS: "Keep a golden question first, or name one in `question_ids`.",
+  DRAFT_REQUIRED: "Send what would be saved: `content`, or with null the `id` of what would be removed.",
   INVALID_COLUMN_MARK:
     "Name the column as the schema does; have the database read again where it has changed. Take marks away that are no longer needed where there are too many.",
   DEFINITION_NOT_FOUND: "List the definitions again: this one was deleted, or is another integration's.",
@@ -69,7 +73,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   UPLOAD_TOO_LARGE: `Send files of at most ${limits.upload_bytes / MEGABYTE} MB, and beyond ${limits.upload_direct_bytes / MEGABYTE} MB together by their own addresses (the JSON form).`,
   UPLOAD_EMPTY: "Send a file with content.",
   UPLOAD_TYPE_UNSUPPORTED:
-    "Send csv, tsv, json, xlsx, pdf, txt, md, png, jpg, webp, m4a or mp4, with a media type that suits it.",
+    "Send csv, tsv, json, xlsx, parquet, pdf, txt, md, png, jpg, webp, m4a or mp4, with a media type that suits it.",
   SAVED_QUERY_NOT_FOUND: "Use an id of `GET /v1/queries`.",
   MISSING_QUERY_PARAMETER:
     "Send a value in `parameters` for each of the saved query's `parameters`; `missing` names those without one.",

@@ -164,7 +164,21 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
   ],
   DefinitionCreate: ["A new definition.", { kind: "What is defined.", ...definitionFields }],
   DefinitionUpdate: ["What to change about a definition. What is absent stays as it is.", definitionFields],
-  FileConnection: ["An SQLite database.", { file: "What its file was called." }],
+  FileConnection: [
+    "A database that is a file: SQLite's, or one read in DuckDB.",
+    { file: "What its file was called." },
+  ],
+  WarehouseConnection: [
+    "How a data warehouse is reached, with the service's own role: by the command line, where it is set up.",
+    {
+      workgroup: "The name of the serverless workgroup; null for a cluster.",
+      cluster: "The name of the cluster; null for a workgroup.",
+      database: "The name of the database.",
+      user: "The database user; null for that of the service's role.",
+      region: "The region; null for the service's own.",
+      schemas: "The schemas that are shown; null for all of them.",
+    },
+  ],
   SchemaSummary: [
     "What is known of what a database holds.",
     {
@@ -232,8 +246,8 @@ export const sourceWords: Readonly<Record<string, ComponentWords>> = {
     },
   ],
   UploadedFile: [
-    "An SQLite database to copy from an upload.",
-    { engine: "Always `sqlite`.", upload_id: "One of the caller's uploads." },
+    "A database to copy from an upload: SQLite's, or a file that DuckDB reads (its own, Parquet, CSV) where that is installed.",
+    { engine: "What reads the file.", upload_id: "One of the caller's uploads." },
   ],
   SourceSchema: [
     "What a database holds, or a page of it.",
