@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chooseChart } from "@parley/interpreter/explain/chart";
+import { chooseChart } from "@parley/interpreter/explain/choose-chart";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openBusiness } from "./business.ts";

@@ -1,5 +1,6 @@
 import type { Schema } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkSelect } from "@parley/datasource/guard/guard";
 import { bucket, identifier, literal } from "@parley/interpreter/sql/dialect";
 import { interpret } from "@parley/interpreter/interpret";
 import { type Business, NOW, openBusiness } from "./business.ts";
@@ -19,11 +20,21 @@ describe("SQL", () => {
     expect(literal("mysql", "a\\'b")).toBe("'a\\\\''b'");
   });
 
-  it.each(["postgres", "mysql", "sqlite"] as const)("is written for %s", (dialect) => {
+  it.each(["postgres", "mysql", "sqlite", "redshift"] as const)("is written for %s", (dialect) => {
     const schema: Schema = { ...business.schema, dialect };
     const answer = interpret({ text: "Revenue by quarter in 2023", schema, now: NOW, earlier: [], guidance: [] });
     if (answer.kind !== "query") throw new Error("not understood");
     expect(answer.sql).toContain(bucket(dialect, "quarter", "ordered_at"));
+  });
+
+  it("passes Redshift's guard, with schemas written, and averages that keep their fractions", async () => {
+    const schema: Schema = { ...business.schema, dialect: "redshift" };
+    for (const text of ["Revenue by quarter in 2023", "Average order total by weekday", "Number of orders by month"]) {
+      const answer = interpret({ text, schema, now: NOW, earlier: [], guidance: [] });
+      if (answer.kind !== "query") throw new Error("not understood");
+      await checkSelect(answer.sql, "redshift");
+      expect(answer.sql).not.toMatch(/AVG\((?!CAST)/);
+    }
   });
 
   it("treats text of the question as a value, never as SQL", async () => {

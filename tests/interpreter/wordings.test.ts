@@ -1,5 +1,5 @@
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
-import { chooseChart } from "@parley/interpreter/explain/chart";
+import { chooseChart } from "@parley/interpreter/explain/choose-chart";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Business, openBusiness } from "./business.ts";

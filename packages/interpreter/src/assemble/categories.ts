@@ -7,8 +7,8 @@ import type { ColumnExpression, LogicalForm } from "../form/logical-form.ts";
 /** "which cities do our customers live in": a list of a column's values says each once. */
 export function isCategoryList(form: LogicalForm, context: Context): boolean {
   const only = onlyColumn(form);
-  if (only === null || form.where.length > 0 || form.groups.length > 0 || form.order.length > 0 || form.limit !== null)
-    return false;
+  const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
+  if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
   if (

@@ -7,7 +7,10 @@ import type { ColumnExpression, Condition, LogicalForm } from "../form/logical-f
 /** "Compare Electronics and Furniture": a figure for each of what is compared, rather than one for all. */
 export function compareGroups(form: LogicalForm, context: Context): void {
   const { sketch } = context;
-  if (!sketch.versus || form.groups.some((group) => group.kind === "column") || sketch.share !== null) return;
+  const isOpposed =
+    sketch.said.has("more in one or the other") && form.outputs.every((output) => isAggregate(output.expression));
+  if ((!sketch.versus && !isOpposed) || form.groups.some((group) => group.kind === "column") || sketch.share !== null)
+    return;
   const column = form.where.map(comparedColumn).find((found) => found !== null);
   if (column === undefined || column === null) return;
   const measured = form.outputs.filter((output) => isAggregate(output.expression));

@@ -36,7 +36,9 @@ function addCount(form: LogicalForm, context: Context): void {
 
 /** "subscriptions per plan": how many. */
 function countsEach(form: LogicalForm, { sketch }: Context): boolean {
-  const wished = sketch.outputs.length + sketch.superlatives.length + sketch.orders.length;
+  const isOwn = ({ target }: Sketch["orders"][number]) => target.kind === "count" && target.mention === null;
+  const ordered = sketch.orders.filter((order) => !isOwn(order));
+  const wished = sketch.outputs.length + sketch.superlatives.length + ordered.length;
   const isBare = wished + form.outputs.length === 0 && !form.all_columns;
   const isCompared = sketch.versus || sketch.growth;
   return isBare && sketch.groups.length > 0 && (sketch.bucket !== null || isCompared || sketch.said.has("per"));

@@ -28,7 +28,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   const tables: CatalogTable[] = [];
   // Views come last: of two that would do, the first is taken everywhere.
   for (const table of schema.tables.toSorted((a, b) => Number(a.is_view ?? false) - Number(b.is_view ?? false))) {
-    tables.push(toTable(table, schema.dialect !== "postgres"));
+    tables.push(toTable(table, schema.dialect === "mysql" || schema.dialect === "sqlite"));
     yield;
   }
   const byName = new Map(tables.map((table) => [table.name, table]));
@@ -123,6 +123,8 @@ function setEssential(table: CatalogTable): void {
     const said = own.filter((_, i) => !unitWords.test(column.words[column.stems.indexOf(own[i] ?? "")] ?? ""));
     // "shipped_on": that it was done need be said, not the preposition.
     const plain = said.length > 1 ? said.filter((name) => !/^(on|at)$/.test(name)) : said;
+    // "has_spa" is called the spa.
+    if (column.isFlag && plain.length > 1 && /^(?:has|have)$/.test(column.words[0] ?? "")) plain.shift();
     column.essential = plain.length > 0 ? plain : own.length === 0 ? column.stems : own;
   }
 }

@@ -7,7 +7,7 @@ const saysNothing = new Set(["date", "time", "at", "on", "in", "by", "day"]);
 export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolean = () => false): CatalogColumn | null {
   let best: { column: CatalogColumn; score: number } | null = null;
   for (const column of table.columns) {
-    if (!column.isDate && !column.isYear) continue;
+    if ((!column.isDate && !column.isYear) || isOfBirth(column, isSaid)) continue;
     let score = column.isDate ? 1 : 0.6;
     for (const name of column.stems) {
       if (!saysNothing.has(name) && isSaid(name)) score += 2;
@@ -28,3 +28,7 @@ export function dateColumn(table: CatalogTable, isSaid: (stem: string) => boolea
   }
   return best?.column ?? null;
 }
+
+/** Nothing that somebody does happens on the day of their birth, unless it is what is spoken of. */
+const isOfBirth = ({ words, stems }: CatalogColumn, isSaid: (stem: string) => boolean): boolean =>
+  /birth|born|\bdob\b/.test(words.join(" ")) && !stems.some((name) => !saysNothing.has(name) && isSaid(name));

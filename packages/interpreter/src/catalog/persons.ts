@@ -7,3 +7,10 @@ const persons =
 export function isPerson(table: CatalogTable): boolean {
   return table.label.length === 2 || table.words.some((word) => persons.test(word));
 }
+
+const workers =
+  /^(employee|staff|seller|salesperson|agent|clerk|colleague|worker|manager|representative|rep|associate)s?$/;
+
+/** People of the house rather than those it serves: they sell, the others buy. */
+export const worksHere = (table: CatalogTable): boolean =>
+  !table.isCustomer && table.words.some((word) => workers.test(word));

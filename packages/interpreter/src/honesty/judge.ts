@@ -1,5 +1,6 @@
 import type { Assembled } from "../assemble/assemble.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
+import { sameExpression } from "../form/visit.ts";
 import { joined, singular, spoken } from "../language/words.ts";
 import type { Refusal } from "../question.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -57,6 +58,7 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
       ...unknown,
       ...lost.filter((words) => /profit|margin/i.test(words)).flatMap((words) => words.split(" ")),
     ]);
+  if (isEcho(form)) return refused("I could not tell what is asked for.");
   const needed = mayNotBeLeftOut(sketch, assembled);
   if (needed.length > 0) return refused(withoutWords(needed), needed);
   const signs = signsOf(sketch, assembled);
@@ -101,6 +103,21 @@ function severalWays(asked: string, { word, meanings, said }: NonNullable<Assemb
     unknown: [],
     choices: choices.slice(0, 3),
   };
+}
+
+/** "when did Ann leave", answered with "Ann": what the question itself says is no answer. */
+function isEcho({ outputs, where, groups, combine }: LogicalForm): boolean {
+  if (outputs.length === 0 || groups.length > 0 || combine !== null) return false;
+  return outputs.every(({ expression }) =>
+    where.some(
+      (one) =>
+        one.kind === "compare" &&
+        one.operator === "=" &&
+        one.right.kind === "literal" &&
+        expression.kind === "column" &&
+        sameExpression(one.left, expression),
+    ),
+  );
 }
 
 const namesNothing = (words: readonly string[]): string =>

@@ -1,8 +1,10 @@
 import type { Assembled } from "../assemble/assemble.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import { isAggregate } from "../form/visit.ts";
 import { harmless } from "../read/words.ts";
 import { bestScore } from "../read/reader.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { LogicalForm, Output } from "../form/logical-form.ts";
 import type { UnknownWord, Sketch } from "../read/sketch.ts";
 
 /** Words that ask for nothing of their own, whatever stands beside them. */
@@ -35,15 +37,41 @@ export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): s
   const restricts = words.filter((word) => word.token !== 0 || !harmless.test(word.text));
   const shows = form.outputs.some((output) => !isAggregate(output.expression));
   const told = context.sketch.outputs.length;
-  if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || form.outputs.length >= 2)))
+  const isNamed = context.subject !== null && form.outputs.every(isLabelOf(context.subject));
+  if (isUnrestricted(form) && restricts.length > 0 && !(shows && (told >= 2 || (form.outputs.length >= 2 && !isNamed))))
     return restricts.map(({ text }) => text);
   return words
-    .filter((word) => isEssential(word) || (!/^\d/.test(word.text) && besideGroup(word, sketch)))
+    .filter(
+      (word) =>
+        isEssential(word) ||
+        (word.role === "doing" && isOfAnotherDeed(word, form)) ||
+        (!/^\d/.test(word.text) && besideGroup(word, sketch)),
+    )
     .map(({ text }) => text);
 }
 
+/** A person's first and last name say no more of the question than one name does. */
+const isLabelOf =
+  ({ name, label }: CatalogTable) =>
+  ({ expression }: Output): boolean =>
+    expression.kind === "column" &&
+    expression.table === name &&
+    label.some((column) => column.name === expression.column);
+
 /** What is counted or asked for, and a name that says which rows are meant: nothing else can stand for them. */
 const isEssential = ({ role }: UnknownWord): boolean => role === "counted" || role === "asked" || role === "names";
+
+/** "people who churned this year", where only the day on which they signed up is known: that is another question. */
+function isOfAnotherDeed({ text }: UnknownWord, { where }: LogicalForm): boolean {
+  const own = stem(text);
+  return where.some(
+    (one) =>
+      one.kind === "period" &&
+      one.left.kind === "column" &&
+      /ed$/i.test(text) &&
+      splitIdentifier(one.left.column).some((word) => word.length > 3 && word.endsWith("ed") && stem(word) !== own),
+  );
+}
 
 /** "by cost centre" where only "cost" is known: the word belongs to the name of the groups. */
 function besideGroup(word: UnknownWord, sketch: Sketch): boolean {

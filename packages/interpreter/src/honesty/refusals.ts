@@ -1,5 +1,8 @@
 import type { Assembled } from "../assemble/assemble.ts";
-import { isAggregate } from "../form/visit.ts";
+import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import type { Context } from "../resolve/context.ts";
+import type { Said } from "../read/sayings.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { joined } from "../language/words.ts";
 
@@ -10,6 +13,7 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
+  lost.push(...phrasesLost(said, form), ...emptyFigures(form, context), ...figuresLost(form, context));
   const isGrouped = form.per !== undefined || form.groups.length > 0;
   if (sketch.groups.length > 0 && sketch.superlatives.length > 0 && form.limit === 1 && !isGrouped)
     lost.push("for each");
@@ -18,6 +22,92 @@ export function lostWords(sketch: Sketch, { form, context }: Assembled): string[
   if (said.has("top few") && form.limit !== null && form.order.length === 0 && !figures) lost.push("top");
   return [...new Set(lost)];
 }
+
+/** Turns of phrase that a form may not be without. */
+function phrasesLost(said: Said, form: LogicalForm): string[] {
+  const lost: string[] = [];
+  if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(JSON.stringify(form)))
+    lost.push("on average");
+  if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
+  const isNoneLeft = [...form.where, ...form.having].some(
+    (one) => one.kind === "compare" && one.right.kind === "literal",
+  );
+  if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
+  return lost;
+}
+
+/** Figures that were asked for and are not there. */
+function figuresLost(form: LogicalForm, context: Context): string[] {
+  const { sketch } = context;
+  const lost: string[] = [];
+  if (sketch.versus && form.groups.length === 0 && form.outputs.length < 2) lost.push("the comparison");
+  const counted = sketch.outputs.filter((output) => output.kind === "count" && output.mention === null);
+  if (counted.length > 1 && form.outputs.length < 2) lost.push("how many");
+  if (!tellsWhich(form, context)) lost.push("which");
+  return lost;
+}
+
+/** What no comparison and no count can tell: a day that is more than 5, a number above a word, how many of itself a row is. */
+function emptyFigures(form: LogicalForm, { catalog, sketch }: Context): string[] {
+  const lost: string[] = [];
+  for (const one of form.where) {
+    if (one.kind !== "compare" || one.left.kind !== "column" || one.right.kind !== "literal") continue;
+    const { left, right, operator } = one;
+    const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
+    const isDay = column?.isDate === true && typeof right.value === "number";
+    const isWord = column?.isNumber === true && typeof right.value === "string" && !/\d/.test(right.value);
+    if (isDay || (isWord && operator !== "=" && operator !== "!=")) lost.push("the comparison");
+  }
+  if (countsItself(form, catalog, sketch)) lost.push("what is compared");
+  return lost;
+}
+
+/** "which guest complains most": each guest is one guest, so that their number ranks nothing. */
+function countsItself(
+  form: LogicalForm,
+  catalog: Context["catalog"],
+  { superlatives, filters, unknown }: Sketch,
+): boolean {
+  const isUnnamed =
+    superlatives.some(({ target }) => target.kind === "count" && target.mention === null) ||
+    filters.some((filter) => filter.kind === "count" && filter.mention === null);
+  if (!isUnnamed || unknown.length === 0 || tablesRead(form).size > 1) return false;
+  const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
+  const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);
+  const counts = [
+    ...form.order.map(({ by }) => by),
+    ...form.having.flatMap((one) => ("left" in one ? [one.left] : [])),
+  ];
+  const isCount = counts.some((by) => by.kind === "aggregate" && by.fn === "count" && by.table === form.subject);
+  return key !== undefined && more.length === 0 && isEach && isCount;
+}
+
+const tablesRead = (form: LogicalForm): ReadonlySet<string> =>
+  new Set([
+    form.subject,
+    ...form.joins,
+    ...form.outputs.flatMap(({ expression }) => tablesOf(expression)),
+    ...form.groups.flatMap(tablesOf),
+    ...form.where.flatMap(tablesOfCondition),
+    ...form.having.flatMap(tablesOfCondition),
+    ...form.order.flatMap(({ by }) => tablesOf(by)),
+  ]);
+
+/** "which hotel employs the most cooks" is not answered with a cook. */
+function tellsWhich(form: LogicalForm, { sketch, named, subject, catalog }: Context): boolean {
+  const [asked] = named;
+  if (!sketch.said.has("which rows") || asked === undefined || asked.mention.at !== 1 || form.all_columns) return true;
+  if (asked.mention.zone !== "focus" || sketch.outputs.length > 0 || asked.table === subject) return true;
+  const shown = form.outputs.flatMap(({ expression }) => tablesOf(expression));
+  return shown.includes(asked.table.name) || !catalog.byName.has(asked.table.name);
+}
+
+/** True where some rows come before others, or only the first or last of something is told. */
+const isRanked = ({ limit, order, per, outputs, where }: LogicalForm): boolean =>
+  limit !== null ||
+  order.length > 0 ||
+  per !== undefined ||
+  /"(?:min|max)"|"query"/.test(JSON.stringify([outputs, where]));
 
 /** Marks of what could not be told, as clauses of a sentence. */
 const clauses: ReadonlyMap<string, string> = new Map([

@@ -4,7 +4,7 @@ import { figurePhrases } from "./rephrase-figures.ts";
 /** Ways of asking that mean the same as a plainer one, which is read instead. Names and numbers stay as they are. */
 const plainer: readonly (readonly [RegExp, string])[] = [
   // A file that was sent is a table by its name.
-  [/\b([\w-]+)\.(?:csv|tsv|xlsx|json)\b/gi, "$1"],
+  [/\b([\w-]+)\.(?:csv|tsv|xlsx|json|parquet)\b/gi, "$1"],
   [/\b(month|quarter|week|year|day)[- ](?:over|on|by|to)[- ]\1\b(?! date)/gi, "$1 over $1"],
   [/\b(?:m\/m|mom)\b/gi, "month over month"],
   [/\b(?:q\/q|qoq)\b/gi, "quarter over quarter"],
@@ -41,6 +41,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [
     /\b((?:over|above|more than|under|below|less than|at least|at most|up to) )?(\d+) years? (?:old|of age)\b/gi,
     "aged $1$2",
+  ],
+  // A stretch of time that reaches to today has no other side: over it is in it.
+  [
+    /\b(?:over|across|throughout|through) (?:the course of )?(?:the |these |this |our )?(?=(?:(?:last|past|previous|preceding|current) )(?:\w+ )?(?:day|week|month|quarter|year)s?\b(?!')|year (?:19|20)\d\d\b)/gi,
+    "in the ",
   ],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],

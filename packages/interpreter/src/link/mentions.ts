@@ -2,7 +2,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { Token } from "../language/tokens.ts";
 import { columnLinks } from "./column-links.ts";
 import { linkNoise } from "./cover.ts";
-import type { Mention } from "./mention.ts";
+import type { ColumnLink, Mention, TableLink } from "./mention.ts";
 import { mentionOf } from "./mention.ts";
 import { ownersIn, tableLinks } from "./table-links.ts";
 import { exactValues, namedAcrossComma, standsLikeName, valueLinks } from "./values.ts";
@@ -42,14 +42,26 @@ export function mentionsAt(tokens: readonly Token[], start: number, catalog: Cat
       start,
       end: start + length,
       text: textOf(span),
-      columns,
-      tables,
+      ...rowsOfDeed(span, columns, tables),
       values,
       quoted: false,
       owners: length > 1 && columns.length > 0 ? ownersIn(span, catalog) : [],
     });
   }
   return found;
+}
+
+/** "bookings", of which the schema has the day "booked_on": the rows that were booked, not their days. */
+function rowsOfDeed(
+  [only, ...more]: readonly Token[],
+  columns: ColumnLink[],
+  tables: TableLink[],
+): Pick<Mention, "columns" | "tables"> {
+  const [day] = columns;
+  const isDeed =
+    only !== undefined && more.length === 0 && /[a-z]ings$/.test(only.lower) && day?.column.isDate === true;
+  const rows = isDeed ? tables.find(({ table }) => table === day.column.table) : undefined;
+  return rows === undefined ? { columns, tables } : { columns: [], tables: [{ table: rows.table, score: 0.95 }] };
 }
 
 /** "customers in state …": a table and a place, not a column's name. */

@@ -45,7 +45,8 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
       end,
     };
   }
-  const entry = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) ? valueFor(what, catalog) : null;
+  const entry =
+    /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) || what.lower.includes("-") ? valueFor(what, catalog) : null;
   if (entry === null) return null;
   const value: Mention = { ...blank, text: entry.value, values: [{ ...entry, score: 1 }] };
   return {
@@ -87,7 +88,9 @@ function valueFor(token: Token, catalog: Catalog): ValueEntry | null {
   for (const table of catalog.tables) {
     for (const column of table.columns) {
       if (!column.isText || !column.source.values_complete || column.source.values.length > 12) continue;
-      const value = column.source.values.find((one) => isSameVerb(token.lower, one.toLowerCase()));
+      const value = column.source.values.find(
+        (one) => one.toLowerCase() === token.lower || isSameVerb(token.lower, one.toLowerCase()),
+      );
       if (value !== undefined) return { column, value };
     }
   }

@@ -42,6 +42,69 @@ export const turns = [
     example: "who works on the harbour",
   },
   {
+    name: "which rows",
+    pattern: /^which \p{L}+ (?!of\b)/iu,
+    recognises: "one of several things is asked for",
+    example: "which garden has the most tulips",
+  },
+  {
+    name: "a total of",
+    pattern:
+      /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?total \p{L}+ (?:of|for|from) (?!each\b|every\b|the\b)/iu,
+    recognises: "one sum of several rows",
+    example: "total weight of open parcels",
+  },
+  {
+    name: "an average",
+    pattern: /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?average\b/i,
+    recognises: "an average is what is asked for",
+    example: "average yield of the tulips",
+  },
+  {
+    name: "the first rows",
+    pattern:
+      /^(?:(?:which|what) (?:is|was) )?(?:the |our )?(first|earliest) (?!name|half|quarter|two|three|of\b)\p{L}+ (?:to|that|who|which|from|in|of|by|with|for)\b/iu,
+    recognises: "one that came before the others",
+    example: "the first barge to arrive in May",
+  },
+  {
+    name: "more in one or the other",
+    pattern: /\b(?:more|less|fewer|better|worse)\b.* or (?:in|at|from|on|by|via|through|with|for) \p{L}/iu,
+    recognises: "two values to be compared by a figure of each",
+    example: "did we sell more in May or in June",
+  },
+  {
+    name: "who work here",
+    pattern:
+      /^how many (?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at our|in our)\b/i,
+    recognises: "the people of the house",
+    example: "how many people work here",
+  },
+  {
+    name: "taken together",
+    pattern: /\b(?:all together|together|combined|altogether|in total|in all)\s*[?.!]*$/i,
+    recognises: "one sum of all",
+    example: "beds of all gardens together",
+  },
+  {
+    name: "what there is",
+    pattern: /^(?:what|which) .*\b(?:do|does) (?:we|you|they|i) (?:have|sell|offer|stock|carry|own|use)\b/i,
+    recognises: "the kinds of things that there are: each is told once",
+    example: "which colours of tulips do we have",
+  },
+  {
+    name: "out of stock",
+    pattern: /\bout of stock\b/i,
+    recognises: "nothing left of something: rows of a stock say the opposite",
+    example: "seeds that are out of stock",
+  },
+  {
+    name: "who sold",
+    pattern: /^who (?:has |have )?(?:sold|sells)\b/i,
+    recognises: "a question for those who sell rather than buy",
+    example: "who sold the most tickets in May",
+  },
+  {
     name: "reporting to",
     pattern:
       /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i,

@@ -2,13 +2,29 @@ import type { Token } from "../language/tokens.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
-const leadsToName = /^(for|from|by|with|at|near|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
+const leadsToName = /^(for|from|by|with|into|at|near|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
 const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
 /** "by the musician with the last name Heilo": what follows tells who. */
 const described = /^(with|whose|who|named|called|that|which)$/;
+const unit = /^(minute|hour|day|night|week|month|year)s?$/;
+const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
+const money = /^(revenue|turnover|profit|income|earnings)$/;
+const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(ing|ed)$/;
+
+/** For each unknown word: where the unknown words around it begin and end. */
+function runsOf(unknown: ReadonlySet<number | undefined>): Map<number, { first: number; end: number }> {
+  const runs = new Map<number, { first: number; end: number }>();
+  for (const token of unknown) {
+    if (token === undefined || unknown.has(token - 1)) continue;
+    let end = token + 1;
+    while (unknown.has(end)) end++;
+    for (let each = token; each < end; each++) runs.set(each, { first: token, end });
+  }
+  return runs;
+}
 
 /** The unknown words with their roles, by the words around them. `kindOf` tells what tokens mean here. */
 export function withRoles(
@@ -18,24 +34,40 @@ export function withRoles(
 ): UnknownWord[] {
   const said = (token: number) => tokens[token]?.lower ?? "";
   const unknown = new Set(words.map(({ token }) => token));
+  const runs = runsOf(unknown);
+  const known = new Map<number, Role>();
+  /** Looked at once for each word: it depends on the words before it. */
   const roleOf = (token: number): Role => {
+    const role = known.get(token) ?? roleByWords(token);
+    known.set(token, role);
+    return role;
+  };
+  const roleByWords = (token: number): Role => {
     const before = said(token - 1);
     if (here.test(before)) return "here";
     if (isCounted(token)) return "counted";
-    if (isAsked(token)) return "asked";
+    if (isAsked(token) || isDoneWhen(token)) return "asked";
     if (title.test(said(token))) return "names";
+    if (isBought(token) || isSpan(token)) return "names";
+    // "recurring revenue": a part of the revenue.
+    if (money.test(said(token + 1))) return "names";
     if (doing.test(said(token))) return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
+    // "how much did breakdowns cost": whose figure is asked for.
+    if (/^(did|do|does)$/.test(before) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2)))
+      return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
+  const isBought = (token: number): boolean =>
+    /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
+  // "within a week": the number would be of any time.
+  const isSpan = (token: number): boolean =>
+    unit.test(said(token)) && /^(than|within)$/.test(said(article.test(said(token - 1)) ? token - 2 : token - 1));
   /** The words right after "how many" or "number of", where none of them is known. */
   const isCounted = (token: number): boolean => {
-    let first = token;
-    while (unknown.has(first - 1)) first--;
-    let end = token + 1;
-    while (unknown.has(end)) end++;
+    const { first, end } = runs.get(token) ?? { first: token, end: token + 1 };
     const isAfterCount = /^(many|number of|count of)$/.test(
       said(first - 1) === "of" ? `${said(first - 2)} of` : said(first - 1),
     );
@@ -44,6 +76,9 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token);
+  // "when did Ann retire": what she did is what is asked for.
+  const isDoneWhen = (token: number): boolean =>
+    said(0) === "when" && said(1) === "did" && token > 2 && /^$|^[?!.]$/.test(said(token + 1));
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

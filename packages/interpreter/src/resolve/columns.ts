@@ -4,6 +4,9 @@ import type { ColumnLink, Mention, ValueLink } from "../link/mention.ts";
 import { splitIdentifier } from "../language/inflection.ts";
 import type { Context } from "./context.ts";
 
+/** What is no more than a word of like meaning. */
+const HARDLY_LIKE = 0.55;
+
 export interface Wanted {
   /** The table named closest to the words. */
   near?: CatalogTable | null;
@@ -13,7 +16,7 @@ export interface Wanted {
 /** The column a mention stands for, given everything else the question names. */
 export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}): CatalogColumn | null {
   let best: { link: ColumnLink; score: number } | null = null;
-  for (const link of mention.columns) {
+  for (const link of likeEnough(mention, wanted.kind ?? "any")) {
     const owned =
       (mention.owners.includes(link.column.table) ? 0.3 : 0) +
       (/^names?$/i.test(mention.text) && link.column.table.label.includes(link.column) ? 0.3 : 0);
@@ -26,6 +29,13 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
   if (best !== null && measured && best.link.column.isKey && best.link.column.isNumber && best.link.score < 0.9)
     return null;
   return best?.link.column ?? null;
+}
+
+/** An average of ratings is one of what is called so, however near something like it stands. */
+function likeEnough({ columns }: Mention, kind: NonNullable<Wanted["kind"]>): readonly ColumnLink[] {
+  const isFigure = kind === "number" || kind === "measured";
+  const isNamed = columns.some(({ column, score }) => score >= 0.95 && column.isNumber && !column.isKey);
+  return isFigure && isNamed ? columns.filter(({ score }) => score > HARDLY_LIKE) : columns;
 }
 
 /** How well a column's table goes with the tables the question names. */

@@ -55,6 +55,9 @@ export function measureSource(context: Context, measure: Measure): MeasureSource
   );
 }
 
+/** What people call a measure. */
+const NAMES = { money: "Revenue", order_value: "The value of an order", quantity: "Quantity sold" } as const;
+
 export function measureExpression(measure: Measure, fn: AggregateFunction | null, context: Context): Expression | null {
   const source = measureSource(context, measure);
   if (source === null) return null;
@@ -75,9 +78,7 @@ export function measureExpression(measure: Measure, fn: AggregateFunction | null
   }
   // What it means is said where its name was found.
   if (isDefined) return total;
-  context.notes.assumptions.push(
-    `${measure === "quantity" ? "Quantity sold" : "Revenue"} is ${source.label} in ${source.table.name}.`,
-  );
+  context.notes.assumptions.push(`${NAMES[measure]} is ${source.label} in ${source.table.name}.`);
   if (measure !== "order_value") return total;
   const header = headerKey(source.table, context.catalog);
   if (header === null) return { ...total, fn: "avg" };

@@ -1,21 +1,50 @@
 import { distance } from "../catalog/joins.ts";
-import { isPerson } from "../catalog/persons.ts";
+import type { CatalogTable } from "../catalog/catalog.ts";
+import { isPerson, worksHere } from "../catalog/persons.ts";
+import type { Sketch } from "../read/sketch.ts";
 import { withMentions } from "./mentions.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** "Who works on Apollo?", "Who bought it?": the nearest people, where the question names none. */
 export function takePersonAsked(context: Context): Context {
   const { sketch, catalog, subject } = context;
-  if (subject === null || !sketch.said.has("who does") || sketch.outputs.length > 0 || isPerson(subject))
-    return context;
+  // "who checked in yesterday": the day is what restricts, not what is asked for.
+  const dated = sketch.filters.some((filter) => filter.kind === "period");
+  const isDay = (output: Sketch["outputs"][number]) =>
+    output.kind === "column" && output.mention.columns[0]?.column.isDate === true;
+  const isOther = sketch.outputs.some((output) => !dated || !isDay(output));
+  if (subject === null || !sketch.said.has("who does") || isOther || isPerson(subject)) return context;
   const buying = sketch.buying !== null && !sketch.buying.sold;
+  const isSelling = sketch.said.has("who sold");
+  const sellersFirst = (one: CatalogTable, other: CatalogTable) =>
+    isSelling ? Number(worksHere(other)) - Number(worksHere(one)) : 0;
   const near = catalog.tables
     .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
     .map((table) => ({ table, far: distance(catalog, subject, table) }))
     .filter(({ far }) => Number.isFinite(far))
-    .toSorted((a, b) => a.far - b.far)[0];
+    .toSorted((a, b) => sellersFirst(a.table, b.table) || a.far - b.far)[0];
   if (near === undefined) return context;
-  return { ...withMentions(context, context.named, { zone: "modifier" }), subject: near.table };
+  const read = withMentions(context, context.named, { zone: "modifier" });
+  const [day] = sketch.outputs;
+  const target = day?.kind === "column" ? day.mention : null;
+  const filters = sketch.filters.map((filter) =>
+    filter.kind === "period" && filter.target === null ? { ...filter, target } : filter,
+  );
+  return { ...read, sketch: { ...read.sketch, outputs: [], filters }, subject: near.table };
+}
+
+/** "how many people work here": the staff, whatever else is stored as a person. */
+export function takeStaff(context: Context): Context {
+  const { sketch, catalog } = context;
+  if (!sketch.said.has("who work here")) return context;
+  const [staff, ...more] = catalog.tables.filter((table) => !table.isView && worksHere(table));
+  if (staff === undefined || more.length > 0) return context;
+  const filters = sketch.filters.filter(
+    ({ kind, mention }: { kind: string; mention?: { text: string } | null }) =>
+      !(kind === "value" && /^(?:people|persons?)$/i.test(mention?.text ?? "")),
+  );
+  const unknown = sketch.unknown.filter(({ text }) => !/^(?:here|people|persons|works?|working|employed)$/i.test(text));
+  return { ...context, subject: staff, sketch: { ...sketch, filters, unknown, strangeHead: false } };
 }
 
 /** "how many people report to Kim": the rows asked for are people; that something else is a person restricts nothing. */

@@ -3,10 +3,12 @@ import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
 import { takeBareRows } from "./bare-rows.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
+import { takeFlagAsked } from "./flags.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeLateness } from "./lateness.ts";
-import { takePeople, takePersonAsked } from "./persons.ts";
+import { takeTogether } from "./together.ts";
+import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 
@@ -38,10 +40,22 @@ export const steps: readonly Step[] = [
     }),
   },
   {
+    name: "flag asked",
+    recognises: "a column of yes and no that is counted, or said as a plural: the rows of which it holds",
+    example: "who are the heads",
+    rewrite: takeFlagAsked,
+  },
+  {
     name: "person asked",
     recognises: "who: the nearest people are asked for, where none are named",
     example: "who works on the harbour",
     rewrite: takePersonAsked,
+  },
+  {
+    name: "staff",
+    recognises: "people who work here: the table of those, where there is one",
+    example: "how many people work here",
+    rewrite: takeStaff,
   },
   {
     name: "people",
@@ -66,6 +80,12 @@ export const steps: readonly Step[] = [
     recognises: "bought by somebody who only restricts: the things are asked for",
     example: "what did Kim buy",
     rewrite: takeBought,
+  },
+  {
+    name: "taken together",
+    recognises: "a number of all rows “together”: its sum",
+    example: "beds of all gardens together",
+    rewrite: takeTogether,
   },
   {
     name: "rank within groups",

@@ -7,9 +7,31 @@ const reserved = new Set(
   ),
 );
 
+/** What DuckDB alone takes for no name. */
+const reservedByDuckdb = new Set(
+  "anti asof asymmetric at authorization binary collation concurrently deferrable describe freeze glob ilike initially isnull lambda notnull overlaps pivot pivot_longer pivot_wider placing positional qualify returning semi similar summarize symmetric tablesample trailing unpack unpivot variadic verbose".split(
+    " ",
+  ),
+);
+
+/** What Redshift alone takes for no name. */
+const reservedByRedshift = new Set(
+  "authorization backup binary credentials current_user deferrable delta disable do enable encode encrypt encryption explicit freeze identity ignore ilike initially isnull language minus new notnull nulls off offline oid old open overlaps parallel percent permissions pivot placing raw recover resort respect restore similar snapshot sysdate tag top unpivot verbose wallet without".split(
+    " ",
+  ),
+);
+
+const reservedBy: Partial<Record<Dialect, ReadonlySet<string>>> = {
+  duckdb: reservedByDuckdb,
+  redshift: reservedByRedshift,
+};
+
+/** Whether what is missing comes first where the largest does. */
+export const isNullLargest = (dialect: Dialect): boolean => dialect === "postgres" || dialect === "redshift";
+
 /** An identifier, quoted where the dialect needs it. */
 export function identifier(dialect: Dialect, name: string): string {
-  if (/^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name)) return name;
+  if (/^[a-z_][a-z0-9_]*$/.test(name) && !reserved.has(name) && !reservedBy[dialect]?.has(name)) return name;
   return dialect === "mysql" ? `\`${name.replaceAll("`", "``")}\`` : `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -31,6 +53,10 @@ export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string
       return postgresBucket(unit, date);
     case "mysql":
       return mysqlBucket(unit, date);
+    case "duckdb":
+      return duckdbBucket(unit, date);
+    case "redshift":
+      return redshiftBucket(unit, date);
   }
 }
 
@@ -104,6 +130,49 @@ function mysqlBucket(unit: BucketUnit, date: string): string {
   }
 }
 
+function duckdbBucket(unit: BucketUnit, date: string): string {
+  const stamp = `CAST(${date} AS timestamp)`;
+  switch (unit) {
+    case "day":
+      return `strftime(${stamp}, '%Y-%m-%d')`;
+    case "week":
+      return `strftime(date_trunc('week', ${stamp}), '%Y-%m-%d')`;
+    case "month":
+      return `strftime(${stamp}, '%Y-%m')`;
+    case "quarter":
+      return `strftime(${stamp}, '%Y') || '-Q' || quarter(${stamp})`;
+    case "year":
+      return `strftime(${stamp}, '%Y')`;
+    case "month_of_year":
+      return `strftime(${stamp}, '%m')`;
+    case "weekday":
+      return `dayname(${stamp})`;
+    case "weekday_number":
+      return `isodow(${stamp})`;
+    case "hour_of_day":
+      return `strftime(${stamp}, '%H')`;
+  }
+}
+
+function redshiftBucket(unit: BucketUnit, date: string): string {
+  const stamp = `CAST(${date} AS timestamp)`;
+  switch (unit) {
+    // Its formats have neither quoted text nor days of the week that begin on Monday.
+    case "quarter":
+      return `to_char(${stamp}, 'YYYY') || '-Q' || to_char(${stamp}, 'Q')`;
+    case "weekday":
+      return `TRIM(to_char(${stamp}, 'Day'))`;
+    case "weekday_number":
+      return `(date_part(dow, ${stamp})::int + 6) % 7`;
+    default:
+      return postgresBucket(unit, date);
+  }
+}
+
+/** SQL for the average of numbers; whole numbers, and those of a fixed scale, keep theirs in some dialects. */
+export const average = (dialect: Dialect, of: string, distinct: boolean): string =>
+  `AVG(${distinct ? "DISTINCT " : ""}${dialect === "redshift" ? `CAST(${of} AS double precision)` : of})`;
+
 /** SQL for the time between two moments, in days or hours, with fractions. */
 export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" | "hour"): string {
   switch (dialect) {
@@ -111,10 +180,13 @@ export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" 
       return unit === "day"
         ? `(julianday(${to}) - julianday(${from}))`
         : `((julianday(${to}) - julianday(${from})) * 24)`;
+    case "duckdb":
     case "postgres": {
       const seconds = `EXTRACT(EPOCH FROM (CAST(${to} AS timestamp) - CAST(${from} AS timestamp)))`;
       return `(${seconds} / ${unit === "day" ? 86400 : 3600})`;
     }
+    case "redshift":
+      return `(DATEDIFF(second, CAST(${from} AS timestamp), CAST(${to} AS timestamp)) / ${unit === "day" ? 86400 : 3600}.0)`;
     case "mysql":
       return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${unit === "day" ? 86400 : 3600})`;
   }

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";
-import { bucket, elapsed, identifier, literal } from "./dialect.ts";
+import { average, bucket, elapsed, identifier, literal } from "./dialect.ts";
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
@@ -32,7 +32,9 @@ export function tableName(catalog: Catalog, table: CatalogTable): string {
   const { dialect } = catalog.schema;
   const plain = identifier(dialect, table.name);
   const { schema } = table.source;
-  return schema === null || schema === "public" ? plain : `${identifier(dialect, schema)}.${plain}`;
+  // In Redshift it is the user's search path that says what a name without a schema means.
+  const isMeant = schema === null || (schema === "public" && dialect !== "redshift");
+  return isMeant ? plain : `${identifier(dialect, schema)}.${plain}`;
 }
 
 export function columnSql(table: string, column: string, catalog: Catalog): string {
@@ -183,6 +185,7 @@ function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, sc
   const none = expression.fn === "sum" && !expression.distinct ? " ELSE 0" : "";
   const value = when === null ? inner : `CASE WHEN ${when} THEN ${inner}${none} END`;
   if (expression.fn === "median") return `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY ${value})`;
+  if (expression.fn === "avg") return average(scope.catalog.schema.dialect, value, expression.distinct);
   return `${fn}(${expression.distinct ? "DISTINCT " : ""}${value})`;
 }
 

@@ -1,8 +1,11 @@
 import type { Dialect } from "@parley/datasource/types";
 
 /** Strings, quoted names, words, numbers, spaces, and single characters. */
+const postgres = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu;
 const pieces = {
-  postgres: /'(?:[^']|'')*'|"(?:[^"]|"")*"|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu,
+  postgres,
+  duckdb: postgres,
+  redshift: postgres,
   sqlite: /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu,
   mysql: /'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`[^`]*`|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu,
 } as const satisfies Record<Dialect, RegExp>;

@@ -1,5 +1,6 @@
+import type { Dialect } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { identifier } from "./dialect.ts";
+import { identifier, isNullLargest } from "./dialect.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { Scope } from "./expressions.ts";
 import {
@@ -22,10 +23,12 @@ import type { ColumnExpression, Condition, Expression, LogicalForm } from "../fo
 export function toSql(form: LogicalForm, catalog: Catalog): string {
   if (form.combine !== null) return combined(form, form.combine, catalog);
   if (form.per !== undefined && form.per.length > 0) return firstOfEach(form, form.per, catalog);
-  if (catalog.schema.dialect !== "postgres" && form.outputs.some((output) => isMedian(output.expression)))
-    return middle(form, catalog);
+  if (!hasMedian(catalog) && form.outputs.some((output) => isMedian(output.expression))) return middle(form, catalog);
   return select(form, catalog);
 }
+
+const MEDIAN_DIALECTS: ReadonlySet<Dialect> = new Set(["postgres", "duckdb", "redshift"]);
+const hasMedian = ({ schema: { dialect } }: Catalog): boolean => MEDIAN_DIALECTS.has(dialect);
 
 function combined(
   form: LogicalForm,
@@ -172,7 +175,7 @@ function orderSql(order: LogicalForm["order"][number], scope: Scope): string {
 
 /** PostgreSQL puts nulls first when descending: "the highest" would be an empty cell. */
 function nulls(catalog: Catalog, direction: "ascending" | "descending", limit: number | null): string {
-  return catalog.schema.dialect === "postgres" && direction === "descending" && limit !== null ? " NULLS LAST" : "";
+  return isNullLargest(catalog.schema.dialect) && direction === "descending" && limit !== null ? " NULLS LAST" : "";
 }
 
 function roleJoin(role: ColumnExpression, catalog: Catalog): string {

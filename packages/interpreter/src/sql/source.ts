@@ -38,7 +38,7 @@ export function sourceOf(form: LogicalForm, catalog: Catalog, order: LogicalForm
     ...form.having.flatMap(tablesOfCondition),
     ...[...form.order, ...order].flatMap(({ by }) => [...tablesOf(by)]),
   ]);
-  const where = separate(form.where, { catalog, base, core, via });
+  const where = separate(form.where, { catalog, base, core: withWay(core, catalog, via), via });
   const start = startOf(base, form, catalog);
   const wanted = new Set([...core, ...where.flatMap(tablesOfCondition)]);
   if (start !== base) wanted.delete(base.name);
@@ -61,6 +61,14 @@ export function sourceOf(form: LogicalForm, catalog: Catalog, order: LogicalForm
     via,
     repeated: new Set(repeated.map((table) => table.name)),
   };
+}
+
+/** Tables that are joined anyway, those on the way between them included: a condition on such rows is about those very rows. */
+function withWay(core: ReadonlySet<string>, catalog: Catalog, via: ReadonlySet<string>): ReadonlySet<string> {
+  const [first, ...others] = [...core].map((name) => need(catalog, name));
+  if (first === undefined || others.length === 0) return core;
+  const joins = joinTree(catalog, first, others, via) ?? [];
+  return new Set([...core, ...joins.map(({ table }) => table.name)]);
 }
 
 /** Tables whose columns are shown or grouped by. */

@@ -17,6 +17,7 @@ import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 import { sameCondition } from "./same.ts";
+import { toldByValue } from "./told.ts";
 import { valueCondition } from "./values.ts";
 import { withNegations } from "./negations.ts";
 
@@ -177,7 +178,7 @@ function averageTotal(wish: FilterWish & { kind: "compare" }, context: Context):
 function countedTable(context: Context): CatalogTable | null {
   const other = context.named.find((entry) => entry.mention.zone === "modifier" && entry.table !== context.subject);
   const bought = context.sketch.buying === null || context.sketch.buying.negated ? null : buyingTable(context);
-  return other?.table ?? bought ?? context.subject;
+  return other?.table ?? bought ?? toldByValue(context) ?? context.subject;
 }
 
 function conditionOf(wish: FilterWish, context: Context, same: CatalogColumn | null): Placed | null {

@@ -1,6 +1,7 @@
 import type { Built } from "./both.ts";
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import { tablesOfCondition } from "../../form/visit.ts";
+import { stem } from "../../language/inflection.ts";
 import { isToOne } from "../../catalog/joins.ts";
 import { columnExpression } from "../../resolve/measures.ts";
 import { explain } from "../../resolve/context.ts";
@@ -18,7 +19,7 @@ export function withNegations(built: readonly Built[], context: Context): Condit
     if (!wish.negated) where.push(condition);
     else if (subject !== null && far !== undefined && !isToOne(catalog, subject, far))
       absent.set(far.name, [...(absent.get(far.name) ?? []), condition]);
-    else where.push(negate(condition));
+    else where.push(notYetDone(condition, context) ?? negate(condition));
   }
   if (subject === null) return where;
   const unused = unusedBy(subject, context);
@@ -35,6 +36,20 @@ export function withNegations(built: readonly Built[], context: Context): Condit
   for (const [table, conditions] of absent)
     where.push({ kind: "related", subject: subject.name, table, where: conditions, negated: true });
   return where;
+}
+
+/** "orders that have not been shipped": later states follow a state, but the day it came about stays empty until then. */
+function notYetDone(condition: Condition, { catalog }: Context): Condition | null {
+  if (condition.kind !== "compare" || condition.operator !== "=" || condition.left.kind !== "column") return null;
+  const { left, right } = condition;
+  if (right.kind !== "literal" || typeof right.value !== "string" || !/^[a-z]+$/i.test(right.value)) return null;
+  const state = stem(right.value);
+  const days = catalog.byName
+    .get(left.table)
+    ?.columns.filter((column) => column.isDate && column.source.nullable && column.stems.includes(state));
+  const [day, ...more] = days ?? [];
+  if (day === undefined || more.length > 0) return null;
+  return { kind: "missing", left: columnExpression(day), negated: false };
 }
 
 /** True where "without" a row of a table means that none refers to the subject; at most one may ("people who are not gymnasts"). */

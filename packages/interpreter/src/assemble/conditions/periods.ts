@@ -3,12 +3,13 @@ import type { Measure } from "../../language/cues.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, measureSource, timeColumn } from "../../resolve/measures.ts";
 import type { Context } from "../../resolve/context.ts";
-import { isToOne } from "../../catalog/joins.ts";
+import { distance, isToOne } from "../../catalog/joins.ts";
 import { isTable } from "../../read/reader.ts";
 import { dateColumn } from "../../catalog/date-columns.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { tableOf } from "../../resolve/context.ts";
 import { rankedTable } from "../rank/usual-rank.ts";
+import { toldByValue } from "./told.ts";
 import type { Condition } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
 
@@ -90,18 +91,38 @@ function countedBefore(context: Context): CatalogTable | null {
       filter.kind === "count" && filter.mention !== null ? [{ at: filter.at, mention: filter.mention }] : [],
     ),
     ...superlatives.flatMap(({ at, target }) =>
-      target.kind === "count" && target.mention !== null ? [{ at, mention: target.mention }] : [],
+      (target.kind === "count" || target.kind === "column") && target.mention !== null
+        ? [{ at, mention: target.mention }]
+        : [],
     ),
   ];
   const measured = filters.find((filter) => filter.kind === "compare" && filter.measure !== null);
   if (measured?.kind === "compare" && measured.measure !== null && period !== undefined && measured.at < period.at)
     return measureSource(context, measured.measure)?.table ?? null;
+  const isUnnamed = filters.some(
+    (filter) => filter.kind === "count" && filter.mention === null && period !== undefined && filter.at < period.at,
+  );
+  const told = isUnnamed ? toldByValue(context) : null;
+  if (told !== null) return told;
   const counted = counts.find(({ at }) => period !== undefined && at < period.at && period.at - at <= 4);
   if (counted === undefined) return null;
   const table = isTable(counted.mention)
     ? tableOf(counted.mention, context)
     : (columnOf(counted.mention, context)?.table ?? null);
-  return table === null || dateColumn(table) === null ? null : table;
+  if (table === null) return null;
+  return eventBetween(table, context) ?? (dateColumn(table) === null ? null : table);
+}
+
+/** "the doctor with the most patients in 2024": what brought both together happened then. */
+function eventBetween(counted: CatalogTable, { catalog, subject }: Context): CatalogTable | null {
+  if (subject === null || counted === subject || isToOne(catalog, counted, subject)) return null;
+  const between = catalog.tables.filter(
+    (table) =>
+      !table.isView &&
+      dateColumn(table) !== null &&
+      [subject, counted].every((end) => distance(catalog, table, end) === 1 && isToOne(catalog, table, end)),
+  );
+  return between.length === 1 ? (between[0] ?? null) : null;
 }
 
 /** States and the words by which the day they came about is kept. */

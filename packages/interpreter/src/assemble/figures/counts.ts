@@ -3,6 +3,7 @@ import type { Mention } from "../../link/mention.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
+import { toldByValue } from "../conditions/told.ts";
 import type { Context } from "../../resolve/context.ts";
 import { columnOf } from "../../resolve/columns.ts";
 import { nearTable, tableOf, unexplained } from "../../resolve/context.ts";
@@ -148,6 +149,16 @@ function personLinks(subject: CatalogTable, context: Context): CatalogTable | nu
   return tables.length === 1 ? (tables[0] ?? null) : null;
 }
 
+/** What "the most" counts where no rows are named: people that are linked to each, or rows with a value that is said. */
+function toldRows(subject: CatalogTable, context: Context): CatalogTable | null {
+  // "the project with the most people": those who are linked to it.
+  const people = /^(people|persons?|members|participants)$/i;
+  const isTheirs = unexplained(context).every((word) => people.test(word.text));
+  const persons = isTheirs && context.sketch.said.has("people") ? personLinks(subject, context) : null;
+  // "the hotel with the most waiters": rows with that value, of which each has several.
+  return persons ?? toldByValue(context);
+}
+
 /** The rows counted by "the most orders", "the most common". */
 export function countTarget(
   mention: Mention | null,
@@ -159,13 +170,8 @@ export function countTarget(
   if (kind === "common" || mention === null) {
     const required = context.named.find((entry) => entry.mention.required && entry.table !== subject);
     if (required !== undefined) return countOf(required.table);
-    // "the project with the most people": those who are linked to it.
-    const people = /^(people|persons?|members|participants)$/i;
-    const isTheirs = unexplained(context).every((word) => people.test(word.text));
-    if (kind === "count" && mention === null && isTheirs && context.sketch.said.has("people")) {
-      const persons = personLinks(subject, context);
-      if (persons !== null) return countOf(persons);
-    }
+    const told = kind === "count" && mention === null ? toldRows(subject, context) : null;
+    if (told !== null) return countOf(told);
     const repeats = mention !== null && !isTable(mention) && /\bnames?\b/i.test(mention.text);
     return countOf((kind === "common" && !repeats ? referringTable(form, subject, context) : null) ?? subject);
   }

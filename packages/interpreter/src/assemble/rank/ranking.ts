@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
+import { isToOne } from "../../catalog/joins.ts";
 import { emptyForm, isAggregate, sameExpression, tablesOf, tablesOfCondition } from "../../form/visit.ts";
 import { unique } from "../groups.ts";
 import { showRank } from "./usual-rank.ts";
@@ -131,7 +132,8 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
     if (!isTop) context.notes.lost.push(lostRank(wish));
     return;
   }
-  const { by, direction, isShown } = found;
+  const { direction, isShown } = found;
+  const by = onAverage(found.by, wish, context);
   if (isShown) showRank(form, by, context);
   const ranked: Ranked = { by, direction, limit, wish };
   if (rankBuckets(form, ranked, context)) return;
@@ -145,6 +147,14 @@ function addSuperlative(form: LogicalForm, wish: SuperlativeWish, context: Conte
   if (isTop || (wish.several === true && isAggregate(by))) showRank(form, by, context);
   form.order = [{ by, direction }];
   form.limit = limit;
+}
+
+/** "the hotel with the worst reviews": of many ratings each has, their average tells, not the lowest of them. */
+function onAverage(by: Expression, { target }: SuperlativeWish, { subject, catalog }: Context): Expression {
+  const isRating = target.kind === "hint" && target.hint === "rating" && by.kind === "column";
+  const table = isRating ? catalog.byName.get(by.table) : undefined;
+  if (!isRating || table === undefined || subject === null || isToOne(catalog, subject, table)) return by;
+  return { kind: "aggregate", fn: "avg", of: by, distinct: false, table: by.table };
 }
 
 /** "the most common reason": that there is none is no reason. */

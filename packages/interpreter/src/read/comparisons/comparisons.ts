@@ -4,6 +4,7 @@ import { readValueInside } from "../schema/values.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
 import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
+import { isFlag } from "../schema/flags.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { ReadComparison } from "./comparison-at.ts";
 import { comparisonAt } from "./comparison-at.ts";
@@ -30,6 +31,12 @@ interface Numbered extends Compared {
 export function readComparison(reader: Reader, item: CueItem<"compare" | "between" | "pattern">): Part {
   const against = readAgainstRows(reader) ?? (item.cue.is === "between" ? readSpan(reader, reader.at) : null);
   if (against !== null) return against;
+  // "repairs under warranty": nothing is less than what only holds or does not.
+  const held = schemaOf(reader.items[reader.at + 1]);
+  if (held !== null && isFlag(held) && /^under$/i.test(item.text)) {
+    const filter = compared(held, "=", { kind: "number", value: 1, year: null }, { hint: "flag" });
+    return { at: reader.at + 2, filters: [filter], state: { zone: "modifier" } };
+  }
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);
   const { operand } = found;

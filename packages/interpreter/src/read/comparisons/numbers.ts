@@ -129,7 +129,7 @@ const numberCases: Cases<Numbered> = [
 
 function isPlaceOfDate(reader: Reader, at: number, next: Item | undefined): boolean {
   return (
-    isCue(reader.items[at - 1], "preposition", "comma", "and", "or", "relative", "possessive") ||
+    isCue(reader.items[at - 1], "preposition", "comma", "and", "or", "relative", "possessive", "measure", "bucket") ||
     at === 0 ||
     reader.zone === "modifier" ||
     isEnd(next)

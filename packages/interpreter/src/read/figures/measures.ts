@@ -73,7 +73,11 @@ const measureCases: Cases<Measured> = [
     read({ reader, measure }) {
       const { outputs } = reader.sketch;
       const last = outputs.at(-1);
-      if (measure !== "quantity" || last?.kind !== "count" || last.mention === null) return null;
+      // "how many blue pots have we sold": the value stands where the things would.
+      const isKind = reader.sketch.filters.some(
+        (filter) => filter.kind === "value" && filter.at === (last?.at ?? 0) + 1,
+      );
+      if (measure !== "quantity" || last?.kind !== "count" || (last.mention === null && !isKind)) return null;
       return {
         set: { outputs: [...outputs.slice(0, -1), { kind: "measure", measure: "quantity", fn: "sum", at: last.at }] },
       };

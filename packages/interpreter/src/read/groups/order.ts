@@ -113,7 +113,7 @@ function directionAfter(items: readonly Item[], at: number): { direction: Direct
 /** "descending", "from the highest": of what follows, of the order already read, or of the first figure shown. */
 export function readDirection({ items, at, sketch }: Reader, item: CueItem<"direction">): Part {
   const { direction } = item.cue;
-  const { orders, outputs } = sketch;
+  const { orders, outputs, groups } = sketch;
   const isOf =
     isCue(items[at + 1], "preposition", "by", "order") &&
     (schemaOf(items[at + 2]) !== null || isCue(items[at + 2], "count", "aggregate", "measure"));
@@ -126,6 +126,9 @@ export function readDirection({ items, at, sketch }: Reader, item: CueItem<"dire
   const hint = qualities.find(([said]) => said.test(items[at]?.text ?? ""))?.[1];
   if (hint !== undefined) return { at: at + 1, orders: [{ target: { kind: "hint", hint, fn: null, at }, direction }] };
   const figure = outputs.findLast((output) => output.kind !== "column") ?? outputs[0];
+  // "visits per garden, biggest first": how many there are, where no figure is named.
+  if (figure === undefined && groups.length > 0 && /big|larg|most|high/i.test(items[at]?.text ?? ""))
+    return { at: at + 1, orders: [{ target: { kind: "count", mention: null, distinct: false, at }, direction }] };
   const target = figure === undefined || alphabetical.test(items[at]?.text ?? "") ? shown(at) : figure;
   return { at: at + 1, orders: [{ target, direction }] };
 }

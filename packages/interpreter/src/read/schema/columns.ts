@@ -6,7 +6,7 @@ import { compared } from "../comparisons/conditions.ts";
 import type { FoundFilter, FoundTable, Part } from "../part.ts";
 import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { hasNumericColumn, isCue, isEnd, isTable } from "../reader.ts";
+import { bestScore, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { figureOfOurs } from "../figures/implicit.ts";
 import type { OutputWish } from "../sketch.ts";
 import { isFlag, saysFlag, someOf } from "./flags.ts";
@@ -37,14 +37,15 @@ export function ownersOf(mention: Mention): FoundTable[] {
 const columnCases: Cases<Named> = [
   {
     name: "beside the rows",
-    recognises: "“and their” before a column, after a table of which nothing is shown yet",
+    recognises: "“and their” before a column, after a table or a kind of rows of which nothing is shown yet",
     example: "customers and their email",
     read({ reader, mention, start, previous }) {
       const { outputs, tables } = reader.sketch;
       const isAdded =
         /^(and|with) (their|its|his|her)$/i.test(previous?.text ?? "") ||
         (isCue(previous, "possessive") && isCue(reader.items[start - 2], "and", "relative"));
-      const isOfRows = tables.length + mention.owners.length > 0;
+      const isKind = reader.items[start - (isCue(previous, "possessive") ? 3 : 2)]?.kind === "value";
+      const isOfRows = tables.length + mention.owners.length > 0 || isKind;
       if (outputs.length > 0 || !isOfRows || !isAdded) return null;
       return { set: { withLabel: true }, outputs: [{ kind: "column", mention, at: start }] };
     },
@@ -93,6 +94,25 @@ const columnCases: Cases<Named> = [
     read(named) {
       if (!listsColumns(named)) return null;
       return together(shown(named), { set: { withLabel: true }, state: { zone: "focus", required: false } });
+    },
+  },
+  {
+    name: "verb of the rows",
+    recognises:
+      "a verb that is hardly a column's name, after the rows that “which” asks for: it is not what is asked for",
+    example: "which gardens pay the highest rent, where staff have pay",
+    read({ reader, mention, start }) {
+      const { items, sketch, tokens } = reader;
+      const asked = schemaOf(items[1]);
+      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
+      if (!isWhich || start < 2 || sketch.outputs.length > 0 || bestScore(mention) >= 0.6) return null;
+      const [token, before] = [tokens[mention.start], tokens[mention.start - 1]];
+      const isVerb =
+        before?.lower === "to" ||
+        (mention.start === asked.end && /^(?:pays?|earns?|charges?)$/.test(token?.lower ?? ""));
+      if (token === undefined || !isVerb || mention.end > mention.start + 1) return null;
+      const isRanked = isCue(items[start + 1], "superlative", "quantifier");
+      return isRanked ? {} : { unknown: [{ text: token.text, capitalised: false, token: mention.start }] };
     },
   },
   {

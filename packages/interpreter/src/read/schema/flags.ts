@@ -1,3 +1,4 @@
+import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import { compared } from "../comparisons/conditions.ts";
 import type { FoundFilter } from "../part.ts";
@@ -25,21 +26,45 @@ export function isFlag(mention: Mention): boolean {
   return best !== undefined && best.score >= 0.9 && best.column.isFlag;
 }
 
+/** "medicines that need cooling", "members who get the letter": the flag at the end of a clause that tells of rows. */
+function isHad(reader: Reader, start: number): boolean {
+  const { items, sketch } = reader;
+  const isCounted = sketch.outputs.some((output) => output.kind === "count");
+  const isOfRows = sketch.tables.length > 0 || isCounted || items[start - 2]?.kind === "value";
+  if (!isOfRows || sketch.outputs.some((output) => output.kind === "column") || !endsHere(items[start + 1]))
+    return false;
+  const lead = items[start - 1];
+  const told = items[start - 2]?.kind;
+  if (isHeld(reader, start)) return true;
+  const leads = isCue(lead, "relative", "negation") || /^(?:who|which)$/i.test(lead?.text ?? "");
+  return leads && (told === "schema" || told === "value" || told === "date");
+}
+
+/** "how many members get the letter": a verb that says nothing else stands between the rows and the flag. */
+function isHeld({ items, tokens }: Reader, start: number): boolean {
+  const lead = items[start - 1];
+  const between = tokens.slice(lead?.end ?? 0, items[start]?.start ?? 0);
+  const isVerb = between.some(({ lower }) => !/^(?:the|a|an|all|our|my|this|these)$/.test(lower));
+  return isVerb && lead?.kind === "schema" && isTable(lead.mention);
+}
+
+const endsHere = (next: Item | undefined): boolean =>
+  next === undefined ||
+  isCue(next, "end", "and", "or", "comma", "preposition", "relative", "by", "group", "bucket") ||
+  next.kind === "date";
+
 /** "customers who are active", "discontinued products": the flag's own word, as an adjective. */
 export function saysFlag(reader: Reader, mention: Mention, start: number): boolean {
   const next = reader.items[start + 1];
   const before = reader.items[start - 1];
+  if (isHad(reader, start)) return true;
   if (before?.start === mention.start) return true;
   if (/^(the|their|its|a|an)$/.test(reader.tokens[mention.start - 1]?.lower ?? "")) return false;
   const table = schemaOf(next);
   if (table !== null && isTable(table)) return table.tables[0]?.table === mention.columns[0]?.column.table;
-  const ends =
-    next === undefined ||
-    isCue(next, "end", "and", "or", "comma", "preposition", "relative", "by", "group", "bucket") ||
-    next.kind === "date";
   const said =
     isCue(before, "copula", "negation", "question") ||
     (isCue(before, "relative") && /\b(is|are|was|were|been|being)$/i.test(before?.text ?? "")) ||
     (before?.kind === "schema" && isTable(before.mention));
-  return ends && said;
+  return endsHere(next) && said;
 }

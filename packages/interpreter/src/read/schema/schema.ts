@@ -1,3 +1,4 @@
+import type { CatalogTable } from "../../catalog/catalog.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
@@ -12,6 +13,9 @@ import { together } from "../part.ts";
 import type { Reader } from "../reader.ts";
 import { isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import { ownersOf, readColumn } from "./columns.ts";
+
+/** A table is no more than like its name up to this likeness. */
+const HALF_SAID = 0.6;
 
 /** Words of the schema, and where they stand. */
 interface Named {
@@ -49,7 +53,9 @@ const schemaCases: Cases<Named> = [
     read({ reader, mention, start, next }) {
       const noun = schemaOf(next);
       const isAsked = /^(which|what)$/.test(reader.tokens[mention.start - 1]?.lower ?? "");
-      const isBefore = isTable(mention) && noun !== null && isTable(noun) && noun.start === mention.end;
+      // "which hotel employs": a verb is no noun, although employees are a table.
+      const isNoun = noun !== null && isTable(noun) && (noun.tables[0]?.score ?? 0) > HALF_SAID;
+      const isBefore = isTable(mention) && isNoun && noun.start === mention.end;
       return isAsked && isBefore ? { at: start + 1 } : null;
     },
   },
@@ -141,12 +147,15 @@ function readTable({ reader, mention, start }: Named): Part {
 function isBeside({ items, zone, sketch, negated }: Reader, start: number): boolean {
   const joint = items[start - 1];
   const led = isCue(joint, "possessive") ? items[start - 2] : undefined;
-  if (joint === undefined || !isCue(led ?? joint, "and", "relative") || negated) return false;
+  if (joint === undefined || !isCue(led ?? joint, "and", "relative", "comma") || negated) return false;
   const words = `${led?.text ?? ""} ${joint.text}`.trim();
   const isOwned = /^(?:and|with|along with|together with|as well as) (?:their|its|his|her)$/i.test(words);
   const isNext = zone === "focus" && /^and the$/i.test(words) && sketch.outputs.length > 0;
+  // "items with their brand and supplier": one more of them.
+  const before = sketch.tables.at(-1);
+  const isMore = isCue(joint, "and", "comma") && before?.beside === true && before.at === start - 2;
   const isPlain = sketch.superlatives.length === 0 && sketch.outputs.every(({ kind }) => kind === "column");
-  return (isOwned || isNext) && isPlain && sketch.tables.length > 0;
+  return (isOwned || isNext || isMore) && isPlain && sketch.tables.length > 0;
 }
 
 function readDone({ reader, mention, start, next }: Named): Part {
@@ -175,8 +184,15 @@ function isDone(reader: Reader, mention: Mention): boolean {
   return (
     mention.owners.length > 0 ||
     (previous?.kind === "schema" && (isTable(previous.mention) || previous.mention.owners.length > 0)) ||
-    isCue(previous, "copula")
+    isCue(previous, "copula") ||
+    isBetween(reader, best.column.table)
   );
+}
+
+/** "urgent parcels sent last week": the day is that of the rows just named by one of their columns. */
+function isBetween({ items, at }: Reader, table: CatalogTable): boolean {
+  const previous = schemaOf(items[at - 1]);
+  return items[at + 1]?.kind === "date" && previous?.columns[0]?.column.table === table;
 }
 
 /** "a studio whose name contains …": the name is the studio's, and the studio is a column. */

@@ -26,7 +26,8 @@ const bareCases: Cases<Ranked> = [
     read(ranked) {
       const { outputs, tables } = ranked.reader.sketch;
       const last = outputs.at(-1);
-      if (last?.kind !== "measure" || last.fn !== null || tables.length === 0) return null;
+      const isWho = outputs.length === 1 && /^who$/i.test(ranked.reader.items[0]?.text ?? "");
+      if (last?.kind !== "measure" || last.fn !== null || (tables.length === 0 && !isWho)) return null;
       return together(
         { set: { outputs: outputs.slice(0, -1) } },
         rankBy(ranked, { kind: "measure", measure: last.measure }, ranked.at),

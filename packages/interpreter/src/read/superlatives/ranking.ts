@@ -60,7 +60,9 @@ export function rankBy(ranking: Ranking, target: SuperlativeWish["target"], at: 
 function asksSeveral(reader: Reader, start: number, target: SuperlativeWish["target"]): boolean {
   const leads = reader.items.slice(0, start);
   const isQuestion = leads.some((item) => isCue(item, "question"));
-  if (!leads.every((item) => isCue(item, "command", "possessive", "noise") || /^(what|which) are$/i.test(item.text)))
+  if (
+    !leads.every((item) => isCue(item, "command", "possessive", "noise") || /^(what|which|who) are$/i.test(item.text))
+  )
     return false;
   const rest = reader.items.slice(start + 1);
   const isNoun = (item: Item | undefined) => {

@@ -33,6 +33,20 @@ const unnamedCases: Cases<Unnamed> = [
     },
   },
   {
+    name: "measure before",
+    recognises: "“best”, “worst” right after what somebody or something does with money or goods",
+    example: "which shop sells best",
+    read(ranked) {
+      const { reader, item, hint, at, start } = ranked;
+      const { outputs, tables } = reader.sketch;
+      const last = outputs.at(-1);
+      const isDoing = last?.kind === "measure" && last.fn === null && last.at === start - 1;
+      if (!isDoing || hint !== "rating" || outputs.length > 1 || tables.length === 0) return null;
+      if (!/^(?:best|worst)$/i.test(item.text)) return null;
+      return together({ set: { outputs: [] } }, rankBy(ranked, { kind: "measure", measure: last.measure }, at));
+    },
+  },
+  {
     name: "the word itself",
     recognises: "“most profitable”, or a table that was named last",
     example: "the product that is the cheapest",

@@ -1,0 +1,43 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Mention } from "../link/mention.ts";
+import type { FilterWish, OutputWish, Sketch } from "../read/sketch.ts";
+import type { Context } from "../resolve/context.ts";
+import { withMentions } from "./mentions.ts";
+
+/** "who are the heads", "how many premium are there": rows of which something holds, not whether it does. */
+export function takeFlagAsked(context: Context): Context {
+  const { sketch, subject } = context;
+  const [wish, ...more] = sketch.outputs;
+  const mention = wish === undefined || more.length > 0 || isArranged(sketch) ? null : flagOf(wish, subject);
+  if (wish === undefined || mention === null) return context;
+  const filter: FilterWish = {
+    kind: "compare",
+    target: mention,
+    fn: null,
+    measure: null,
+    operator: "=",
+    operand: { kind: "number", value: 1, year: null },
+    hint: "flag",
+    at: wish.at,
+    negated: false,
+    connector: null,
+    zone: "modifier",
+  };
+  const rows: OutputWish = { kind: "count", mention: null, distinct: false, at: wish.at };
+  const read = withMentions(context, context.named, { zone: "modifier" });
+  const outputs = wish.kind === "count" ? [rows] : [];
+  return { ...read, sketch: { ...read.sketch, outputs, filters: [filter, ...sketch.filters] } };
+}
+
+const isArranged = ({ groups, superlatives, orders, share, distinct }: Sketch): boolean =>
+  groups.length + superlatives.length + orders.length > 0 || share !== null || distinct;
+
+/** The flag of the rows asked for that is counted, or said as a plural. */
+function flagOf(wish: Sketch["outputs"][number], subject: CatalogTable | null): Mention | null {
+  if ((wish.kind !== "column" && wish.kind !== "count") || wish.mention === null) return null;
+  const { mention, kind } = wish;
+  const [link] = mention.columns;
+  const isFlag = link !== undefined && link.score >= 0.9 && link.column.isFlag && link.column.table === subject;
+  if (!isFlag || (mention.tables[0]?.score ?? 0) >= 0.9) return null;
+  return kind === "count" || /[a-z]s$/i.test(mention.text) ? mention : null;
+}
