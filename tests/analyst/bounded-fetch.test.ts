@@ -51,7 +51,7 @@ describe("what is read from a model provider", () => {
     ],
   ])("ends with %s", async (_, type, first) => {
     const server = await serving(type, first);
-    const response = await boundedFetch(server.url);
+    const response = await boundedFetch(systemClock)(server.url);
     expect(await failureOf(response.arrayBuffer())).toMatch(/bytes in a (line|frame)/);
     await server.closed();
     expect(server.sent()).toBeLessThan(20 * MEGABYTE);
@@ -61,10 +61,17 @@ describe("what is read from a model provider", () => {
     const frame = Buffer.alloc(16_384);
     frame.writeUInt32BE(frame.length);
     const server = await serving("application/vnd.amazon.eventstream", Buffer.alloc(0), frame);
-    const response = await boundedFetch(server.url);
+    const waits: number[] = [];
+    // It stands still: what comes has come at once.
+    const clock = { ...systemClock, now: () => 0, sleep: async (ms: number) => void waits.push(ms) };
+    const response = await boundedFetch(clock)(server.url);
     expect(await failureOf(response.arrayBuffer())).toBe("bytes");
     await server.closed();
     expect(server.sent()).toBeLessThan(100 * MEGABYTE);
+    // 64 MB at a pace of 4 MB a second; a chunk may go beyond the bytes of a wait, but not by as much again.
+    expect(waits.length).toBeGreaterThan(128);
+    expect(waits.length).toBeLessThanOrEqual(256);
+    expect(new Set(waits)).toEqual(new Set([64]));
   });
 
   test("is all of an answer that has an end", async () => {
@@ -73,7 +80,7 @@ describe("what is read from a model provider", () => {
     onTestFinished(() => void server.close());
     await once(server, "listening");
     const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
-    const response = await boundedFetch(`http://127.0.0.1:${port}`);
+    const response = await boundedFetch(systemClock)(`http://127.0.0.1:${port}`);
     expect(await response.text()).toBe(text);
   });
 
@@ -87,9 +94,9 @@ describe("what is read from a model provider", () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const configured = { model_id: "m", display_name: "", description: "", provider };
     const settings = readSettings({ MODEL_BASE_URL: server.url });
-    const opened = await openModel(configured, settings, { optional: () => "key" });
+    const opened = await openModel(configured, settings, { optional: () => "key" }, systemClock);
     const onCall = () => ({ refused: () => undefined, said: () => undefined, finished: () => undefined });
-    const model = reliable(opened, { clock: systemClock, timeoutMs: 30_000, onCall });
+    const model = reliable(opened, { clock: systemClock, timeoutMs: 30_000, paceMs: 95, onCall });
     const prompt = [{ role: "user" as const, content: [{ type: "text" as const, text: "Hello?" }] }];
     expect(await failureOf(model.doStream({ prompt }))).toBe("bytes in a line");
     await server.closed();

@@ -47,6 +47,16 @@ describe("the built-in interpreter", () => {
     ]);
   });
 
+  test("say in German what they cannot read, rather than name its words one by one", async () => {
+    const { answer } = await ask(
+      questionOf({ message: "Welche Filiale hatte im letzten Jahr den Umsatz?", integration: shop.integration }),
+      toolsOf(),
+    );
+    expect(answer.type).toBe("scope_notice");
+    expect(answer.content).toContain("lesen Fragen nur auf Englisch");
+    expect(answer.content).not.toContain("Nothing in this data");
+  });
+
   test("say what they did not understand, and offer what they can answer", async () => {
     const { events, answer } = await ask(
       questionOf({ message: "Why is the sky so blue above Paris?", integration: shop.integration }),

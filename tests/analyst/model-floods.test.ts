@@ -21,7 +21,8 @@ const question = (hasTools = true) =>
 
 /** Asks a model that floods; returns how much of it was read, and how much more memory the process had meanwhile. */
 async function flooded(reply: Reply, hasTools = true) {
-  const { server, tools } = await withModel([reply]);
+  // What is read of a flood is paced.
+  const { server, tools } = await withModel([reply], { clock: quickClock });
   const before = process.memoryUsage().rss;
   let highest = before;
   const watch = setInterval(() => (highest = Math.max(highest, process.memoryUsage().rss)), 20);

@@ -21,6 +21,8 @@ const VERSIONS: Readonly<Record<string, string>> = {
   "3": "40a4e3e329a4bf4ce766cd10aeef293cadb02c64e41edca420c0bbf6543175a3",
   "4": "47fe32b2e1094d49add3a42394addd0dd1a28e8a1ee0839046fccfb3732b921a",
   "5": "f491ea0e05dc6619dbe76eedef51959607a98018aa7b683e3f14bbc2118b4b77",
+  "6": "f6f7c62b31d42281e0bcacb1351d8f7b2f9ad4bcea20d9a6e085f37c79d020a6",
+  "7": "eb4186262f3e273ac041f279c87b2b3bd07737568cc31f6585790cc02ed0780a",
 };
 
 const tools = [describeTables, runSql, runSavedQueryTool, queryUpload, makeChart, searchDocuments, readUpload, ask];

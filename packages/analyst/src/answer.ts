@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import type { Choice, Usage } from "@parley/contract/message";
+import type { Choice, Citation, Usage } from "@parley/contract/message";
 import { iso } from "@parley/core/environment/clock";
 import { type ConfiguredModel, configuredModels, resolveModel, RULES_MODEL } from "@parley/core/model/model";
 import type { Answer, Answerer, AnswerEvent, AnswerTools, Question, QuestionQuery } from "@parley/core/answer/answer";
@@ -9,8 +9,9 @@ import type { ModelMessage, SystemModelMessage } from "ai";
 import { resultsShown } from "./answer-sql.ts";
 import { basisOf } from "./basis.ts";
 import { cardOf } from "./card/card.ts";
+import { readFromSql } from "./card/reading.ts";
 import type { Finding } from "./checks/check.ts";
-import { citedIn } from "./citations.ts";
+import { citing } from "./citing.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
 import { markNamed, verificationOf } from "./grounding/evidence.ts";
@@ -88,7 +89,8 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
     question.agent?.model_id ?? null,
     configuredModels(tools.settings, tools.secrets),
   );
-  const matched = await matchedFor(session, model.provider !== "rules");
+  session.isByModel = model.provider !== "rules";
+  const matched = await matchedFor(session, session.isByModel);
   const same = runnable(matched.same && { ...matched.same, values: {} });
   const done = same && (yield* directUnlessItFails(session, same));
   if (done) return done;
@@ -102,10 +104,9 @@ async function* answered(session: Session): AsyncGenerator<AnswerEvent, Unmetere
   const telling =
     model.provider === "rules"
       ? byInterpreter(session)
-      : byModel(session, { configured: model, examples: examplesOf(similar), given });
-  const { grounded, truncated, type, state, follow_ups, understood, findings } = yield* telling;
+      : citing(session, byModel(session, { configured: model, examples: examplesOf(similar), given }));
+  const { grounded, truncated, type, state, follow_ups, understood, findings, citations = [] } = yield* telling;
   const { content } = grounded;
-  const citations = citedIn(content, session.citations);
   return {
     type,
     content,
@@ -227,6 +228,8 @@ interface Told {
   understood: Understood;
   /** What its reader should know of the whole answer. */
   findings?: readonly Finding[];
+  /** The passages of documents that its text cites, in the order in which it does. */
+  citations?: Citation[];
 }
 
 async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
@@ -245,6 +248,7 @@ async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Tol
   return {
     ...said,
     grounded: withNamed(session, groundedByConstruction(session, said.content)),
+    citations: session.quoted,
     ...(done ? value : FINAL),
   };
 }
@@ -277,9 +281,12 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
     }),
   );
   const grounded = withNamed(session, found);
+  const { understood, findings } = await readAgain(session);
   return {
     ...said,
-    ...(await readAgain(session)),
+    // Fixed rules that read the question alike know more of it than its SQL says.
+    understood: understood.interpretation === null ? readFromSql(session) : understood,
+    findings,
     grounded,
     type: "final",
     state: null,
@@ -305,14 +312,15 @@ const asSystem = ({ shared, own }: TurnInstructions): SystemModelMessage[] =>
   [shared, own].map((content) => ({ role: "system", content }));
 
 async function openReliably(configured: ConfiguredModel, tools: AnswerTools): Promise<LanguageModelV4> {
-  const [{ openModel }, { reliable }, { meterCall }] = await Promise.all([
+  const [{ openModel, paceOf }, { reliable }, { meterCall }] = await Promise.all([
     import("./models/registry.ts"),
     import("./models/reliable.ts"),
     import("./models/call-meter.ts"),
   ]);
-  return reliable(await openModel(configured, tools.settings, tools.secrets), {
+  return reliable(await openModel(configured, tools.settings, tools.secrets, tools.clock), {
     clock: tools.clock,
     timeoutMs: tools.settings.modelTimeoutMs,
+    paceMs: paceOf(configured),
     onCall: (call) => meterCall(configured.model_id, call, tools.meter),
   });
 }

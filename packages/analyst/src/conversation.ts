@@ -68,13 +68,22 @@ function toModel(message: EarlierMessage, tools: readonly EarlierMessage[]): Mod
     case "tool_message":
       return message.content.trim() === ""
         ? []
-        : [{ role: "assistant", content: message.content + (message.metadata?.partial ? " (cut short)" : "") }];
+        : [{ role: "assistant", content: withoutNumbers(message) + (message.metadata?.partial ? " (cut short)" : "") }];
     case "tool_result":
       return exchange(message, tools);
     case "tool_call":
     case "error":
       return [];
   }
+}
+
+/** An answer without the numbers of its citations: another turn has numbers of its own. */
+function withoutNumbers({ content, metadata }: EarlierMessage): string {
+  const most = metadata?.citations?.length ?? 0;
+  if (most === 0) return content;
+  return content.replace(/ ?\[(\d{1,2}(?:, \d{1,2})*)\]/g, (mark, list: string) =>
+    list.split(", ").every((number) => Number(number) >= 1 && Number(number) <= most) ? "" : mark,
+  );
 }
 
 /** A tool's call and its result, at the place of the result. A call without a result is left out. */

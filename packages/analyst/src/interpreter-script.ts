@@ -1,5 +1,5 @@
 import { DatasourceError } from "@parley/datasource/types";
-import { chooseChart } from "@parley/interpreter/explain/chart";
+import { chooseChart } from "@parley/interpreter/explain/choose-chart";
 import { unitOfOutput } from "@parley/interpreter/explain/figures";
 import { suggestFollowUps } from "@parley/interpreter/explain/suggestions";
 import { verbalize } from "@parley/interpreter/explain/sentence";
@@ -15,6 +15,7 @@ import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import type { Outcome, Session } from "./session.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
+import { type TwoParts, twoParts } from "./two-parts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
 import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./weighing.ts";
@@ -32,6 +33,8 @@ export async function* interpreterScript(session: Session): AsyncGenerator<Scrip
 
   const text = askedText(session);
   if (asksForRows(text, session.uploads.tables)) return yield* countRows(session);
+  const parts = await twoParts(session, text);
+  if (parts) return yield* inOneAnswer(session, parts);
   const readings = await readSources(session, text);
   const best = preferred(session, readings);
   return yield* answerFrom(session, text, readings, best);
@@ -56,6 +59,32 @@ async function* answerFrom(
   if (query) return yield* answerByQuery(session, query);
   const refusal = readings.map(({ reading }) => reading).find((reading) => reading.kind === "not_understood");
   return yield* refuse(session, refusal);
+}
+
+/** The answers of a question's two parts, in the order in which they are asked; what is said of the reading is the query's. */
+async function* inOneAnswer(
+  session: Session,
+  { query, passages, isQueryFirst }: TwoParts,
+): AsyncGenerator<ScriptStep, ScriptVerdict> {
+  const ofQuery = withoutSaying(answerByQuery(session, query));
+  const ofPassages = withoutSaying(passages.tell());
+  const [first, second] = isQueryFirst ? [ofQuery, ofPassages] : [ofPassages, ofQuery];
+  const told = [yield* first, yield* second];
+  yield { say: told.flatMap(({ said }) => said).join("\n\n") };
+  return told[isQueryFirst ? 0 : 1]?.verdict ?? FINAL;
+}
+
+/** The steps of a script but for what it says, which it returns: who speaks has ended. */
+async function* withoutSaying(
+  script: AsyncGenerator<ScriptStep, ScriptVerdict>,
+): AsyncGenerator<ScriptStep, { said: string[]; verdict: ScriptVerdict }> {
+  const said: string[] = [];
+  for (;;) {
+    const { value, done } = await script.next();
+    if (done) return { said, verdict: value };
+    if ("say" in value) said.push(value.say);
+    else yield value;
+  }
 }
 
 /** Says why there is no answer, and what can be asked: readings of this question, or other questions. */

@@ -8,7 +8,6 @@ import { DatasourceError } from "@parley/datasource/types";
 import {
   isStepCount,
   type ModelMessage,
-  streamText,
   type SystemModelMessage,
   type TextStreamPart,
   ToolChoiceViolationError,
@@ -18,7 +17,9 @@ import { askerLanguage } from "./asker-language.ts";
 import { mayCallModel } from "./models/call-meter.ts";
 import { modelFailure } from "./models/failures.ts";
 import { floodIn } from "./models/flood.ts";
+import { callModel } from "./models/text-bypass.ts";
 import { HOLD_MS, Narration } from "./narration.ts";
+import { createStances, type Stances } from "./stances.ts";
 import { drain, type Session, showLastTable } from "./session.ts";
 import { truncatedText } from "./row-counts.ts";
 import { clarificationText } from "./tools/ask.ts";
@@ -56,13 +57,16 @@ export interface LoopInput {
 type Part = TextStreamPart<ToolSet>;
 
 /** When the model is not called again, and which of its calls has to answer: of `steps`, the last one. */
-const stepping = (session: Session, { steps = MAX_STEPS }: LoopInput) => ({
+const stepping = (session: Session, { steps = MAX_STEPS }: LoopInput, stances: Stances) => ({
   stopWhen: [
     isStepCount(steps),
     () => session.fatal !== null || session.clarification !== null || !mayCallModel(session.tools.meter),
   ],
-  prepareStep: ({ stepNumber }: { stepNumber: number }) =>
-    stepNumber === steps - 1 || isNearlyUsedUp(session.tools.meter) ? { toolChoice: "none" as const } : {},
+  prepareStep: ({ stepNumber }: { stepNumber: number }) => {
+    const isLast = stepNumber === steps - 1 || isNearlyUsedUp(session.tools.meter);
+    stances.ask(stepNumber, isLast);
+    return isLast ? { toolChoice: "none" as const } : {};
+  },
 });
 
 /** Bytes of events that are left for the end of a turn whose model was stopped. */
@@ -81,19 +85,20 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
   const { clock, signal } = session.tools;
   const ended = new AbortController();
   const tools = availableTools(session);
-  const stream = streamText({
+  const reading = readingOf(session, input, tools.length > 0);
+  const { narration } = reading;
+  const { read, cancel } = callModel({
     ...input,
     tools: toolSet(tools, session),
     toolCallConcurrency: 1,
-    ...stepping(session, input),
+    ...stepping(session, input, reading.stances),
     maxRetries: 0,
     abortSignal: AbortSignal.any([signal, ended.signal]),
     telemetry: { isEnabled: false },
     // Errors are parts of the stream; the SDK would write them to the console.
     onError: () => {},
-  }).stream.getReader();
+  });
 
-  const narration = new Narration({ hasTools: tools.length > 0 });
   /** The events as far as the turn has room for them. */
   function* told(events: Generator<AnswerEvent>): Generator<AnswerEvent> {
     for (const event of events) {
@@ -106,7 +111,7 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
   /** True when the last step ended at the model's own limit instead of with its answer. */
   let isShort = false;
   let usedTools = session.results.length > 0;
-  let next = stream.read();
+  let next = read();
   let hold: Promise<"held"> | null = null;
   try {
     for (;;) {
@@ -120,13 +125,13 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
       }
       signal.throwIfAborted();
       if (first.done) break;
-      next = stream.read();
+      next = read();
       if (first.value.type === "start-step" && usedTools) yield { type: "progress", status: "processing" };
       if (first.value.type === "tool-call") usedTools = true;
       if (first.value.type === "finish-step") isShort = first.value.finishReason === "length";
       const flood = first.value.type === "error" ? floodIn(first.value.error) : undefined;
       if (flood) log("warn", "a model was stopped", { what: flood.what });
-      if (!flood) yield* told(eventsOf(first.value, session, narration));
+      if (!flood) yield* told(eventsOf(first.value, reading));
       stopped ||= narration.isFull || flood !== undefined;
       if (stopped) break;
     }
@@ -140,14 +145,31 @@ export async function* agentLoop(session: Session, input: LoopInput): AsyncGener
     ended.abort();
     // An aborted stream rejects: its failure has been reported, or no caller waits for it.
     next.catch(() => {});
-    stream.cancel().catch(() => {});
+    cancel().catch(() => {});
   }
 }
 
-function* eventsOf(part: Part, session: Session, narration: Narration): Generator<AnswerEvent> {
+/** What the parts of a model's stream are read with. */
+interface Reading {
+  session: Session;
+  narration: Narration;
+  stances: Stances;
+}
+
+const readingOf = (session: Session, { messages }: LoopInput, hasTools: boolean): Reading => ({
+  session,
+  narration: new Narration(),
+  // A result that was handed over comes last.
+  stances: createStances(session, { hasTools, isGiven: messages.at(-1)?.role === "tool" }),
+});
+
+function* eventsOf(part: Part, { session, narration, stances }: Reading): Generator<AnswerEvent> {
   switch (part.type) {
+    case "start-step":
+      narration.beginStep(stances.begin());
+      break;
     case "text-delta":
-      yield* narration.piece(part.text);
+      yield* shown(session, narration.piece(part.text));
       break;
     case "tool-input-start":
       yield* narration.toolCall();
@@ -162,12 +184,14 @@ function* eventsOf(part: Part, session: Session, narration: Narration): Generato
       break;
     case "tool-result": {
       const report = session.reports.get(part.toolCallId);
+      stances.called(report?.event);
       if (report) yield { type: "tool_result", result: report.event };
       if (session.fatal) throw session.fatal.error;
       yield* drain(session);
       break;
     }
     case "tool-error":
+      stances.called(undefined);
       yield { type: "tool_result", result: refusedCall(part) };
       break;
     case "finish-step":

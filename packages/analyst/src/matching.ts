@@ -93,8 +93,25 @@ const fields: readonly Field[] = ["title", "keywords", "names", "about"];
 const BEGINS_ALIKE = 0.6;
 const SHORTEST_BEGINNING = 5;
 
-const stemsOf = (entry: QueryEntry, field: Field): string[] =>
-  field === "names" ? splitIdentifier(entry.names).map(stem) : contentStems(entry[field]);
+const stemsIn = (entry: QueryEntry, field: Field): ReadonlySet<string> =>
+  new Set(field === "names" ? splitIdentifier(entry.names).map(stem) : contentStems(entry[field]));
+
+/** The words of entries that are still in use: an environment remembers them from turn to turn. */
+const known = new WeakMap<QueryEntry, Record<Field, ReadonlySet<string>>>();
+
+function stemsOf(entry: QueryEntry): Record<Field, ReadonlySet<string>> {
+  const before = known.get(entry);
+  if (before) return before;
+  const [title, keywords, names, about] = [
+    stemsIn(entry, "title"),
+    stemsIn(entry, "keywords"),
+    stemsIn(entry, "names"),
+    stemsIn(entry, "about"),
+  ];
+  const stems = { title, keywords, names, about };
+  known.set(entry, stems);
+  return stems;
+}
 
 /** Longer words are alike only if they are equal: they are not written twice with different endings. */
 const LONGEST_BEGINNING = 40;
@@ -111,14 +128,23 @@ function wantedWords(message: string) {
   const byBeginning = new Map<string, string>();
   for (const word of stems)
     for (const beginning of beginningsOf(word)) if (!byBeginning.has(beginning)) byBeginning.set(beginning, word);
+  const looked = new Map<string, { word: string; likeness: number } | null>();
+  const meantBy = (word: string) => {
+    if (stems.has(word)) return { word, likeness: 1 };
+    // Either word may be the beginning of the other.
+    const alike = byBeginning.get(word) ?? beginningsOf(word).findLast((beginning) => stems.has(beginning));
+    return alike === undefined ? null : { word: alike, likeness: BEGINS_ALIKE };
+  };
   return {
     stems,
-    /** The message's word that a query's word means, and how much it is that word. */
+    /** The message's word that a query's word means, and how much it is that word. Queries have many words in common. */
     meant(word: string): { word: string; likeness: number } | null {
-      if (stems.has(word)) return { word, likeness: 1 };
-      // Either word may be the beginning of the other.
-      const alike = byBeginning.get(word) ?? beginningsOf(word).findLast((beginning) => stems.has(beginning));
-      return alike === undefined ? null : { word: alike, likeness: BEGINS_ALIKE };
+      let found = looked.get(word);
+      if (found === undefined) {
+        found = meantBy(word);
+        looked.set(word, found);
+      }
+      return found;
     },
   };
 }
@@ -134,8 +160,9 @@ interface Likeness {
 function likenessOf(entry: QueryEntry, wanted: ReturnType<typeof wantedWords>): Likeness {
   const found = new Map<string, number>();
   let titled = 0;
+  const words = stemsOf(entry);
   for (const field of fields) {
-    const stems = new Set(stemsOf(entry, field));
+    const stems = words[field];
     for (const stemmed of stems) {
       const meant = wanted.meant(stemmed);
       if (!meant) continue;

@@ -2,31 +2,42 @@ import { limits } from "@parley/contract/limits";
 import type { AnswerEvent } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 
-/** Milliseconds a step's text is held back after its first piece, to learn whether a tool call follows. */
+import { ANNOUNCEMENT_CHARACTERS, isNoAnnouncement, openingOf } from "./opening.ts";
+
+/** Milliseconds a step's text is held back after its first piece, where only that can tell whether a tool call follows. */
 export const HOLD_MS = 300;
 
-/** Characters of an announcement at most: what goes on for longer is an answer that begins like one. */
-const ANNOUNCEMENT_CHARACTERS = 600;
-/** How models begin to say what they will do next, in the languages in which most questions are asked. */
-const ANNOUNCEMENT =
-  /^\s*(?:(?:ok(?:ay)?|sure|certainly|great|good|alright|got it|gut|klar|gern|gerne|natürlich|bien sûr|d'accord|claro)[,.!:]*\s+)?(?:let me|let['’]s|i['’]ll|i will|i['’]m going to|i am going to|i need to|i should|(?:first|next|now|then),? (?:i|let)|to answer (?:this|that|your)|(?:looking|checking|querying|fetching|searching)\s|ich (?:werde|schaue|sehe|prüfe|muss|suche|frage|ermittle|berechne|hole|rufe)|lass(?:en sie)? mich|zuerst|zunächst|als (?:erstes|nächstes)|je vais|laissez-moi|commençons|voy a|déjame|primero)/i;
+/** Characters of a step's text after which its beginning is not looked at again: by then it has said what it can. */
+const LOOKED_AT_CHARACTERS = 200;
+
+/**
+ * What a step's text may be. `free`: there are no tools, so it is the answer. `last`: none may be called any more, but some
+ * providers cannot be told so. `answer`: the tools have found rows, so that the model may answer now. `any`: nothing is known.
+ */
+export type Stance = "free" | "last" | "answer" | "any";
 
 /**
  * Decides what a model's text is. Text before a tool call is narration (`tool_message`), as long as it is still held when
- * the call starts: what announces a call is held until the step ends. Text that was released is part of the final text for good, and text of later steps follows it after a
- * blank line.
+ * the call starts. It is released as soon as something says that it is the answer:
+ *
+ *     free     at once
+ *     last     when it does not begin like an announcement
+ *     answer   when it begins like an answer, and with nothing that models say between tools; else like any
+ *     any      after `HOLD_MS`, unless it announces what comes next: that is held until the step ends
+ *
+ * Text that was released is part of the final text for good, and text of later steps follows it after a blank line.
  */
 export class Narration {
   readonly #text = createAnswerText(3);
   #held: string[] = [];
   #heldLength = 0;
-  readonly #hasTools: boolean;
-  #released: boolean;
+  #stance: Stance = "any";
+  #released = false;
 
-  /** If there are no tools to call, nothing is held back. */
-  constructor({ hasTools }: { hasTools: boolean }) {
-    this.#hasTools = hasTools;
-    this.#released = !hasTools;
+  /** A step begins. */
+  beginStep(stance: Stance): void {
+    this.#stance = stance;
+    this.#released = stance === "free";
   }
 
   /** The final text so far: exactly the deltas sent. */
@@ -51,13 +62,20 @@ export class Narration {
     this.#held.push(text);
     this.#heldLength += text.length;
     // No narration about a tool call is that long.
-    if (this.#heldLength > limits.answer_bytes) yield* this.release();
+    if (this.#heldLength > limits.answer_bytes || this.#isAnswer()) yield* this.release();
   }
 
   /** The wait has ended. What says what the model is about to do is held on: a tool call may take its time to follow. */
   *waited(): Generator<AnswerEvent> {
-    const announces = this.#heldLength <= ANNOUNCEMENT_CHARACTERS && ANNOUNCEMENT.test(this.#held.join(""));
-    if (!announces) yield* this.release();
+    const isShort = this.#heldLength <= ANNOUNCEMENT_CHARACTERS;
+    if (!isShort || openingOf(this.#held.join("")) !== "announces") yield* this.release();
+  }
+
+  /** True if what is held shows by itself that it is the answer. */
+  #isAnswer(): boolean {
+    if (this.#stance === "any" || this.#heldLength > LOOKED_AT_CHARACTERS) return false;
+    const text = this.#held.join("");
+    return this.#stance === "last" ? isNoAnnouncement(text) : openingOf(text) === "answers";
   }
 
   /** The wait has ended, or the step ended without a tool call: what is held back is final text. */
@@ -80,7 +98,7 @@ export class Narration {
     yield* this.release();
     this.#takeHeld();
     yield* this.#given(this.#text.rest());
-    this.#released = !this.#hasTools;
+    this.#released = false;
   }
 
   /** Words of the service's own, after the model's. */

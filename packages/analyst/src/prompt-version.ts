@@ -3,4 +3,4 @@
  * answer can be told from one that other words would have made. `tests/analyst/prompt-version.test.ts` keeps the hash
  * of each version's words.
  */
-export const PROMPT_VERSION = "5";
+export const PROMPT_VERSION = "7";

@@ -1,9 +1,11 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
+import { givePassage, withoutMarks } from "./citations.ts";
 import { definitionsText } from "./definitions.ts";
 import { readDocument } from "./documents/library.ts";
 import { rank } from "@parley/core/passage/ranking";
-import { listDocuments } from "@parley/core/passage/shelf";
+import { quoteFrom } from "@parley/core/passage/search";
+import { listDocuments, type ReadDocument } from "@parley/core/passage/shelf";
 import { type SchemaParts, schemaParts, schemaText } from "./schema-text.ts";
 import { type Session, uploadSource } from "./session.ts";
 
@@ -16,7 +18,7 @@ How to answer
 - Call make_chart where a picture helps: a comparison of several values or a development over time.
 - Write one read-only SELECT a call, in the database's dialect. Aggregate and order in SQL. When a query fails, read the error and correct it.
 - When a result is truncated, say so. When the data cannot answer the question, say what is missing instead of answering something else.
-- Statements taken from documents name the document and the place.
+- After each statement taken from a document write the id of its passage in brackets, as [p1] or [p1, p4]. Cite only passages that say it, by ids you were given in this turn.
 - Write nothing beside a call of a tool: all that you write is read as the answer.
 - Answer in the language of the question.
 
@@ -112,7 +114,8 @@ const queryText = (query: QuestionQuery) =>
     .join("\n");
 
 /** The documents the message names, as far as there is room, and a note of what is left out. */
-async function attachedText({ question, tools, attached }: Session): Promise<string> {
+async function attachedText(session: Session): Promise<string> {
+  const { question, tools, attached } = session;
   const texts: string[] = [];
   let room = ATTACHED_CHARACTERS;
   const shelf = { files: tools.files, organizationId: question.organization.id };
@@ -132,12 +135,28 @@ async function attachedText({ question, tools, attached }: Session): Promise<str
       texts.push(`### ${document.title}\nIt could not be read: ${document.unreadable}. Tell the person.`);
       continue;
     }
-    const text = document.passages.map((passage) => `[${passage.place}]\n${passage.text}`).join("\n\n");
+    const text = passagesText(session, document, room);
     const cut = text.length > room ? LEFT_OUT : "";
-    attached.push(text);
+    attached.push(document.passages.map((passage) => `${passage.place}\n${passage.text}`).join("\n\n"));
     texts.push(`### ${document.title}\n${quoted(cutText(text, room))}${cut}`);
     room -= text.length;
   }
+  return texts.join("\n\n");
+}
+
+/** A document's passages with their places and, as far as there is room (characters), the ids to cite them by. */
+function passagesText({ question, passages }: Session, document: ReadDocument, room: number): string {
+  const { project_id, id: document_id, title } = document;
+  let length = 0;
+  const texts = document.passages.map((passage) => {
+    const { place, text } = passage;
+    const words = `${withoutMarks(place)}\n${withoutMarks(text)}`;
+    if (length >= room) return words;
+    const quote = quoteFrom(passage, question.message);
+    const id = givePassage(passages, { project_id, document_id, title, place, quote }, text);
+    length += words.length;
+    return `[${id}] ${words}`;
+  });
   return texts.join("\n\n");
 }
 

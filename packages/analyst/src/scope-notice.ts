@@ -2,8 +2,13 @@ import type { DatasourceError } from "@parley/datasource/types";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { joined } from "@parley/interpreter/language/words";
 import type { Session } from "./session.ts";
+import { askerLanguage } from "./asker-language.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
+
+/** What somebody is told whose German question the interpreter could make nothing of: its words would be named one by one. */
+const READ_IN_ENGLISH =
+  "Die eingebauten Regeln lesen Fragen nur auf Englisch. Bitte stellen Sie die Frage auf Englisch, oder wählen Sie ein Sprachmodell.";
 
 /** Tables of attached files whose columns a notice names. */
 const TABLES_TOLD = 5;
@@ -15,13 +20,16 @@ const TABLES_TOLD = 5;
 export function scopeNotice(session: Session, refusal: Refusal | undefined): string {
   const { integration, scope } = session.question;
   const lines = unusedFiles(session);
+  const inGerman = askerLanguage(session.question.message) === "de";
   if (refusal) {
-    lines.push(reasonText(refusal));
+    lines.push(inGerman ? READ_IN_ENGLISH : reasonText(refusal));
     lines.push(...session.uploads.tables.slice(0, TABLES_TOLD).map(contentsOf));
     if (refusal.choices.length > 0)
       lines.push(`Did you mean:\n${refusal.choices.map(({ message }) => `- ${message}`).join("\n")}`);
     else if (refusal.suggestions.length > 0)
-      lines.push(`You could ask:\n${refusal.suggestions.map((question) => `- ${question}`).join("\n")}`);
+      lines.push(
+        `${inGerman ? "Sie können zum Beispiel fragen" : "You could ask"}:\n${refusal.suggestions.map((question) => `- ${question}`).join("\n")}`,
+      );
   } else if (scope.length > 0 && !integration) {
     lines.push(
       `No passage in ${scope.map((project) => project.name).join(" and ")} mentions that. To ask about tables, choose a database for this chat.`,

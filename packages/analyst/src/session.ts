@@ -13,6 +13,7 @@ import type {
 } from "@parley/datasource/types";
 import type { Reading } from "@parley/interpreter/question";
 import type { ResultCheck } from "./checks/check.ts";
+import type { GivenPassage } from "./citations.ts";
 import { tableOf } from "./event-table.ts";
 import type { UploadLibrary } from "./uploads/library.ts";
 
@@ -32,6 +33,8 @@ export interface Outcome {
   dialect: Dialect;
   result: QueryResult;
   saved_query_id: string | null;
+  /** Names of the results whose rows it reads beside a file's tables. */
+  reads: readonly string[];
   /** The values that were bound. */
   parameters: readonly Cell[];
   /** What each column is counted in, as far as the reading behind its SQL says. */
@@ -67,6 +70,8 @@ export const TURN_ROWS = 10_000;
 export interface Session {
   question: Question;
   tools: AnswerTools;
+  /** True where a language model answers: only then are questions sent to a provider. */
+  isByModel: boolean;
   integration: Source | null;
   uploads: UploadLibrary;
   /** What the interpreter made of a text against a source, each read once: `readingOf` shares them. */
@@ -78,7 +83,10 @@ export interface Session {
   saved: Map<string, string>;
   /** The integration's schema as far as it is known: as it was read for this answer, else as it is kept. */
   knownSchema(): Promise<Schema | null>;
-  citations: Citation[];
+  /** The passages of documents that a model was given, in that order. */
+  passages: GivenPassage[];
+  /** The passages that the built-in interpreter quotes. */
+  quoted: Citation[];
   /** Texts that the model was given whole. */
   attached: string[];
   /** What the message names and a schema does not hold, as it was looked up. */
@@ -106,6 +114,7 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
   return {
     question,
     tools,
+    isByModel: false,
     integration: integration && {
       kind: "integration",
       schema: (signal) => (schema ??= integration.schema(signal)),
@@ -117,7 +126,8 @@ export function createSession(question: Question, tools: AnswerTools, uploads: U
     offered: [],
     saved: new Map(),
     knownSchema: async () => (await (schema ?? integration?.knownSchema?.())) ?? null,
-    citations: [],
+    passages: [],
+    quoted: [],
     attached: [],
     found: new Map(),
     rows: 0,

@@ -15,12 +15,15 @@ const rightCase: EvaluationCase = {
   detail: null,
   answered: true,
   unanswerable: false,
+  said: null,
   expected: { sql: "SELECT 1", result: null, contains: [], saved_query: null, choices: [] },
   given: { source: "database", saved_query: null, sql: "SELECT 1", result: null, text: "", choices: [] },
   reading: null,
   assumptions: [],
   left_out: [],
   confidence: null,
+  verification: null,
+  usage: null,
   milliseconds: 1,
 };
 const wrong = { strict: false, lenient: false, miss: "values" } as const;

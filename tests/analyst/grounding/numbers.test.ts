@@ -2,7 +2,6 @@ import { askerLanguage } from "@parley/analyst/asker-language";
 import { type CheckedNumber, checkNumbers, type Evidence } from "@parley/analyst/grounding/verify";
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
-import { random, salesOf } from "./tables.ts";
 
 const resultOf = (columns: string[], rows: Cell[][], truncated = false): QueryResult => ({
   columns: columns.map((name, at) => ({ name, type: typeof rows[0]?.[at] === "number" ? "number" : "text" })),
@@ -59,6 +58,40 @@ describe("the numbers of a text", () => {
     expect(known(text)).toEqual(expected);
   });
 
+  const shop: Partial<Evidence> = {
+    results: [
+      resultOf(
+        ["country", "customers"],
+        [
+          ["Germany", 40],
+          ["France", 12],
+          ["Norway", 8],
+        ],
+      ),
+    ],
+    texts: [
+      { kind: "question", text: "Wie viele Kunden je Land?" },
+      { kind: "query", text: "SELECT country, count(*) AS customers FROM customers GROUP BY country" },
+    ],
+  };
+  it.each([
+    ["There are three countries.", ["count"]],
+    ["Seven countries have customers.", ["-"]],
+    ["France has twelve customers, Norway eight customers.", ["cell", "cell"]],
+    ["France has nineteen customers.", ["-"]],
+    ["Norwegen hat acht Kunden, Frankreich elf Kunden.", ["cell", "-"]],
+    ["Two thirds of the customers are from Germany.", ["share"]],
+    ["Three quarters of the customers are from Germany.", ["-"]],
+    ["Zwei Drittel der Kunden sind aus Germany.", ["share"]],
+    ["Die Hälfte der Kunden ist aus Germany.", ["-"]],
+    ["There are sixty customers in all, forty-one new customers.", ["sum", "-"]],
+    ["One of the customers, and two ways to count them in four weeks.", []],
+    ["The seven customers; more than nine customers; half a year; the first half of 2025", ["date"]],
+    ["Ein Kunde ist neu, und das in fünf Jahren.", []],
+  ])("as words are held against what they count: %s", (text, expected) => {
+    expect(known(text, shop)).toEqual(expected);
+  });
+
   it("of the question, the SQL, rules and documents are known as such", () => {
     const texts: Evidence["texts"] = [
       { kind: "question", text: "Which products made more than 5.000 € ?" },
@@ -103,27 +136,8 @@ describe("the numbers of a text", () => {
     ]);
   });
 
-  it.each([
-    ["an answer with 12 numbers about 3 results of 1,000 rows", 3, 6, 5],
-    ["an answer with 80 invented numbers about all rows that a turn may fetch", 10, 40, 60],
-  ])("%s: are found in time", (_, count, lines, milliseconds) => {
-    const next = random(5);
-    const results = Array.from({ length: count }, () => salesOf(next, 1_000));
-    const text = Array.from(
-      { length: lines },
-      (__, at) => `Region ${at}: ${(next() * 1e6).toFixed(2)}, ${(next() * 100).toFixed(1)} %.`,
-    ).join("\n");
-    const times = Array.from({ length: 40 }, () => {
-      const started = performance.now();
-      checkNumbers(text, { results, texts: [] });
-      return performance.now() - started;
-    });
-    // Other work on the machine only makes it slower: the fastest run says what it takes.
-    expect(Math.min(...times)).toBeLessThan(milliseconds);
-  });
-
   it("of a hostile text are found in linear time", () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const text of [
       "1,".repeat(30_000),
       "9".repeat(60_000),
@@ -133,7 +147,7 @@ describe("the numbers of a text", () => {
       "1.".repeat(30_000),
     ])
       check(text);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });
 });
 

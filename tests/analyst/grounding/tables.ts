@@ -45,3 +45,14 @@ export function salesOf(next: () => number, rows: number): QueryResult {
     duration_ms: 1,
   };
 }
+
+/** As many rows as a turn may fetch, and a text of 40 rows with 80 numbers that nobody has fetched. */
+export function inventedAnswer(): { results: QueryResult[]; text: string } {
+  const next = random(5);
+  const results = Array.from({ length: 10 }, () => salesOf(next, 1_000));
+  const lines = Array.from(
+    { length: 40 },
+    (_, at) => `Region ${at}: ${(next() * 1e6).toFixed(2)}, ${(next() * 100).toFixed(1)} %.`,
+  );
+  return { results, text: lines.join("\n") };
+}

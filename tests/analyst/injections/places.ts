@@ -20,7 +20,7 @@ export interface Case {
   attack: Attack;
 }
 
-/** Each attack in every other place, 14 in each. */
+/** Each attack in every other place, 15 in each. */
 export const cases: readonly Case[] = attacks
   .flatMap((attack, row) => places.filter((_, column) => (row + column) % 2 === 0).map((place) => ({ place, attack })))
   .map((each, at) => ({ number: at + 100, ...each }));

@@ -9,6 +9,8 @@ type Granularity = "year" | "quarter" | "month" | "week";
 export function openPeriod({ columns, rows }: QueryResult, today: string): string | null {
   if (rows.length < LEAST_PERIODS) return null;
   for (const [at] of columns.entries()) {
+    // Most columns are told from periods by their first value.
+    if (!looksLikePeriod(String(rows[0]?.[at] ?? ""))) continue;
     const cells = rows.map((row) => row[at] ?? null);
     const granularity = granularityOf(cells);
     if (granularity === null) continue;
@@ -25,6 +27,9 @@ const FORMS: readonly [RegExp, Granularity][] = [
   [/^(?:19|20)\d{2}-W\d{2}$/, "week"],
 ];
 const PERIOD_DATE = /^(?:19|20)\d{2}-(\d{2})-(\d{2})(?:[T ]00:00|$)/;
+
+const looksLikePeriod = (text: string): boolean =>
+  PERIOD_DATE.test(text) || FORMS.some(([pattern]) => pattern.test(text));
 
 /** What a column's values are periods of: all different, and of one form. */
 function granularityOf(cells: readonly Cell[]): Granularity | null {

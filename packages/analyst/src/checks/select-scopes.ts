@@ -37,6 +37,13 @@ export function selectScopes(sql: string, dialect: Dialect): SelectScope[] {
   return scopesOf(tokenize(sql, dialect).filter(isSignificant)).map(readScope);
 }
 
+/** Returns the clauses of a statement that is one SELECT, by their first words; null for others. Throws `SQL_FAILED` for what is no SQL. */
+export function clausesOfOne(sql: string, dialect: Dialect): ReadonlyMap<string, readonly Token[]> | null {
+  const scopes = scopesOf(tokenize(sql, dialect).filter(isSignificant));
+  const [scope] = scopes;
+  return scope && scopes.length === 1 && wordOf(scope[0]) === "SELECT" ? clausesOf(scope) : null;
+}
+
 /** The tokens of each SELECT; a SELECT inside one is an empty pair of parentheses there. */
 function scopesOf(tokens: readonly Token[]): Token[][] {
   const first: Token[] = [];
@@ -97,7 +104,7 @@ function readScope(tokens: readonly Token[]): SelectScope {
   };
 }
 
-const isName = (token: Token | undefined): token is Token => token?.kind === "word" || token?.kind === "quoted";
+export const isName = (token: Token | undefined): token is Token => token?.kind === "word" || token?.kind === "quoted";
 const lower = (token: Token): string => nameOf(token).toLowerCase();
 
 function tablesIn(from: readonly Token[]): Map<string, string> {
@@ -142,7 +149,7 @@ function addedIn(select: readonly Token[]): ColumnName[] {
   });
 }
 
-function closingOf(tokens: readonly Token[], opening: number): number {
+export function closingOf(tokens: readonly Token[], opening: number): number {
   let depth = 0;
   for (let at = opening; at < tokens.length; at++) {
     depth += isSymbol(tokens[at], "(") ? 1 : isSymbol(tokens[at], ")") ? -1 : 0;
@@ -213,7 +220,7 @@ function valuesAt(tokens: readonly Token[], start: number, operator: Comparison[
   return operator === "between" && values.length < 2 ? [] : values;
 }
 
-function literalOf({ kind, text, prefix = "", quote = "'" }: Token): string {
+export function literalOf({ kind, text, prefix = "", quote = "'" }: Token): string {
   if (kind === "number") return text;
   const inside = text.slice(text.indexOf(quote, prefix.length) + quote.length, -quote.length);
   return quote.length === 1 ? inside.replaceAll(quote + quote, quote) : inside;

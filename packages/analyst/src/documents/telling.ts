@@ -62,7 +62,7 @@ export async function findPassages(session: Session, text: string): Promise<Foun
       if (question.scope.length > 0)
         yield { tool: "search_documents", args: { query: cutText(text, limits.passage_query_characters) } };
       const telling = found.filter(({ coverage }) => coverage >= NEARLY_AS_GOOD * first.coverage);
-      session.citations = telling.map(({ citation }) => citation);
+      session.quoted = telling.map(({ citation }) => citation);
       yield { say: quoted(telling.map(({ citation }) => citation)) };
       return FINAL;
     },

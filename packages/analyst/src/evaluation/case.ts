@@ -1,6 +1,5 @@
 import type { Cell } from "@parley/datasource/types";
-import type { Reference, Verdict } from "./judge.ts";
-import type { EvaluationQuestion } from "./question-file.ts";
+import { isSaid, type Judged, type Verdict } from "./judge.ts";
 import type { Reply } from "./reply.ts";
 import type { Rows } from "./score.ts";
 
@@ -25,6 +24,8 @@ export interface EvaluationCase extends Verdict {
   answered: boolean;
   /** True where the data cannot answer it. */
   unanswerable: boolean;
+  /** True if the text alone says what was expected; null where that is too large for a sentence. */
+  said: boolean | null;
   expected: {
     sql: string | null;
     result: FirstRows | null;
@@ -45,6 +46,10 @@ export interface EvaluationCase extends Verdict {
   assumptions: string[];
   left_out: string[];
   confidence: number | null;
+  /** Where the numbers of the text come from, as the answer says (D54); null where it says nothing. */
+  verification: Reply["verification"];
+  /** What a language model has read and written for it; null where none was asked. */
+  usage: Reply["usage"];
   /** How long it took to read the question; through the analyst, to answer it. */
   milliseconds: number;
 }
@@ -65,12 +70,10 @@ const firstRows = ({ columns, rows }: Rows): FirstRows => ({
 });
 
 /** A judged question as it is kept. */
-export function caseOf(
-  question: EvaluationQuestion,
-  [reference]: readonly Reference[],
-  { reply, verdict, savedQuery }: { reply: Reply; verdict: Verdict; savedQuery: { title: string } | null },
-): EvaluationCase {
+export function caseOf(judged: Judged, verdict: Verdict): EvaluationCase {
+  const { question, references, reply, savedQuery } = judged;
   const { expected } = question;
+  const [reference] = references;
   return {
     line: question.line,
     db: question.db,
@@ -80,6 +83,7 @@ export function caseOf(
     ...verdict,
     answered: reply.answered,
     unanswerable: expected.kind === "refusal",
+    said: isSaid(judged),
     expected: {
       sql: reference?.sql ?? null,
       result: reference ? firstRows(reference.result) : null,
@@ -99,6 +103,8 @@ export function caseOf(
     assumptions: reply.assumptions,
     left_out: reply.left_out,
     confidence: reply.confidence,
+    verification: reply.verification,
+    usage: reply.usage,
     milliseconds: Number(reply.milliseconds.toFixed(2)),
   };
 }

@@ -15,6 +15,8 @@ export interface EvaluationOptions {
   ask: Ask;
   /** What `ask` can answer with: the interpreter knows the database alone. */
   through: "interpreter" | "analyst";
+  /** Questions of one database that are asked at the same time; 1 where it is not given. */
+  at_once?: number;
   /** Where to write each case as it is judged, one JSON object a line. */
   cases?: string;
   /** Where to write the whole report as JSON. */
@@ -85,15 +87,36 @@ async function* casesOf(
     return;
   }
   try {
-    for (const question of group) {
-      if (signal.aborted) return;
-      const found = await caseIn(place, question, options, so_far.skips);
+    const asked = group.map((question) => () => caseIn(place, question, options, so_far.skips));
+    for await (const found of asTheyEnd(asked, options.at_once ?? 1)) {
       // Stopped in the middle, it has no fair verdict.
       if (signal.aborted) return;
       yield found ? { questions: 1, found } : { questions: 1 };
     }
   } finally {
     await place.close();
+  }
+}
+
+/** Starts work in its order, so many at a time, and gives each result as it comes. */
+async function* asTheyEnd<Result>(work: readonly (() => Promise<Result>)[], atOnce: number): AsyncGenerator<Result> {
+  const running = new Map<number, Promise<{ at: number; result: Result }>>();
+  const waiting = work.entries();
+  const start = () => {
+    const next = waiting.next();
+    if (next.done) return;
+    const [at, each] = next.value;
+    running.set(
+      at,
+      each().then((result) => ({ at, result })),
+    );
+  };
+  for (let started = 0; started < atOnce; started++) start();
+  while (running.size > 0) {
+    const { at, result } = await Promise.race(running.values());
+    running.delete(at);
+    yield result;
+    start();
   }
 }
 
@@ -127,7 +150,7 @@ async function caseIn(
   if (isLost) return undefined;
   const judged = await askedOf(place, question, options.ask, { references, signal });
   const verdict = await verdictOf(place, judged, options.ask, signal);
-  return caseOf(question, references, { ...judged, verdict });
+  return caseOf(judged, verdict);
 }
 
 /** A question as the database alone can be asked it; null where it cannot answer. */

@@ -1,7 +1,7 @@
 import type { EvaluationQuestion } from "./question-file.ts";
 import type { Reply } from "./reply.ts";
 import { type Miss as RowsMiss, type Rows, score } from "./score.ts";
-import { numbersWithoutSource } from "./text-numbers.ts";
+import { numbersWithoutSource, saysAll } from "./text-numbers.ts";
 
 /** Why an answer is not right. */
 export type Miss =
@@ -53,11 +53,19 @@ export function judge({ question, references, reply, savedQuery }: Judged): Verd
   if (reply.rows === null) return wrong("other_source", `answered by ${reply.source ?? "words alone"}`);
   const verdict = references.length === 0 ? right : bestOf(references, reply.rows);
   const questions = [question.question, ...question.after, ...(savedQuery ? [savedQuery.prompt] : [])];
-  const known = { questions, sql: reply.sql, result: reply.rows, rowsTold: reply.rows_told };
+  const { other_results: others, derived } = reply;
+  const known = { questions, sql: reply.sql, result: reply.rows, others, derived, rowsTold: reply.rows_told };
   const strange = numbersWithoutSource(reply.text, known);
   if (strange.length === 0) return verdict;
   const detail = `not in the result: ${strange.join(", ")}`;
   return verdict.strict ? wrong("number_in_text", detail) : { ...verdict, lenient: false, detail };
+}
+
+/** True if the text of an answer says one of the references by itself; null where they are too large for a sentence, or there are none. */
+export function isSaid({ references, reply }: Judged): boolean | null {
+  if (!reply.answered || reply.failure !== null) return references.length === 0 ? null : false;
+  const said = references.map(({ result }) => saysAll(reply.text, result)).filter((each) => each !== null);
+  return said.length === 0 ? null : said.includes(true);
 }
 
 function judgeText(contains: readonly string[], { source, text }: Reply): Verdict {

@@ -1,3 +1,4 @@
+import type { Usage, Verification } from "@parley/contract/message";
 import type { Rows } from "./score.ts";
 import type { Workplace } from "./workplace.ts";
 
@@ -6,6 +7,9 @@ export interface Asked {
   question: string;
   after: readonly string[];
 }
+
+/** Tokens, and their cost in dollars; null where the model's price is not known. */
+export type ModelUsage = Pick<Usage, "input_tokens" | "output_tokens" | "cost_usd">;
 
 /** What came back for a question. */
 export interface Reply {
@@ -19,6 +23,10 @@ export interface Reply {
   rows: Rows | null;
   /** How many rows the person was shown or told of, where that is not all of them; null where it is. */
   rows_told: number | null;
+  /** Other results that the text may take its numbers from. */
+  other_results: Rows[];
+  /** Numbers of the text, as written there, that were found to be arithmetic of cells (D54). */
+  derived: string[];
   /** What the person would read. */
   text: string;
   /** How the question was read, in words. */
@@ -32,6 +40,10 @@ export interface Reply {
   choices: string[];
   /** Why there are no rows although there was an answer: the database's words. */
   failure: string | null;
+  /** Where the numbers of the text come from, as the answer itself says (D54); null where it says nothing. */
+  verification: Verification["status"] | null;
+  /** What a language model has read and written for it; null where none was asked. */
+  usage: ModelUsage | null;
   /** How long it took to read the question; to answer it where both cannot be told apart. */
   milliseconds: number;
 }
@@ -44,6 +56,8 @@ export const nothingSaid: Omit<Reply, "milliseconds"> = {
   sql: null,
   rows: null,
   rows_told: null,
+  other_results: [],
+  derived: [],
   text: "",
   reading: null,
   assumptions: [],
@@ -51,6 +65,8 @@ export const nothingSaid: Omit<Reply, "milliseconds"> = {
   confidence: null,
   choices: [],
   failure: null,
+  verification: null,
+  usage: null,
 };
 
 /** Asks one question at a workplace. What it throws counts as a failed answer. */

@@ -23,6 +23,7 @@ export function formatReport(report: EvaluationReport): string {
     confidenceText(report),
     falseAnswers(report),
     missCounts(report),
+    modelText(report),
     times(report),
     leftOut(report),
   ];
@@ -77,6 +78,24 @@ function falseAnswers({ false_answers: { questions, answered, share } }: Evaluat
 function missCounts({ misses }: EvaluationReport): string[] {
   const counts = Object.entries(misses).toSorted(([, a], [, b]) => b - a);
   return counts.length === 0 ? [] : ["Misses", ...counts.map(([name, number]) => `  ${spoken(name)}: ${number}`)];
+}
+
+/** What only a language model's answers have: what the text says by itself, the check of its numbers, what it cost. */
+function modelText({ said, verification, usage, total }: EvaluationReport): string[] {
+  if (usage === null) return [];
+  const { input_tokens, output_tokens, cost_usd } = usage;
+  const cost = cost_usd === null ? "a cost that is not known" : `${cost_usd.toFixed(4)} dollars`;
+  const each = Math.round((input_tokens + output_tokens) / total.questions);
+  return [
+    ...(said.questions > 0
+      ? [`Said in the text: ${said.said} of ${count(said.questions, "small result")} (${percent(said.share)})`]
+      : []),
+    ...Object.entries(verification).map(
+      ([status, { answers, strict }]) =>
+        `Numbers ${spoken(status)}: ${count(answers, "answer")}, ${percent(strict / answers)} right`,
+    ),
+    `Tokens: ${input_tokens} read and ${output_tokens} written, ${each} a question; ${cost}`,
+  ];
 }
 
 function times({ milliseconds: { median, p99 }, slowest, through, seconds, total }: EvaluationReport): string[] {

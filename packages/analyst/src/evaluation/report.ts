@@ -1,6 +1,9 @@
 import { type Calibration, calibrationOf, type SurestHalf, surestHalfOf } from "./calibration.ts";
 import type { EvaluationCase } from "./case.ts";
 import type { Miss } from "./judge.ts";
+import type { ModelUsage, Reply } from "./reply.ts";
+
+type Checked = NonNullable<Reply["verification"]>;
 
 export interface ClassReport {
   questions: number;
@@ -44,6 +47,12 @@ export interface EvaluationReport {
   /** Null where no answer has a confidence. */
   calibration: Calibration | null;
   surest_half: SurestHalf | null;
+  /** Answers whose expected result fits into a sentence, and how many texts say all of it. */
+  said: { questions: number; said: number; share: number | null };
+  /** Answers by where the numbers of their text come from (D54), and how many of them were right; none of the interpreter's. */
+  verification: Partial<Record<Checked, { answers: number; strict: number }>>;
+  /** What a language model has read and written; null where none was asked. */
+  usage: ModelUsage | null;
   milliseconds: { median: number; p99: number; most: number };
   slowest: Pick<EvaluationCase, "line" | "db" | "question" | "milliseconds">[];
   /** Questions that were left out: their references could not be run, or only the whole analyst can answer them. */
@@ -81,6 +90,9 @@ export function summarise(
     false_answers: { questions: unanswerable.length, answered, share: share(answered, unanswerable.length) },
     calibration: calibrationOf(cases),
     surest_half: surestHalfOf(cases),
+    said: saidReport(cases),
+    verification: verificationReport(cases),
+    usage: usageReport(cases),
     milliseconds: {
       median: quantile(slowest, 0.5),
       p99: quantile(slowest, 0.99),
@@ -95,6 +107,34 @@ export function summarise(
     stopped: done.stopped,
     seconds: Number(done.seconds.toFixed(1)),
     cases,
+  };
+}
+
+function saidReport(cases: readonly EvaluationCase[]): EvaluationReport["said"] {
+  const sayable = cases.filter((one) => one.answered && one.said !== null);
+  const said = sayable.filter((one) => one.said).length;
+  return { questions: sayable.length, said, share: share(said, sayable.length) };
+}
+
+function verificationReport(cases: readonly EvaluationCase[]): EvaluationReport["verification"] {
+  const found: EvaluationReport["verification"] = Object.create(null);
+  for (const { verification, strict, usage } of cases) {
+    if (verification === null || usage === null) continue;
+    const before = found[verification] ?? { answers: 0, strict: 0 };
+    found[verification] = { answers: before.answers + 1, strict: before.strict + (strict ? 1 : 0) };
+  }
+  return found;
+}
+
+/** The sum of all; the cost is not known where that of one answer is not. */
+function usageReport(cases: readonly EvaluationCase[]): ModelUsage | null {
+  const all = cases.flatMap(({ usage }) => usage ?? []);
+  if (all.length === 0) return null;
+  const sum = (of: (one: ModelUsage) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    input_tokens: sum((one) => one.input_tokens),
+    output_tokens: sum((one) => one.output_tokens),
+    cost_usd: all.some((one) => one.cost_usd === null) ? null : Number(sum((one) => one.cost_usd ?? 0).toFixed(6)),
   };
 }
 

@@ -7,6 +7,10 @@ export interface Known {
   questions: readonly string[];
   sql: string | null;
   result: Rows;
+  /** Other results that it may be about, too. */
+  others?: readonly Rows[];
+  /** Numbers, as the text writes them, whose arithmetic is known. */
+  derived?: readonly string[];
   /** How many rows the text was made from, where that is not all of them. */
   rowsTold: number | null;
 }
@@ -40,10 +44,31 @@ export function numbersWithoutSource(text: string, known: Known): string[] {
   const numbers = [...words.matchAll(TOLD_NUMBER)].map((match) => writtenNumber(match, words));
   if (numbers.length === 0) return [];
   const others = new Set([...known.questions.flatMap(numbersIn), ...sqlNumbers(known.sql ?? "")]);
-  const strange = numbers.filter((number) => !isYear(number) && !isCount(number, known) && !others.has(number.value));
-  if (strange.length === 0) return [];
-  const texts = new Set(known.result.columns.flatMap(digitsIn));
-  return [...new Set(strange.filter((number) => !isInResult(number, known.result, texts)).map(({ text: as }) => as))];
+  const derived = new Set((known.derived ?? []).flatMap(numbersIn));
+  const isExplained = (number: Written) =>
+    isYear(number) || isCount(number, known) || others.has(number.value) || derived.has(number.value);
+  const strange = numbers.filter((number) => !isExplained(number));
+  const results = [known.result, ...(known.others ?? [])];
+  return [
+    ...new Set(strange.filter((number) => !results.some((rows) => isInResult(number, rows))).map(({ text: as }) => as)),
+  ];
+}
+
+/** Cells up to which a result can be said in a sentence. */
+const SAID_CELLS = 12;
+
+/** True if a text says every cell of a result; null for a result of more cells than a sentence says, or of none. */
+export function saysAll(text: string, { rows }: Rows): boolean | null {
+  const cells = rows.flat();
+  if (cells.length === 0 || cells.length > SAID_CELLS) return null;
+  const words = text.replace(unsaid, " ");
+  const plain = words.toLowerCase();
+  const numbers = [...words.matchAll(TOLD_NUMBER)].map((match) => writtenNumber(match, words));
+  return cells.every((cell) => {
+    if (cell === null) return true;
+    if (typeof cell === "string" && plain.includes(cell.trim().toLowerCase())) return true;
+    return numbers.some((number) => isShownBy(number, cell));
+  });
 }
 
 function writtenNumber(match: RegExpMatchArray, words: string): Written {
@@ -74,8 +99,11 @@ function isCount({ value, isPercent, next }: Written, { result, rowsTold }: Know
   );
 }
 
-function isInResult(number: Written, { rows }: Rows, texts: Set<number>): boolean {
-  return texts.has(number.value) || rows.some((row) => row.some((cell) => isShownBy(number, cell)));
+function isInResult(number: Written, { columns, rows }: Rows): boolean {
+  return (
+    columns.some((name) => digitsIn(name).includes(number.value)) ||
+    rows.some((row) => row.some((cell) => isShownBy(number, cell)))
+  );
 }
 
 function isShownBy(number: Written, cell: Cell): boolean {

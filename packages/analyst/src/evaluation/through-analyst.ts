@@ -4,7 +4,8 @@ import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Secrets } from "@parley/core/environment/context";
 import { createIds } from "@parley/core/environment/ids";
 import type { Settings } from "@parley/core/environment/settings";
-import { createMeter } from "@parley/core/ledger/meter";
+import { describedBy } from "@parley/core/definition/described";
+import { createMeter, type Meter } from "@parley/core/ledger/meter";
 import * as v from "valibot";
 import { answer } from "../answer.ts";
 import { type Ask, nothingSaid, type Reply } from "./reply.ts";
@@ -17,6 +18,10 @@ export interface AnalystOptions {
   secrets: Secrets;
   /** The moment at which the first question is asked. */
   now: Date;
+  /** Whose instructions are followed; nobody's where absent. */
+  agent?: Question["agent"];
+  /** Gives what each answer may use, and counts what it has used; without it each may use what a turn may. */
+  nextMeter?: () => Meter;
 }
 
 /** How long (ms) one question may take. */
@@ -32,7 +37,7 @@ export function throughAnalyst(options: AnalystOptions): Ask {
   const ids = createIds(clock);
   return async ({ question, after }, place, signal) => {
     const { settings, secrets } = options;
-    const chat = { ...questionAt(place, options.model), chat_id: ids.next() };
+    const chat = { ...questionAt(place, options), chat_id: ids.next() };
     const tools = () => ({
       signal: AbortSignal.any([signal, AbortSignal.timeout(QUESTION_TIME)]),
       clock,
@@ -40,7 +45,7 @@ export function throughAnalyst(options: AnalystOptions): Ask {
       files: place.files,
       settings,
       secrets,
-      meter: createMeter(),
+      meter: options.nextMeter?.() ?? createMeter(),
     });
     const history: EarlierMessage[] = [];
     for (const message of after) {
@@ -54,18 +59,23 @@ export function throughAnalyst(options: AnalystOptions): Ask {
   };
 }
 
-function questionAt(place: Workplace, model: string): Omit<Question, "chat_id" | "turn_id" | "message"> {
+function questionAt(
+  place: Workplace,
+  { model, agent = null }: AnalystOptions,
+): Omit<Question, "chat_id" | "turn_id" | "message"> {
+  const { definitions = [] } = place;
   return {
     organization: { id: place.organization_id, name: "" },
     member: { id: place.organization_id, name: "" },
     model,
-    agent: null,
+    agent,
     history: [],
     integration: {
-      id: place.organization_id,
+      id: place.integration_id ?? place.organization_id,
       display_name: place.name,
       engine: place.datasource.dialect,
-      schema: () => Promise.resolve(place.schema),
+      definitions,
+      schema: () => Promise.resolve(describedBy(place.schema, definitions)),
       open: () => Promise.resolve(place.datasource),
     },
     scope: place.scope,
@@ -139,6 +149,8 @@ async function replyOf(heard: Heard, place: Workplace, signal: AbortSignal): Pro
     assumptions,
     left_out: told.left_out ?? [],
     confidence: told.confidence,
+    verification: metadata.verification?.status ?? null,
+    usage: usageOf(metadata),
   };
   if (type !== "scope_notice") return { ...said, ...(await answerIn(heard, place, signal)) };
   // A notice about a query that the database refused was an answer that failed.
@@ -146,9 +158,14 @@ async function replyOf(heard: Heard, place: Workplace, signal: AbortSignal): Pro
   return { ...said, choices: told.choices.map(({ message }) => message) };
 }
 
+/** What a language model was paid for; null where nothing was written by one. */
+function usageOf({ usage: { input_tokens, output_tokens, cost_usd } }: Answer["metadata"]): Reply["usage"] {
+  return input_tokens + output_tokens === 0 ? null : { input_tokens, output_tokens, cost_usd };
+}
+
 /** Where a final message is from, with its rows. */
 async function answerIn(
-  { answer: { content, metadata }, table, query }: Heard,
+  { answer: { content, metadata, basis }, table, query }: Heard,
   place: Workplace,
   signal: AbortSignal,
 ): Promise<Partial<Reply>> {
@@ -167,6 +184,10 @@ async function answerIn(
     sql: query?.sql ?? null,
     rows,
     rows_told: query?.truncated ? query.row_count : null,
+    other_results: (basis?.statements ?? []).map(({ result }) => plainRows(result)),
+    derived: (metadata.verification?.numbers ?? []).flatMap(({ text, source }) =>
+      source !== null && "derived" in source ? [text] : [],
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerFiles, Question } from "@parley/core/answer/answer";
+import type { GivenDefinition } from "@parley/core/definition/given";
 import type { Datasource, QueryResult, Schema } from "@parley/datasource/types";
 import type { Rows } from "./score.ts";
 
@@ -7,8 +8,12 @@ export interface Workplace {
   /** As the questions name it. */
   name: string;
   organization_id: string;
+  /** Of an integration of the organization; absent for a file of an evaluation. */
+  integration_id?: string;
   datasource: Datasource;
   schema: Schema;
+  /** What words mean in the database; nothing where absent. */
+  definitions?: readonly GivenDefinition[];
   /** Projects whose documents may be searched, and the store that has them. */
   scope: Question["scope"];
   files: AnswerFiles;

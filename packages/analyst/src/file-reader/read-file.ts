@@ -1,9 +1,12 @@
 import { readFile as bytesOf } from "node:fs/promises";
-import { UnreadableFile } from "../uploads/raw.ts";
+import { UnreadableFile, UnreadableHere } from "../uploads/raw.ts";
 import type { Job, Report } from "./job.ts";
 
-/** Reads a file, in a reader's process and nowhere else. Never rejects: what a parser throws is a result as well. */
-export async function readFile(job: Job): Promise<Report> {
+/**
+ * Reads a file, in a reader's process and nowhere else. `duckdb` is where that is looked for, beside the program's own packages.
+ * Never rejects: what a parser throws is a result as well.
+ */
+export async function readFile(job: Job, duckdb: string): Promise<Report> {
   try {
     // What reads the other kind is not loaded: a process seldom reads both.
     if (job.kind === "tables") {
@@ -12,7 +15,7 @@ export async function readFile(job: Job): Promise<Report> {
         import("../uploads/records.ts"),
         import("../uploads/database.ts"),
       ]);
-      const tables = await readTables(job.filename, bytes);
+      const tables = await readTables(job.filename, bytes, { path: job.path, duckdb });
       return { kind: "tables", tables: writeTables(job.database, job.filename, tables, job.taken) };
     }
     const [bytes, { extractPassages }] = await Promise.all([
@@ -23,7 +26,8 @@ export async function readFile(job: Job): Promise<Report> {
     if (passages.length === 0) throw new UnreadableFile("no text was found in it");
     return { kind: "text", passages };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { kind: "unread", reason: error.message, lasting: true };
+    if (error instanceof UnreadableFile)
+      return { kind: "unread", reason: error.message, lasting: !(error instanceof UnreadableHere) };
     // A text, an array or a stack that grew beyond what the engine has.
     if (error instanceof RangeError) return { kind: "unread", reason: "it is too large to be read", lasting: true };
     // Its message may quote the file.

@@ -12,10 +12,11 @@ export const program = import.meta.url;
 /** The argument that makes a process a reader. */
 export const READER = "parley-reader";
 
-/** The limits that the process sets itself. */
+/** The limits that the process sets itself, and where it looks for DuckDB. */
 export interface Walls {
   memory_mb: number;
   cpu_seconds: number;
+  duckdb: string;
 }
 
 /** How the warden ends the process. */
@@ -64,7 +65,7 @@ function serve(walls: Walls): void {
     // Each file has its own time. A thread has no origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     watching.postMessage("a file begins");
-    void import("./read-file.ts").then(({ readFile }) => readFile(job)).then(tell);
+    void import("./read-file.ts").then(({ readFile }) => readFile(job, walls.duckdb)).then(tell);
   });
   process.on("disconnect", () => process.exit(0));
   tell({ kind: "ready" });

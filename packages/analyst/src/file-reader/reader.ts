@@ -8,6 +8,7 @@ import { bareEnvironment } from "@parley/datasource/bare-environment";
 import type { UploadTable } from "../uploads/database.ts";
 import { createGate } from "./gate.ts";
 import type { Found, Job, Report } from "./job.ts";
+import type { Walls } from "./reader-process.ts";
 import * as limits from "./limits.ts";
 
 /** What reading may take. Tests set narrower limits. */
@@ -35,7 +36,7 @@ const usualWalls: ReaderWalls = {
 export interface Reader {
   /** The text of a txt, md, pdf, csv, tsv or json file, in passages. */
   text(filename: string, bytes: Uint8Array): Promise<FoundText | Unread>;
-  /** The tables of a csv, tsv, json or xlsx file, added to the database that this reader makes. */
+  /** The tables of a csv, tsv, json, xlsx or parquet file, added to the database that this reader makes. */
   tables(filename: string, bytes: Uint8Array): Promise<{ kind: "tables"; tables: UploadTable[] } | Unread>;
   /** The file of the database; undefined while it has no tables. */
   database(): string | undefined;
@@ -128,7 +129,9 @@ const unexpected = (): never => {
 
 async function startProcess(walls: ReaderWalls): Promise<ChildProcess> {
   const { program, READER } = await import("./reader-process.ts");
-  const child = fork(new URL(program), [READER, JSON.stringify(walls)], {
+  const { memory_mb, cpu_seconds } = walls;
+  const given: Walls = { memory_mb, cpu_seconds, duckdb: process.env["DUCKDB_DIR"] ?? "" };
+  const child = fork(new URL(program), [READER, JSON.stringify(given)], {
     serialization: "advanced",
     execArgv: [`--max-old-space-size=${walls.heap_mb}`, "--disable-warning=ExperimentalWarning"],
     env: bareEnvironment(),

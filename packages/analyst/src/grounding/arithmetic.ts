@@ -1,5 +1,4 @@
-import { type Figure, fits, type NumberColumn } from "./figures.ts";
-import type { Written } from "./written-numbers.ts";
+import { FEW_ROWS, type Figure, figureAt, type NumberColumn, placeInColumn, type RowsByResult } from "./figures.ts";
 
 /** What a number was made of. */
 export interface Derivation {
@@ -7,18 +6,36 @@ export interface Derivation {
   from: readonly Figure[];
 }
 
-/** What the text is about, so that arithmetic stays with it: any two of a thousand cells make almost every number. */
+/** How a text writes a figure: "1,200", "0.125", "12.5 %", "2 percentage points", "3.5 times". */
+export type Form = "amount" | "quotient" | "fraction" | "percent" | "points" | "multiple";
+
+/** How a figure was made. */
+export interface Made {
+  from: () => readonly Figure[];
+  /**
+   * `sure`: of what the text names, or of all rows. `likely`: of what is told without names, as the ends of a column are. A number: sure
+   * where the sentence says it, as "the first three" says 3, else likely.
+   */
+  standing: "sure" | "likely" | number;
+  /** True for what is left over, which only sentences say that are about it: "the others". */
+  isLeftOver?: boolean;
+}
+
+/** Who looks whether a number of the text is what is offered: a figure as it is written in one of the forms that the text has. */
+export interface Offer {
+  (form: Form, value: number, name: Derivation["name"], made: Made): void;
+  forms: ReadonlySet<Form>;
+}
+
+/** What a sentence is about, so that arithmetic stays with it: any two of a thousand cells make almost every number. */
 export interface Spotlight {
-  /** The figures that the text names, and those that are a result's only row. */
-  figures: ReadonlySet<Figure>;
-  /** Rows whose names the text says, by result. */
-  rows: readonly ReadonlySet<number>[];
+  /** The figures that it names, each once, and those that are a result's only row. */
+  figures: readonly Figure[];
+  rows: RowsByResult;
 }
 
 /** Rows that are told one after another before their total. */
 const RUN = 20;
-/** Rows of a result all of which are looked at. */
-const FEW = 12;
 /** Rows all of which are compared with each other. */
 const FEWEST = 3;
 /** Figures of the spotlight that are combined with each other. */
@@ -27,189 +44,208 @@ const MOST_PAIRED = 24;
 const MOST_PAIRS = 600;
 const CELLS_OF_DERIVATION = 10;
 
-/** Two figures that a sentence may compare; those that it names may be added up, too. */
-interface Pair {
-  from: readonly [Figure, Figure];
-  isNamed: boolean;
-}
-
 /** Figures that belong together, and what they come to. */
-interface Part {
-  from: readonly Figure[];
+interface Part extends Made {
   sum: number;
 }
 
-interface PreparedColumn {
+/** A column with the places of its figures that the text is about, ascending. */
+interface LitColumn {
   column: NumberColumn;
-  /** The first two, three, four … rows. */
-  runs: readonly Part[];
-  /** What may be said to be a share of the column. */
-  parts: readonly Part[];
+  lit: readonly number[];
 }
 
-/** What arithmetic there may be in a text, found once for all its numbers. */
-export interface Arithmetic {
-  columns: readonly PreparedColumn[];
-  pairs: readonly Pair[];
-  /** All figures of a column that the text names. */
-  named: readonly Part[];
-}
-
-/** Finds what a text may calculate with. */
-export function prepareArithmetic(columns: readonly NumberColumn[], light: Spotlight): Arithmetic {
-  const pairs: Pair[] = [];
-  for (const pair of pairsOf(columns, light)) {
-    if (pairs.length >= MOST_PAIRS) break;
-    pairs.push(pair);
+/** Offers what may be calculated of columns in any sentence, the likeliest first. */
+export function offerColumns(columns: readonly NumberColumn[], offer: Offer): void {
+  for (const column of columns) {
+    const last = column.values.length - 1;
+    if (last < 1) continue;
+    const runs = runsOf(column);
+    offerTotals(column, runs, offer);
+    offerParts(column, runs, offer);
+    const pair = (left: number, right: number) =>
+      offerPair([figureAt(column, left), figureAt(column, right)], false, { standing: "likely", offer });
+    pair(0, last);
+    pair(column.least, column.greatest);
+    pair(last - 1, last);
   }
-  const named = [...Map.groupBy(light.figures, ({ result, column }) => `${result} ${column}`).values()];
-  return {
-    columns: columns.filter(({ figures }) => figures.length > 1).map((column) => prepared(column, light)),
-    pairs,
-    named: named.filter((group) => group.length > 2).map(together),
-  };
 }
 
-const together = (figures: readonly Figure[]): Part => ({
-  from: figures.slice(0, CELLS_OF_DERIVATION),
-  sum: figures.reduce((total, { value }) => total + value, 0),
-});
+/** Offers what may be calculated of what a sentence names. */
+export function offerNamed(columns: readonly NumberColumn[], light: Spotlight, offer: Offer): void {
+  const named = Map.groupBy(light.figures, placeOfColumn);
+  const litColumns = columns.map((column) => ({
+    column,
+    lit: litIn(column, named.get(placeOfColumn(column)) ?? [], light),
+  }));
+  for (const each of litColumns) if (each.column.values.length > 1) offerLit(each, offer);
+  let pairs = 0;
+  offerPairs(litColumns, light, (left, right, isNamed) => {
+    if (++pairs <= MOST_PAIRS) offerPair([left, right], isNamed, { standing: "sure", offer });
+  });
+  for (const figures of named.values()) {
+    if (figures.length <= 2) continue;
+    const from = () => figures.slice(0, CELLS_OF_DERIVATION);
+    offer("amount", sumOf(figures), "sum", { from, standing: "sure" });
+  }
+}
 
-function prepared(column: NumberColumn, light: Spotlight): PreparedColumn {
-  const { figures, isWhole } = column;
+const placeOfColumn = ({ result, column }: { result: number; column: number }): string => `${result} ${column}`;
+const sumOf = (figures: readonly Figure[]): number => figures.reduce((sum, { value }) => sum + value, 0);
+
+function litIn(column: NumberColumn, named: readonly Figure[], { rows }: Spotlight): number[] {
+  const all = new Set(rows[column.result]);
+  for (const { row } of named) all.add(row);
+  return [...all]
+    .map((row) => placeInColumn(column, row))
+    .filter((at) => at >= 0)
+    .toSorted((left, right) => left - right);
+}
+
+const firstOf = (column: NumberColumn, count: number) => () =>
+  Array.from({ length: Math.min(count, column.values.length, CELLS_OF_DERIVATION) }, (_, at) => figureAt(column, at));
+
+/** Totals, averages, the first rows together, or the others. */
+function offerTotals(column: NumberColumn, runs: readonly Part[], offer: Offer): void {
+  const { values, sum, isWhole } = column;
+  const from = firstOf(column, values.length);
+  if (isWhole) {
+    offer("amount", sum, "sum", { from, standing: "sure" });
+    offer("amount", sum / values.length, "average", { from, standing: "sure" });
+  }
+  for (const run of runs) offer("amount", run.sum, "sum", run);
+  if (!isWhole) return;
+  for (const run of runs) offer("amount", sum - run.sum, "difference", { ...run, isLeftOver: true });
+}
+
+/** Shares of a column's total: of the first rows, the ends, and each of few. */
+function offerParts(column: NumberColumn, runs: readonly Part[], offer: Offer): void {
+  const { values, sum, isWhole, least, greatest } = column;
+  if (!isWhole || sum === 0) return;
+  const last = values.length - 1;
+  const looked = last < FEW_ROWS ? values.keys() : new Set([0, last, least, greatest]);
+  const standing = last < FEWEST ? "sure" : "likely";
+  for (const at of looked)
+    offerShare({ sum: values[at] ?? 0, from: () => [figureAt(column, at)], standing }, sum, offer);
+  for (const run of runs) offerShare(run, sum, offer);
+}
+
+/** Shares of a column's total that a sentence names. */
+function offerLit({ column, lit }: LitColumn, offer: Offer): void {
+  const { values, sum, isWhole } = column;
+  if (!isWhole) return;
+  const all = lit.reduce((total, at) => total + (values[at] ?? 0), 0);
+  const from = () => lit.slice(0, CELLS_OF_DERIVATION).map((at) => figureAt(column, at));
+  if (lit.length > 0) offer("amount", sum - all, "difference", { from, standing: "sure", isLeftOver: true });
+  if (sum === 0) return;
+  for (const at of lit.slice(0, RUN))
+    offerShare({ sum: values[at] ?? 0, from: () => [figureAt(column, at)], standing: "sure" }, sum, offer);
+  if (lit.length > 1) offerShare({ sum: all, from, standing: "sure" }, sum, offer);
+}
+
+function offerShare(part: Part, total: number, offer: Offer): void {
+  const share = part.sum / total;
+  const rest = { ...part, isLeftOver: true };
+  offer("percent", share * 100, "share", part);
+  offer("fraction", share, "share", part);
+  offer("percent", (1 - share) * 100, "share", rest);
+  offer("fraction", 1 - share, "share", rest);
+}
+
+/** The first two, three, four … rows. */
+function runsOf(column: NumberColumn): Part[] {
+  const { values, isWhole } = column;
   const runs: Part[] = [];
-  let sum = figures[0]?.value ?? 0;
-  for (const [at, { value }] of figures.slice(1, RUN).entries()) {
-    sum += value;
-    runs.push({ from: figures.slice(0, Math.min(at + 2, CELLS_OF_DERIVATION)), sum });
+  let sum = values[0] ?? 0;
+  for (let at = 1; at < Math.min(RUN, values.length); at++) {
+    sum += values[at] ?? 0;
+    runs.push({ from: firstOf(column, at + 1), sum, standing: at + 1 });
   }
   // All rows that were fetched are not all there are.
-  if (!isWhole && runs.length === figures.length - 1) runs.pop();
-  const lit = figures.filter((figure) => isLit(figure, light));
-  const looked = figures.length <= FEW ? figures : [...figures.slice(0, 1), ...figures.slice(-1), ...lit.slice(0, RUN)];
-  const parts = [...looked.map((figure): Part => ({ from: [figure], sum: figure.value })), ...runs];
-  return { column, runs, parts: lit.length > 1 ? [...parts, together(lit)] : parts };
+  if (!isWhole && runs.length === values.length - 1) runs.pop();
+  return runs;
 }
 
-const isLit = (figure: Figure, light: Spotlight): boolean =>
-  light.figures.has(figure) || (light.rows[figure.result]?.has(figure.row) ?? false);
+/** Takes two figures that a sentence may compare; those that it names may be added up, too. */
+type TakePair = (left: Figure, right: Figure, isNamed: boolean) => void;
 
 /** Pairs of figures that a sentence may compare: named together, in one column, or in one row. */
-function* pairsOf(columns: readonly NumberColumn[], light: Spotlight): Generator<Pair> {
-  yield* allPairs([...light.figures].slice(0, MOST_PAIRED));
-  for (const { figures } of columns) {
-    const [first, last] = [figures[0], figures.at(-1)];
-    if (!first || !last || figures.length < 2) continue;
-    const lit = figures.filter((figure) => isLit(figure, light));
-    yield* allPairs(figures.length <= FEWEST ? figures : lit.slice(0, FEW));
-    yield { from: [first, last], isNamed: false };
-    const [least, most] = extremes(figures, first);
-    yield { from: [least, most], isNamed: false };
+function offerPairs(columns: readonly LitColumn[], light: Spotlight, take: TakePair): void {
+  takeAll(light.figures.slice(0, MOST_PAIRED), take);
+  for (const { column, lit } of columns) {
+    const last = column.values.length - 1;
+    if (last < 1 || (lit.length === 0 && last >= FEWEST)) continue;
+    const figure = (at: number) => figureAt(column, at);
+    takeAll((last < FEWEST ? [...column.values.keys()] : lit.slice(0, FEW_ROWS)).map(figure), take);
     // The one before is what a change is said against.
-    for (const [at, figure] of figures.entries()) {
-      const before = figures[at - 1];
-      if (before && (figure === last || isLit(figure, light))) yield { from: [before, figure], isNamed: false };
-    }
+    for (const at of lit) if (at > 0) take(figure(at - 1), figure(at), false);
   }
-  yield* pairsInRows(columns, light);
-}
-
-function extremes(figures: readonly Figure[], first: Figure): [Figure, Figure] {
-  let [least, most] = [first, first];
-  for (const figure of figures) {
-    if (figure.value < least.value) least = figure;
-    if (figure.value > most.value) most = figure;
-  }
-  return [least, most];
+  pairInRows(columns, take);
 }
 
 /** Columns of a result whose figures are compared within a row. */
 const COLUMNS_COMPARED = 8;
 
 /** Figures of one row: of rows that the text names, or a figure of which it names, and of results with few rows. */
-function* pairsInRows(columns: readonly NumberColumn[], light: Spotlight): Generator<Pair> {
-  for (const group of Map.groupBy(columns, ({ result }) => result).values()) {
+function pairInRows(columns: readonly LitColumn[], take: TakePair): void {
+  for (const group of Map.groupBy(columns, ({ column: { result } }) => result).values()) {
     if (group.length < 2) continue;
     const compared = group.slice(0, COLUMNS_COMPARED);
-    const isFew = compared.every(({ figures }) => figures.length <= FEWEST);
-    const rows = new Set(
-      compared.flatMap(({ figures }) => figures.flatMap((each) => (isFew || isLit(each, light) ? each.row : []))),
-    );
-    for (const row of [...rows].slice(0, MOST_PAIRED))
-      yield* allPairs(compared.flatMap(({ figures }) => figureOf(figures, row) ?? []));
+    const isFew = compared.every(({ column: { values } }) => values.length <= FEWEST);
+    const rows = new Set<number>();
+    for (const { column, lit } of compared)
+      for (const at of isFew ? column.values.keys() : lit) rows.add(column.rows[at] ?? 0);
+    for (const row of [...rows].slice(0, MOST_PAIRED)) {
+      const figures: Figure[] = [];
+      for (const { column } of compared) {
+        const at = placeInColumn(column, row);
+        if (at >= 0) figures.push(figureAt(column, at));
+      }
+      takeAll(figures, take);
+    }
   }
 }
 
-/** The figure of a row: at its own place, or before it where rows above have none. */
-function figureOf(figures: readonly Figure[], row: number): Figure | undefined {
-  const there = figures[row];
-  return there?.row === row ? there : figures.find((each) => each.row === row);
+function takeAll(figures: readonly Figure[], take: TakePair): void {
+  for (let left = 0; left < figures.length; left++)
+    for (let right = left + 1; right < figures.length; right++) {
+      const [one, other] = [figures[left], figures[right]];
+      if (one && other) take(one, other, true);
+    }
 }
 
-function* allPairs(figures: readonly Figure[]): Generator<Pair> {
-  for (const [at, left] of figures.entries())
-    for (const right of figures.slice(at + 1)) yield { from: [left, right], isNamed: true };
+function offerPair(
+  figures: readonly [Figure, Figure],
+  isNamed: boolean,
+  { standing, offer }: { standing: Made["standing"]; offer: Offer },
+): void {
+  const made = { from: () => figures, standing };
+  const [left, right] = [figures[0].value, figures[1].value];
+  offerOrdered(left, right, made, offer);
+  offerOrdered(right, left, made, offer);
+  if (isNamed) offerTogether(left, right, made, offer);
 }
 
-/** How a number follows from cells by arithmetic that people do in a sentence; null if it does not. */
-export function derive(written: Written, { columns, pairs, named }: Arithmetic): Derivation | null {
-  for (const column of columns) {
-    const found = ofColumn(written, column);
-    if (found) return found;
+/** What can be said of one figure against another. */
+function offerOrdered(left: number, right: number, made: Made, offer: Offer): void {
+  const { forms } = offer;
+  if (forms.has("amount")) offer("amount", left - right, "difference", made);
+  if (forms.has("points")) {
+    offer("points", left - right, "difference", made);
+    offer("points", (left - right) * 100, "difference", made);
   }
-  for (const { from, isNamed } of pairs) {
-    const [left, right] = [from[0].value, from[1].value];
-    const name = ofPair(written, left, right, isNamed) ?? ofPair(written, right, left, isNamed);
-    if (name) return { name, from };
-  }
-  const all = isCounted(written) ? named.find(({ sum }) => fits(written, sum)) : undefined;
-  return all ? { name: "sum", from: all.from } : null;
-}
-
-/** Totals, averages, the first rows together or the others, and shares of the total. */
-function ofColumn(
-  written: Written,
-  { column: { figures, sum, isWhole }, runs, parts }: PreparedColumn,
-): Derivation | null {
-  if (isCounted(written)) {
-    const all = figures.slice(0, CELLS_OF_DERIVATION);
-    if (isWhole && fits(written, sum)) return { name: "sum", from: all };
-    if (isWhole && fits(written, sum / figures.length)) return { name: "average", from: all };
-    const run = runs.find((each) => fits(written, each.sum));
-    if (run) return { name: "sum", from: run.from };
-    const others = isWhole ? runs.find((each) => fits(written, sum - each.sum)) : undefined;
-    if (others) return { name: "difference", from: others.from };
-  }
-  if (!isWhole || sum === 0 || !isShareLike(written)) return null;
-  const part =
-    parts.find((each) => isShare(written, each.sum / sum)) ??
-    parts.find((each) => isShare(written, 1 - each.sum / sum));
-  return part ? { name: "share", from: part.from } : null;
-}
-
-const isCounted = ({ isPercent, isMultiple }: Written): boolean => !isPercent && !isMultiple;
-const isShareLike = ({ isPercent, isMultiple, meanings }: Written): boolean =>
-  isPercent || (!isMultiple && meanings.some(({ value, tolerance }) => value < 1 && tolerance < 0.05));
-
-/** True if a share is written so: "12.5 %" or "0.125". */
-const isShare = (written: Written, share: number): boolean => fits(written, written.isPercent ? share * 100 : share);
-
-/** What a number is of two figures, in this order. */
-function ofPair(written: Written, left: number, right: number, isNamed: boolean): Derivation["name"] | null {
-  if (written.isPoints) return fits(written, left - right) || fits(written, (left - right) * 100) ? "difference" : null;
   const ratio = left / right;
-  if (written.isPercent) {
-    if (!Number.isFinite(ratio)) return null;
-    if (fits(written, ratio * 100)) return "share";
-    return fits(written, (ratio - 1) * 100) ? "change" : null;
+  if (!Number.isFinite(ratio)) return;
+  if (forms.has("percent")) {
+    offer("percent", ratio * 100, "share", made);
+    offer("percent", (ratio - 1) * 100, "change", made);
   }
-  if (written.isMultiple) return Number.isFinite(ratio) && fits(written, ratio) ? "ratio" : null;
-  if (fits(written, left - right)) return "difference";
-  if (!isNamed) return null;
-  if (fits(written, left + right)) return "sum";
-  return Number.isFinite(ratio) && isPrecise(written) && fits(written, ratio) ? "ratio" : null;
+  if (forms.has("multiple")) offer("multiple", ratio, "ratio", made);
 }
 
-/** A quotient that is written without decimals could be nearly anything. */
-const isPrecise = ({ meanings }: Written): boolean =>
-  meanings.some(({ value, tolerance }) => tolerance <= 0.05 || tolerance <= value * 0.01);
+/** What can be said of two figures that are named together. */
+function offerTogether(left: number, right: number, made: Made, offer: Offer): void {
+  if (offer.forms.has("amount")) offer("amount", left + right, "sum", made);
+  if (!offer.forms.has("quotient")) return;
+  for (const value of [left / right, right / left]) if (Number.isFinite(value)) offer("quotient", value, "ratio", made);
+}

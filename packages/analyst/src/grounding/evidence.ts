@@ -6,7 +6,7 @@ import type { CellPlace } from "./figures.ts";
 import type { CheckedNumber, Evidence } from "./verify.ts";
 
 /** Tools whose results are texts that an answer may take numbers from. */
-const READING_TOOLS = { search_documents: "document", read_upload: "document", describe_tables: "schema" } as const;
+const READING_TOOLS = { read_upload: "document", describe_tables: "schema" } as const;
 
 /** True for a chat that has nothing to look into: what a model says there cannot be held against anything. */
 export const hasNothingToLookInto = ({ question, uploads }: Session): boolean =>
@@ -27,7 +27,9 @@ export function evidenceOf(session: Session): Evidence {
   add("question", ...Object.values(question.saved_query?.values ?? {}));
   add("query", ...results.map(({ sql }) => sql));
   add("instructions", question.agent?.instructions, ...question.rules, ...memoriesOf(question));
-  add("document", ...session.attached, ...session.citations.map(({ quote }) => quote));
+  add("document", ...session.attached, ...session.quoted.map(({ quote }) => quote));
+  // The ids of passages are no numbers of theirs.
+  for (const { citation, text } of session.passages) add("document", citation.title, citation.place, text);
   for (const { event, text } of reports.values()) {
     const kind = Object.entries(READING_TOOLS).find(([tool]) => tool === event.tool)?.[1];
     if (kind && event.status === "success") add(kind, text);

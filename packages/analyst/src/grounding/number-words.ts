@@ -52,6 +52,27 @@ export const BOUND =
 const MONTHS =
   "jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|février|mar(?:ch)?|märz|mars|apr(?:il)?|avril|may|mai|june?|juni|juin|july?|juli|juillet|aug(?:ust)?|août|sept?(?:ember|embre)?|o[ck]t(?:ober|obre)?|nov(?:ember|embre)?|de[cz](?:ember)?|décembre";
 
+/** The names of months, and how those of each begin, in the order of the year. */
+export const MONTH_NAMES = new RegExp(String.raw`(?<!\p{L})(?:${MONTHS})(?!\p{L})`, "giu");
+export const MONTH_BEGINNINGS: readonly RegExp[] = [
+  /^jan/i,
+  /^f[eé]/i,
+  /^m(?:ar|är)/i,
+  /^a[pv]/i,
+  /^ma[iy]/i,
+  /^jui?n/i,
+  /^jui?l/i,
+  /^a[uo]/i,
+  /^sep/i,
+  /^o/i,
+  /^n/i,
+  /^d/i,
+];
+
+/** Words of a sentence about what is left when something is taken away. */
+export const LEFT_OVER =
+  /(?<!\p{L})(?:others?|rest|remain\p{L}*|else|not|without|except|übrig\p{L}*|restlich\p{L}*|ander[enmrs]+|weiter[enmrs]+|nicht|ohne|kein\p{L}*|außer)(?!\p{L})/iu;
+
 /** Dates and times that can be nothing else. */
 export const DATES: readonly RegExp[] = [
   /\b\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d.,]*\d)/g,

@@ -20,6 +20,8 @@ export interface Written {
   isNegative: boolean;
   /** True for digits alone, as in a year. */
   isPlain: boolean;
+  /** True for a number in words. */
+  isSpelled?: boolean;
   /** What stands before and after it. */
   before: string;
   after: string;

@@ -1,5 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import type { Clock } from "@parley/core/environment/clock";
 import { Flooded } from "./flood.ts";
+import { gatheredEvents } from "./gathered-events.ts";
+import { wireBypassOf } from "./wire-bypass.ts";
 
 /** Bytes of a provider's response to one call. A token takes about 300 of them on the wire. */
 const MODEL_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -9,6 +12,11 @@ const EVENT_BYTES = 1024 * 1024;
 const MODEL_ERROR_BYTES = 64 * 1024;
 /** Bytes after which other work in the process gets a turn: a stream that is always ready starves timers. */
 const BREATH_BYTES = 256 * 1024;
+/**
+ * Milliseconds that so many bytes of a text stream take at least: 4 MB a second are five times what the fastest models send.
+ * To read them takes 14 ms of CPU at worst, so that a model that writes as fast as the wire allows has less than a quarter of a core.
+ */
+const BREATH_MS = 64;
 
 const LINE_FEED = 0x0a;
 
@@ -50,51 +58,93 @@ function frames(): Framing {
   };
 }
 
-/** `fetch` for providers of models: what it reads is bounded, and other work gets its turn meanwhile. */
-export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  if (!response.body) return response;
-  const { status, statusText, headers } = response;
-  return new Response(response.ok ? stream(response.body, headers) : beginning(response.body), {
-    status,
-    statusText,
-    headers,
-  });
-};
+type Body = ReadableStream<Uint8Array>;
 
-function stream(body: ReadableStream<Uint8Array>, headers: Headers): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  const check = headers.get("content-type")?.includes("eventstream") ? frames() : lines();
-  let bytes = 0;
-  let breath = 0;
+const bounded =
+  (read: (body: Body, headers: Headers, signal: AbortSignal | null | undefined) => Body): typeof fetch =>
+  async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.body) return response;
+    const { status, statusText, headers } = response;
+    return new Response(response.ok ? read(response.body, headers, init?.signal) : beginning(response.body), {
+      status,
+      statusText,
+      headers,
+    });
+  };
+
+/**
+ * `fetch` for providers of models: what it reads is bounded, other work gets its turn meanwhile, and pieces of a text that come
+ * one upon the other are one event.
+ */
+export const boundedFetch = (clock: Clock): typeof fetch =>
+  bounded((body, headers, signal) => {
+    const type = headers.get("content-type") ?? "";
+    const reads = boundedReads(body, type.includes("eventstream") ? frames() : lines(), pacing(clock));
+    if (type.includes("text/event-stream")) return gatheredEvents(reads, clock, wireBypassOf(signal));
+    return stream(reads.read, reads.cancel);
+  });
+
+/** The same for answers that are one JSON text, which may be one line. */
+export const boundedJsonFetch = bounded((body) => {
+  const { read, cancel } = boundedReads(body, () => undefined, setImmediate);
+  return stream(read, cancel);
+});
+
+function stream(read: () => Promise<Uint8Array | undefined>, cancel: (reason: unknown) => Promise<void>): Body {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) return controller.close();
-        bytes += value.length;
-        breath += value.length;
-        try {
-          if (bytes > MODEL_ANSWER_BYTES) throw new Flooded("bytes");
-          check(value);
-        } catch (error) {
-          reader.cancel(error).catch(() => undefined);
-          throw error;
-        }
-        if (breath > BREATH_BYTES) {
-          breath = 0;
-          await setImmediate();
-        }
-        controller.enqueue(value);
+        const chunk = await read();
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel,
     },
     { highWaterMark: 0 },
   );
 }
 
+/** Waits until what was read since the last time has taken its time; at least, other work gets its turn. */
+function pacing(clock: Clock): () => Promise<void> {
+  let since = clock.now();
+  return async () => {
+    const left = since + BREATH_MS - clock.now();
+    await (left > 0 ? clock.sleep(left) : setImmediate());
+    since = clock.now();
+  };
+}
+
+/** `read` reads the next bytes, undefined at the end; it throws `Flooded` where there are too many. `breathe` is awaited on the way. */
+function boundedReads(body: Body, check: Framing, breathe: () => Promise<void>) {
+  const reader = body.getReader();
+  let bytes = 0;
+  let breath = 0;
+  return {
+    read: async (): Promise<Uint8Array | undefined> => {
+      const { done, value } = await reader.read();
+      if (done) return undefined;
+      bytes += value.length;
+      breath += value.length;
+      try {
+        if (bytes > MODEL_ANSWER_BYTES) throw new Flooded("bytes");
+        check(value);
+      } catch (error) {
+        reader.cancel(error).catch(() => undefined);
+        throw error;
+      }
+      if (breath > BREATH_BYTES) {
+        breath = 0;
+        await breathe();
+      }
+      return value;
+    },
+    cancel: (reason: unknown) => reader.cancel(reason),
+  };
+}
+
 /** The first bytes of a body: the beginning of an error's text. */
-function beginning(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function beginning(body: Body): Body {
   const reader = body.getReader();
   let left = MODEL_ERROR_BYTES;
   return new ReadableStream<Uint8Array>(

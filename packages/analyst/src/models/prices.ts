@@ -43,6 +43,28 @@ function priceOf(modelId: string): Price | undefined {
   return fits === undefined ? undefined : prices[fits];
 }
 
+/**
+ * US dollars per million tokens of embedding models, by the beginning of their names: OpenAI's as it
+ * publishes them, those on Bedrock as they are usually listed. Last looked up on 2026-11-23.
+ */
+const embeddingPrices: Readonly<Record<string, number>> = Object.assign(Object.create(null), {
+  "amazon.titan-embed-text-v2": 0.02,
+  "amazon.titan-embed-text-v1": 0.1,
+  "amazon.nova-2-multimodal-embeddings-v1": 0.135,
+  "cohere.embed-english-v3": 0.1,
+  "cohere.embed-multilingual-v3": 0.1,
+  "text-embedding-3-small": 0.02,
+  "text-embedding-3-large": 0.13,
+});
+
+/** What embedding texts of so many tokens cost in US dollars, or null if the price is not known. */
+export function embeddingCost(modelId: string, tokens: number): number | null {
+  const name = modelId.replace(/^(?:us|eu|apac|global)\./, "");
+  const known = Object.keys(embeddingPrices).find((entry) => name === entry || name.startsWith(`${entry}:`));
+  const price = known === undefined ? undefined : embeddingPrices[known];
+  return price === undefined ? null : (tokens * price) / 1_000_000;
+}
+
 /** What one model call cost in US dollars, or null if the price is not known. */
 export function costOf(modelId: string, usage: LanguageModelV4Usage): number | null {
   const price = priceOf(modelId);

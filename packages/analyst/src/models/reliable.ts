@@ -10,11 +10,15 @@ import { log } from "@parley/core/observe/log";
 import { isBadRequest, modelFailure, retryDelay } from "./failures.ts";
 import { Flood, floodIn } from "./flood.ts";
 import { showsPictures, withoutPictures } from "./pictures.ts";
+import type { BypassedModel, TextBypass } from "./text-bypass.ts";
+import { type WireBypass, wireBypassFor } from "./wire-bypass.ts";
 
 export interface Reliability {
   clock: Clock;
   /** Milliseconds to the first sign of life, and between two of them up to the first word; then half of it between two pieces. */
   timeoutMs: number;
+  /** Text is passed on this often (ms); what comes in between waits for more, `LATE_MS` longer at most. */
+  paceMs: number;
   /**
    * Called before each request to the provider; null if no more may be made. What it returns is given
    * the call's text as it comes, and what a finished call used.
@@ -32,9 +36,8 @@ export interface CallMeter {
 
 const MODEL_CALL_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 300;
-/** Text is passed on this often (ms); what comes in between waits at most this long for more. */
-const PACE_MS = 95;
-const GATHER_TEXT_MS = 100;
+/** Text waits so many milliseconds longer for more than the time in which it is passed on. */
+const LATE_MS = 5;
 /** At most this many characters are passed on at once, so that a flood is noticed in time. */
 const PIECE_CHARACTERS = 8_000;
 /** A provider that asks for a longer pause than this counts as unavailable at once. */
@@ -49,9 +52,13 @@ const LONGEST_DELAY_MS = 15_000;
  *    └ timeoutMs ┘└ timeoutMs ┘   └ timeoutMs / 2 ┘
  *    └ tried again            ┘   └ never tried again
  */
-export function reliable(model: LanguageModelV4, reliability: Reliability): LanguageModelV4 {
+export function reliable(model: LanguageModelV4, reliability: Reliability): BypassedModel {
   const flood = new Flood();
+  let bypass: TextBypass | undefined;
   return {
+    useBypass(given) {
+      bypass = given;
+    },
     specificationVersion: "v4",
     provider: model.provider,
     modelId: model.modelId,
@@ -63,7 +70,7 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
       for (let attempt = 1; ; attempt++) {
         const meter = reliability.onCall({ ...call, prompt });
         if (!meter) throw failed ?? new Failure("MODEL_UNAVAILABLE");
-        const started = new Attempt(model, { ...call, prompt }, reliability, { flood, meter });
+        const started = new Attempt(model, { ...call, prompt }, reliability, { flood, meter, bypass });
         try {
           return { stream: await started.begin() };
         } catch (error) {
@@ -88,6 +95,7 @@ export function reliable(model: LanguageModelV4, reliability: Reliability): Lang
 }
 
 type Piece = Extract<LanguageModelV4StreamPart, { delta: string }>;
+type TextDelta = Extract<LanguageModelV4StreamPart, { type: "text-delta" }>;
 const isPiece = (part: LanguageModelV4StreamPart): part is Piece => "delta" in part;
 
 /** True for a part in which the model does something: what it thinks is a sign of life, too. */
@@ -101,8 +109,15 @@ class Attempt {
   readonly #reliability: Reliability;
   readonly #flood: Flood;
   readonly #meter: CallMeter;
+  readonly #bypass: TextBypass | undefined;
+  /** Text that has gone past the SDK, which gets it in one piece. */
+  #owed: TextDelta | undefined;
+  /** What comes after it. */
+  #afterOwed: LanguageModelV4StreamPart | undefined;
   readonly #connection = new AbortController();
   #reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | undefined;
+  #reading: ReturnType<ReadableStreamDefaultReader<LanguageModelV4StreamPart>["read"]> | undefined;
+  #wire: WireBypass | undefined;
   /** A part that has been read but not passed on yet. */
   #ahead: Promise<LanguageModelV4StreamPart> | undefined;
   /** When text was last passed on. */
@@ -117,13 +132,14 @@ class Attempt {
     model: LanguageModelV4,
     call: LanguageModelV4CallOptions,
     reliability: Reliability,
-    { flood, meter }: { flood: Flood; meter: CallMeter },
+    { flood, meter, bypass }: { flood: Flood; meter: CallMeter; bypass: TextBypass | undefined },
   ) {
     this.#model = model;
     this.#call = call;
     this.#reliability = reliability;
     this.#flood = flood;
     this.#meter = meter;
+    this.#bypass = bypass;
   }
 
   /** True once the provider has begun to answer. */
@@ -140,7 +156,8 @@ class Attempt {
       {
         pull: async (controller) => {
           try {
-            const part = held.shift() ?? (await this.#paced());
+            const part = await this.#forSdk(held);
+            this.#bypass?.sending(part);
             controller.enqueue(part);
             if (part.type === "finish") {
               controller.close();
@@ -159,20 +176,37 @@ class Attempt {
     );
   }
 
+  /** The next part that goes through the SDK: after text that went past it, that text in one piece. */
+  async #forSdk(held: LanguageModelV4StreamPart[]): Promise<LanguageModelV4StreamPart> {
+    for (;;) {
+      const part = this.#afterOwed ?? held.shift() ?? (await this.#paced());
+      this.#afterOwed = undefined;
+      if (part.type === "text-delta" && !part.providerMetadata && this.#bypass?.give(part.delta)) {
+        this.#owed = { ...part, delta: (this.#owed?.delta ?? "") + part.delta };
+        continue;
+      }
+      if (!this.#owed) return part;
+      this.#afterOwed = part;
+      const owed = this.#owed;
+      this.#owed = undefined;
+      return owed;
+    }
+  }
+
   /**
    * The next part; pieces that come faster than text is sent are joined, as each part costs the SDK's loop a dozen
-   * steps. Text goes out with the piece that fills its time, or after `GATHER_TEXT_MS`.
+   * steps. Text goes out with the piece that fills its time, or `LATE_MS` later.
    */
   async #paced(): Promise<LanguageModelV4StreamPart> {
-    const { clock } = this.#reliability;
+    const { clock, paceMs } = this.#reliability;
     const part = await this.#peek();
     this.#ahead = undefined;
     if (!isPiece(part)) return part;
     let { delta } = part;
     const since = part.type === "text-delta" ? this.#textAt : clock.now();
-    const isEarly = () => clock.now() - since < PACE_MS && delta.length < PIECE_CHARACTERS;
+    const isEarly = () => clock.now() - since < paceMs && delta.length < PIECE_CHARACTERS;
     if (isEarly()) {
-      const due = clock.sleep(GATHER_TEXT_MS, this.#connection.signal);
+      const due = clock.sleep(paceMs + LATE_MS, this.#connection.signal);
       while (isEarly()) {
         // The end of the text, or a failure, is left to the next call.
         const next = await Promise.race([this.#peek(), due]).catch(() => undefined);
@@ -241,7 +275,9 @@ class Attempt {
 
   async #untilFirstWord(): Promise<LanguageModelV4StreamPart[]> {
     const signals = [this.#connection.signal, this.#call.abortSignal].filter((signal) => signal !== undefined);
-    const { stream } = await this.#model.doStream({ ...this.#call, abortSignal: AbortSignal.any(signals) });
+    const abortSignal = AbortSignal.any(signals);
+    this.#wire = wireBypassFor(abortSignal);
+    const { stream } = await this.#model.doStream({ ...this.#call, abortSignal });
     this.#reader = stream.getReader();
     const held: LanguageModelV4StreamPart[] = [];
     for (;;) {
@@ -252,10 +288,27 @@ class Attempt {
     }
   }
 
+  /** The next part of the provider's client, or text that has come past it; undefined at the end. */
+  async #heard(): Promise<LanguageModelV4StreamPart | undefined> {
+    const [wire, reader] = [this.#wire, this.#reader];
+    if (!wire || !reader) return undefined;
+    for (;;) {
+      this.#reading ??= reader.read();
+      wire.reads(true);
+      await Promise.race([this.#reading, wire.coming()]).finally(() => wire.reads(false));
+      const text = wire.take();
+      if (text !== "") return wire.partOf(text);
+      const { done, value } = await this.#reading;
+      this.#reading = undefined;
+      const part = done ? undefined : wire.receive(value);
+      if (done || part) return part;
+    }
+  }
+
   /** The next part; rejects with what went wrong, also if the stream ends without saying that it is done. */
   async #next(): Promise<LanguageModelV4StreamPart> {
-    const { done, value: part } = (await this.#reader?.read()) ?? { done: true, value: undefined };
-    if (done || part === undefined) throw new Failure("MODEL_UNAVAILABLE");
+    const part = await this.#heard();
+    if (part === undefined) throw new Failure("MODEL_UNAVAILABLE");
     if (part.type === "error") throw part.error;
     this.#flood.count(part);
     if (isAlive(part)) this.#aliveAt = this.#reliability.clock.now();

@@ -1,4 +1,5 @@
 import type { QueryEntry } from "@parley/core/query/matching-index";
+import type { GivenDefinition } from "@parley/core/definition/given";
 import type { Question, QuestionQuery } from "@parley/core/answer/answer";
 import { type Ask, nothingSaid, type Reply } from "../evaluation/reply.ts";
 import { type Rows, score } from "../evaluation/score.ts";
@@ -19,6 +20,8 @@ export interface Rehearsed {
 export interface Draft {
   rules(before: readonly string[]): readonly string[];
   memories(before: Question["memories"]): Question["memories"];
+  /** What words mean in the database of an integration; as before where absent. */
+  definitions?: (before: readonly GivenDefinition[], integrationId: string | undefined) => readonly GivenDefinition[];
   /** Saved queries that it adds, and the ids of those that it takes away. */
   added_queries: readonly { entry: QueryEntry; query: QuestionQuery }[];
   removed_queries: readonly string[];
@@ -32,6 +35,7 @@ export function withDraft(place: Workplace, draft: Draft): Workplace {
     ...place,
     rules: draft.rules(place.rules),
     memories: draft.memories(place.memories ?? []),
+    definitions: draft.definitions?.(place.definitions ?? [], place.integration_id) ?? place.definitions ?? [],
     saved_queries: {
       entries: [...left, ...draft.added_queries.map(({ entry }) => entry)],
       read: async (ids) => [
@@ -84,16 +88,19 @@ interface Hearing {
   asked: Rehearsed;
   right: Rows;
   signal: AbortSignal;
+  wordsOf: (error: unknown) => string;
 }
 
-async function hear(place: Workplace, { ask, asked, right, signal }: Hearing): Promise<Heard> {
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function hear(place: Workplace, { ask, asked, right, signal, wordsOf }: Hearing): Promise<Heard> {
   let reply: Reply;
   try {
     reply = await ask({ question: asked.question, after: [] }, place, signal);
   } catch (error) {
     signal.throwIfAborted();
     // A side that fails has no answer: its words say why.
-    reply = { ...nothingSaid, text: error instanceof Error ? error.message : String(error), milliseconds: 0 };
+    reply = { ...nothingSaid, text: wordsOf(error), milliseconds: 0 };
   }
   const { answered, rows, sql, text } = reply;
   const isRight = rows !== null && score(right, rows, false).strict;
@@ -122,23 +129,30 @@ export interface Rehearsal {
   /** Absent: the questions are asked once, as things are. */
   draft: Draft | undefined;
   signal: AbortSignal;
+  /** What is said where a side fails; the error's own message where absent. */
+  wordsOf?: (error: unknown) => string;
 }
 
 /**
  * Asks golden questions as things are and as they would be with the draft, both sides of each question side by side. Yields each
  * case as soon as it is known. Throws what `open` and the golden SQL throw, and the signal's reason.
  */
-export async function* rehearse({ questions, open, ask, draft, signal }: Rehearsal): AsyncGenerator<RehearsedCase> {
+export async function* rehearse({
+  questions,
+  open,
+  ask,
+  draft,
+  signal,
+  wordsOf = messageOf,
+}: Rehearsal): AsyncGenerator<RehearsedCase> {
   for (const [db, group] of Map.groupBy(questions, (each) => each.db)) {
     const place = await open(db, signal);
     const drafted = draft && withDraft(place, draft);
     for (const asked of group) {
       signal.throwIfAborted();
       const right = plainRows(await runSql(place, asked.sql, signal));
-      const [before, after] = await Promise.all([
-        hear(place, { ask, asked, right, signal }),
-        drafted && hear(drafted, { ask, asked, right, signal }),
-      ]);
+      const hearing = { ask, asked, right, signal, wordsOf };
+      const [before, after] = await Promise.all([hear(place, hearing), drafted && hear(drafted, hearing)]);
       yield {
         id: asked.id,
         db: place.name,

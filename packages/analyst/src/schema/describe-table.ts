@@ -30,10 +30,11 @@ const remark = (comment: string, most = LONGEST_COMMENT) => cutText(oneLine(cutT
 /** A table's name on one line, without quotes. */
 export const plainName = (table: Table): string => oneLine(tableNameOf(table));
 
-/** A table's name as SQL writes it. */
+/** A table's name as SQL writes it. In Redshift nobody knows which schema is meant where none is named. */
 const written = (table: Table, dialect: Dialect): string => {
   const name = nameInSql(oneLine(table.name), dialect);
-  return table.schema && table.schema !== "public" ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
+  const isMeant = table.schema === "public" && dialect !== "redshift";
+  return table.schema && !isMeant ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
 };
 
 const head = (table: Table, name: string, most?: number) =>

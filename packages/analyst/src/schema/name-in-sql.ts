@@ -8,15 +8,36 @@ const RESERVED = new Set(
    set system table then to trailing true union unique update user using values when where window with`.split(/\s+/),
 );
 
+/** What DuckDB alone takes for no name. */
+const RESERVED_BY_DUCKDB = new Set(
+  `analyse analyze anti array asof asymmetric at authorization binary cast collation concurrently deferrable describe do freeze glob ilike initially isnull lambda lateral notnull only overlaps pivot pivot_longer pivot_wider placing positional qualify returning semi show similar some summarize symmetric tablesample unpack unpivot variadic verbose`.split(
+    /\s+/,
+  ),
+);
+
+/** What Redshift alone takes for no name. */
+const RESERVED_BY_REDSHIFT = new Set(
+  `aes128 aes256 allowoverwrite analyse analyze array authorization backup binary blanksasnull bytedict bzip2 cast credentials current_time current_timestamp current_user current_user_id deferrable deflate defrag delta delta32k disable do emptyasnull enable encode encrypt encryption explicit freeze globaldict256 globaldict64k gzip identity ignore ilike initially interval isnull language localtime localtimestamp lun luns lzo lzop minus mostly16 mostly32 mostly8 new notnull nulls off offline oid old only open overlaps parallel partition percent permissions pivot placing raw readratio recover rejectlog resort respect restore session_user similar snapshot some sysdate tag tdes text255 text32k timestamp top truncatecolumns unpivot verbose wallet without`.split(
+    /\s+/,
+  ),
+);
+
 /** A name that needs no quotes: PostgreSQL folds capitals, the others do not mind them. */
 const PLAIN: Record<Dialect, RegExp> = {
   postgres: /^[a-z_][a-z0-9_$]*$/,
   mysql: /^[A-Za-z_$][A-Za-z0-9_$]*$/,
+  duckdb: /^[A-Za-z_][A-Za-z0-9_]*$/,
+  redshift: /^[a-z_][a-z0-9_]*$/,
   sqlite: /^[A-Za-z_][A-Za-z0-9_$]*$/,
 };
 
 /** Returns a name as a statement must write it: in the dialect's quotes where it needs them. */
 export function nameInSql(name: string, dialect: Dialect): string {
-  if (PLAIN[dialect].test(name) && !RESERVED.has(name.toLowerCase())) return name;
+  const word = name.toLowerCase();
+  const isReserved =
+    RESERVED.has(word) ||
+    (dialect === "duckdb" && RESERVED_BY_DUCKDB.has(word)) ||
+    (dialect === "redshift" && RESERVED_BY_REDSHIFT.has(word));
+  if (PLAIN[dialect].test(name) && !isReserved) return name;
   return dialect === "mysql" ? `\`${name.replaceAll("`", "``")}\`` : `"${name.replaceAll('"', '""')}"`;
 }

@@ -10,13 +10,19 @@ import { ToolProblem, type ToolOutcome } from "./tool.ts";
 const QUERY_ROWS = 1_000;
 const QUERY_TIMEOUT_MS = 30_000;
 
+/** How rows are fetched. */
+interface Fetching {
+  parameters?: readonly Cell[];
+  saved_query_id?: string;
+  /** True to fetch as many rows as a turn may, but for those of one more query. */
+  all_rows?: boolean | undefined;
+  /** Names of the results that stand beside the source's tables. */
+  reads?: readonly string[];
+  signal: AbortSignal;
+}
+
 /** Runs SQL on a source within the limits of a query and of the turn, and keeps the result. Throws `DatasourceError`. */
-export async function fetchRows(
-  session: Session,
-  source: Source,
-  sql: string,
-  options: { parameters?: readonly Cell[]; saved_query_id?: string; signal: AbortSignal },
-): Promise<Outcome> {
+export async function fetchRows(session: Session, source: Source, sql: string, options: Fetching): Promise<Outcome> {
   const left = TURN_ROWS - session.rows;
   if (left <= 0)
     throw new ToolProblem(
@@ -30,7 +36,7 @@ export async function fetchRows(
   const result = await datasource
     .run(sql, {
       parameters: options.parameters ?? [],
-      row_limit: Math.min(QUERY_ROWS, left),
+      row_limit: Math.min(options.all_rows ? Math.max(QUERY_ROWS, left - QUERY_ROWS) : QUERY_ROWS, left),
       timeout_ms: Math.min(QUERY_TIMEOUT_MS, time),
       signal: options.signal,
     })
@@ -45,6 +51,7 @@ export async function fetchRows(
     dialect: datasource.dialect,
     result,
     saved_query_id: options.saved_query_id ?? null,
+    reads: options.reads ?? [],
     parameters: options.parameters ?? [],
     table_id: null,
     check: checkResult(checked, await schemaOf(source, options), iso(clock.now()).slice(0, 10)),

@@ -1,14 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { cutText } from "@parley/contract/cut-text";
+import { MASK } from "@parley/datasource/marks/marks";
 import { DATABASE_BYTES } from "../file-reader/limits.ts";
 import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
-import { type ColumnTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
+import { type ColumnTyping, declaredTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */
 export interface UploadTable {
   filename: string;
   name: string;
-  columns: { name: string; type: string }[];
+  /** `masked`: all its values are masks, as in a result that was exported. */
+  columns: { name: string; type: string; masked?: true }[];
   row_count: number;
   /** What reading the file left out, for the answer: "2 values of amount could not be read as numbers …". */
   notes: string[];
@@ -55,10 +57,21 @@ function writeTable(database: DatabaseSync, filename: string, table: RawTable, t
   return {
     filename,
     name,
-    columns: columns.map((column) => ({ name: column.name, type: column.type.toLowerCase() })),
+    columns: columns.map((column) => ({
+      name: column.name,
+      type: column.type.toLowerCase(),
+      ...(isMasked(column) && { masked: true }),
+    })),
     row_count: table.rows.length,
     notes: columns.flatMap((column) => noteOf(column.name, column.type, column.lost)),
   };
+}
+
+/** True for a column of masks: what was masked where the file comes from stays so. */
+function isMasked({ stored }: StoredColumn): boolean {
+  const values = new Set(stored);
+  values.delete(null);
+  return values.size === 1 && values.has(MASK);
 }
 
 /** A column with its values as they are stored. */
@@ -72,7 +85,10 @@ interface StoredColumn {
 
 function typedColumns(table: RawTable): StoredColumn[] {
   const valuesAt = (at: number) => table.rows.map((row) => row[at] ?? null);
-  const typings: ColumnTyping[] = table.headers.map((header, at) => typingOf(valuesAt(at), header));
+  const typings: ColumnTyping[] = table.headers.map((header, at) => {
+    const declared = table.types?.[at];
+    return declared ? declaredTyping(declared) : typingOf(valuesAt(at), header);
+  });
   // One column with "1,50" tells how the whole file writes its numbers.
   const usesComma = typings.some(({ style }) => style === "comma");
   const headings = new Set<string>();
@@ -113,6 +129,9 @@ const reserved = new Set(
    select set table then to union unique update using values when where with`.split(/\s+/),
 );
 
+/** Names of results, which stand beside a file's tables. */
+const RESULT_NAME = /^r\d+$/;
+
 /** Characters of a heading that its name is made of. */
 const LONGEST_NAMED = 200;
 
@@ -130,7 +149,7 @@ function safeName(text: string, fallback: string, taken: Set<string>): string {
   const base =
     plain === ""
       ? fallback
-      : /^[\p{N}\p{M}]/u.test(plain) || reserved.has(plain) || plain.startsWith("sqlite")
+      : /^[\p{N}\p{M}]/u.test(plain) || reserved.has(plain) || plain.startsWith("sqlite") || RESULT_NAME.test(plain)
         ? `t_${plain}`
         : plain;
   let name = base;

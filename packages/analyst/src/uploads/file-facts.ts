@@ -6,7 +6,7 @@ const counting = new Set(["how", "many", "number", "count", "total", "size", "le
 const rows = new Set(["row", "rows", "record", "records", "entry", "entries", "line", "lines"]);
 const beside = new Set(
   `a all and are altogether attached attachment can contain contains csv data did do does excel file files for give has have
-   i in is it its json me my of our please sheet sheets show spreadsheet table tables tell that the there these they this
+   i in is it its json me my of our parquet please sheet sheets show spreadsheet table tables tell that the there these they this
    those upload uploaded us we what whole workbook xlsx you`.split(/\s+/),
 );
 

@@ -2,7 +2,7 @@
 export const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? "";
 
 /** Extensions of the files that become tables. */
-export const tabular = ["csv", "tsv", "json", "xlsx"] as const;
+export const tabular = ["csv", "tsv", "json", "xlsx", "parquet"] as const;
 
 const extensions: readonly string[] = tabular;
 

@@ -2,7 +2,8 @@ import type { QuestionUpload } from "@parley/core/answer/answer";
 import { readingIn, readingText, type Unread } from "@parley/core/passage/kept-reading";
 import type { Passage } from "@parley/core/passage/passage";
 import { openDatasource } from "@parley/datasource/open";
-import type { Datasource, Schema } from "@parley/datasource/types";
+import type { ColumnMark } from "@parley/datasource/marks/marks";
+import type { Datasource, GivenTable, Schema } from "@parley/datasource/types";
 import { openReader, type Reader, type ReaderWalls } from "../file-reader/reader.ts";
 import type { UploadTable } from "./database.ts";
 import { extensionOf, isTabular, pictureType } from "./file-kind.ts";
@@ -15,7 +16,12 @@ export interface UploadLibrary {
   /** Files that could not be read, with the reason. */
   unreadable: { filename: string; reason: string }[];
   /** The database of the tables; null if there are none. */
-  database: { datasource: Datasource; schema(signal: AbortSignal): Promise<Schema> } | null;
+  database: {
+    datasource: Datasource;
+    schema(signal: AbortSignal): Promise<Schema>;
+    /** The same tables with others beside them, some of whose columns are marked; to be closed by who has opened it. */
+    beside(tables: readonly GivenTable[], marks: readonly ColumnMark[]): Datasource;
+  } | null;
   /** Closes the database and removes its file. */
   close(): Promise<void>;
 }
@@ -85,11 +91,24 @@ async function open(upload: QuestionUpload, reader: Reader, library: UploadLibra
 function openTables(library: UploadLibrary, reader: Reader): void {
   const file = reader.database();
   if (file === undefined) return;
-  const datasource = openDatasource({ engine: "sqlite", file });
+  const masked = maskedIn(library.tables);
+  const datasource = openDatasource({ engine: "sqlite", file }, 1, { marks: masked });
   let schema: Promise<Schema> | undefined;
-  library.database = { datasource, schema: (abort) => (schema ??= datasource.introspect(abort)) };
+  library.database = {
+    datasource,
+    schema: (abort) => (schema ??= datasource.introspect(abort)),
+    beside: (tables, marks) => openDatasource({ engine: "sqlite", file }, 1, { tables, marks: [...masked, ...marks] }),
+  };
   library.close = async () => {
     await datasource.close();
     await reader.close();
   };
 }
+
+/** Columns of masks: they can be shown, and used for nothing else, as in the result that the file was. */
+const maskedIn = (tables: readonly UploadTable[]): ColumnMark[] =>
+  tables.flatMap(({ name, columns }) =>
+    columns.flatMap((column) =>
+      column.masked ? [{ schema: null, table: name, column: column.name, mark: "masked" as const }] : [],
+    ),
+  );

@@ -1,3 +1,4 @@
+import type { StoredType } from "./typing.ts";
 import { CELL_CHARACTERS, FILE_CELLS, FILE_CHARACTERS, TABLE_COLUMNS, told } from "../file-reader/limits.ts";
 
 /** A value as a file gives it; its type is inferred per column later. */
@@ -8,6 +9,8 @@ export interface RawTable {
   name: string;
   headers: string[];
   rows: RawValue[][];
+  /** How its columns are kept, where the file declares that: otherwise their values say it. */
+  types?: StoredType[];
 }
 
 /** A file that cannot be read, for a reason to show to the person. */
@@ -15,8 +18,15 @@ export class UnreadableFile extends Error {
   override name = "UnreadableFile";
 }
 
+/** One that can be read elsewhere, or later: nothing is wrong with the file. */
+export class UnreadableHere extends UnreadableFile {
+  override name = "UnreadableHere";
+}
+
 export const tooManyColumns = () => new UnreadableFile(`it has more than ${told(TABLE_COLUMNS)} columns`);
 export const tooManyCells = () => new UnreadableFile(`it has more than ${told(FILE_CELLS)} cells`);
+
+export const tooMuchText = () => new UnreadableFile("its cells hold too much text");
 
 export const tooLongCell = () =>
   new UnreadableFile(`one of its cells has more than ${told(CELL_CHARACTERS)} characters`);
@@ -41,7 +51,7 @@ export function checkTables(tables: readonly RawTable[]): void {
         if (cell.length > CELL_CHARACTERS) throw tooLongCell();
         characters += cell.length;
       }
-      if (characters > FILE_CHARACTERS) throw new UnreadableFile("its cells hold too much text");
+      if (characters > FILE_CHARACTERS) throw tooMuchText();
     }
   }
 }

@@ -5,7 +5,13 @@ import { FILE_TABLES, told } from "../file-reader/limits.ts";
 import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw.ts";
 import { readWorkbook } from "./workbook.ts";
 
-type TableReader = (bytes: Uint8Array, name: string) => RawTable[] | Promise<RawTable[]>;
+/** Where a file is, and where DuckDB is looked for. */
+export interface TableFile {
+  path: string;
+  duckdb: string;
+}
+
+type TableReader = (bytes: Uint8Array, name: string, file: TableFile | undefined) => RawTable[] | Promise<RawTable[]>;
 
 /** What reads each kind of file that becomes tables. A map, so that no file's extension finds what an object inherits. */
 const readers: ReadonlyMap<string, TableReader> = new Map(
@@ -14,14 +20,19 @@ const readers: ReadonlyMap<string, TableReader> = new Map(
     tsv: (bytes, name) => parseDelimited(decodeText(bytes), name, "\t"),
     json: (bytes, name) => parseJsonRecords(decodeText(bytes), name),
     xlsx: readWorkbook,
+    parquet: async (_bytes, name, file) => {
+      // What reads it is only loaded for one.
+      const { readParquet } = await import("./parquet.ts");
+      return readParquet(file?.path ?? "", name, file?.duckdb ?? "");
+    },
   } satisfies Record<(typeof tabular)[number], TableReader>),
 );
 
-/** The tables of a csv, tsv, json or xlsx file. Throws `UnreadableFile`. */
-export async function readTables(filename: string, bytes: Uint8Array): Promise<RawTable[]> {
+/** The tables of a csv, tsv, json, xlsx or parquet file, of which the last is read where it is. Throws `UnreadableFile`. */
+export async function readTables(filename: string, bytes: Uint8Array, file?: TableFile): Promise<RawTable[]> {
   const read = readers.get(extensionOf(filename));
   if (!read) throw new UnreadableFile("this kind of file is not a table");
-  const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""));
+  const tables = await read(bytes, filename.replace(/\.[^.]+$/, ""), file);
   const filled = tables.filter((table) => table.headers.length > 0);
   if (filled.length === 0) throw new UnreadableFile("it is empty");
   if (filled.length > FILE_TABLES) throw new UnreadableFile(`it has more than ${told(FILE_TABLES)} tables`);

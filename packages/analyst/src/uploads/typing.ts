@@ -66,6 +66,18 @@ export function typingOf(values: readonly RawValue[], header = "", style: Number
   return typed({ type: "TEXT", read: (value) => (value instanceof Date ? value.toISOString() : String(value)) });
 }
 
+/** A column whose file says what it holds: its values are kept as they are, whatever they look like. */
+export const declaredTyping = (type: StoredType): ColumnTyping => ({
+  type,
+  percent: false,
+  style: null,
+  convert(value) {
+    if (typeof value === "boolean") return Number(value);
+    if (value instanceof Date) return value.toISOString();
+    return type === "INTEGER" && typeof value === "string" ? BigInt(value) : value;
+  },
+});
+
 /** Values whose conversion is remembered: columns of categories and days have few. */
 const REMEMBERED_TEXTS = 10_000;
 
