@@ -1,6 +1,15 @@
 import { settings } from "./settings.ts";
 
 /**
+ * How the SDK gets credentials by SSO and with the clients of STS and of sign-in, as on people's machines: a function has its own in
+ * its environment. Bundled they are never loaded, yet bring what they share with the table's client into every cold start.
+ */
+const otherCredentials = ["@aws-sdk/credential-provider-sso", "@aws-sdk/nested-clients"];
+
+/** Splitting keeps what is seldom needed (drivers, models' providers, SDK credentials) out of what a cold start reads. */
+export const bundling = { minify: true, splitting: true, esbuild: { external: otherCredentials } };
+
+/**
  * What every function of the app is, instead of SST's own defaults (x86, text logs, SST's role policy). Has to be called
  * before the first function is made.
  */
@@ -11,8 +20,7 @@ export function applyDefaults(): void {
     args.memory ??= "1024 MB";
     args.timeout ??= "29 seconds";
     args.logging ??= { format: "json", retention: settings.logRetention };
-    // Splitting keeps what is seldom needed (drivers, models' providers, SDK credentials) out of what a cold start reads.
-    args.nodejs ??= { minify: true, splitting: true };
+    args.nodejs ??= bundling;
     args.transform = { ...args.transform, role: leastRole };
   });
 }

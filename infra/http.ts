@@ -3,11 +3,12 @@ import { routes } from "../packages/contract/src/routes.ts";
 import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
-import { databaseFiles, guardFiles, modelLinks } from "./models.ts";
+import { databaseFiles, duckdbLibrary, guardFiles, modelLinks } from "./models.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
 import { encryptionKeys, livekitApiSecret, originSecret, signingKeys, transcribeApiKey } from "./secrets.ts";
 import { settings } from "./settings.ts";
 import { onTable } from "./table.ts";
+import { onWarehouses, warehouseClients } from "./warehouses.ts";
 
 /** Groups behind the HTTP API: all but the one that streams. */
 type HttpGroup = Exclude<Group, "stream">;
@@ -27,14 +28,12 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
   catalog: () =>
     lambda("Catalog", {
       entry: "catalog",
-      description: "The caller, integrations, projects, models, agents, saved queries and golden questions",
-      // `GET /v1/me` says whether there are voice sessions.
-      links: [...guarded, ...modelLinks, livekitApiSecret],
-      // A rated answer becomes a golden question by its id alone.
-      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"], {
-        index: true,
-      }),
+      description: "The caller, integrations, projects, models, agents and saved queries",
+      // `GET /v1/me` says whether there are voice sessions. A saved query of one database is checked against where that one leads.
+      links: [...guarded, encryptionKeys, ...modelLinks, livekitApiSecret],
+      permissions: onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
       copyFiles: guardFiles,
+      installed: duckdbLibrary,
     }),
   chats: () =>
     lambda("Chats", {
@@ -127,8 +126,24 @@ const groups: Record<HttpGroup, () => sst.aws.Function> = {
         ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"]),
         ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
         ...onQueue(),
+        ...onWarehouses(),
       ],
       copyFiles: databaseFiles,
+      installed: { ...duckdbLibrary, ...warehouseClients },
+    }),
+  quality: () =>
+    lambda("Quality", {
+      entry: "quality",
+      description: "How good answers are, for administrators: feedback, golden questions and evaluations",
+      // An evaluation's model must be one that the deployment offers.
+      links: [...guarded, ...modelLinks, filesLink, queueLink],
+      permissions: [
+        // A rated answer becomes a golden question by its id alone.
+        ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "DeleteItem"], { index: true }),
+        ...onFiles(["GetObject"]),
+        ...onQueue(),
+      ],
+      copyFiles: guardFiles,
     }),
   docs: () =>
     lambda("Docs", {

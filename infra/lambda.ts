@@ -1,3 +1,4 @@
+import { bundling } from "./defaults.ts";
 import { environment } from "./environment.ts";
 import { settings } from "./settings.ts";
 import { tableLink } from "./table.ts";
@@ -11,9 +12,15 @@ interface LambdaOptions {
   /** What it reads through SST's `Resource`, beside the table. */
   links?: unknown[];
   /** What its code calls, and nothing more. */
-  permissions: { actions: string[]; resources: $util.Input<string>[] }[];
+  permissions: {
+    actions: string[];
+    resources: $util.Input<string>[];
+    conditions?: { test: string; variable: string; values: string[] }[];
+  }[];
   /** Files that its code opens at run time, and that a bundler therefore cannot see. */
   copyFiles?: { from: string; to: string }[];
+  /** Packages that cannot be in a bundle, with their versions: they are installed beside it. */
+  installed?: Record<string, string>;
   timeout?: sst.aws.FunctionArgs["timeout"];
   memory?: sst.aws.FunctionArgs["memory"];
   streaming?: boolean;
@@ -28,7 +35,7 @@ export const functions = new Map<string, sst.aws.Function>();
 
 /** A function of the service with a role and a log group of its own. */
 export function lambda(name: string, options: LambdaOptions): sst.aws.Function {
-  const { entry, links = [], permissions, provisioned = 0, reserved = 0, ...rest } = options;
+  const { entry, links = [], permissions, installed = {}, provisioned = 0, reserved = 0, ...rest } = options;
   const logs = new aws.cloudwatch.LogGroup(`${name}Logs`, {
     name: `/aws/lambda/${$app.name}-${$app.stage}-${name}`,
     retentionInDays: retentionDays[settings.logRetention],
@@ -46,6 +53,7 @@ export function lambda(name: string, options: LambdaOptions): sst.aws.Function {
     ...(provisioned + reserved > 0 && {
       concurrency: { ...(provisioned > 0 && { provisioned }), ...(reserved > 0 && { reserved }) },
     }),
+    ...(Object.keys(installed).length > 0 && { nodejs: { ...bundling, install: installed } }),
     ...rest,
   });
   functions.set(name, made);

@@ -1,11 +1,12 @@
 import { queuedTurns } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { lambda } from "./lambda.ts";
-import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
-import { deadLetters, queue, queueLink } from "./queue-resources.ts";
+import { databaseFiles, duckdbLibrary, answerLinks, onBedrock } from "./models.ts";
+import { deadLetters, onQueue, queue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 import { workerTimeout } from "./timing.ts";
+import { onWarehouses, warehouseClients } from "./warehouses.ts";
 
 const consume = (arn: $util.Input<string>) => ({
   actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
@@ -15,7 +16,7 @@ const consume = (arn: $util.Input<string>) => ({
 /** Runs durable turns and reads documents and databases, one a message, so that one that fails comes again alone. */
 export const worker = lambda("Worker", {
   entry: "worker",
-  description: "Runs durable turns from the queue, and reads documents and databases",
+  description: "Runs durable turns from the queue, reads documents and databases, and asks golden questions",
   // It ends connections that say nothing, as well.
   links: [filesLink, queueLink, socketsLink, ...answerLinks],
   permissions: [
@@ -23,9 +24,13 @@ export const worker = lambda("Worker", {
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
     ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onBedrock(),
+    ...onWarehouses(),
+    // An evaluation that takes longer than a function may is handed on.
+    ...onQueue(),
     onConnections(["POST", "DELETE"]),
   ],
   copyFiles: databaseFiles,
+  installed: { ...duckdbLibrary, ...warehouseClients },
   timeout: `${workerTimeout} seconds`,
   memory: "1769 MB",
 });

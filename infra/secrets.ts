@@ -19,6 +19,7 @@ export const encryptionKeys = secret("EncryptionKeys");
 export const modelApiKey = secret("ModelApiKey", "");
 export const anthropicApiKey = secret("AnthropicApiKey", "");
 export const openaiApiKey = secret("OpenaiApiKey", "");
+export const embeddingApiKey = secret("EmbeddingApiKey", "");
 export const transcribeApiKey = secret("TranscribeApiKey", "");
 export const livekitApiSecret = secret("LivekitApiSecret", "");
 

@@ -2,13 +2,14 @@ import { clientActions } from "../packages/contract/src/frame.ts";
 import { reserved } from "./concurrency.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { invokedAs, invokedOnce, lambda } from "./lambda.ts";
-import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
+import { databaseFiles, duckdbLibrary, answerLinks, onBedrock } from "./models.ts";
 import { deadLetters, onDeadLetters, onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
 import { onConnections, socketApi, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 import { workerTimeout } from "./timing.ts";
+import { onWarehouses, warehouseClients } from "./warehouses.ts";
 
 const provisioned = settings.capacity.provisioned.socketTurns;
 
@@ -23,11 +24,13 @@ export const socketWorker = lambda("SocketWorker", {
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"]),
     ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onBedrock(),
+    ...onWarehouses(),
     ...onQueue(),
     ...onDeadLetters(),
     onConnections(["POST", "GET", "DELETE"]),
   ],
   copyFiles: databaseFiles,
+  installed: { ...duckdbLibrary, ...warehouseClients },
   timeout: `${workerTimeout} seconds`,
   memory: "1769 MB",
   provisioned,

@@ -1,11 +1,12 @@
 import { routes } from "../packages/contract/src/routes.ts";
 import { filesLink, onFiles } from "./files.ts";
 import { invokedAs, lambda } from "./lambda.ts";
-import { databaseFiles, answerLinks, onBedrock } from "./models.ts";
+import { databaseFiles, duckdbLibrary, answerLinks, onBedrock } from "./models.ts";
 import { onQueue, queueLink } from "./queue-resources.ts";
 import { originSecret, signingKeys } from "./secrets.ts";
 import { settings } from "./settings.ts";
 import { onTable } from "./table.ts";
+import { onWarehouses, warehouseClients } from "./warehouses.ts";
 
 const provisioned = settings.capacity.provisioned.stream;
 
@@ -19,8 +20,10 @@ export const stream = lambda("Stream", {
     ...onFiles(["GetObject", "PutObject", "DeleteObject"]),
     ...onQueue(),
     ...onBedrock(),
+    ...onWarehouses(),
   ],
   copyFiles: databaseFiles,
+  installed: { ...duckdbLibrary, ...warehouseClients },
   timeout: "15 minutes",
   memory: "1769 MB",
   streaming: true,

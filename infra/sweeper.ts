@@ -5,11 +5,11 @@ import { onQueue, queueLink } from "./queue-resources.ts";
 import { onConnections, socketsLink } from "./socket-api.ts";
 import { onTable } from "./table.ts";
 
-/** Wakes or ends turns, documents and readings of databases without a worker, tells the sockets that wait, and removes what is left of what was deleted. */
+/** Wakes or ends turns, documents, readings of databases and evaluations without a worker, tells the sockets that wait, and removes what is left of what was deleted. */
 export const sweeper = lambda("Sweeper", {
   entry: "sweeper",
   description:
-    "Each minute: turns, documents and databases without a worker, what is left of what was removed, uploads never attached",
+    "Each minute: turns, documents, databases and evaluations without a worker, what is left of what was removed, uploads never attached",
   links: [queueLink, filesLink, socketsLink],
   permissions: [
     ...onTable(["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "BatchWriteItem"], { index: true }),

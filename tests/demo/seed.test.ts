@@ -7,6 +7,7 @@ import { authenticate } from "@parley/core/auth/authenticate";
 import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { createFiles } from "@parley/core/store/files";
 import { closeDatasources, openDatasource } from "@parley/core/integration/datasource";
+import * as Golden from "@parley/core/golden/golden";
 import * as Integration from "@parley/core/integration/integration";
 import * as Memory from "@parley/core/memory/memory";
 import * as ApiKey from "@parley/core/organization/api-key";
@@ -112,6 +113,12 @@ describe("seedDemo", () => {
       expect(saved_queries.some(({ parameters }) => parameters.length > 0)).toBe(true);
       expect(Buffer.from(shared_secret, "base64url")).toHaveLength(32);
     }
+  });
+
+  it("keeps golden questions, whose SQL the guard lets through", async () => {
+    const questions = await Golden.listAll(contextOf(organization(0)));
+    expect(questions.map(({ question }) => question)).toContain("How many customers are there?");
+    expect(await Golden.listAll(contextOf(organization(1)))).toEqual([]);
   });
 
   it("keeps an agent unpublished and gives rules and memories", async () => {

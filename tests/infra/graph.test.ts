@@ -17,20 +17,37 @@ describe.each(stageNames)("the resources of stage %s", (stage) => {
   });
 });
 
-describe("a stage with everything set", () => {
-  const full = `{
+const full = `{
     domain: "analytics.customer.example",
     corsOrigins: ["https://app.customer.example", "https://portal.customer.example"],
     embedOrigins: ["https://app.customer.example", "http://localhost:3000"],
     linkHosts: ["docs.customer.example", "*.wiki.customer.example"],
+    duckdb: true,
+    redshift: ["arn:aws:redshift-serverless:eu-west-1:123456789012:workgroup/5d2a1f5e-0000-4000-8000-000000000000",
+      "arn:aws:redshift:eu-west-1:123456789012:cluster:shop", "arn:aws:redshift:eu-west-1:123456789012:dbname:shop/dev",
+      "arn:aws:redshift:eu-west-1:123456789012:dbuser:shop/reader"],
     alarmEmail: "operations@customer.example",
     model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000,
       outputTokens: 8000, temperature: 0, openaiApi: "chat", openaiUrl: "https://gateway.customer.example/openai/v1", anthropicUrl: "https://gateway.customer.example/anthropic/v1",
-      bedrockUrl: "https://gateway.customer.example/bedrock", bedrockRegion: "eu-central-1" },
+      bedrockUrl: "https://gateway.customer.example/bedrock", bedrockRegion: "eu-central-1",
+      embedding: { model: "bge-m3", baseUrl: "https://models.customer.example/v1", dimensions: 512 } },
     transcription: { baseUrl: "https://speech.customer.example/v1", model: "whisper" },
     livekit: { url: "wss://voice.customer.example", apiKey: "key", agentName: "agent" },
     capacity: { accountConcurrency: 10_000, queuedTurns: 500, provisioned: { stream: 5, socketTurns: 3 }, requests: { rate: 100, burst: 200 } },
   }`;
+
+/** What the functions of a graph may call of Bedrock, by their names. */
+const bedrockOf = (graph: Graph) =>
+  Object.fromEntries(
+    functionsOf(graph).flatMap(({ id, statements }) => {
+      const arns = statements
+        .filter(({ Action }) => Action.some((action) => action.startsWith("bedrock:")))
+        .flatMap(({ Resource }) => Resource);
+      return arns.length > 0 ? [[id, arns]] : [];
+    }),
+  );
+
+describe("a stage with everything set", () => {
   let graph: Graph;
   beforeAll(async () => {
     const mutation = { file: "infra/stages.ts", from: "production: {}", to: `production: ${full}` };
@@ -54,26 +71,40 @@ describe("a stage with everything set", () => {
         OPENAI_API: "chat",
         ANTHROPIC_BASE_URL: "https://gateway.customer.example/anthropic/v1",
         BEDROCK_REGION: "eu-central-1",
+        EMBEDDING_MODEL: "bge-m3",
+        EMBEDDING_BASE_URL: "https://models.customer.example/v1",
+        EMBEDDING_DIMENSIONS: "512",
       });
     }
   });
 
-  it("calls the named models of Bedrock, and no other", () => {
-    for (const { id, statements } of functionsOf(graph)) {
-      const arns = statements.filter(({ Action }) => Action.some((action) => action.startsWith("bedrock:")));
-      const answers = ["Stream", "Worker", "SocketWorker"].includes(id);
-      expect(
-        arns.flatMap(({ Resource }) => Resource),
-        id,
-      ).toEqual(
-        answers
-          ? [
-              "arn:aws:bedrock:*::foundation-model/anthropic.claude-sonnet-4-6",
-              "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.anthropic.claude-sonnet-4-6",
-            ]
-          : [],
-      );
+  it("asks the named warehouses of Redshift, and after its own statements alone", () => {
+    const asking = functionsOf(graph).filter(({ statements }) =>
+      statements.some(({ Action }) => Action.some((action) => action.startsWith("redshift"))),
+    );
+    expect(asking.map(({ id }) => id).toSorted()).toEqual(["SocketWorker", "Sources", "Stream", "Worker"]);
+    for (const { id, statements } of asking) {
+      const of = (action: string) =>
+        statements.filter(({ Action }) => Action.includes(action)).flatMap(({ Resource }) => Resource);
+      expect(of("redshift-data:ExecuteStatement"), id).toEqual([
+        "arn:aws:redshift-serverless:eu-west-1:123456789012:workgroup/5d2a1f5e-0000-4000-8000-000000000000",
+        "arn:aws:redshift:eu-west-1:123456789012:cluster:shop",
+      ]);
+      expect(of("redshift:GetClusterCredentials"), id).toEqual([
+        "arn:aws:redshift:eu-west-1:123456789012:dbname:shop/dev",
+        "arn:aws:redshift:eu-west-1:123456789012:dbuser:shop/reader",
+      ]);
+      const own = statements.find(({ Action }) => Action.includes("redshift-data:GetStatementResult"));
+      expect(JSON.stringify(own?.Condition), id).toContain("redshift-data:statement-owner-iam-userid");
     }
+  });
+
+  it("calls the named models of Bedrock, and no other", () => {
+    const arns = [
+      "arn:aws:bedrock:*::foundation-model/anthropic.claude-sonnet-4-6",
+      "arn:aws:bedrock:eu-central-1:123456789012:inference-profile/eu.anthropic.claude-sonnet-4-6",
+    ];
+    expect(bedrockOf(graph)).toEqual({ Stream: arns, Worker: arns, SocketWorker: arns });
   });
 
   it("warms versions, and invokes the version that is warm", () => {
@@ -93,6 +124,23 @@ describe("a stage with everything set", () => {
     );
     const around = await edgeOf(graph)({ uri: "/v1/models", headers: { host: "d111111abcdef8.cloudfront.net" } });
     expect([around.status, around.body]).toEqual([403, '{"detail":"Forbidden","code":"HOST_NOT_SERVED"}']);
+  });
+});
+
+describe("a stage that embeds with a model of Bedrock", () => {
+  it("may call it, beside those that answer", async () => {
+    const embedding = full.replace(
+      '"bge-m3", baseUrl: "https://models.customer.example/v1"',
+      '"amazon.titan-embed-text-v2:0"',
+    );
+    const mutation = { file: "infra/stages.ts", from: "production: {}", to: `production: ${embedding}` };
+    const [graph] = (await graphsOf({ stage: "production", mutations: [mutation] })) as [Graph];
+    const calls = bedrockOf(graph);
+    expect(Object.keys(calls).toSorted()).toEqual(["SocketWorker", "Stream", "Worker"]);
+    for (const arns of Object.values(calls)) {
+      expect(arns).toContain("arn:aws:bedrock:*::foundation-model/amazon.titan-embed-text-v2:0");
+      expect(arns).toHaveLength(4);
+    }
   });
 });
 

@@ -64,7 +64,7 @@ export interface FunctionInGraph {
   resource: Resource;
   build: Build;
   role: Resource;
-  statements: { Action: string[]; Resource: string[] }[];
+  statements: { Action: string[]; Resource: string[]; Condition?: unknown }[];
   environment: Record<string, string>;
 }
 

@@ -70,7 +70,7 @@ describe("the zips that would be uploaded", () => {
       expect(files, id).toContain("resource.enc");
       const others = files.filter((file) => !/\.mjs$|^resource\.enc$|^\.?\/?$/.test(file));
       expect(
-        others.filter((file) => !["libpg-query.wasm", "sqlite-process.ts"].includes(file)),
+        others.filter((file) => !["libpg-query.wasm", "sqlite-process.ts", "duckdb-process.ts"].includes(file)),
         id,
       ).toEqual([]);
     }
@@ -179,6 +179,7 @@ describe("the stage on this machine", () => {
       "Rules",
       "Admin",
       "Sources",
+      "Quality",
       "Docs",
       "Stream",
       "Worker",

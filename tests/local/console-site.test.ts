@@ -21,6 +21,7 @@ const settings: SiteSettings = {
     ["embed/1/parley-chat.js", pageFile("embed/1/parley-chat.js", script)],
     ["embed/1.4.2/parley-chat.js", pageFile("embed/1.4.2/parley-chat.js", script)],
     ["embed/parts/chat-1a2b.js", pageFile("embed/parts/chat-1a2b.js", script)],
+    ["embed/embed.json", pageFile("embed/embed.json", Buffer.from("{}"))],
     ["embed/frame.html", pageFile("embed/frame.html", Buffer.from('<html data-origins="">'))],
   ]),
   bucket: "http://127.0.0.1:9000",
@@ -76,6 +77,16 @@ describe("the embedded chat on this machine", () => {
       "cache-control": kept,
     });
     expect(headers["content-security-policy"]).toBeUndefined();
+  });
+
+  it("says which version it is to pages of any origin, for five minutes", async () => {
+    const { status, headers } = await call("GET /app/embed/embed.json");
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "content-type": expect.stringMatching(/^application\/json/),
+      "cache-control": "public, max-age=300",
+    });
   });
 
   it("in a frame is a page of its own, for the origins of EMBED_ORIGINS and no others", async () => {

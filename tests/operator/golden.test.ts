@@ -1,3 +1,4 @@
+import * as Definition from "@parley/core/definition/definition";
 import * as Integration from "@parley/core/integration/integration";
 import * as Memory from "@parley/core/memory/memory";
 import * as Rule from "@parley/core/rule/rule";
@@ -89,6 +90,41 @@ describe("golden rehearse", { timeout: 60_000 }, () => {
     expect((await golden("rehearse", ...query)).json.cases).toMatchObject([
       { change: "number", after: { figure: "7" } },
     ]);
+  });
+
+  it("does the same for a definition that would be there, be another one, or go", async () => {
+    const define = ["--integration", integrationId, "--define", "metric", "--name", "revenue", "--table", "orders"];
+    const added = await golden("rehearse", ...define, "--sql", "SUM(amount - refunded)");
+    expect(added.json.cases).toMatchObject([{ before: { figure: "180" }, after: { figure: "140" } }]);
+    expect(await Definition.list(tenant.ctx, integrationId)).toEqual([]);
+    const author = { ...tenant.admin, origin: "operator" as const };
+    const metric = { kind: "metric" as const, name: "revenue", table: "orders", sql: "SUM(amount - refunded)" };
+    const kept = await Definition.create(
+      { ...tenant.ctx, files: service.environment.files },
+      integrationId,
+      metric,
+      author,
+    );
+    const changed = await golden("rehearse", ...define, "--sql", "SUM(refunded)", "--remove-definition", kept.id);
+    expect(changed.json.cases).toMatchObject([{ before: { figure: "140" }, after: { figure: "40" } }]);
+    const gone = await golden("rehearse", "--integration", integrationId, "--remove-definition", kept.id);
+    expect(gone.json.cases).toMatchObject([{ before: { figure: "140" }, after: { figure: "180" } }]);
+    expect(await Definition.list(tenant.ctx, integrationId)).toHaveLength(1);
+    await Definition.remove(tenant.ctx, { integrationId, id: kept.id });
+  });
+
+  it("refuses a definition that could not be saved", async () => {
+    const define = ["--define", "metric", "--name", "revenue", "--table", "orders"];
+    const of = ["--integration", integrationId];
+    expect((await golden("rehearse", ...define, "--sql", "SUM(amount)")).code).toBe(2);
+    expect((await golden("rehearse", ...of, "--name", "revenue")).code).toBe(2);
+    expect((await golden("rehearse", ...of, "--define", "measure")).code).toBe(2);
+    const broken = await golden("rehearse", ...of, ...define, "--sql", "SUM(amount); DELETE FROM orders");
+    expect(broken.error?.code).toBe("INVALID_DEFINITION");
+    const unknown = await golden("rehearse", ...of, "--remove-definition", "x");
+    expect(unknown.error?.code).toBe("DEFINITION_NOT_FOUND");
+    const stranger = await golden("rehearse", "--integration", "x", "--remove-definition", "x");
+    expect(stranger.error?.code).toBe("INTEGRATION_NOT_FOUND");
   });
 
   it("refuses what says nothing, or names what is not there", async () => {

@@ -104,7 +104,7 @@ type Add = (step: () => unknown) => void;
 
 /** The emulators with table, queues and bucket, and the credentials for them. */
 async function startParts(
-  { settings, postgres, tableInMemory = false, objectCreated }: Settled,
+  { settings, entries, postgres, tableInMemory = false, objectCreated }: Settled,
   places: Places,
   add: Add,
 ) {
@@ -112,7 +112,7 @@ async function startParts(
   const credentials = await signingCredentials(settings, region);
   const secrets = localSecrets(places.secrets);
   const external = settings["DYNAMODB_ENDPOINT"];
-  const emulators = await startEmulators(
+  const starting = startEmulators(
     {
       places,
       ports: readPorts(places.ports),
@@ -124,6 +124,9 @@ async function startParts(
     },
     objectCreated ?? (() => undefined),
   );
+  // A fault of it is the functions' own, and is told where they are loaded.
+  if (entries === serviceEntries) import("./lambda/early.ts").catch(() => undefined);
+  const emulators = await starting;
   add(() => emulators.stop());
   writePrivate(places.ports, emulators.ports);
   const dynamoDb = emulators.dynamoDb ?? external ?? "";

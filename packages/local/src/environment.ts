@@ -26,11 +26,14 @@ const localCredentials: Credentials = { accessKeyId: "parley-local", secretAcces
  * at the start: temporary ones expire.
  */
 export async function signingCredentials(settings: NodeJS.ProcessEnv, region: string): Promise<Credentials> {
-  if (!settings["BEDROCK_MODELS"]) return localCredentials;
+  const needed = settings["BEDROCK_MODELS"]
+    ? "BEDROCK_MODELS"
+    : settings["EMBEDDING_MODEL"] && !settings["EMBEDDING_BASE_URL"] && "EMBEDDING_MODEL";
+  if (!needed) return localCredentials;
   try {
     return await new SQSClient({ region }).config.credentials();
   } catch {
-    throw new Error("BEDROCK_MODELS is set, but there are no AWS credentials to use Bedrock with.");
+    throw new Error(`${needed} is set, but there are no AWS credentials to use Bedrock with.`);
   }
 }
 
@@ -38,6 +41,7 @@ const secretSettings = {
   ModelApiKey: "MODEL_API_KEY",
   AnthropicApiKey: "ANTHROPIC_API_KEY",
   OpenaiApiKey: "OPENAI_API_KEY",
+  EmbeddingApiKey: "EMBEDDING_API_KEY",
   TranscribeApiKey: "TRANSCRIBE_API_KEY",
   LivekitApiSecret: "LIVEKIT_API_SECRET",
 } as const;
@@ -54,6 +58,18 @@ export interface EnvironmentParts {
 }
 
 const link = (value: object): string => JSON.stringify(value);
+
+/** Settings that the operator's command line needs as well, to embed what it uploads. */
+const forOperators = [
+  "EMBEDDING_MODEL",
+  "EMBEDDING_BASE_URL",
+  "EMBEDDING_DIMENSIONS",
+  "BEDROCK_BASE_URL",
+  "BEDROCK_REGION",
+] as const;
+
+const givenOf = (settings: NodeJS.ProcessEnv): Environment =>
+  Object.fromEntries(forOperators.flatMap((name) => (settings[name] ? [[name, settings[name]]] : [])));
 
 /** What the functions, and the operator's command line in another process, find in their environment. */
 export function functionEnvironment(parts: EnvironmentParts): Environment {
@@ -83,6 +99,7 @@ export function functionEnvironment(parts: EnvironmentParts): Environment {
     AWS_ENDPOINT_URL_S3: endpoints.s3,
     AWS_ENDPOINT_URL_LAMBDA: endpoints.lambda,
     S3_FORCE_PATH_STYLE: "1",
+    ...givenOf(settings),
     // Databases of one's own machine are what this is for.
     DATABASE_LOOPBACK: "1",
     // Any page may call a service on the reader's own machine; nothing is authenticated by cookies.

@@ -12,6 +12,7 @@ export async function checkedIntegration(
   ctx: OrganizationContext & WithFiles,
   integration: IntegrationRecord,
 ): Promise<{ check: ConnectionCheck; warnings: string[] }> {
-  const check = foundBy(await tryIntegration(ctx, integration, CONNECTION_PATIENCE_MS), ofReconnect);
+  const attempt = await tryIntegration(ctx, integration, CONNECTION_PATIENCE_MS);
+  const check = foundBy(attempt, { engine: integration.engine, after: ofReconnect });
   return { check, warnings: warningsOf(configOf(ctx, integration), check) };
 }

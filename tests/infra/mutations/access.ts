@@ -19,6 +19,11 @@ export const accessCases: Case[] = [
     functions,
   ],
   ["drivers are read by every cold start", change("defaults.ts", "splitting: true", "splitting: false"), functions],
+  [
+    "clients of people's credentials are in every bundle",
+    change("defaults.ts", ", esbuild: { external: otherCredentials }", ""),
+    functions,
+  ],
   ["roles may log into every group", change("defaults.ts", "args.managedPolicyArns = [];", ""), roles],
   [
     "others may take the roles",

@@ -79,18 +79,25 @@ export const lambdasOwn = (consumes: boolean): Call[] => [
 const removesLargeText: Call = { action: "s3:DeleteObject", on: "objects" };
 /** A manifest, a minute after the last change of a project's documents. */
 const writesManifest: Call = { action: "s3:PutObject", on: "objects" };
+/** What of a rated answer is too large for its item; one that is gone is told apart by listing. */
+const readsLargeText: Call[] = [
+  { action: "s3:GetObject", on: "objects" },
+  { action: "s3:ListBucket", on: "bucket" },
+];
 const onConnection = (method: string): Call => ({ action: "execute-api:ManageConnections", on: method });
 const wakesWorker: Call = { action: "sqs:SendMessage", on: "queue" };
 
 /**
  * What code does in cases that the scenario does not bring about: a text in the bucket whose settlement was refused is
  * removed, a durable turn that waits is woken by its next reader, a connection that stays silent is told and closed, and when all of a token's connections are
- * taken those are checked that are no longer being opened.
+ * taken those are checked that are no longer being opened; what a rated answer shows may be in the bucket, and a long
+ * evaluation is handed from worker to worker.
  */
 export const seldomDone: Readonly<Record<string, readonly Call[]>> = {
   Chats: [wakesWorker],
+  Quality: readsLargeText,
   Stream: [removesLargeText, wakesWorker],
-  Worker: [removesLargeText, onConnection("POST"), onConnection("DELETE")],
+  Worker: [removesLargeText, wakesWorker, onConnection("POST"), onConnection("DELETE")],
   Socket: [wakesWorker, onConnection("GET")],
   Sweeper: [writesManifest],
   SocketWorker: [removesLargeText, wakesWorker],

@@ -111,7 +111,7 @@ export async function useEverything(stage: Stage): Promise<void> {
   const project = organization.projects[0]?.id;
 
   await useSessions(call, organization);
-  await useCatalog(call, admin.token);
+  await useCatalog(call, admin.token, integration_id);
   await useMemoriesAndRules(call, admin.token, member.token, member.member_id);
   await useMembers(call, admin.token);
   await useCollections(call, admin.token);
@@ -142,10 +142,11 @@ async function useSessions(call: Call, { api_key, members }: Stage["demo"]["orga
   await call("DELETE /v1/sessions", { headers: { cookie: renewed.cookie }, status: 204 });
 }
 
-async function useCatalog(call: Call, token: string): Promise<void> {
+async function useCatalog(call: Call, token: string, integration_id: string | undefined): Promise<void> {
   for (const path of ["integrations", "projects", "models", "agents", "queries"])
     await call(`GET /v1/${path}`, { token });
-  const body = { title: "Customers", prompt: "How many customers are there?", sql: "SELECT count(*) FROM customers" };
+  const sql = "SELECT count(*) FROM customers";
+  const body = { title: "Customers", prompt: "How many customers are there?", sql, integration_id };
   const id = idOf((await call("POST /v1/queries", { token, body })).json);
   await call(`PATCH /v1/queries/${id}`, { token, body: { title: "All customers" } });
   await call(`DELETE /v1/queries/${id}`, { token });
@@ -360,10 +361,21 @@ async function useChats(call: Call, token: string, about: About): Promise<Rated>
 }
 
 async function useGoldenQuestions(call: Call, token: string, { message_id }: Rated): Promise<void> {
+  await call("GET /v1/admin/feedback", { token });
+  await call(`PATCH /v1/admin/feedback/${message_id}`, { token, body: { status: "done" } });
   const body = { message_id, sql: "SELECT region, count(*) FROM customers GROUP BY region" };
   const id = idOf((await call("POST /v1/admin/questions", { token, body })).json);
   await call("GET /v1/admin/questions", { token });
   await call(`PATCH /v1/admin/questions/${id}`, { token, body: { class: "customers" } });
+  const draft = { rule: { content: "Regions are those of the customers." } };
+  const evaluations = "/v1/admin/evaluations";
+  const asked = await call(`POST ${evaluations}`, { token, status: 202, body: { model: "rules", draft } });
+  const evaluation = `${evaluations}/${idOf(asked.json)}`;
+  const { json } = await call(`GET ${evaluation}?wait=20`, { token });
+  assert.equal(json["status"], "completed", JSON.stringify(json));
+  await call(`GET ${evaluation}/cases`, { token });
+  await call(`POST ${evaluation}/cancel`, { token });
+  await call(`GET ${evaluations}`, { token });
   await call(`DELETE /v1/admin/questions/${id}`, { token });
 }
 

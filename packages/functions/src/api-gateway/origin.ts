@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { errorText } from "@parley/contract/errors";
 import { linkedOptional } from "@parley/core/environment/environment";
+import { HttpResponse } from "../http/http-message.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -21,5 +22,5 @@ export function edgeCheck(): (header: string | undefined) => boolean {
 }
 
 /** The response to a request that bypassed the edge. */
-export const notFound = (): Response =>
-  Response.json(errorText("ROUTE_NOT_FOUND"), { status: 404, headers: { "x-content-type-options": "nosniff" } });
+export const notFound = (): HttpResponse =>
+  HttpResponse.json(errorText("ROUTE_NOT_FOUND"), { status: 404, headers: { "x-content-type-options": "nosniff" } });

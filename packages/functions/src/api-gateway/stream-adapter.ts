@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEvent, Context } from "aws-lambda";
 import type { Writable } from "node:stream";
 import { withLogFields } from "@parley/core/observe/log";
+import type { App } from "../http/app.ts";
+import { httpRequest, type HttpRequest, type HttpResponse } from "../http/http-message.ts";
 import { originOf } from "./address.ts";
 import { headersFrom } from "./headers.ts";
 import { edgeCheck, notFound } from "./origin.ts";
@@ -15,14 +17,11 @@ declare const awslambda: {
   };
 };
 
-/** An application that answers requests: what Hono's `fetch` is. */
-type Fetch = (request: Request) => Response | Promise<Response>;
-
 /**
  * A handler behind API Gateway's REST API in STREAM mode. The response is written as the application makes it, and read
  * to its end even if the client has gone: the turn behind it goes on.
  */
-export function streamHandler(fetch: Fetch) {
+export function streamHandler(fetch: App["fetch"]) {
   const cameThroughEdge = edgeCheck();
   return awslambda.streamifyResponse((event, stream) =>
     withLogFields({ request_id: event.requestContext.requestId, route: event.resource }, async () => {
@@ -42,9 +41,9 @@ export function streamHandler(fetch: Fetch) {
  * Writes a response as it comes. Where the writing ends early, which Lambda does not tell but the local gateway does, the
  * response is cancelled, and waited for: the turn behind it goes on.
  */
-async function copy({ body }: Response, out: Writable): Promise<void> {
+async function copy({ body }: HttpResponse, out: Writable): Promise<void> {
   // Lambda sends status and headers with the first write, even if it is empty.
-  if (!body) out.write("");
+  if (body === null || typeof body === "string") out.write(body ?? "");
   else {
     const reader = body.getReader();
     let cancelled: Promise<void> | undefined;
@@ -62,7 +61,7 @@ async function copy({ body }: Response, out: Writable): Promise<void> {
 }
 
 /** The request of a REST API event (payload format 1.0). */
-function toRequest(event: APIGatewayProxyEvent): Request {
+function toRequest(event: APIGatewayProxyEvent): HttpRequest {
   const headers = headersFrom(
     Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]) =>
       (values ?? []).map((value): [string, string] => [name, value]),
@@ -76,9 +75,5 @@ function toRequest(event: APIGatewayProxyEvent): Request {
   const method = event.httpMethod;
   const hasBody = event.body !== null && method !== "GET" && method !== "HEAD";
   const body = hasBody ? Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8") : undefined;
-  return new Request(`${originOf(headers.get("host"), null)}${event.path}${search}`, {
-    method,
-    headers,
-    ...(body && { body }),
-  });
+  return httpRequest(`${originOf(headers.get("host"), null)}${event.path}${search}`, { method, headers, body });
 }

@@ -1,10 +1,11 @@
 import { isIPv6 } from "node:net";
+import type { HttpRequest } from "../http/http-message.ts";
 
 /** The header in which the edge says whom it has a request from. Clients cannot: the edge and the adapter replace it. */
 export const viewerAddressHeader = "x-viewer-address";
 
 /** Where a request's client is, as the edge saw it, or without an edge the gateway. */
-export const viewerAddress = (request: Request): string => request.headers.get(viewerAddressHeader) ?? "";
+export const viewerAddress = (request: HttpRequest): string => request.headers.get(viewerAddressHeader) ?? "";
 
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;

@@ -6,6 +6,7 @@ import type { Actor, Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import type { MemberRecord } from "@parley/core/member/member";
 import { bearerToken } from "../api-gateway/bearer.ts";
+import type { HttpRequest } from "./http-message.ts";
 import { isCrossSite } from "./public-address.ts";
 
 /** D12: one route has its own words for a missing header. */
@@ -34,7 +35,7 @@ async function admitted(ctx: Base, token: TokenClaims, operation: Operation): Pr
  * is active and may do this is `member`, started here.
  * Throws `Failure`.
  */
-export async function callerOf(ctx: Base, request: Request, operation: Operation): Promise<Caller> {
+export async function callerOf(ctx: Base, request: HttpRequest, operation: Operation): Promise<Caller> {
   if (operation.access === "public" || operation.access === "api_key") return anyone;
   if (operation.access === "code" || operation.access === "session") {
     if (isCrossSite(request, ctx.settings)) fail("CROSS_SITE_REQUEST");

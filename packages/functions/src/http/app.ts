@@ -1,11 +1,12 @@
 import type { Operation } from "@parley/contract/operation";
 import type { Base } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
-import { HonoBase } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
-import { checked } from "./checks.ts";
+import { getPath, tryDecodeURIComponent } from "hono/utils/url";
+import { checked, type Routed } from "./checks.ts";
 import { corsHeaders, isPreflight, preflight } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { type HttpRequest, HttpResponse } from "./http-message.ts";
 import { type Headers, renderError } from "./render.ts";
 import { securityHeaders } from "./headers.ts";
 
@@ -29,6 +30,31 @@ function methodsFinder(known: readonly RouteOf[]): (path: string) => string[] {
   };
 }
 
+/** What answers requests. */
+export interface App {
+  fetch: (this: void, request: HttpRequest) => Promise<HttpResponse>;
+}
+
+type Handle = (routed: Routed) => Promise<HttpResponse>;
+
+/** The route of each endpoint, and what handles it. */
+function routerOf<Environment extends Base>(
+  endpoints: readonly Endpoint<Environment>[],
+  handlerOf: (endpoint: Endpoint<Environment>) => Handle,
+): (method: string, path: string) => { handle: Handle; params: Record<string, string> } | undefined {
+  const router = new TrieRouter<Handle>();
+  for (const endpoint of endpoints.toSorted((a, b) => bySpecificity(a.operation, b.operation))) {
+    router.add(endpoint.operation.method, honoPath(endpoint.operation.path), handlerOf(endpoint));
+  }
+  return (method, path) => {
+    const [[first] = []] = router.match(method, path);
+    if (!first) return undefined;
+    const [handle, found] = first;
+    const params = Object.entries(found).map(([name, value]) => [name, tryDecodeURIComponent(String(value))]);
+    return { handle, params: Object.fromEntries(params) };
+  };
+}
+
 /**
  * The HTTP application of one Lambda: routes, access, checks, answers and failures all follow from the operations.
  * `known` are the paths for which a wrong method is a 405 rather than a 404 (D3): the application's own, or, for the
@@ -38,34 +64,31 @@ export function createApp<Environment extends Base>(
   environment: Environment,
   endpoints: readonly Endpoint<Environment>[],
   known: readonly RouteOf[] = endpoints.map(({ operation }) => operation),
-): HonoBase {
+): App {
   const { settings } = environment;
   const methodsOf = methodsFinder(known);
   const debugId = () => environment.ids.next();
-  const headersFor = (request: Request, operation?: Operation): Headers => ({
+  const headersFor = (request: HttpRequest, operation?: Operation): Headers => ({
     ...securityHeaders(request, operation),
     ...corsHeaders(request, settings),
   });
 
-  // The presets bring routers of their own, which every function would load.
-  const app = new HonoBase();
-  app.router = new TrieRouter();
-  for (const endpoint of endpoints.toSorted((a, b) => bySpecificity(a.operation, b.operation))) {
+  const routeOf = routerOf(endpoints, (endpoint) => {
     const { operation } = endpoint;
     const answer = checked(environment, endpoint);
-    app.on(operation.method, honoPath(operation.path), async (c) => {
-      const headers = headersFor(c.req.raw, operation);
+    return async (routed) => {
+      const headers = headersFor(routed.request, operation);
       try {
-        return await answer(c, headers);
+        return await answer(routed, headers);
       } catch (error) {
         return renderError(error, operation, headers, debugId);
       }
-    });
-  }
-  app.notFound((c) => {
-    const headers = headersFor(c.req.raw);
-    const methods = methodsOf(c.req.path);
-    if (isPreflight(c.req.raw)) return preflight(methods, headers);
+    };
+  });
+  const noRoute = (request: HttpRequest, path: string) => {
+    const headers = headersFor(request);
+    const methods = methodsOf(path);
+    if (isPreflight(request)) return preflight(methods, headers);
     if (methods.length === 0) return renderError(new Failure("ROUTE_NOT_FOUND"), undefined, headers, debugId);
     return renderError(
       new Failure("METHOD_NOT_ALLOWED"),
@@ -73,8 +96,23 @@ export function createApp<Environment extends Base>(
       { ...headers, allow: methods.join(", ") },
       debugId,
     );
-  });
-  // Endpoints handle their own failures; this is for a fault in the application itself.
-  app.onError((error, c) => renderError(error, undefined, headersFor(c.req.raw), debugId));
-  return app;
+  };
+  const dispatch = async (request: HttpRequest, method: string): Promise<HttpResponse> => {
+    try {
+      const path = getPath(request as Request); // it reads the address alone
+      const route = routeOf(method, path);
+      return await (route ? route.handle({ request, params: route.params }) : noRoute(request, path));
+    } catch (error) {
+      // Endpoints handle their own failures; this is for a fault in the application itself.
+      return renderError(error, undefined, headersFor(request), debugId);
+    }
+  };
+  return {
+    async fetch(request) {
+      if (request.method !== "HEAD") return dispatch(request, request.method);
+      const answered = await dispatch(request, "GET");
+      await answered.discard();
+      return new HttpResponse(null, { status: answered.status, headers: Object.fromEntries(answered.headers) });
+    },
+  };
 }

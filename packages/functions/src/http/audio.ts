@@ -3,12 +3,13 @@ import { type Clip, keptClip, spooledClip } from "@parley/core/audio/clip";
 import { transcribe } from "@parley/core/audio/transcribe";
 import type { Base, WithFiles } from "@parley/core/environment/context";
 import { multipartEndpointsWith } from "./endpoint.ts";
+import type { HttpRequest } from "./http-message.ts";
 import { readFiles } from "./multipart.ts";
 
 const multipartEndpoint = multipartEndpointsWith<Base & WithFiles>();
 
 /** The clip of a multipart body; of several files the first. */
-async function receivedClip(request: Request): Promise<Clip> {
+async function receivedClip(request: HttpRequest): Promise<Clip> {
   let first: Promise<Clip> | undefined;
   try {
     await readFiles(request, "file", async ({ mime_type, bytes }) => {

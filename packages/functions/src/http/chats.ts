@@ -4,6 +4,7 @@ import * as Chat from "@parley/core/chat/chat";
 import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
 import * as Results from "@parley/core/visualization/rows-page";
 import { endpointsWith } from "./endpoint.ts";
+import { HttpResponse } from "./http-message.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
@@ -22,9 +23,9 @@ export const chats = [
   endpoint(visualizationOperations.csv, async ({ ctx, params, query }) => {
     const id = params.visualization_id;
     const csv = await Results.csv(ctx, params.chat_id, id);
-    if ("address" in csv && query.link) return Response.json({ download_url: csv.address });
-    if ("address" in csv) return new Response(null, { status: 302, headers: { location: csv.address } });
-    return new Response(csv.text, {
+    if ("address" in csv && query.link) return HttpResponse.json({ download_url: csv.address });
+    if ("address" in csv) return new HttpResponse(null, { status: 302, headers: { location: csv.address } });
+    return new HttpResponse(csv.text, {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },
     });
   }),

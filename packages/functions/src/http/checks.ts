@@ -1,7 +1,7 @@
 import type { Base } from "@parley/core/environment/context";
-import type { Context } from "hono";
 import { type Caller, callerOf } from "./access.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { type HttpRequest, HttpResponse } from "./http-message.ts";
 import { type Headers, renderReply } from "./render.ts";
 import { bodyReader, queryReader } from "./shape.ts";
 
@@ -14,7 +14,14 @@ const searchOf = (url: string): string => {
 };
 
 /** Ends a stream that a handler began and the caller may not see. */
-const discard = (answer: unknown) => (answer instanceof Response ? answer.body?.cancel() : undefined);
+const discard = (answer: unknown) => (answer instanceof HttpResponse ? answer.discard() : undefined);
+
+/** A request that a route is for. */
+export interface Routed {
+  request: HttpRequest;
+  /** The parameters of its path, decoded. */
+  params: Record<string, string>;
+}
 
 /**
  * Turns an operation and its handler into the handler of its route, with the checks in the order of D4: token (401), role (403),
@@ -27,13 +34,12 @@ export function checked<Environment extends Base>(
   const readBody = operation.body && bodyReader(operation.body);
   const readQuery = operation.query && queryReader(operation.query);
 
-  const inputOf = async (c: Context, caller: Caller) => {
-    const request = c.req.raw;
-    const wantsJson =
-      operation.multipart === undefined || /^application\/([\w.-]+\+)?json\b/i.test(c.req.header("content-type") ?? "");
+  const inputOf = async ({ request, params }: Routed, caller: Caller) => {
+    const contentType = request.headers.get("content-type") ?? "";
+    const wantsJson = operation.multipart === undefined || /^application\/([\w.-]+\+)?json\b/i.test(contentType);
     return {
       ctx: { ...environment, actor: caller.actor },
-      params: c.req.param(),
+      params,
       query: readQuery?.(searchOf(request.url)),
       body: wantsJson ? await readBody?.(request) : undefined,
       request,
@@ -42,14 +48,14 @@ export function checked<Environment extends Base>(
     };
   };
 
-  return async (c: Context, headers: Headers): Promise<Response> => {
-    const caller = await callerOf(environment, c.req.raw, operation);
+  return async (routed: Routed, headers: Headers): Promise<HttpResponse> => {
+    const caller = await callerOf(environment, routed.request, operation);
     const known = operation.access === "member" || operation.access === "admin";
     if (!known || membership === "before") {
       if (known) await caller.member;
-      return renderReply(operation, await handler(await inputOf(c, caller)), headers);
+      return renderReply(operation, await handler(await inputOf(routed, caller)), headers);
     }
-    const answer = inputOf(c, caller).then(handler);
+    const answer = inputOf(routed, caller).then(handler);
     // Awaited below; until then a failure of the handler waits for the caller's check, which wins over it.
     answer.catch(() => undefined);
     try {

@@ -1,4 +1,5 @@
 import type { Settings } from "@parley/core/environment/settings";
+import { type HttpRequest, HttpResponse } from "./http-message.ts";
 
 export const exposedHeaders = "Retry-After, X-Debug-Id, X-Request-Id";
 export const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, Last-Event-ID, X-Request-Id";
@@ -6,7 +7,7 @@ export const allowedHeaders = "Authorization, Content-Type, Accept, X-API-Key, L
 const maxAge = "7200";
 
 /** The CORS headers of the response to `request` (D7): none if the deployment does not allow its origin. */
-export function corsHeaders(request: Request, settings: Settings): Record<string, string> {
+export function corsHeaders(request: HttpRequest, settings: Settings): Record<string, string> {
   const { corsOrigins } = settings;
   if (corsOrigins.length === 0) return {};
   const open = corsOrigins.includes("*");
@@ -20,12 +21,12 @@ export function corsHeaders(request: Request, settings: Settings): Record<string
   };
 }
 
-export const isPreflight = (request: Request): boolean =>
+export const isPreflight = (request: HttpRequest): boolean =>
   request.method === "OPTIONS" && request.headers.has("origin") && request.headers.has("access-control-request-method");
 
 /** Answers a preflight for a path that takes `methods`. */
-export const preflight = (methods: readonly string[], headers: Record<string, string>): Response =>
-  new Response(null, {
+export const preflight = (methods: readonly string[], headers: Record<string, string>): HttpResponse =>
+  new HttpResponse(null, {
     status: 204,
     headers: {
       ...headers,

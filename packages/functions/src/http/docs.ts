@@ -1,9 +1,10 @@
 import { docsOperations } from "@parley/contract/docs";
 import { endpoint } from "./endpoint.ts";
 import { pagePolicy } from "./headers.ts";
+import { HttpResponse } from "./http-message.ts";
 
 const text = (body: string, type: string, headers: Record<string, string> = {}) =>
-  new Response(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });
+  new HttpResponse(body, { headers: { "content-type": type, "cache-control": "public, max-age=300", ...headers } });
 
 /**
  * The description of the interface, for machines and for people, made from `packages/contract` whenever it changes. Each

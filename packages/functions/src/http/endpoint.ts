@@ -3,13 +3,14 @@ import type { TokenClaims } from "@parley/core/auth/token";
 import type { Actor, Base } from "@parley/core/environment/context";
 import type { MemberRecord } from "@parley/core/member/member";
 import type * as v from "valibot";
+import type { HttpRequest, HttpResponse } from "./http-message.ts";
 
 type BodyOf<O extends Operation> = O extends Operation<infer Body> ? Body : never;
 type QueryOf<O extends Operation> = O extends Operation<infer _Body, infer Query> ? Query : never;
 type ReplyOf<O extends Operation> = O extends Operation<infer _Body, infer _Query, infer Reply> ? Reply : never;
 
 type Output<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
-type Answer<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> | Response : Response | undefined;
+type Answer<Schema> = Schema extends v.GenericSchema ? v.InferInput<Schema> | HttpResponse : HttpResponse | undefined;
 
 /** What a handler works with. */
 export interface Input<O extends Operation = Operation, Environment extends Base = Base> {
@@ -20,7 +21,7 @@ export interface Input<O extends Operation = Operation, Environment extends Base
   query: Output<QueryOf<O>>;
   /** The checked JSON body. */
   body: Output<BodyOf<O>>;
-  request: Request;
+  request: HttpRequest;
   /** The claims of the caller's token; empty strings if there is none. */
   token: TokenClaims;
   /** The caller. Rejects with the 401 or 403 that the response becomes. */

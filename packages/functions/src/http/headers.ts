@@ -1,4 +1,5 @@
 import type { Operation } from "@parley/contract/operation";
+import type { HttpRequest } from "./http-message.ts";
 
 /** A year in seconds: how long a browser remembers to use HTTPS only. */
 const httpsOnlySeconds = 365 * 24 * 60 * 60;
@@ -7,7 +8,7 @@ const httpsOnlySeconds = 365 * 24 * 60 * 60;
  * What every response tells browsers: not to keep what needs a token (D7), not to guess its type, and to use HTTPS only.
  * A request that no operation is for is answered as one that needs a token.
  */
-export const securityHeaders = (request: Request, operation: Operation | undefined): Record<string, string> => ({
+export const securityHeaders = (request: HttpRequest, operation: Operation | undefined): Record<string, string> => ({
   ...(operation?.access !== "public" && { "cache-control": "no-store" }),
   "x-content-type-options": "nosniff",
   ...(request.url.startsWith("https:") && { "strict-transport-security": `max-age=${httpsOnlySeconds}` }),

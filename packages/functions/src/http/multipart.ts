@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { webStream } from "@parley/core/store/web-stream";
+import type { HttpRequest } from "./http-message.ts";
 import { Invalid, missing } from "./invalid.ts";
 
 /** A file of a multipart body. Its bytes are to be read before the next one's can be. */
@@ -25,7 +26,7 @@ const isFile = (_field: string | undefined, contentType: string | undefined, fil
  * is not multipart, is cut off, or has no such file.
  */
 export async function readFiles(
-  request: Request,
+  request: HttpRequest,
   field: string,
   take: (part: FilePart) => Promise<void>,
 ): Promise<void> {

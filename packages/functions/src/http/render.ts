@@ -3,21 +3,22 @@ import type { Operation } from "@parley/contract/operation";
 import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
 import * as v from "valibot";
+import { HttpResponse } from "./http-message.ts";
 import { Invalid } from "./invalid.ts";
 
 /** Headers of every response to one request; responses are made with them, so that none is forgotten. */
 export type Headers = Record<string, string>;
 
-const json = (status: number, body: unknown, headers: Headers): Response =>
-  new Response(JSON.stringify(body), { status, headers: { ...headers, "content-type": "application/json" } });
+const json = (status: number, body: unknown, headers: Headers): HttpResponse =>
+  new HttpResponse(JSON.stringify(body), { status, headers: { ...headers, "content-type": "application/json" } });
 
 /** What a handler returned as a response: through the operation's own schema, so that nothing else leaves (D8). */
-export function renderReply(operation: Operation, answer: unknown, headers: Headers): Response {
-  if (answer instanceof Response) {
+export function renderReply(operation: Operation, answer: unknown, headers: Headers): HttpResponse {
+  if (answer instanceof HttpResponse) {
     for (const [name, value] of Object.entries(headers)) if (!answer.headers.has(name)) answer.headers.set(name, value);
     return answer;
   }
-  if (!operation.reply) return new Response(null, { status: operation.status, headers });
+  if (!operation.reply) return new HttpResponse(null, { status: operation.status, headers });
   return json(operation.status, v.parse(operation.reply, answer), headers);
 }
 
@@ -40,7 +41,7 @@ function renderFailure(
   operation: Operation | undefined,
   headers: Headers,
   debugId: () => string,
-): Response {
+): HttpResponse {
   const { status } = failure;
   if (failure.code === "RATE_LIMIT") {
     const seconds = Math.max(1, failure.retryAfter ?? 1);
@@ -56,7 +57,7 @@ function renderFailure(
   return json(status, failureBody(failure, operation), { ...headers, "x-debug-id": id });
 }
 
-async function renderInvalid(error: Invalid, headers: Headers): Promise<Response> {
+async function renderInvalid(error: Invalid, headers: Headers): Promise<HttpResponse> {
   const body: ErrorFields = { detail: await error.worded(), code: "VALIDATION_FAILED" };
   return json(visibleErrors[body.code].status, body, headers);
 }
@@ -67,7 +68,7 @@ export function renderError(
   operation: Operation | undefined,
   headers: Headers,
   debugId: () => string,
-): Response | Promise<Response> {
+): HttpResponse | Promise<HttpResponse> {
   if (error instanceof Failure) return renderFailure(error, operation, headers, debugId);
   if (error instanceof Invalid) return renderInvalid(error, headers);
   const id = debugId();

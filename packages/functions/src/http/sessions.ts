@@ -7,20 +7,21 @@ import * as Session from "@parley/core/session/session";
 import * as v from "valibot";
 import { networkOf, viewerAddress } from "../api-gateway/viewer-address.ts";
 import { endpoint } from "./endpoint.ts";
+import { type HttpRequest, HttpResponse } from "./http-message.ts";
 import { publicAddress } from "./public-address.ts";
 import { clearSessionCookie, keepSessionCookie, readSessionCookie } from "./session-cookie.ts";
 
 const ATTEMPT_CHARACTERS = 200;
 
 /** The name of an attempt. One that is too long is none: what comes with it is then judged by its cookie alone. */
-function attemptOf(request: Request): string | undefined {
+function attemptOf(request: HttpRequest): string | undefined {
   const attempt = request.headers.get("idempotency-key") ?? "";
   return attempt === "" || attempt.length > ATTEMPT_CHARACTERS ? undefined : attempt;
 }
 
-function signedIn(request: Request, { settings }: Base, { result, cookie }: Session.SignedIn): Response {
+function signedIn(request: HttpRequest, { settings }: Base, { result, cookie }: Session.SignedIn): HttpResponse {
   const headers = { "set-cookie": keepSessionCookie(request, settings, cookie) };
-  return Response.json(v.parse(AuthenticationResult, result), { headers });
+  return HttpResponse.json(v.parse(AuthenticationResult, result), { headers });
 }
 
 export const sessions = [
@@ -43,6 +44,9 @@ export const sessions = [
   }),
   endpoint(sessionOperations.remove, async ({ ctx, request }) => {
     await Session.remove(ctx, readSessionCookie(request, ctx.settings));
-    return new Response(null, { status: 204, headers: { "set-cookie": clearSessionCookie(request, ctx.settings) } });
+    return new HttpResponse(null, {
+      status: 204,
+      headers: { "set-cookie": clearSessionCookie(request, ctx.settings) },
+    });
   }),
 ];

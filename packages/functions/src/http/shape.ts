@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { parseJson } from "../api-gateway/json-input.ts";
+import type { HttpRequest } from "./http-message.ts";
 import { checker, Invalid, invalidJson, missing, parsing } from "./invalid.ts";
 
 /** Parses the text of a JSON body. Throws `Invalid` if it is not JSON. */
@@ -10,11 +11,11 @@ function parsedBody(text: string): unknown {
 }
 
 /** Reads a JSON body and checks it. A body that is absent or null counts as `{}` if the schema accepts that. */
-export function bodyReader(schema: v.GenericSchema): (request: Request) => Promise<unknown> {
+export function bodyReader(schema: v.GenericSchema): (request: HttpRequest) => Promise<unknown> {
   const check = checker(schema, "body");
   const absent = v.safeParse(schema, {}, parsing);
   return async (request) => {
-    const text = request.body === null ? "" : await request.text();
+    const text = await request.text();
     const input = text === "" ? null : parsedBody(text);
     if (input !== null) return check(input);
     if (absent.success) return absent.output;

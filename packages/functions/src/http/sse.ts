@@ -1,5 +1,6 @@
 import type { StreamEvent } from "@parley/contract/event";
 import type { FollowedEvent } from "@parley/core/turn/follow";
+import { HttpResponse } from "./http-message.ts";
 
 /** Tool events are shown to those who ask for them (D29, D51). */
 const isShown = (event: StreamEvent, withTools: boolean): boolean =>
@@ -29,11 +30,11 @@ interface Written {
  * A response that streams what `work` writes, and ends when it does. Where its reader has gone, the work decides whether it
  * goes on; whoever cancels the response's body learns when it has ended.
  */
-export function sseResponse(work: (written: Written) => Promise<void>): Response {
+export function sseResponse(work: (written: Written) => Promise<void>): HttpResponse {
   const encoder = new TextEncoder();
   const reading = new AbortController();
   let working: Promise<void> | undefined;
-  const body = new ReadableStream<Uint8Array>({
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async start(controller) {
       const write = (lines: string) => {
         if (!reading.signal.aborted) controller.enqueue(encoder.encode(lines));
@@ -47,7 +48,7 @@ export function sseResponse(work: (written: Written) => Promise<void>): Response
       await working;
     },
   });
-  return new Response(body, {
+  return new HttpResponse(body, {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store",

@@ -13,6 +13,7 @@ import { run } from "@parley/core/turn/run";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { errorData } from "@parley/core/failure/visible-error";
 import { endpointsWith } from "./endpoint.ts";
+import type { HttpResponse } from "./http-message.ts";
 import { eventWriter, sseLines, sseResponse } from "./sse.ts";
 import { eventsResponse, turnEvents } from "./turn-events.ts";
 
@@ -34,7 +35,7 @@ async function streamTurn(
   ctx: StreamContext,
   submission: Submission,
   { answer, withTools }: Streamed,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const worker = ctx.ids.next();
   const { turn, replayed } = await accept(ctx, submission, { worker });
   if (replayed) return eventsResponse(ctx, turn, (unread) => repeatedRequest(ctx, turn, unread), withTools);

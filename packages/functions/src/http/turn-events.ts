@@ -7,6 +7,7 @@ import { holdReplay } from "@parley/core/turn/replay-places";
 import * as Turn from "@parley/core/turn/turn";
 import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";
+import type { HttpResponse } from "./http-message.ts";
 import { Invalid, problem } from "./invalid.ts";
 import { eventWriter, sseResponse } from "./sse.ts";
 
@@ -18,7 +19,7 @@ export async function eventsResponse(
   turn: TurnRecord,
   events: (unread: AbortSignal) => AsyncGenerator<FollowedEvent>,
   withTools: boolean,
-): Promise<Response> {
+): Promise<HttpResponse> {
   const free = await holdReplay(ctx, turn);
   return sseResponse(async ({ write, unread }) => {
     const show = eventWriter(write, withTools);

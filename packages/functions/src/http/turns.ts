@@ -5,6 +5,7 @@ import { enqueue } from "@parley/core/wake/enqueue";
 import { durableSubmission } from "@parley/core/turn/submission";
 import * as Turn from "@parley/core/turn/turn";
 import { endpointsWith } from "./endpoint.ts";
+import { HttpResponse } from "./http-message.ts";
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
@@ -21,7 +22,7 @@ export const turns = [
   ),
   endpoint(turnOperations.get, async ({ ctx, params, query, member }) => {
     const turn = await Turn.get({ ...ctx, admitted: member }, params, query.wait);
-    return turn.status === "in_progress" ? Response.json(turn, { headers: { "retry-after": "1" } }) : turn;
+    return turn.status === "in_progress" ? HttpResponse.json(turn, { headers: { "retry-after": "1" } }) : turn;
   }),
   endpoint(turnOperations.cancel, ({ ctx, params }) => Turn.cancel(ctx, params)),
 ];

@@ -4,6 +4,7 @@ import type { Base, WithFiles } from "@parley/core/environment/context";
 import { get } from "@parley/core/upload/find";
 import { announce, receive, type ReceivedFile } from "@parley/core/upload/receive";
 import { endpointsWith, multipartEndpointsWith } from "./endpoint.ts";
+import type { HttpRequest } from "./http-message.ts";
 import { Invalid } from "./invalid.ts";
 import { readFiles } from "./multipart.ts";
 
@@ -14,7 +15,7 @@ const multipartEndpoint = multipartEndpointsWith<Base & WithFiles>();
 const declared = (mimeType: string): string => (mimeType === "text/plain" ? "" : mimeType);
 
 /** The files of a multipart body, which Lambda's event bounds. Throws `Invalid` if there are none or too many. */
-async function receivedFiles(request: Request): Promise<ReceivedFile[]> {
+async function receivedFiles(request: HttpRequest): Promise<ReceivedFile[]> {
   const files: ReceivedFile[] = [];
   await readFiles(request, "files", async ({ filename, mime_type, bytes }) => {
     const file = { filename, mime_type: declared(mime_type), bytes: new Uint8Array() };

@@ -1,7 +1,6 @@
 import { createBase } from "@parley/core/environment/environment";
 import { agents } from "../http/agents.ts";
 import { createApp } from "../http/app.ts";
-import { goldenQuestions } from "../http/golden-questions.ts";
 import { integrations } from "../http/integrations.ts";
 import { me } from "../http/me.ts";
 import { models } from "../http/models.ts";
@@ -9,6 +8,6 @@ import { projects } from "../http/projects.ts";
 import { queries } from "../http/queries.ts";
 import { lambda } from "../api-gateway/http-adapter.ts";
 
-const catalog = [...me, ...integrations, ...projects, ...models, ...agents, ...queries, ...goldenQuestions];
+const catalog = [...me, ...integrations, ...projects, ...models, ...agents, ...queries];
 
 export const handler = lambda(createApp(createBase(), catalog));

@@ -7,7 +7,7 @@ import { runJobs } from "../sweeper/jobs.ts";
 const environment = { ...createBase(), ...createFileAccess(), ...createQueueAccess(), ...createSocketAccess() };
 
 /**
- * Each minute: wakes or ends turns, documents and readings of databases without a worker, and removes what is left of deleted
+ * Each minute: wakes or ends turns, documents, readings of databases and evaluations without a worker, and removes what is left of deleted
  * chats, edited messages, removed documents and dead uploads.
  */
 export const handler = (): Promise<void> => runJobs(environment);

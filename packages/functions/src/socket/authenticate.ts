@@ -1,21 +1,12 @@
 import { isActive } from "@parley/core/auth/membership";
 import { type TokenClaims, verifyToken } from "@parley/core/auth/token";
-import type { Base, MemberContext } from "@parley/core/environment/context";
+import type { Base } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
 import { takeWithPruning } from "@parley/core/socket/slots";
-import type { SocketEnvironment, WithSockets } from "./environment.ts";
+import type { WithSockets } from "./environment.ts";
 import type { Frame } from "./frames.ts";
 import { refuse } from "./refusal.ts";
-
-/** A connection with the identity of a member. */
-export type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
-
-/** The environment of this process, and the member whose connection it is. */
-export type SenderContext = MemberContext & SocketEnvironment;
-
-export const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
-  connection.identity !== undefined;
 
 /** The claims of a token whose member is active, or undefined. */
 export async function claimsOf(env: Base, token: string): Promise<TokenClaims | undefined> {

@@ -1,7 +1,7 @@
 import * as Connection from "@parley/core/socket/connection";
 import type { APIGatewayProxyWebsocketEventV2 } from "aws-lambda";
 import { edgeCheck } from "../api-gateway/origin.ts";
-import { act } from "./actions.ts";
+import { receiveFrame } from "./receive-frame.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { connect } from "./lifecycle.ts";
 
@@ -42,7 +42,7 @@ export async function handleSocket(env: SocketEnvironment, event: SocketRequest)
       await Connection.close(env, connectionId);
       return { statusCode: 200 };
     default:
-      await act(env, connectionId, event.body ?? "");
+      await receiveFrame(env, connectionId, event.body ?? "");
       return { statusCode: 200 };
   }
 }

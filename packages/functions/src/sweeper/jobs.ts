@@ -4,6 +4,7 @@ import { runAlone } from "@parley/core/store/job-lease";
 import { log } from "@parley/core/observe/log";
 import { metric } from "@parley/core/observe/metrics";
 import type { WithFrames } from "@parley/core/turn/tell-end";
+import { sweepEvaluations } from "@parley/core/evaluation/ending";
 import { sweepIntrospections } from "@parley/core/integration/introspection";
 import { sweepDocuments } from "@parley/core/project/indexing-wakes";
 import { removeLeftovers } from "@parley/core/project/leftovers";
@@ -25,6 +26,7 @@ const jobs: Record<string, Job> = {
   edits: async (env, until) => ({ forgotten: await purgeEdited(env, until) }),
   documents: (env, until) => sweepDocuments(env, until),
   introspections: (env, until) => sweepIntrospections(env, until),
+  evaluations: (env, until) => sweepEvaluations(env, until),
   manifests: async (env, until) => ({ written: await writeManifestsDue(env, until) }),
   leftovers: async (env, until) => ({ removed: await removeLeftovers(env, until) }),
   uploads: async (env, until) => ({ removed: await removeDead(env, until) }),

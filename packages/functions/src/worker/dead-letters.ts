@@ -2,7 +2,7 @@ import type { Base } from "@parley/core/environment/context";
 import { log } from "@parley/core/observe/log";
 import { metric } from "@parley/core/observe/metrics";
 import { giveUp } from "@parley/core/turn/give-up";
-import { DocumentWake, IntrospectionWake, SocketTask, Wake } from "@parley/core/wake/wake";
+import { DocumentWake, EvaluationWake, IntrospectionWake, SocketTask, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 
@@ -13,7 +13,11 @@ const GivenUp = v.object({
 });
 
 /** A dead letter: a message of the queue that kept failing, or the record of an invocation. */
-const DeadLetter = v.pipe(v.string(), v.parseJson(), v.union([DocumentWake, IntrospectionWake, Wake, GivenUp]));
+const DeadLetter = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([DocumentWake, IntrospectionWake, EvaluationWake, Wake, GivenUp]),
+);
 
 /** The turn that a dead letter is about; a welcome, a refusal, a document or a database is about none. */
 function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
@@ -21,6 +25,8 @@ function turnOf(letter: v.InferOutput<typeof DeadLetter>): Wake | undefined {
     // The sweeper wakes another worker for it, or ends it.
     if (letter.kind === "document")
       log("error", "a document's message kept failing", { document_id: letter.document_id });
+    else if (letter.kind === "evaluation")
+      log("error", "an evaluation's message kept failing", { evaluation_id: letter.evaluation_id });
     else log("error", "an integration's message kept failing", { integration_id: letter.integration_id });
     return undefined;
   }

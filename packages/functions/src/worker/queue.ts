@@ -1,24 +1,36 @@
 import { log } from "@parley/core/observe/log";
 import type { Answerer } from "@parley/core/answer/answer";
+import { runEvaluation } from "@parley/core/evaluation/run";
+import type { Rehearser } from "@parley/core/evaluation/rehearser";
 import { introspectRequested } from "@parley/core/integration/introspecting";
-import { indexDocument, type ReadText } from "@parley/core/project/indexing";
-import { DocumentWake, IntrospectionWake, Silence, Wake } from "@parley/core/wake/wake";
+import { indexDocument, type KeepMeaning, type ReadText } from "@parley/core/project/indexing";
+import { DocumentWake, EvaluationWake, IntrospectionWake, Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
 import { endSilence } from "../socket/silence.ts";
 import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
-const Message = v.pipe(v.string(), v.parseJson(), v.union([Silence, DocumentWake, IntrospectionWake, Wake]));
+const Message = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([Silence, DocumentWake, IntrospectionWake, EvaluationWake, Wake]),
+);
 type Message = v.InferOutput<typeof Message>;
 
-/** What the worker's package lends the others: how questions are answered, and how files are read. */
+/** What the worker's package lends the others: how questions are answered, how files are read, and how golden questions are asked. */
 export interface Work {
   answer: Answerer;
+  rehearse: Rehearser;
   readText: ReadText;
+  keepMeaning?: KeepMeaning;
 }
 
-async function handle(env: TaskEnvironment, message: Message, { answer, readText }: Work): Promise<void> {
+async function handle(
+  env: TaskEnvironment,
+  message: Message,
+  { answer, readText, keepMeaning, rehearse }: Work,
+): Promise<void> {
   if (!("kind" in message)) {
     await runTurn(env, message, { answer });
     return;
@@ -29,7 +41,12 @@ async function handle(env: TaskEnvironment, message: Message, { answer, readText
     case "document": {
       const { organization_id, project_id, document_id } = message;
       const ctx = { ...env, actor: { organization_id } };
-      await indexDocument(ctx, { project_id, id: document_id }, readText);
+      await indexDocument(ctx, { project_id, id: document_id }, readText, keepMeaning);
+      return;
+    }
+    case "evaluation": {
+      const ctx = { ...env, actor: { organization_id: message.organization_id } };
+      await runEvaluation(ctx, message.evaluation_id, rehearse);
       return;
     }
     case "introspection":

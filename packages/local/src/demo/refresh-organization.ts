@@ -36,7 +36,7 @@ async function refreshIntegrations(ctx: Context, plan: OrganizationPlan, sources
 }
 
 function isOfSameDatabase(one: DatasourceConfig, other: DatasourceConfig): boolean {
-  if (one.engine === "sqlite" || other.engine === "sqlite") return isDeepStrictEqual(one, other);
+  if ("file" in one || "file" in other) return isDeepStrictEqual(one, other);
   return one.engine === other.engine && one.database === other.database;
 }
 

@@ -1,5 +1,6 @@
 import * as Agent from "@parley/core/agent/agent";
 import type { Base, OrganizationContext, WithFiles } from "@parley/core/environment/context";
+import * as Golden from "@parley/core/golden/golden";
 import * as Integration from "@parley/core/integration/integration";
 import * as Member from "@parley/core/member/member";
 import * as Memory from "@parley/core/memory/memory";
@@ -25,9 +26,10 @@ export async function createOrganization(
   const id = base.ids.next();
   const ctx: Context = { ...base, actor: { organization_id: id } };
   const author = await createMembers(ctx, plan.members);
+  const integrations: { id: string }[] = [];
   for (const { display_name, database } of plan.integrations) {
     await provide(ctx, database, sources);
-    await Integration.create(ctx, { display_name, config: configOf(id, database, sources) });
+    integrations.push(await Integration.create(ctx, { display_name, config: configOf(id, database, sources) }));
   }
   for (const project of plan.projects) {
     const { id: projectId } = await Project.create(ctx, {
@@ -41,6 +43,8 @@ export async function createOrganization(
   }
   await createAgents(ctx, plan.agents);
   for (const query of plan.saved_queries) await Query.create(ctx, { ...query, keywords: [...query.keywords] }, author);
+  for (const golden of plan.golden_questions)
+    await Golden.create(ctx, { ...golden, integration_id: integrations[0]?.id }, author);
   for (const content of plan.rules) await Rule.create(ctx, content, author);
   await Organization.create(base, { id, name: plan.name });
   return id;

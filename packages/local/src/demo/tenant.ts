@@ -1,3 +1,4 @@
+import { type GoldenPlan, QUILLMERE_GOLDEN } from "./golden-questions.ts";
 import { DUNMARROW_QUERIES, type QueryPlan, QUILLMERE_QUERIES } from "./saved-queries.ts";
 
 export type MemberPlan = {
@@ -35,6 +36,8 @@ export type OrganizationPlan = {
   integrations: readonly IntegrationPlan[];
   projects: readonly ProjectPlan[];
   saved_queries: readonly QueryPlan[];
+  /** Of the first of its databases. */
+  golden_questions: readonly GoldenPlan[];
   rules: readonly string[];
 };
 
@@ -129,6 +132,7 @@ export const ORGANIZATIONS: readonly [OrganizationPlan, OrganizationPlan] = [
       },
     ],
     saved_queries: QUILLMERE_QUERIES,
+    golden_questions: QUILLMERE_GOLDEN,
     rules: ["Amounts are in euros.", "A quarter is a calendar quarter and a week begins on Monday."],
   },
   {
@@ -172,6 +176,7 @@ export const ORGANIZATIONS: readonly [OrganizationPlan, OrganizationPlan] = [
       },
     ],
     saved_queries: DUNMARROW_QUERIES,
+    golden_questions: [],
     rules: ["Amounts are in euros, distances in kilometres and weights in kilograms."],
   },
 ];

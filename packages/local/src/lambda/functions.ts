@@ -17,6 +17,7 @@ export const serviceEntries: Entries = {
   rules: () => import("@parley/functions/lambda/rules"),
   admin: () => import("@parley/functions/lambda/admin"),
   sources: () => import("@parley/functions/lambda/sources"),
+  quality: () => import("@parley/functions/lambda/quality"),
   docs: () => import("@parley/functions/lambda/docs"),
   socket: () => import("@parley/functions/lambda/socket"),
   worker: () => import("@parley/functions/lambda/worker"),

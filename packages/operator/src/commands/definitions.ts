@@ -10,6 +10,7 @@ import { Failure } from "@parley/core/failure/failure";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import { checked, choice, type Command, type Given, organizationOf, organizationOption, progress } from "../command.ts";
+import { definitionFields, definitionGiven } from "../definitions/options.ts";
 import { readSemanticFile } from "../definitions/semantic-file.ts";
 import { authorOf, byOption } from "./authors.ts";
 
@@ -17,37 +18,7 @@ type Context = OrganizationContext & WithFiles;
 
 const integrationOption = { help: "Id of the integration", required: true };
 const idOption = { help: "Id of the definition", required: true };
-const fields = {
-  name: { help: "How people call it; joins and descriptions may do without" },
-  table: { help: "The table; with its schema before a point where it needs one" },
-  column: { help: "The column that is described" },
-  sql: { help: "A metric's aggregate expression, or a dimension's expression of a row" },
-  meaning: { help: "What a synonym stands for" },
-  columns: { help: "A column of a join's key; may be given several times", many: true },
-  "references-table": { help: "The table that a join leads to" },
-  "references-columns": { help: "What the key is equal to there; may be given several times", many: true },
-  description: { help: "What it is, for people and for models" },
-  synonym: { help: "Another name of a metric or a dimension; may be given several times", many: true },
-  by: byOption,
-};
-
-function given(of: Given) {
-  const texts = ["name", "table", "column", "sql", "meaning", "description"].flatMap((name) => {
-    const value = of.optional(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const references_table = of.optional("references-table");
-  const lists = [
-    ["synonyms", of.all("synonym")],
-    ["columns", of.all("columns")],
-    ["references_columns", of.all("references-columns")],
-  ] as const;
-  return {
-    ...Object.fromEntries(texts),
-    ...(references_table !== undefined && { references_table }),
-    ...Object.fromEntries(lists.filter(([, values]) => values.length > 0)),
-  };
-}
+const fields = { ...definitionFields, by: byOption };
 
 /** Nothing is left open: a connection would keep this process from ending. */
 async function closing<Result>(ctx: Context, work: () => Promise<Result>): Promise<Result> {
@@ -154,7 +125,7 @@ export const definitionCommands: Command[] = [
       const ctx = await organizationOf(deployment, of);
       const kind = choice("kind", of.text("kind"), DefinitionKind.options);
       const author = { ...(await authorOf(ctx, of)), origin: "operator" as const };
-      const definition = checked(DefinitionCreate, { kind, ...given(of) });
+      const definition = checked(DefinitionCreate, { kind, ...definitionGiven(of) });
       return closing(ctx, () => Definition.create(ctx, of.text("integration"), definition, author));
     },
   },
@@ -167,7 +138,7 @@ export const definitionCommands: Command[] = [
     async run(deployment, of) {
       const ctx = await organizationOf(deployment, of);
       const author = { ...(await authorOf(ctx, of)), origin: "operator" as const };
-      const change = checked(DefinitionUpdate, given(of));
+      const change = checked(DefinitionUpdate, definitionGiven(of));
       const named = { integrationId: of.text("integration"), id: of.text("id") };
       return closing(ctx, () => Definition.update(ctx, named, change, author));
     },

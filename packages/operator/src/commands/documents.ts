@@ -1,12 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { readText } from "@parley/analyst/documents/library";
+import { embedDocument, keepMeaning } from "@parley/analyst/documents/meaning/passages";
+import { embeddingChoice } from "@parley/analyst/models/embedding";
 import { documentTypes, DocumentUpdate } from "@parley/contract/document";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import * as Document from "@parley/core/project/document";
 import { type DocumentRecord, presentDocument } from "@parley/core/project/document-record";
 import { indexDocument, readAgain } from "@parley/core/project/indexing";
-import { find as findProject } from "@parley/core/project/project";
+import { keptText } from "@parley/core/passage/shelf";
+import { find as findProject, listAll as listProjects } from "@parley/core/project/project";
 import * as v from "valibot";
 import {
   call,
@@ -41,11 +44,37 @@ const missing = () => new UsageError("The project has no document with this id."
 
 /** Indexes a document and shows what became of it: without passages nothing in it can be found, and `error` says why. */
 async function indexed(ctx: OrganizationContext & WithFiles, document: DocumentRecord) {
-  await indexDocument(ctx, document, readText);
+  await indexDocument(ctx, document, readText, keepMeaning);
   const now = (await Document.find(ctx, document.project_id, document.id)) ?? document;
   if (now.error !== undefined) console.error(`${now.filename}: ${now.error}`);
   return shown(now);
 }
+
+/** The projects to work on: the one that is named, else all of the organization's. */
+async function projectsOf(
+  deployment: Deployment,
+  given: Given,
+): Promise<{ ctx: OrganizationContext & WithFiles; projectIds: string[] }> {
+  if (given.optional("project") !== undefined) {
+    const { ctx, projectId } = await projectOf(deployment, given);
+    return { ctx, projectIds: [projectId] };
+  }
+  const ctx = await organizationOf(deployment, given);
+  return { ctx, projectIds: (await listProjects(ctx)).map(({ id }) => id) };
+}
+
+/** What became of asking what a document means; `unread`: it has no text (yet). */
+async function meant(ctx: OrganizationContext & WithFiles, document: DocumentRecord) {
+  const shelf = { files: ctx.files, organizationId: ctx.actor.organization_id };
+  const passages = (await keptText(shelf, document))?.passages ?? [];
+  const outcome =
+    passages.length === 0 ? "unread" : await embedDocument(ctx, document, passages, new AbortController().signal);
+  const { project_id, id, filename } = document;
+  return { project_id, id, filename, passages: passages.length, outcome };
+}
+
+const noEmbeddingModel = () =>
+  new UsageError("There is no embedding model: set EMBEDDING_MODEL here as it is set for the deployment.");
 
 export const documentCommands: Command[] = [
   {
@@ -110,6 +139,27 @@ export const documentCommands: Command[] = [
       if (!(await Document.find(ctx, projectId, given.text("id")))) throw missing();
       await Document.remove(ctx, projectId, given.text("id"));
       return { id: given.text("id"), removed: true };
+    },
+  },
+  {
+    name: "document embed",
+    summary: "Ask the embedding model what documents mean that it has not been asked about",
+    options: {
+      organization: organizationOption,
+      project: { help: "Id of a project; all projects where none is given" },
+    },
+    example: "document embed --organization ID",
+    async run(deployment, given) {
+      if (!embeddingChoice(deployment.settings)) throw noEmbeddingModel();
+      const { ctx, projectIds } = await projectsOf(deployment, given);
+      const documents = (await Promise.all(projectIds.map((id) => Document.list(ctx, id)))).flat();
+      const done = [];
+      for (const [at, document] of documents.entries()) {
+        const one = await meant(ctx, document);
+        done.push(one);
+        console.error(`${at + 1} of ${documents.length}: ${one.filename}, ${one.passages} passages: ${one.outcome}`);
+      }
+      return done;
     },
   },
   {

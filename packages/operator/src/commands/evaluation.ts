@@ -20,6 +20,9 @@ export const evaluationCommand: Command = {
     class: { help: "Only questions of these classes, separated by commas" },
     db: { help: "Only questions about these databases, separated by commas" },
     limit: { help: "Only the first so many questions" },
+    "at-once": {
+      help: "How many questions are asked at the same time: 4 where none is given, 1 with --model rules",
+    },
     misses: { help: "Show each miss: the question, what was expected, what was given, the reading", flag: true },
     cases: { help: "Write each case to this file as it is judged, as JSON Lines" },
     output: { help: "Write the whole report to this file as JSON" },
@@ -27,6 +30,7 @@ export const evaluationCommand: Command = {
   example:
     "eval --questions questions.jsonl --databases databases --model rules\n" +
     "eval --questions questions.jsonl --databases databases --through analyst --class ratio --misses\n" +
+    "eval --questions questions.jsonl --databases databases --model qwen3-32b --at-once 8\n" +
     "eval --questions questions.jsonl --organization ID --through analyst --cases cases.jsonl",
   async standalone(given, open) {
     // What answers questions takes longer to load than every other command together.

@@ -1,6 +1,7 @@
 import { GoldenQuestionCreate } from "@parley/contract/golden-question";
 import * as Golden from "@parley/core/golden/golden";
 import { checked, type Command, type Given, organizationOf, organizationOption } from "../command.ts";
+import { definitionFields } from "../definitions/options.ts";
 import { authorOf, byOption } from "./authors.ts";
 
 const modelOption = { help: "A model of the list; `rules`, the built-in interpreter, where none is given" };
@@ -17,6 +18,10 @@ const draftOptions = {
   "add-query": { help: "Title of a saved query that would be added, with --query-sql" },
   "query-sql": { help: "Its SQL" },
   "remove-query": { help: "Id of a saved query that would be removed", many: true },
+  integration: { help: "Id of the integration whose words would mean something else" },
+  define: { help: "A definition that would be added: metric, dimension, synonym, join or description" },
+  ...definitionFields,
+  "remove-definition": { help: "Id of a definition that would be removed; with --define, it would be changed" },
 };
 
 const askedOf = (given: Given) =>
@@ -81,7 +86,7 @@ export const goldenCommands: Command[] = [
   {
     name: "golden rehearse",
     summary:
-      "Before a rule, memory or saved query is saved: which answers to the golden questions it would change, from what to what",
+      "Before a rule, memory, saved query or definition is saved: which answers to the golden questions it would change, from what to what",
     options: {
       organization: organizationOption,
       ...draftOptions,
@@ -91,7 +96,8 @@ export const goldenCommands: Command[] = [
     },
     example:
       'golden rehearse --organization ID --add-rule "Revenue means the amount less refunds."\n' +
-      "golden rehearse --organization ID --remove-rule RULE_ID",
+      "golden rehearse --organization ID --remove-rule RULE_ID\n" +
+      'golden rehearse --organization ID --integration ID --define metric --name revenue --table orders --sql "SUM(amount - refunded)"',
     async run(deployment, given) {
       const { rehearseGolden } = await import("../rehearsal/run.ts");
       return rehearseGolden(deployment, given);

@@ -29,13 +29,13 @@ const shown = ({ id, display_name, engine, created_at, updated_at }: Integration
   updated_at,
 });
 
-/** As it is stored: an SQLite file is copied to the bucket. */
+/** As it is stored: a database file is copied to the bucket. */
 async function stored(ctx: OrganizationContext & WithFiles, target: Target): Promise<DatasourceConfig> {
-  if (target.engine !== "sqlite") return target;
+  if (!("file" in target)) return target;
   const bytes = await readFile(target.file).catch(() => {
     throw new CommandError("CONNECTION_NO_FILE", `${target.file} cannot be read.`, { hint: "Check --file." });
   });
-  return keepDatabaseFile(ctx, bytes, basename(target.file));
+  return keepDatabaseFile(ctx, bytes, { engine: target.engine, name: basename(target.file) });
 }
 
 /** The database that was given, connected to before anything is stored unless it is not to be. */
@@ -79,7 +79,9 @@ export const integrationCommands: Command[] = [
     options: { organization: organizationOption, name: { help: "Display name", required: true }, ...connectionOptions },
     example:
       'printf %s "$PASSWORD" | integration create --organization ID --name Sales --engine postgres --host db.example.com --database sales --user reader\n' +
-      "integration create --organization ID --name Shop --engine sqlite --file shop.sqlite",
+      "integration create --organization ID --name Shop --engine sqlite --file shop.sqlite\n" +
+      "integration create --organization ID --name Orders --engine duckdb --file orders.parquet\n" +
+      "integration create --organization ID --name Warehouse --engine redshift --workgroup analytics --database dev --schema shop",
     async run(deployment, given) {
       const ctx = await organizationOf(deployment, given);
       const { target, found } = await checkedTarget(given);

@@ -81,16 +81,16 @@ async function queueDetail(name: "TurnQueue" | "DeadLetters"): Promise<string> {
   }
 }
 
-/** Looks whether an integration's database answers; of an SQLite file whether the bucket has it. */
+/** Looks whether an integration's database answers; of a file whether the bucket has it. */
 async function databaseDetail(deployment: Deployment, integration: Integration.IntegrationRecord): Promise<string> {
   const ctx = { ...deployment, actor: { organization_id: integration.organization_id } };
   const config = Integration.configOf(ctx, integration);
-  if (config.engine !== "sqlite") {
+  if (!("file" in config)) {
     await pingConnection(config, AbortSignal.timeout(STATUS_PATIENCE_MS));
     return config.engine;
   }
   if (!(await deployment.files.head(config.file))) throw new CommandError("NO_FILE", "the bucket has no such file");
-  return "sqlite";
+  return config.engine;
 }
 
 async function databases(deployment: Deployment, given: Given): Promise<Part[]> {

@@ -87,7 +87,8 @@ function aggregateSql(
       return `COUNT(DISTINCT ${of})`;
     case "median":
     case "percentile": {
-      if (dialect !== "postgres") throw new Unsupported(`${agg} is not an aggregate of this database.`);
+      if (!["postgres", "duckdb", "redshift"].includes(dialect))
+        throw new Unsupported(`${agg} is not an aggregate of this database.`);
       return `PERCENTILE_CONT(${agg_params?.percentile ?? 0.5}) WITHIN GROUP (ORDER BY ${of})`;
     }
     default:

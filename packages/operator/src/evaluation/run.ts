@@ -22,13 +22,14 @@ import {
   UsageError,
   wholeNumber,
 } from "../command.ts";
-import { openInOrganization } from "./organization.ts";
+import { openInOrganization } from "@parley/analyst/rehearsal/organization";
 import { progressOn } from "./progress.ts";
 
 const variables: Record<ProviderSecret, string> = {
   ModelApiKey: "MODEL_API_KEY",
   AnthropicApiKey: "ANTHROPIC_API_KEY",
   OpenaiApiKey: "OPENAI_API_KEY",
+  EmbeddingApiKey: "EMBEDDING_API_KEY",
   TranscribeApiKey: "TRANSCRIBE_API_KEY",
   LivekitApiSecret: "LIVEKIT_API_SECRET",
 };
@@ -62,6 +63,15 @@ function throughOf(given: Given, model: string): EvaluationOptions["through"] {
   if (through === "interpreter" && model !== RULES_MODEL)
     throw new UsageError(`--through interpreter needs --model ${RULES_MODEL}: ${model} answers through the analyst.`);
   return through;
+}
+
+/** Questions asked at the same time of a language model, which mostly waits, and of the interpreter, which never does. */
+const MODEL_QUESTIONS_AT_ONCE = 4;
+
+function atOnceOf(given: Given, model: string): number {
+  const atOnce = wholeNumber(given, "at-once", model === RULES_MODEL ? 1 : MODEL_QUESTIONS_AT_ONCE);
+  if (atOnce === 0) throw new UsageError("--at-once takes 1 or more");
+  return atOnce;
 }
 
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -121,6 +131,7 @@ export async function runEvaluation(given: Given, openDeployment: () => Promise<
   const through = throughOf(given, model);
   const now = momentOf(given);
   const limit = wholeNumber(given, "limit", 0);
+  const at_once = atOnceOf(given, model);
   const [output, cases] = [given.optional("output"), given.optional("cases")];
   const places = await placesOf(given, openDeployment);
   const { signal, release } = stopOnInterrupt();
@@ -134,6 +145,7 @@ export async function runEvaluation(given: Given, openDeployment: () => Promise<
       },
       open: places.open,
       through,
+      at_once,
       ask: through === "interpreter" ? throughInterpreter(now) : throughAnalyst({ model, settings, secrets, now }),
       ...(output !== undefined && { json: output }),
       ...(cases !== undefined && { cases }),

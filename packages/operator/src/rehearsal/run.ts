@@ -1,15 +1,28 @@
 import { throughAnalyst } from "@parley/analyst/evaluation/through-analyst";
+import { openInOrganization } from "@parley/analyst/rehearsal/organization";
+import { definitionsOf } from "@parley/analyst/rehearsal/planned-draft";
 import { changesOf, type Draft, rehearse, type RehearsedCase } from "@parley/analyst/rehearsal/rehearse";
+import { DefinitionCreate, DefinitionKind } from "@parley/contract/definition";
 import type { QuestionQuery } from "@parley/core/answer/answer";
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
+import { checkDefinition } from "@parley/core/evaluation/draft";
 import * as Golden from "@parley/core/golden/golden";
 import * as Memory from "@parley/core/memory/memory";
 import * as Member from "@parley/core/member/member";
 import { listModels, RULES_MODEL } from "@parley/core/model/model";
 import { entryOf } from "@parley/core/query/matching-index";
 import * as Rule from "@parley/core/rule/rule";
-import { BadNews, type Deployment, type Given, organizationOf, progress, UsageError } from "../command.ts";
-import { openInOrganization } from "../evaluation/organization.ts";
+import {
+  BadNews,
+  checked,
+  choice,
+  type Deployment,
+  type Given,
+  organizationOf,
+  progress,
+  UsageError,
+} from "../command.ts";
+import { definitionGiven } from "../definitions/options.ts";
 import { momentOf } from "../evaluation/run.ts";
 
 type Context = OrganizationContext & WithFiles;
@@ -20,6 +33,26 @@ function known<Thing extends { id: string }>(things: readonly Thing[], id: strin
   const found = things.find((thing) => thing.id === id);
   if (!found) throw new UsageError(`There is no ${what} with the id ${id}.`);
   return found;
+}
+
+/** What a definition would be; nothing where the options name none. Throws `UsageError`, and what saving it would throw. */
+async function definitionDraft(ctx: Context, given: Given): Promise<Pick<Draft, "definitions">> {
+  const [kind, id] = [given.optional("define"), given.optional("remove-definition")];
+  if (kind === undefined && Object.keys(definitionGiven(given)).length > 0)
+    throw new UsageError("--define says what kind of definition it would be.");
+  if (kind === undefined && id === undefined) return {};
+  const integration_id = given.optional("integration");
+  if (integration_id === undefined) throw new UsageError("A definition is of an --integration.");
+  const content =
+    kind === undefined
+      ? null
+      : checked(DefinitionCreate, {
+          kind: choice("define", kind, DefinitionKind.options),
+          ...definitionGiven(given),
+        });
+  const definition = { integration_id, content, ...(id !== undefined && { id }) };
+  await checkDefinition(ctx, definition);
+  return definitionsOf(ctx, definition);
 }
 
 /** What the options say would be saved. Throws `UsageError` where they name nothing, or what is not there. */
@@ -43,9 +76,10 @@ async function draftOf(ctx: Context, given: Given, memories: Memories): Promise<
     ],
     added_queries: query ? [{ entry: entryOf(query), query }] : [],
     removed_queries: given.all("remove-query"),
+    ...(await definitionDraft(ctx, given)),
   };
   const named = ["add-rule", "remove-rule", "add-memory", "remove-memory", "remove-query"];
-  if (!query && named.every((option) => given.all(option).length === 0))
+  if (!query && !draft.definitions && named.every((option) => given.all(option).length === 0))
     throw new UsageError("Say what would be saved, say with --add-rule.");
   return draft;
 }

@@ -1,21 +1,18 @@
 import { isActive } from "@parley/core/auth/membership";
-import type { Base } from "@parley/core/environment/context";
 import { fail } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
 import { readChat } from "@parley/core/turn/accept";
-import { authenticate, isConnected, type SenderContext } from "./authenticate.ts";
+import { authenticate } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { errorFrame, type Frame } from "./frames.ts";
 import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse.ts";
-import { refuse, type RefusalCode } from "./refusal.ts";
-
-/** A connection that an earlier frame may just be authenticating is read again after these waits (ms). */
-const AUTHENTICATING = [100, 200, 400];
+import { refuse } from "./refusal.ts";
+import { connectionOf, faultOf, isConnected, type SenderContext } from "./sender.ts";
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open unless its identity is at fault. */
-export async function act(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {
+export async function receiveFrame(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {
   const debugId = env.ids.next();
   try {
     const reply = await answer(env, connectionId, parse(body));
@@ -61,12 +58,6 @@ async function answer(env: SocketEnvironment, connectionId: string, frame: Recei
   }
 }
 
-/** Why an identity is no longer valid, or undefined if it is. */
-async function faultOf(env: Base, identity: Connection.ConnectionIdentity): Promise<RefusalCode | undefined> {
-  if (identity.expires_at * 1000 <= env.clock.now()) return "AUTH_EXPIRED";
-  return (await isActive(env, identity)) ? undefined : "AUTH_FAILED";
-}
-
 /** Begins to read the chat that a message is for; a failure is seen where it is needed. */
 function chatAhead(env: SocketEnvironment, frame: Received): ReturnType<typeof readChat> | undefined {
   // With a request id the chat is read beside what the id may have become.
@@ -75,16 +66,4 @@ function chatAhead(env: SocketEnvironment, frame: Received): ReturnType<typeof r
   const chat = readChat(env, frame.chat_id);
   chat.catch(() => undefined);
   return chat;
-}
-
-/** The connection; one without an identity is given a moment, because frames of one connection may run side by side. */
-async function connectionOf(env: SocketEnvironment, id: string, frame: Received) {
-  let connection = await Connection.find(env, id);
-  if (frame.action === "authenticate") return connection;
-  for (const wait of AUTHENTICATING) {
-    if (!connection || connection.identity) break;
-    await env.clock.sleep(wait);
-    connection = await Connection.find(env, id);
-  }
-  return connection;
 }
