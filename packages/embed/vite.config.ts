@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from "vite";
 import { cssTarget, lexerAlone, preactAsReact } from "../console/vite.config.ts";
 
 const NAME = "parley-chat.js";
@@ -9,7 +9,9 @@ const NAME = "parley-chat.js";
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, "package.json"), "utf8")) as {
   version: string;
 }; // Our own file.
-const [major] = version.split(".");
+
+/** What hosts rely on has a number of its own, the one in the address that they name: attributes, properties, events. */
+const INTERFACE = 1;
 
 /** The folder of what the element is made of: names change with what is in them, so that the files may be kept for ever. */
 const PARTS = "parts";
@@ -76,7 +78,7 @@ const versioned: Plugin = {
   // After all that still changes the code.
   enforce: "post",
   generateBundle(_options, bundle) {
-    const chunk = bundle[`${major}/${NAME}`];
+    const chunk = bundle[`${INTERFACE}/${NAME}`];
     const [chat, frame] = ["chat", "frame"].map((wanted) => Object.values(bundle).find(({ name }) => name === wanted));
     if (chunk?.type !== "chunk" || chat?.type !== "chunk" || !frame) throw new Error("The element has no first file");
     for (const other of Object.values(bundle)) {
@@ -104,17 +106,15 @@ const stylesOnce: Plugin = {
   load: (id) => (id === "\0no-styles" ? "" : null),
 };
 
+/** Statements are in one colour here: their grammar would be a tenth of the element. */
+const plainSql = { find: /^\.\/sql\/colours\.ts$/, replacement: sourceOf("plain-sql.ts") };
+
+const preactAliases = Object.entries(preactAsReact.resolve.alias).map(([find, replacement]) => ({ find, replacement }));
+
 export default defineConfig({
   root: import.meta.dirname,
   ...preactAsReact,
-  resolve: {
-    ...preactAsReact.resolve,
-    alias: [
-      ...Object.entries(preactAsReact.resolve.alias).map(([find, replacement]) => ({ find, replacement })),
-      // Statements are in one colour here: their grammar would be a tenth of the file.
-      { find: /^\.\/sql\/colours\.ts$/, replacement: path.join(import.meta.dirname, "src/plain-sql.ts") },
-    ],
-  },
+  resolve: { ...preactAsReact.resolve, alias: [...preactAliases, plainSql] },
   plugins: [lexerAlone, stylesOnce, triedAgain, firstTogether, versioned],
   build: {
     target: "es2022",
@@ -130,7 +130,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: "allow-extension",
       output: {
-        entryFileNames: ({ name }) => (name === "parley-chat" ? `${major}/${NAME}` : `${PARTS}/[name]-[hash].js`),
+        entryFileNames: ({ name }) => (name === "parley-chat" ? `${INTERFACE}/${NAME}` : `${PARTS}/[name]-[hash].js`),
         chunkFileNames: `${PARTS}/[name]-[hash].js`,
         codeSplitting: { groups: [{ name: (id) => (first.has(id) ? "chat" : null), debugName: "chat" }] },
         minify: true,
@@ -139,3 +139,40 @@ export default defineConfig({
     },
   },
 });
+
+/** The chat is drawn by Preact, which is in it; the component for React is the host's, whose React it needs. */
+const reactOfHost: Plugin = {
+  name: "parley-react-of-host",
+  enforce: "pre",
+  resolveId(id, importer) {
+    if (id !== "react") return null;
+    if (importer === sourceOf("react.ts")) return { id, external: true };
+    return this.resolve("preact/compat", importer);
+  },
+};
+
+/** How the package for bundlers is built: nothing in it has to be resolved but the host's own React. */
+export const asPackage = (entry: Record<string, string>) =>
+  ({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: "warn",
+    ...preactAsReact,
+    resolve: { ...preactAsReact.resolve, alias: [plainSql] },
+    plugins: [lexerAlone, stylesOnce, reactOfHost],
+    build: {
+      target: "es2022",
+      cssTarget,
+      cssMinify: true,
+      // Readable, as hosts see it in their own tools; they make it small with the rest of their page.
+      minify: false,
+      emptyOutDir: true,
+      license: { fileName: "THIRD-PARTY.md" },
+      lib: { entry, formats: ["es"] },
+      rolldownOptions: {
+        // That of the entry stays.
+        checks: { moduleLevelDirective: false },
+        output: { entryFileNames: "[name].js", chunkFileNames: `${PARTS}/[name]-[hash].js` },
+      },
+    },
+  }) satisfies InlineConfig;

@@ -19,10 +19,12 @@ export async function axeViolations(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Runtime.evaluate", { expression: source });
   // What was just opened is drawn first: colours that are on their way count for nothing.
-  const drawn = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))";
+  const frames = "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))";
+  const arrived =
+    "Promise.allSettled(document.getAnimations().filter((each) => each instanceof CSSTransition).map(({ finished }) => finished))";
   const run = `axe.run(document, { runOnly: ${JSON.stringify(TAGS)}, resultTypes: ["violations"] })`;
   const { result } = await session.send("Runtime.evaluate", {
-    expression: `${drawn}.then(() => ${run}).then(({ violations }) => violations)`,
+    expression: `${frames}.then(() => ${arrived}).then(() => ${frames}).then(() => ${run}).then(({ violations }) => violations)`,
     awaitPromise: true,
     returnByValue: true,
   });

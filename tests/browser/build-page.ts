@@ -9,7 +9,7 @@ export async function buildPage(page: string, out: string): Promise<void> {
     configFile: false,
     root: path.join(import.meta.dirname, page),
     base: "/",
-    logLevel: "warn",
+    logLevel: "error",
     build: { ...console.build, outDir: out, emptyOutDir: true },
   });
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { answered, ask, composer, newest, startChatScene } from "./chat-scene.ts";
+import { tabTo } from "./tab-to.ts";
 
 const scene = await startChatScene();
 after(() => scene.stop());
@@ -33,7 +34,8 @@ void test("an assumption that is wrong becomes a line of its question, which is 
   const { page } = await scene.open(t);
   await ask(page, "Revenue by region");
   await answered(page);
-  await newest(page).getByRole("button", { name: "Not so?" }).first().click();
+  await tabTo(page, "button", "Not so?");
+  await page.keyboard.press("Enter");
   const field = newest(page).getByRole("textbox", { name: "Question" });
   await field.waitFor();
   assert.match(await field.inputValue(), /^Revenue by region\n./);

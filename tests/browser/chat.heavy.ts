@@ -4,10 +4,15 @@ import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { answered, ask, composer, newest, ORDERS, startChatScene } from "./chat-scene.ts";
+import { fillWithTurns } from "./many-turns.ts";
 
 const scene = await startChatScene();
 after(() => scene.stop());
 const { service, baseUrl } = scene;
+
+/** How many frames it takes until turns that come near are drawn, many times over. */
+const SETTLING_FRAMES = 20;
+const SCROLLED_PX = 400;
 
 /** The chat that the page shows, as the service has it. */
 async function kept(page: Page, token: string) {
@@ -173,6 +178,34 @@ void test("a saved query runs with its parameters, and all its rows can be shown
   assert.deepEqual([lines.length, lines[0], lines.at(-1)], [ORDERS + 1, "id,total_amount", `${ORDERS},${10 + ORDERS}`]);
 });
 
+void test("a single number is taken along as a picture, as a drawing and as Vega-Lite, also after a reload", async (t) => {
+  const { page } = await scene.open(t, { context: { permissions: ["clipboard-read", "clipboard-write"] } });
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await page.reload();
+  await newest(page).locator(".number-figure-value").getByText(String(ORDERS)).waitFor();
+  const menu = newest(page).getByRole("button", { name: "Download" });
+  const fileOf = async (name: string) => {
+    await menu.click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name }).click();
+    const download = await downloading;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const svg = await fileOf("Drawing (SVG)");
+  assert.match(svg.name, /\.svg$/);
+  assert.match(svg.bytes.toString(), new RegExp(`^<svg [^>]*><title>(.+)</title><desc>\\1: ${ORDERS}</desc>`));
+  assert.match(svg.bytes.toString(), new RegExp(`<text [^>]*font-size="44"[^>]*>${ORDERS}</text>`));
+  const png = await fileOf("Picture (PNG)");
+  const sizeOf = (at: number): number => png.bytes.readUInt32BE(at);
+  assert.deepEqual([png.bytes.toString("latin1", 1, 4), sizeOf(16)], ["PNG", 2 * (360 + 2 * 20)]);
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Copy Vega-Lite" }).click();
+  await page.getByText("Copied").waitFor();
+  const spec = JSON.parse(await page.evaluate<string>("navigator.clipboard.readText()"));
+  assert.equal(spec.data.values[0].value, ORDERS);
+});
+
 void test("a follow-up is asked by a click, and the new question stands at the top", async (t) => {
   const { page } = await scene.open(t);
   await ask(page, "How many orders are there?");
@@ -185,6 +218,33 @@ void test("a follow-up is asked by a click, and the new question stands at the t
   const [turn, log] = await Promise.all([newest(page).boundingBox(), page.locator(".chat-scroll").boundingBox()]);
   const top = (turn?.y ?? 0) - (log?.y ?? 0);
   assert.ok(Math.abs(top) <= 2, `the question stands ${top} px below the top`);
+});
+
+void test("earlier turns that are read in push nothing away", async (t) => {
+  const person = await scene.tenant.add();
+  const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 80);
+  const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
+  const turns = page.locator("article.turn");
+  await turns.first().waitFor();
+  const count = await turns.count();
+  const first = await turns.first().getAttribute("data-key");
+  const place = `document.querySelector("[data-key='${first}']").getBoundingClientRect().top`;
+  // A wheel is somebody who scrolls: the newest question is let go of.
+  await page.locator(".chat-scroll").dispatchEvent("wheel");
+  const topBefore = await page.evaluate<number>(`document.querySelector(".chat-scroll").scrollTop = 0, ${place}`);
+  await turns.nth(count).waitFor({ state: "attached" });
+  /** Waits until what has come near is drawn as tall as it is, and says how far the turn is from where it was. */
+  const moved = async (): Promise<number> => {
+    for (let frame = 0; frame < SETTLING_FRAMES; frame += 1) {
+      await page.evaluate("new Promise((next) => requestAnimationFrame(() => next()))");
+    }
+    return (await page.evaluate<number>(place)) - topBefore;
+  };
+  const by = await moved();
+  assert.ok(Math.abs(by) <= 2, `the turn that was seen has moved by ${by} px`);
+  await page.evaluate(`document.querySelector(".chat-scroll").scrollBy(0, -${SCROLLED_PX})`);
+  const scrolledBy = await moved();
+  assert.ok(Math.abs(scrolledBy - SCROLLED_PX) <= 2, `scrolled by ${SCROLLED_PX} px, it has moved by ${scrolledBy} px`);
 });
 
 void test("without a network the page says so, and goes on when it is back", async (t) => {

@@ -15,6 +15,8 @@ export interface PageOptions {
   person?: Person;
   /** Below `/app/`. */
   path?: string;
+  /** Where the browser reaches the service: its own address, or that of a proxy before it. */
+  origin?: string;
   /** What the browser itself may complain of, if the test is about that. */
   expects?: RegExp;
   context?: BrowserContextOptions;
@@ -37,7 +39,10 @@ async function sessionsOf({ environment, cloud: { baseUrl } }: Service) {
   }
 
   /** What a browser keeps of a new session. Sign-ins of an address are counted; here each has an address of its own. */
-  async function stateOfSession(person: Person): Promise<NonNullable<BrowserContextOptions["storageState"]>> {
+  async function stateOfSession(
+    person: Person,
+    origin = baseUrl,
+  ): Promise<NonNullable<BrowserContextOptions["storageState"]>> {
     const { apiKey, body } = await proofOf(person);
     const { code } = await Code.create(environment, { api_key: apiKey, ...body });
     const { cookie } = await Session.create(environment, { code, address: randomUUID() });
@@ -45,7 +50,7 @@ async function sessionsOf({ environment, cloud: { baseUrl } }: Service) {
     const flags = { httpOnly: true, secure: false, sameSite: "Strict" as const };
     return {
       cookies: [{ name: "parley", value: cookie.value, ...place, ...flags }],
-      origins: [{ origin: baseUrl, localStorage: [{ name: "parley.session", value: "begun" }] }],
+      origins: [{ origin, localStorage: [{ name: "parley.session", value: "begun" }] }],
     };
   }
 
@@ -98,8 +103,9 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
     },
 
     /** Opens a page in a context of its own. When the test ends it must have had no complaint but what it expects. */
-    async openPage(t: TestContext, { person, path = "", expects, context }: PageOptions = {}): Promise<Page> {
-      const storageState = person && (await sessions.stateOfSession(person));
+    async openPage(t: TestContext, options: PageOptions = {}): Promise<Page> {
+      const { person, path = "", origin = baseUrl, expects, context } = options;
+      const storageState = person && (await sessions.stateOfSession(person, origin));
       const own = await browser.newContext({ ...context, ...(storageState && { storageState }) });
       const page = await own.newPage();
       const complaints = complaintsOf(page);
@@ -108,7 +114,7 @@ export async function startConsole(settings: NodeJS.ProcessEnv = {}) {
         const unexpected = complaints.filter((complaint) => !expects?.test(complaint));
         assert.deepEqual(unexpected, []);
       });
-      await page.goto(`${baseUrl}/app/${path}`);
+      await page.goto(`${origin}/app/${path}`);
       return page;
     },
 

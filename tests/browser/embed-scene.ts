@@ -15,7 +15,7 @@ const pageScript = transformSync(readFileSync(path.join(import.meta.dirname, "em
   loader: "ts",
 }).code;
 
-interface OpenOptions extends HostPage {
+interface OpenOptions {
   context?: BrowserContextOptions;
   /** What the page may complain of, if the test is about that. */
   expects?: RegExp;
@@ -26,36 +26,41 @@ export async function startEmbedScene() {
   const scene = await startChatScene();
   const host = await startHost(scene.baseUrl, scene.tenant.member.token);
 
+  /** Opens a page of a product whose member is a new one. When the test ends it must have had no complaint. */
+  async function openAt(t: TestContext, address: string, { context, expects }: OpenOptions = {}) {
+    const own = await scene.browser.newContext(context);
+    const opened = await own.newPage();
+    opened.setDefaultTimeout(WAIT_MS);
+    const complaints: string[] = [];
+    opened.on("pageerror", (error) => complaints.push(String(error)));
+    opened.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    t.after(async () => {
+      await own.close();
+      assert.deepEqual(
+        complaints.filter((complaint) => !expects?.test(complaint)),
+        [],
+      );
+    });
+    const person = await scene.tenant.add();
+    let asked = 0;
+    await opened.exposeFunction("memberToken", () => {
+      asked += 1;
+      return person.token;
+    });
+    await opened.addInitScript(`{${pageScript}}`);
+    await opened.goto(address);
+    return { page: opened, person, complaints, tokensAsked: () => asked };
+  }
+
   return {
     ...scene,
     host,
-    /** Opens a page of a product whose member is a new one. When the test ends it must have had no complaint. */
-    async openHost(t: TestContext, { context, expects, ...page }: OpenOptions = {}) {
-      const own = await scene.browser.newContext(context);
-      const opened = await own.newPage();
-      opened.setDefaultTimeout(WAIT_MS);
-      const complaints: string[] = [];
-      opened.on("pageerror", (error) => complaints.push(String(error)));
-      opened.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
-      });
-      t.after(async () => {
-        await own.close();
-        assert.deepEqual(
-          complaints.filter((complaint) => !expects?.test(complaint)),
-          [],
-        );
-      });
-      const person = await scene.tenant.add();
-      let asked = 0;
-      await opened.exposeFunction("memberToken", () => {
-        asked += 1;
-        return person.token;
-      });
-      await opened.addInitScript(`{${pageScript}}`);
-      await opened.goto(host.pageFor(page));
-      return { page: opened, person, complaints, tokensAsked: () => asked };
-    },
+    openAt,
+    /** Opens a page of the host, into which the element comes from the service. */
+    openHost: (t: TestContext, { context, expects, ...page }: OpenOptions & HostPage = {}) =>
+      openAt(t, host.pageFor(page), { ...(context && { context }), ...(expects && { expects }) }),
     async stop(): Promise<void> {
       await host.stop();
       await scene.stop();

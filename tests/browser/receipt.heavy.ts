@@ -18,6 +18,7 @@ void test("a receipt shows what was run and signed, and says after a check wheth
   await opener.click();
   const sheet = page.getByRole("dialog", { name: "Receipt" });
   await sheet.getByText("SELECT").first().waitFor();
+  await sheet.getByText("Hashes, versions and signature").click();
   await sheet.getByText("Signed with").waitFor();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

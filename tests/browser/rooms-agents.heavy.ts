@@ -4,25 +4,11 @@ import { after, test } from "node:test";
 import type { Page } from "playwright-core";
 import { axeViolations } from "./axe.ts";
 import { startConsole } from "./console-service.ts";
+import { tabTo } from "./tab-to.ts";
 
 const site = await startConsole();
 after(() => site.stop());
 const { service } = site;
-
-/** Goes on with Tab until the focus is on a control of this name. */
-async function tabTo(
-  page: Page,
-  role: "button" | "link" | "textbox" | "searchbox" | "checkbox" | "combobox" | "tab",
-  name: string | RegExp,
-) {
-  const wanted = page.getByRole(role, { name });
-  await wanted.first().waitFor();
-  for (let presses = 0; presses < 60; presses++) {
-    if ((await wanted.and(page.locator(":focus")).count()) > 0) return;
-    await page.keyboard.press("Tab");
-  }
-  assert.fail(`Tab never comes to ${role} ${String(name)}`);
-}
 
 /** Nothing that axe checks is wrong in either theme, and nothing is wider than a narrow screen. */
 async function looksRight(page: Page): Promise<void> {
@@ -45,6 +31,7 @@ async function looksRight(page: Page): Promise<void> {
 void test("an agent is written, given starters in order, published and made the default by keyboard", async (t) => {
   const { admin } = await service.newOrganization();
   const page = await site.openPage(t, { person: admin, path: "admin/agents" });
+  await page.getByRole("region", { name: "Models" }).getByText("The built-in interpreter answers alone.").waitFor();
   await tabTo(page, "button", "Add an agent");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Add an agent" }).waitFor();

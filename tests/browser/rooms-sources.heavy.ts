@@ -1,5 +1,6 @@
 /** The rooms of saved queries, as members and administrators use them: by keyboard, and axe in both themes. */
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
 import { after, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { databaseFile } from "../support/database-file.ts";
@@ -70,6 +71,7 @@ void test("a member finds a saved query, fills its value in, and is led to the a
   await page.keyboard.type("nothing like it");
   await page.getByText("No saved query has these words.").waitFor();
   await page.getByRole("searchbox").fill("country");
+  await page.getByRole("link", { name: /Orders of a country/ }).waitFor();
   await tabTo(page, /^Orders of a country/);
   await page.keyboard.press("Enter");
   await page.getByText("How much did the customers of this country order?").waitFor();
@@ -165,6 +167,26 @@ void test("an administrator adds a database file, tries it, has it read, and fin
   await page.getByText("There are no databases yet.").waitFor();
 });
 
+void test("a file for DuckDB is refused with what is to be installed, where that is not", async (t) => {
+  const before = process.env["DUCKDB_DIR"];
+  process.env["DUCKDB_DIR"] = tmpdir();
+  t.after(() => {
+    if (before === undefined) delete process.env["DUCKDB_DIR"];
+    else process.env["DUCKDB_DIR"] = before;
+  });
+  const tenant = await service.newOrganization();
+  const page = await site.openPage(t, { person: tenant.admin, path: "admin/sources/new" });
+  await page.getByLabel("Name").fill("Orders");
+  await page.getByLabel("Kind of database").selectOption({ label: "File in DuckDB" });
+  await page.getByText("The service needs DuckDB for it.", { exact: false }).waitFor();
+  const file = { name: "orders.csv", mimeType: "text/csv", buffer: Buffer.from("day,total\n2026-01-05,10\n") };
+  await page.getByLabel("Database file").setInputFiles(file);
+  await page.getByRole("button", { name: "Test" }).click();
+  await page.getByText("DuckDB is not installed where the service runs", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("alert").getByText("DuckDB is not installed", { exact: false }).waitFor();
+});
+
 void test("a database that cannot be reached is said with the reason, at its form", async (t) => {
   const tenant = await service.newOrganization();
   const page = await site.openPage(t, { person: tenant.admin, path: "admin/sources/new" });
@@ -187,4 +209,70 @@ void test("the room of databases has no fault of accessibility, and fits a narro
   await assertAccessible(t, { person: admin, path: `admin/sources/${source.id}` }, async (page) => {
     await page.getByRole("heading", { name: "Tables" }).waitFor();
   });
+});
+
+void test("an administrator marks columns by keyboard, is told what that means, and no question sees them", async (t) => {
+  const { admin, source } = await shop();
+  const { token } = admin;
+  const { body: chat } = await service.call("POST /v1/chats/create", { token, body: { integration_id: source.id } });
+  const question = { chat_id: chat.id, integration_id: source.id, message: "How many orders?" };
+  await service.ask(token, question);
+  const page = await site.openPage(t, { person: admin, path: `admin/sources/${source.id}` });
+  await page.getByRole("group").filter({ hasText: "customers" }).getByText("about 3 rows").click();
+  const fieldOf = (column: string) => page.getByRole("combobox", { name: `What questions see of customers.${column}` });
+  await tabTo(page, /^What questions see of customers\.name$/);
+  await page.keyboard.type("Hid");
+  await page.getByText("For questions this column does not exist.").waitFor();
+  await tabTo(page, /^What questions see of customers\.country$/);
+  await page.keyboard.type("Mas");
+  await page.getByText("Answers show ••• in its place.", { exact: false }).waitFor();
+  await page.getByText("2 columns marked").waitFor();
+  await tabTo(page, /^Save the marks$/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved; it holds from the next question on").waitFor();
+  const at = `GET /v1/admin/integrations/${source.id}/column-marks`;
+  assert.deepEqual((await service.call(at, { token })).body.column_marks, [
+    { table: "customers", column: "name", mark: "hidden" },
+    { table: "customers", column: "country", mark: "masked" },
+  ]);
+  assert.deepEqual(await axeViolations(page), []);
+
+  // What is hidden is in no schema, and stays in the room: its mark is there to be taken away.
+  await page.reload();
+  await page.getByText("2 columns marked").click();
+  assert.equal(await fieldOf("name").inputValue(), "hidden");
+  await page.getByLabel("Search tables and columns").fill("name");
+  await page.getByRole("group").filter({ hasText: "orders" }).waitFor({ state: "detached" });
+  await fieldOf("name").selectOption({ label: "All of it" });
+  await page.getByText("1 column marked").waitFor();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByText("2 columns marked").waitFor();
+  await fieldOf("name").selectOption({ label: "All of it" });
+  await page.getByRole("button", { name: "Save the marks" }).click();
+  await page.getByText("Saved; it holds from the next question on").waitFor();
+  assert.deepEqual((await service.call(at, { token })).body.column_marks, [
+    { table: "customers", column: "country", mark: "masked" },
+  ]);
+});
+
+void test("marks that cannot be kept are said with the reason, and stay as they were", async (t) => {
+  const { admin, source } = await shop();
+  const { token } = admin;
+  const at = `/v1/admin/integrations/${source.id}/column-marks`;
+  const mark = { table: "customers_of_old", column: "name", mark: "sensitive" };
+  await service.call(`PATCH ${at}`, { token, body: { column_marks: [mark] } });
+  const page = await site.openPage(t, {
+    person: admin,
+    path: `admin/sources/${source.id}`,
+    expects: /status of 404/,
+    context: { locale: "de-DE" },
+  });
+  await page.getByText("Markierte Spalten von Tabellen, die hier nicht stehen").waitFor();
+  const field = page.getByRole("combobox", { name: "Was Fragen von customers_of_old.name sehen" });
+  await field.selectOption({ label: "Verdeckt" });
+  await page.getByText("Nach ihr wird nicht gefiltert", { exact: false }).waitFor();
+  await service.call(`DELETE /v1/admin/integrations/${source.id}`, { token });
+  await page.getByRole("button", { name: "Markierungen speichern" }).click();
+  await page.getByRole("alert").getByText("Integration not found").waitFor();
+  assert.equal(await field.inputValue(), "masked");
 });

@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import { build as bundle, transform } from "esbuild";
-import { publint } from "publint";
+import { build as bundle } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "vite";
 import { textOf } from "../client/support/scripts.ts";
 import { startTestService, type TestService } from "../client/support/service.ts";
+import { addressesOf, faultsOf, serviceVersions, versionsOf } from "./judged.ts";
 import { lend, publish, type Published, repository, run } from "./published.ts";
 
 let client: Published;
@@ -56,15 +55,7 @@ const { signUserKey } = require("@parley/client/server");
 
 describe("the published client", () => {
   it("has nothing that publint or are-the-types-wrong would mend", async () => {
-    const { tarball } = client;
-    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true });
-    expect(messages).toEqual([]);
-    const { problems } = (await checkPackage(createPackageFromTarballData(tarball))) as { problems?: unknown };
-    // It is for those who import modules, and require them where Node can.
-    const ours = (problems as { kind: string; resolutionKind?: string }[]).filter(
-      ({ kind, resolutionKind }) => resolutionKind !== "node10" && kind !== "CJSResolvesToESM",
-    );
-    expect(ours).toEqual([]);
+    expect(await faultsOf(client.tarball)).toEqual([]);
   });
 
   it.each(nodes())("answers a question in Node %s, imported and required", async (_version, program) => {
@@ -78,7 +69,7 @@ describe("the published client", () => {
   });
 
   it.each(["bundler", "nodenext"])("is typed for moduleResolution %s, without checks left out", async (resolution) => {
-    lend(client.project, "@types/react", "csstype");
+    lend(client.project, ["@types/react", "csstype"]);
     const file = client.write(
       "typed.ts",
       `import { createParley, type Message, RateLimitError } from "@parley/client";
@@ -118,7 +109,7 @@ document.title = createParley({ baseUrl: location.origin, token: "t" }).chat.lis
   });
 
   it("draws a chat where a server draws the page, by the hooks", async () => {
-    lend(client.project, "react", "react-dom", "scheduler");
+    lend(client.project, ["react", "react-dom", "scheduler"]);
     const file = client.write(
       "draw.js",
       `import { createElement } from "react";
@@ -159,22 +150,11 @@ console.log(renderToString(createElement(ParleyProvider, { client: parley }, cha
   });
 
   it("needs no bundler: a page finds every file by its address", async () => {
-    for (const name of readdirSync(client.dist).filter((file) => file.endsWith(".js") && file !== "react.js")) {
-      const { code } = await transform(readFileSync(path.join(client.dist, name), "utf8"), { minifyWhitespace: true });
-      for (const [, address = ""] of code.matchAll(/(?:\bfrom|\bimport\(?)"([^"]+)"/g)) {
-        expect(address).toMatch(/^\.\//);
-        expect(existsSync(path.join(client.dist, address)), `${name}: ${address}`).toBe(true);
-      }
-    }
+    expect(await addressesOf(client.dist, ["react.js"])).toEqual([]);
   });
 
   it("has the version of the service and of its contract, and tells of it in its changelog", () => {
-    const versionOf = (folder: string): string =>
-      JSON.parse(readFileSync(path.join(repository, folder, "package.json"), "utf8")).version;
-    const { version } = JSON.parse(readFileSync(path.join(client.dist, "package.json"), "utf8"));
-    expect([versionOf("packages/contract"), versionOf(".")]).toEqual([version, version]);
-    const changelog = readFileSync(path.join(client.dist, "CHANGELOG.md"), "utf8");
-    const [newest] = Array.from(changelog.matchAll(/^## \[?(\d[^\s\]]*)/gm), ([, number]) => number);
-    expect(newest).toBe(version);
+    const [version, newest] = versionsOf(client.dist);
+    expect([...serviceVersions(), newest]).toEqual([version, version, version]);
   });
 });

@@ -18,7 +18,7 @@ export async function run(program: string, args: readonly string[], cwd: string)
   }
 }
 
-/** The client as it is published, and an empty project that has installed it. */
+/** A package as it is published, and an empty project that has installed it. */
 export interface Published {
   /** What is packed. */
   dist: string;
@@ -31,22 +31,35 @@ export interface Published {
   remove(): void;
 }
 
-/** Builds and packs the client, and installs it into an empty project, offline: it needs nothing else. */
-export async function publish(): Promise<Published> {
-  const folder = mkdtempSync(path.join(tmpdir(), "parley-client-"));
-  const dist = path.join(folder, "dist");
-  const project = path.join(folder, "project");
-  await run(process.execPath, [path.join(repository, "packages/client/build.ts"), dist], repository);
+/** The packages that are published, by their folders in `packages`. */
+type PackageName = "client" | "embed";
+
+/** Builds and packs a package below `folder`; returns what is packed, and the packed file. */
+async function pack(name: PackageName, folder: string): Promise<{ dist: string; file: string }> {
+  const dist = path.join(folder, name);
+  await run(process.execPath, [path.join(repository, "packages", name, "build.ts"), dist], repository);
   const [packed] = JSON.parse(await run("npm", ["pack", "--json", "--pack-destination", folder], dist));
-  const file = path.join(folder, packed.filename);
+  return { dist, file: path.join(folder, packed.filename) };
+}
+
+/** Builds and packs a package, and installs it, and others with it, into an empty project, offline: they need nothing else. */
+export async function publish(name: PackageName = "client", ...others: PackageName[]): Promise<Published> {
+  const folder = mkdtempSync(path.join(tmpdir(), `parley-${name}-`));
+  const project = path.join(folder, "project");
+  const [{ dist, file }, ...more] = await Promise.all([
+    pack(name, folder),
+    ...others.map((other) => pack(other, folder)),
+  ]);
   mkdirSync(project);
-  const write = (name: string, text: string) => {
-    const at = path.join(project, name);
-    writeFileSync(at, text);
-    return at;
+  const write = (at: string, text: string) => {
+    const written = path.join(project, at);
+    mkdirSync(path.dirname(written), { recursive: true });
+    writeFileSync(written, text);
+    return written;
   };
   write("package.json", JSON.stringify({ name: "project", private: true, type: "module" }));
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", file], project);
+  const files = [file, ...more.map((other) => other.file)];
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", ...files], project);
   return {
     dist,
     tarball: new Uint8Array(readFileSync(file)),
@@ -56,9 +69,10 @@ export async function publish(): Promise<Published> {
   };
 }
 
-/** Gives a project packages that the repository has. */
-export function lend(project: string, ...packages: string[]): void {
+/** Gives a project packages that a folder of the repository has, by default its own. */
+export function lend(project: string, packages: readonly string[], from = "."): void {
   for (const name of packages) {
-    cpSync(path.join(repository, "node_modules", name), path.join(project, "node_modules", name), { recursive: true });
+    const lent = path.join(repository, from, "node_modules", name);
+    cpSync(lent, path.join(project, "node_modules", name), { recursive: true, dereference: true });
   }
 }

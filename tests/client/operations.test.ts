@@ -87,6 +87,12 @@ async function sessionCookie(): Promise<string> {
 /** Fields of requests that are neither ids of what the member has nor in the documents' examples. */
 const special: Readonly<Record<string, () => Fields | Promise<Fields>>> = {
   "message.feedback": () => ({ message_id: own.answer_id }),
+  "evaluation.create": async () => {
+    const client = methodsOf(createHttp({ baseUrl: server.url, token: await world.refreshed(tenant.admin) }));
+    for (const { id } of (await client.evaluation.list()).items) await client.evaluation.cancel({ evaluation_id: id });
+    return {};
+  },
+  "feedback.update": () => ({ message_id: own.answer_id }),
   "receipt.get": () => ({ message_id: own.answer_id }),
   "receipt.verify": () => ({ message_id: own.answer_id }),
   "memory.reorder": async () => ({ memory_ids: (await memoryIds()).toReversed() }),

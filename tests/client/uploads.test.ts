@@ -157,7 +157,8 @@ describe("parley.upload", () => {
       const { code, message } = error as ParleyError; // just expected
       return [code, message];
     };
-    const accepted = "expected csv, tsv, json, xlsx, pdf, txt, md, png, jpg, jpeg, webp, m4a, mp4, sqlite, sqlite3, db";
+    const accepted =
+      "expected csv, tsv, json, xlsx, parquet, pdf, txt, md, png, jpg, jpeg, webp, m4a, mp4, sqlite, sqlite3, db, duckdb";
     expect(await refused(csvFile("setup.exe"))).toEqual([
       "UPLOAD_TYPE_UNSUPPORTED",
       `"setup.exe" cannot be uploaded: ${accepted}`,

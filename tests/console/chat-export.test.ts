@@ -84,6 +84,20 @@ SELECT region, n
 \`\`\`
 `);
   });
+
+  it("has the documents that an answer cites under the numbers of its text", () => {
+    const cited = ["page 2", "# Fees [x](http://elsewhere.example)"].map((place) => ({
+      project_id: "p",
+      document_id: "d",
+      title: "Terms",
+      place,
+      quote: "",
+    }));
+    const final = message("final", "Within 30 days [2], free of charge [1].", { citations: cited });
+    const lines = chatMarkdown({ ...whole, messages: [final] }, { say: sayIn("en", en), language: "en" }).split("\n");
+    expect(lines).toContain("- [1] Terms, page 2");
+    expect(lines.find((line) => line.startsWith("- [2] Terms, "))).toMatch(/Fees \\?\[x/);
+  });
 });
 
 describe("a chat as JSON", () => {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { allFeatures } from "@parley/console/chat/chat-features.ts";
 import { expect, it } from "vitest";
-import { attributeNames, layouts, themes } from "../../packages/embed/src/settings.ts";
+import { layouts, themes } from "../../packages/embed/src/layouts.ts";
+import { attributeNames } from "../../packages/embed/src/settings.ts";
 
 const packages = path.join(import.meta.dirname, "../../packages");
 const textOf = (file: string): string => readFileSync(path.join(packages, file), "utf8");

@@ -10,6 +10,14 @@ import { de as documentsDe } from "@parley/console/words/documents-de.ts";
 import { en as documentsEn } from "@parley/console/words/documents-en.ts";
 import { de as embedRoomDe } from "@parley/console/words/embed-room-de.ts";
 import { en as embedRoomEn } from "@parley/console/words/embed-room-en.ts";
+import { de as evaluationDe } from "@parley/console/words/evaluation-de.ts";
+import { en as evaluationEn } from "@parley/console/words/evaluation-en.ts";
+import { de as feedbackDe } from "@parley/console/words/feedback-de.ts";
+import { en as feedbackEn } from "@parley/console/words/feedback-en.ts";
+import { de as goldenQuestionDe } from "@parley/console/words/golden-question-de.ts";
+import { en as goldenQuestionEn } from "@parley/console/words/golden-question-en.ts";
+import { de as impactDe } from "@parley/console/words/impact-de.ts";
+import { en as impactEn } from "@parley/console/words/impact-en.ts";
 import { de as membersDe } from "@parley/console/words/members-de.ts";
 import { en as membersEn } from "@parley/console/words/members-en.ts";
 import { de as memoriesDe } from "@parley/console/words/memories-de.ts";
@@ -18,6 +26,8 @@ import { de as notesDe } from "@parley/console/words/notes-de.ts";
 import { en as notesEn } from "@parley/console/words/notes-en.ts";
 import { de as partsDe } from "@parley/console/words/parts-de.ts";
 import { en as partsEn } from "@parley/console/words/parts-en.ts";
+import { de as qualityDe } from "@parley/console/words/quality-de.ts";
+import { en as qualityEn } from "@parley/console/words/quality-en.ts";
 import { de as queriesDe } from "@parley/console/words/queries-de.ts";
 import { en as queriesEn } from "@parley/console/words/queries-en.ts";
 import { de as queryEditorDe } from "@parley/console/words/query-editor-de.ts";
@@ -43,10 +53,15 @@ const areas: Readonly<Record<string, readonly [en: WordTable, de: WordTable]>> =
   "the list of chats": [chatListEn, chatListDe],
   documents: [documentsEn, documentsDe],
   "the room of the embedded chat": [embedRoomEn, embedRoomDe],
+  evaluations: [evaluationEn, evaluationDe],
+  feedback: [feedbackEn, feedbackDe],
+  "the form of a golden question": [goldenQuestionEn, goldenQuestionDe],
+  "the preview of a change": [impactEn, impactDe],
   members: [membersEn, membersDe],
   memories: [memoriesEn, memoriesDe],
   notes: [notesEn, notesDe],
   parts: [partsEn, partsDe],
+  quality: [qualityEn, qualityDe],
   queries: [queriesEn, queriesDe],
   "the editor of queries": [queryEditorEn, queryEditorDe],
   receipts: [receiptEn, receiptDe],

@@ -39,7 +39,7 @@ export class ConnectionError extends ParleyError {
 export class TimeoutError extends ParleyError {
   override name = "TimeoutError";
 
-  constructor(message = "The service did not answer in time", options?: ErrorOptions) {
+  constructor(message = "The service timed out", options?: ErrorOptions) {
     super("TIMEOUT", message, options);
   }
 }

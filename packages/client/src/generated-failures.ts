@@ -19,4 +19,5 @@ export const retryableByCode: Readonly<Record<string, boolean>> = {
   TRANSCRIPTION_FAILED: false,
   SOURCE_TIMEOUT: true,
   SOURCE_UNAVAILABLE: true,
+  EVALUATION_RUNNING: true,
 };

@@ -1,5 +1,11 @@
 // Made from the contract by `npm run documents`; do not edit.
 
+/**
+ * How an answer would change: its rows (`number`), its SQL alone (`sql`), to none (`abstains`), from none (`answers`),
+ * or not at all.
+ */
+export type AnswerChange = "same" | "number" | "sql" | "abstains" | "answers";
+
 /** How values are drawn. */
 export type ChartType = "bar" | "line" | "area" | "pie" | "scatter" | "stacked_bar";
 
@@ -19,7 +25,7 @@ export type DefinitionOrigin = "admin" | "operator" | "dbt" | "osi";
 export type DocumentStatus = "indexing" | "ready" | "failed";
 
 /** The kind of database. */
-export type Engine = "postgres" | "mysql" | "sqlite";
+export type Engine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
 
 /** The kind of a failure. */
 export type ErrorType =
@@ -33,6 +39,12 @@ export type ErrorType =
   | "model"
   | "timeout"
   | "internal";
+
+/** Where an evaluation is; all but `running` are final. */
+export type EvaluationStatus = "running" | "completed" | "failed" | "cancelled";
+
+/** Whether an administrator still has to look at it. */
+export type FeedbackStatus = "open" | "done";
 
 /** A verdict. */
 export type FeedbackValue = "positive" | "negative";
@@ -391,7 +403,7 @@ export interface Source {
   /** The kind of database. */
   engine: Engine;
   /** How it is reached. Never with the password. */
-  connection: ServerConnection | FileConnection;
+  connection: ServerConnection | FileConnection | WarehouseConnection;
   /** What is known of what it holds; null until it was read. */
   schema: SchemaSummary | null;
   /** What became of the last request to read it; null until there was one. */
@@ -422,10 +434,26 @@ export interface ServerConnection {
   schemas: string[] | null;
 }
 
-/** An SQLite database. */
+/** A database that is a file: SQLite's, or one read in DuckDB. */
 export interface FileConnection {
   /** What its file was called. */
   file: string;
+}
+
+/** How a data warehouse is reached, with the service's own role: by the command line, where it is set up. */
+export interface WarehouseConnection {
+  /** The name of the serverless workgroup; null for a cluster. */
+  workgroup: string | null;
+  /** The name of the cluster; null for a workgroup. */
+  cluster: string | null;
+  /** The name of the database. */
+  database: string;
+  /** The database user; null for that of the service's role. */
+  user: string | null;
+  /** The region; null for the service's own. */
+  region: string | null;
+  /** The schemas that are shown; null for all of them. */
+  schemas: string[] | null;
 }
 
 /** What is known of what a database holds. */
@@ -617,6 +645,166 @@ export interface GoldenQuestion {
   created_at: string;
   /** When it was last changed. ISO 8601, UTC. */
   updated_at: string;
+}
+
+/** An answer that a member has rated, with its question. */
+export interface RatedAnswer {
+  /** The answer. With it `POST /v1/admin/questions` makes a golden question of a correction. */
+  message_id: string;
+  /** Its chat. */
+  chat_id: string;
+  /** The member who asked and rated. */
+  member_id: string;
+  /** Their name. */
+  member_name: string;
+  /** Their e-mail address. */
+  member_email: string;
+  /** What they said of the answer. */
+  feedback: FeedbackValue;
+  /** What they wrote beside it; null where they wrote nothing. At most 2000 characters. */
+  note: string | null;
+  /** Whether it still has to be looked at. An answer that is rated again is open again. */
+  status: FeedbackStatus;
+  /** What was asked. */
+  question: string;
+  /** The words of the answer. */
+  answer: string;
+  /** The statements behind what it shows, in the order in which they ran. */
+  sql: string[];
+  /** The database that was asked; null where there was none. */
+  integration_id: string | null;
+  /** When the answer was written. ISO 8601, UTC. */
+  answered_at: string;
+  /** When it was last rated. ISO 8601, UTC. */
+  rated_at: string;
+}
+
+/** Golden questions that are asked, as things are and, with a draft, as they would be. */
+export interface Evaluation {
+  /** The evaluation's id. */
+  id: string;
+  /** Where it is. */
+  status: EvaluationStatus;
+  /** The model that answers. */
+  model_id: string;
+  /** The agent that answers; null where the organization has none. */
+  agent_id: string | null;
+  /** What would be saved; null where questions are asked as things are alone. */
+  draft: Draft | null;
+  /** How far it is. */
+  progress: EvaluationProgress;
+  /** How many answers are right as things are. */
+  right_before: number;
+  /** How many are right with the draft; null without one. */
+  right_after: number | null;
+  /** How many are not right: with the draft, where there is one. */
+  misses: number;
+  /** How many answers the draft changes, by how; null without one. */
+  changes: ChangeCounts | null;
+  /** The same for each class of questions, once it has ended. */
+  classes: EvaluationClass[];
+  /** What its answers have used so far. */
+  usage: EvaluationUsage;
+  /** Why it failed; null where it did not. */
+  error: EvaluationError | null;
+  /** The admin who asked for it. */
+  created_by: string;
+  /** Their name. */
+  created_by_name: string;
+  /** When it was created. ISO 8601, UTC. */
+  created_at: string;
+  /** When it ended; null while it runs. ISO 8601, UTC. */
+  ended_at: string | null;
+  /** Until when it is kept. ISO 8601, UTC. */
+  expires_at: string;
+}
+
+/** How far an evaluation is. */
+export interface EvaluationProgress {
+  /** Questions that were asked. */
+  done: number;
+  /** Questions that are to be. */
+  total: number;
+}
+
+/** What the answers of an evaluation have used. */
+export interface EvaluationUsage {
+  /** Tokens that models read. */
+  input_tokens: number;
+  /** Tokens that models wrote. */
+  output_tokens: number;
+  /** US dollars; null once a call had no known price. */
+  cost_usd: number | null;
+}
+
+/** The questions of one class. */
+export interface EvaluationClass {
+  /** The class; null for questions without one. */
+  class: string | null;
+  /** How many there are. */
+  questions: number;
+  /** How many of their answers are right as things are. */
+  right_before: number;
+  /** How many are with the draft; null without one. */
+  right_after: number | null;
+}
+
+/** Why something could not be done. */
+export interface EvaluationError {
+  /** Which kind of fault it is: one of the list of errors, or `EVALUATION_LIMIT`, `EVALUATION_INTERRUPTED`. */
+  code: string;
+  /** What is wrong, in words. */
+  message: string;
+}
+
+/** How many answers change, by how. */
+export interface ChangeCounts {
+  /** Not at all. */
+  same: number;
+  /** They have other rows. */
+  number: number;
+  /** They have the same rows by other SQL. */
+  sql: number;
+  /** There would be none any more. */
+  abstains: number;
+  /** There is one where there was none. */
+  answers: number;
+}
+
+/** A golden question that was asked. */
+export interface EvaluationCase {
+  /** The golden question. */
+  question_id: string;
+  /** The database that was asked; null for a question that was deleted before its turn came. */
+  integration_id: string | null;
+  /** The question as it was asked; empty for one that was deleted before. */
+  question: string;
+  /** Its class; null where it has none. */
+  class: string | null;
+  /** How the answer changes. */
+  change: AnswerChange;
+  /** True where the answer is not right: with the draft, where there is one. */
+  miss: boolean;
+  /** Why it could not be asked; null where it was. */
+  error: EvaluationError | null;
+  /** The answer as things are; null where it could not be asked. */
+  before: EvaluatedAnswer | null;
+  /** The answer with the draft; null without one. */
+  after: EvaluatedAnswer | null;
+}
+
+/** An answer of an evaluation. */
+export interface EvaluatedAnswer {
+  /** False for a refusal, a notice or a question back. */
+  answered: boolean;
+  /** True where its rows are those of the golden question. */
+  right: boolean;
+  /** The figure, where it is one; else how many rows it has. Null where it has none. At most 200 characters. */
+  figure: string | null;
+  /** The statement behind it; null where there is none. */
+  sql: string | null;
+  /** Its words, as far as they fit. At most 2000 characters. */
+  text: string;
 }
 
 /** Whether SQL could be saved. */
@@ -843,7 +1031,7 @@ export interface AnswerSql {
   /** The statement as it ran; values that were bound stand as parameters. */
   sql: string;
   /** The SQL dialect it is in. */
-  dialect: "postgres" | "mysql" | "sqlite";
+  dialect: "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
   /** The integration it ran on; null for files that were sent with the message. */
   integration_id: string | null;
   /** The tables it reads. */
@@ -1697,6 +1885,72 @@ export interface GoldenQuestionUpdate {
   class?: string | null | undefined;
 }
 
+/** How far a rated answer has been looked at. */
+export interface FeedbackUpdate {
+  /** Whether it is done, or open again. */
+  status: FeedbackStatus;
+}
+
+/** Which questions to ask, of whom, and what to rehearse. */
+export interface EvaluationCreate {
+  /** A `model_id` of `GET /v1/models`; without it the model that answers members' questions. */
+  model?: string | null | undefined;
+  /** The agent whose instructions are followed; without it the default one. */
+  agent_id?: string | null | undefined;
+  /** Golden questions; without it all of them. At most 200. */
+  question_ids?: string[] | null | undefined;
+  /** What would be saved; without it the questions are asked as things are. */
+  draft?: Draft | null | undefined;
+}
+
+/** What would be saved, all of it at once: a new thing has no `id`, and one that would be removed no `content`. */
+export interface Draft {
+  /** A rule. */
+  rule?: DraftRule | null | undefined;
+  /** A memory. Questions are then asked with that member's memories; otherwise with nobody's. */
+  memory?: DraftMemory | null | undefined;
+  /** A saved query. */
+  query?: DraftQuery | null | undefined;
+  /** A definition, such as a metric or a dimension. */
+  definition?: DraftDefinition | null | undefined;
+}
+
+/** A rule that would be saved. */
+export interface DraftRule {
+  /** The rule that it would replace. */
+  id?: string | null | undefined;
+  /** Its text; null to remove the rule. 1 to 4000 characters. */
+  content: string | null;
+}
+
+/** A memory that would be saved. */
+export interface DraftMemory {
+  /** The memory that it would replace. */
+  id?: string | null | undefined;
+  /** Whose memory it is; without it the caller's. */
+  member_id?: string | null | undefined;
+  /** Its text; null to remove the memory. 1 to 4000 characters. */
+  content: string | null;
+}
+
+/** A saved query that would be saved. */
+export interface DraftQuery {
+  /** The query that it would replace. */
+  id?: string | null | undefined;
+  /** The whole query; null to remove it. */
+  content: SavedQueryCreate | null;
+}
+
+/** A definition that would be saved. */
+export interface DraftDefinition {
+  /** The definition that it would replace. */
+  id?: string | null | undefined;
+  /** The integration whose definition it is. */
+  integration_id: string;
+  /** The whole definition; null to remove it. */
+  content: DefinitionCreate | null;
+}
+
 /** How a server's database is reached. */
 export interface NewServer {
   /** `postgres`, or `mysql`, which MariaDB is, too. */
@@ -1755,10 +2009,13 @@ export interface ChangedServer {
   password?: string | null | undefined;
 }
 
-/** An SQLite database to copy from an upload. */
+/**
+ * A database to copy from an upload: SQLite's, or a file that DuckDB reads (its own, Parquet, CSV) where that is
+ * installed.
+ */
 export interface UploadedFile {
-  /** Always `sqlite`. */
-  engine: "sqlite";
+  /** What reads the file. */
+  engine: "sqlite" | "duckdb";
   /** One of the caller's uploads. */
   upload_id: string;
 }
@@ -1953,6 +2210,38 @@ export interface GoldenQuestionPage {
   /** The questions, the oldest first. At most 200. */
   questions: GoldenQuestion[];
   /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A page of the evaluations. */
+export interface EvaluationPage {
+  /** The evaluations, the newest first. At most 200. */
+  evaluations: Evaluation[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** An evaluation that was just asked for. */
+export interface EvaluationStarted {
+  /** Its id. */
+  id: string;
+  /** Where it is. */
+  status: EvaluationStatus;
+}
+
+/** A page of what was asked. */
+export interface EvaluationCasePage {
+  /** The questions, in the order in which they were asked. At most 200. */
+  cases: EvaluationCase[];
+  /** Leads to the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A page of the answers that members have rated. */
+export interface RatedAnswerPage {
+  /** The answers, the newest first. At most 200. */
+  feedback: RatedAnswer[];
+  /** Leads to the next page, which there may be after an empty one; null on the last. */
   next_cursor: string | null;
 }
 
@@ -2409,12 +2698,15 @@ export type ClientFrame =
 
 /** Every type that has a name in the service's documents, by that name. */
 export interface Schemas {
+  AnswerChange: AnswerChange;
   ChartType: ChartType;
   DefinitionKind: DefinitionKind;
   DefinitionOrigin: DefinitionOrigin;
   DocumentStatus: DocumentStatus;
   Engine: Engine;
   ErrorType: ErrorType;
+  EvaluationStatus: EvaluationStatus;
+  FeedbackStatus: FeedbackStatus;
   FeedbackValue: FeedbackValue;
   Mark: Mark;
   MemberRole: MemberRole;
@@ -2450,6 +2742,7 @@ export interface Schemas {
   Source: Source;
   ServerConnection: ServerConnection;
   FileConnection: FileConnection;
+  WarehouseConnection: WarehouseConnection;
   SchemaSummary: SchemaSummary;
   Introspection: Introspection;
   SourceError: SourceError;
@@ -2462,6 +2755,15 @@ export interface Schemas {
   ColumnMark: ColumnMark;
   Definition: Definition;
   GoldenQuestion: GoldenQuestion;
+  RatedAnswer: RatedAnswer;
+  Evaluation: Evaluation;
+  EvaluationProgress: EvaluationProgress;
+  EvaluationUsage: EvaluationUsage;
+  EvaluationClass: EvaluationClass;
+  EvaluationError: EvaluationError;
+  ChangeCounts: ChangeCounts;
+  EvaluationCase: EvaluationCase;
+  EvaluatedAnswer: EvaluatedAnswer;
   QueryVerdict: QueryVerdict;
   QueryProblem: QueryProblem;
   PreviewedRows: PreviewedRows;
@@ -2539,6 +2841,13 @@ export interface Schemas {
   DefinitionUpdate: DefinitionUpdate;
   GoldenQuestionCreate: GoldenQuestionCreate;
   GoldenQuestionUpdate: GoldenQuestionUpdate;
+  FeedbackUpdate: FeedbackUpdate;
+  EvaluationCreate: EvaluationCreate;
+  Draft: Draft;
+  DraftRule: DraftRule;
+  DraftMemory: DraftMemory;
+  DraftQuery: DraftQuery;
+  DraftDefinition: DraftDefinition;
   NewServer: NewServer;
   ChangedServer: ChangedServer;
   UploadedFile: UploadedFile;
@@ -2566,6 +2875,10 @@ export interface Schemas {
   ColumnMarks: ColumnMarks;
   DefinitionPage: DefinitionPage;
   GoldenQuestionPage: GoldenQuestionPage;
+  EvaluationPage: EvaluationPage;
+  EvaluationStarted: EvaluationStarted;
+  EvaluationCasePage: EvaluationCasePage;
+  RatedAnswerPage: RatedAnswerPage;
   RuleList: RuleList;
   AdminAgentPage: AdminAgentPage;
   MemberPage: MemberPage;
@@ -3490,9 +3803,9 @@ export interface Operations {
   /**
    * Set up a database, without connecting to it.
    *
-   * Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of an SQLite
-   * database is copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at
-   * once. At most 100 are kept for an organization. For admins.
+   * Nothing is connected to: try the connection before. `tls` is `verify` where it is absent. The file of a database is
+   * copied from the upload, which is not needed afterwards; it is opened first. Members may ask of it at once. At most
+   * 100 are kept for an organization. For admins.
    */
   "source.create": {
     request: SourceCreate;
@@ -3730,6 +4043,118 @@ export interface Operations {
     reply: Confirmation;
   };
   /**
+   * List the answers that members have rated, the newest first.
+   *
+   * With its question, its SQL, what the member wrote and who it is; of answers that nobody has rated nothing is shown.
+   * Those that were deleted since are left out, so that a page may be short. Ratings stay on the list for a year. `POST
+   * /v1/admin/questions` keeps the right answer of one as a golden question. For admins.
+   */
+  "feedback.list": {
+    request?: {
+      /** Only answers that were rated so. */
+      value?: FeedbackValue | undefined;
+      /** Only what is still open, or what is done. */
+      status?: FeedbackStatus | undefined;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: RatedAnswerPage;
+    item: RatedAnswer;
+  };
+  /**
+   * Mark what a member said of an answer as done, or as open again.
+   *
+   * It stays so until the answer is rated again. Members are not told. 404 `Message not found` for an answer that is
+   * not rated, or was deleted. For admins.
+   */
+  "feedback.update": {
+    request: {
+      /** The answer. An id that names none that is rated returns 404. */
+      message_id: string;
+    } & FeedbackUpdate;
+    reply: RatedAnswer;
+  };
+  /**
+   * List the evaluations, the newest first.
+   *
+   * They are kept for 30 days. `next_cursor` leads to the next page; it is null on the last one. For admins.
+   */
+  "evaluation.list": {
+    request?: {
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: EvaluationPage;
+    item: Evaluation;
+  };
+  /**
+   * Have the golden questions asked, as things are and as they would be with a draft.
+   *
+   * Returns at once; a worker asks the questions, one after another. Without `model` and `agent_id` members' questions
+   * are answered alike; without `question_ids` all golden questions are asked. With a `draft` each is asked twice, side
+   * by side, and nothing is saved: which answers change, from what to what, is what saving it would do. What the
+   * answers use counts for who asks, like their own questions, and a run ends where a limit of theirs is reached, after
+   * two hours, or after 10 million tokens. One runs at a time in an organization, and at most 6 a minute are begun by
+   * an admin. No chat and no turn comes of it. For admins.
+   */
+  "evaluation.create": {
+    request?: EvaluationCreate;
+    reply: EvaluationStarted;
+  };
+  /**
+   * Get an evaluation; `wait` holds the answer until it ends.
+   *
+   * `status` is `running` until all questions have been asked; `progress` says how far it is. `wait` is at most 20
+   * seconds. For admins.
+   */
+  "evaluation.get": {
+    request: {
+      /** The evaluation. An id that names none returns 404. */
+      evaluation_id: string;
+      /** Seconds to wait for the evaluation to end before it is returned as it is. 0 to 20; 0 by default. */
+      wait?: number | undefined;
+    };
+    reply: Evaluation;
+  };
+  /**
+   * Cancel an evaluation; nothing happens to one that has ended.
+   *
+   * What was asked until then stays. The worker stops within seconds, also in the middle of a question. For admins.
+   */
+  "evaluation.cancel": {
+    request: {
+      /** The evaluation. An id that names none returns 404. */
+      evaluation_id: string;
+    };
+    reply: Evaluation;
+  };
+  /**
+   * List the questions that were asked, with both answers.
+   *
+   * Each as soon as it has been asked, in the order in which the golden questions were made. What was asked stays as it
+   * was, whatever becomes of the golden question. For admins.
+   */
+  "evaluation.cases": {
+    request: {
+      /** The evaluation. An id that names none returns 404. */
+      evaluation_id: string;
+      /** Only answers that changed so. */
+      change?: AnswerChange | undefined;
+      /** True for answers that are not right, false for those that are. */
+      miss?: boolean | undefined;
+      /** How many to return. 1 to 200; 50 by default. */
+      limit?: number | undefined;
+      /** Where to go on: the `next_cursor` of the page before. */
+      cursor?: string | undefined;
+    };
+    reply: EvaluationCasePage;
+    item: EvaluationCase;
+  };
+  /**
    * Open a voice session in the media room.
    *
    * Join the media room at `livekit_url` with the token, which is valid for 2 hours; the agent joins by itself. What is
@@ -3799,36 +4224,38 @@ type Special = "authentication.create" | "session_code.create" | "upload.create"
 export type OperationId = Exclude<keyof Operations, Special>;
 
 /**
- * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, rest of its path, where
+ * The operations of each noun: what their paths begin with after `/v1/`, and each one's verb, method, which is POST where it is absent, rest of its path, where
  * `{chat}` is `{chat_id}`, and its traits: `access`, if not for whoever has an access token, `page`, the field of a page that holds
  * its items, if it is not the path's last word, `produces`, the last word of the media type of an answer that is not JSON, `query`, the field of the query string beside a body.
  */
 export const operations: Readonly<Record<string, string>> = {
-  session: "sessions,create POST  access=code,renew POST /renew access=session,remove DELETE  access=session",
+  session: "sessions,create   access=code,renew  /renew access=session,remove DELETE  access=session",
   me: "me,get GET",
   integration: "integrations,list GET",
-  project: ",list GET projects,list_all GET admin/projects page,create POST admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
+  project: ",list GET projects,list_all GET admin/projects page,create  admin/projects,update PATCH admin/projects/{},remove DELETE admin/projects/{}",
   model: "models,list GET",
-  agent: ",list GET agents,list_all GET admin/agents page,create POST admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
-  query: "queries,list GET  page,create POST,update PATCH /{},remove DELETE /{},validate POST /validate,preview POST /preview",
-  chat: "chats,create POST /create,list GET  page,get GET /{},update PATCH /{},remove DELETE /{},stream POST  produces=stream",
-  message: "chats,get GET /{chat}/messages/{},feedback PATCH /messages/{}/feedback,remove DELETE /{chat}/messages/{},edit POST /{chat}/messages/{}/edit produces=stream",
-  receipt: "chats/{chat}/messages/{message}/receipt,get GET,verify POST /verify",
+  agent: ",list GET agents,list_all GET admin/agents page,create  admin/agents,update PATCH admin/agents/{},remove DELETE admin/agents/{}",
+  query: "queries,list GET  page,create,update PATCH /{},remove DELETE /{},validate  /validate,preview  /preview",
+  chat: "chats,create  /create,list GET  page,get GET /{},update PATCH /{},remove DELETE /{},stream   produces=stream",
+  message: "chats,get GET /{chat}/messages/{},feedback PATCH /messages/{}/feedback,remove DELETE /{chat}/messages/{},edit  /{chat}/messages/{}/edit produces=stream",
+  receipt: "chats/{chat}/messages/{message}/receipt,get GET,verify  /verify",
   visualization: "chats/{chat}/visualizations/{visualization}/rows,rows GET  page,csv GET .csv produces=csv",
-  turn: "agents/{agent}/chats/{chat}/turns,create POST,get GET /{},cancel POST /{}/cancel,events GET /{}/events produces=stream",
+  turn: "agents/{agent}/chats/{chat}/turns,create,get GET /{},cancel  /{}/cancel,events GET /{}/events produces=stream",
   upload: "uploads/{upload},get GET",
-  memory: "user-memories,list GET,create POST,update PATCH /{},remove DELETE /{},reorder POST /reorder",
-  admin_memory: "admin/user-memories,list GET,create POST,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder POST /reorder",
-  rule: "organization-rules,list GET,create POST,update PATCH /{},remove DELETE /{}",
-  member: "admin/members,list GET  page,create POST,update PATCH /{}",
-  document: "admin/projects/{project},list GET /documents page,create POST /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
-  source: "admin/integrations,list GET,create POST,update PATCH /{integration},remove DELETE /{integration},test POST /test,schema GET /{integration}/schema page=tables,introspect POST /{integration}/introspect",
-  definition: "admin/integrations/{integration}/definitions,list GET  page,create POST,get GET /{},update PATCH /{},remove DELETE /{}",
+  memory: "user-memories,list GET,create,update PATCH /{},remove DELETE /{},reorder  /reorder",
+  admin_memory: "admin/user-memories,list GET,create,update PATCH /{memory} query=member_id,remove DELETE /{memory},reorder  /reorder",
+  rule: "organization-rules,list GET,create,update PATCH /{},remove DELETE /{}",
+  member: "admin/members,list GET  page,create,update PATCH /{}",
+  document: "admin/projects/{project},list GET /documents page,create  /documents,update PATCH /documents/{},remove DELETE /documents/{},search GET /passages",
+  source: "admin/integrations,list GET,create,update PATCH /{integration},remove DELETE /{integration},test  /test,schema GET /{integration}/schema page=tables,introspect  /{integration}/introspect",
+  definition: "admin/integrations/{integration}/definitions,list GET  page,create,get GET /{},update PATCH /{},remove DELETE /{}",
   column_mark: "admin/integrations/{integration}/column-marks,list GET,update PATCH",
-  question: "admin/questions,list GET  page,create POST,update PATCH /{},remove DELETE /{}",
-  voice_session: "voice/sessions,create POST",
-  voice_timing: "voice/timing,create POST",
-  docs: ",openapi GET openapi.json access=public,asyncapi GET asyncapi.json access=public,page GET ../docs access=public&produces=html",
+  question: "admin/questions,list GET  page,create,update PATCH /{},remove DELETE /{}",
+  feedback: "admin/feedback,list GET  page,update PATCH /{message}",
+  evaluation: "admin/evaluations,list GET  page,create,get GET /{},cancel  /{}/cancel,cases GET /{}/cases page",
+  voice_session: "voice/sessions,create",
+  voice_timing: "voice/timing,create",
+  docs: ",openapi GET openapi.json access=public,asyncapi GET asyncapi.json access=public,page GET ../docs access=public produces=html",
 };
 
 /** Every failure that the service names. */
@@ -3929,4 +4356,8 @@ export type ErrorCode =
   | "RECEIPT_NOT_FOUND"
   | "GOLDEN_QUESTION_NOT_FOUND"
   | "QUESTION_REQUIRED"
-  | "GOLDEN_QUESTION_LIMIT";
+  | "GOLDEN_QUESTION_LIMIT"
+  | "EVALUATION_NOT_FOUND"
+  | "EVALUATION_RUNNING"
+  | "NO_GOLDEN_QUESTIONS"
+  | "DRAFT_REQUIRED";

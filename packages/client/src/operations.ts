@@ -63,8 +63,14 @@ function rowsOf(noun: string): Record<string, Row> {
   const [base, ...verbs] = (operations[noun] as string).split(","); // Types say that it is there.
   const rows: Record<string, Row> = {};
   for (const text of verbs) {
-    const [verb, method, rest = "", traits] = text.split(" ") as [string, string, string?, string?]; // Each has both.
-    rows[verb] = { method, path: `/v1/${base}${rest}`, ...Object.fromEntries(new URLSearchParams(traits)) };
+    // Each has a verb and, where it is no POST, a method; at most two traits. What is absent becomes a field that nobody reads.
+    const [verb, method, rest = "", trait, value = "", another, other] = text.split(/[ =]/) as [string, ...string[]];
+    rows[verb] = {
+      method: method || "POST",
+      path: `/v1/${base}${rest}`,
+      [trait as string]: value,
+      [another as string]: other,
+    };
   }
   return rows;
 }
@@ -81,8 +87,8 @@ export function callFor<Id extends OperationId>(
   const [noun, verb] = operation.split(".") as [string, string]; // As its type says.
   const { method, path, access, produces, query: queried } = rowsOf(noun)[verb] as Row; // Types say that it is there.
   const rest: Record<string, unknown> = { ...(request as Fields | undefined) }; // A request is an object of its fields.
-  const take = (name: string): unknown => {
-    const value = rest[name];
+  const take = (name: string) => {
+    const value = rest[name] as string | undefined; // So the type of each field that is taken says.
     delete rest[name];
     return value;
   };
@@ -90,8 +96,8 @@ export function callFor<Id extends OperationId>(
     const field = `${name || noun}_id`;
     const value = take(field);
     // An empty one or dots would make it another path.
-    if (typeof value !== "string" || /^\.{0,2}$/.test(value)) throw new TypeError(`${operation} needs ${field}`);
-    return encodeURIComponent(value);
+    if (/^\.{0,2}$/.test(value ?? "")) throw new TypeError(`${operation} needs ${field}`);
+    return encodeURIComponent(value as string);
   });
   const hasBody = method[0] === "P"; // POST and PATCH have one.
   const query = hasBody ? queried && { [queried]: take(queried) } : rest;

@@ -72,7 +72,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
         yield { event, data: JSON.parse(data), id: id ? Number(id) : null };
       }
     }
-    if (silent) throw new ConnectionError("The service has fallen silent");
+    if (silent) throw new ConnectionError("The service is silent");
   } catch (error) {
     throw error instanceof ConnectionError ? error : new ConnectionError("The stream was cut", { cause: error });
   } finally {

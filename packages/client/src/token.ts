@@ -41,7 +41,7 @@ function known(given: unknown): Known {
   const { token, expires_at: expiry = null } = typeof given === "string" ? { token: given } : Object(given);
   const expiresAt = expiry === null ? Infinity : Date.parse(expiry);
   if (typeof token === "string" && expiresAt) return { token, expiresAt };
-  throw new TypeError("The token provider gave no token");
+  throw new TypeError("No token was provided");
 }
 
 const providerFailure = (cause: unknown): AuthenticationError => {

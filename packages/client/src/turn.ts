@@ -186,7 +186,7 @@ export class Turn implements AsyncIterable<AskEvent> {
   /** Stops listening. The turn goes on, and `parley.turn.follow` finds it again; a question that is still being sent is asked. */
   detach(): void {
     const isSending = this.#state.status === "sending";
-    this.#state.end(new AbortedError("The turn is no longer listened to"));
+    this.#state.end(new AbortedError("The turn was detached"));
     if (!isSending) this.#stop.abort();
   }
 

@@ -49,6 +49,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   tsv: "text/tab-separated-values",
   json: "application/json",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  parquet: "application/vnd.apache.parquet application/x-parquet",
   pdf: "application/pdf",
   txt: "text/plain",
   md: "text/markdown text/plain text/x-markdown",
@@ -61,6 +62,7 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   sqlite: "application/vnd.sqlite3 application/x-sqlite3",
   sqlite3: "application/vnd.sqlite3 application/x-sqlite3",
   db: "application/vnd.sqlite3 application/x-sqlite3",
+  duckdb: "application/x-duckdb",
 };
 
 const typesOf = (extension: string): string[] =>

@@ -1,7 +1,8 @@
 import type { ChatFeatures } from "@parley/console/chat/chat-features.ts";
 import { render } from "preact";
+import type { ChatMessages } from "./chat-messages.ts";
 import { clientOf, type HostToken, type SharedClient } from "./clients.ts";
-import { type ChatHandle, type ChatMessages, EmbeddedChat } from "./embedded-chat.tsx";
+import { type ChatHandle, EmbeddedChat } from "./embedded-chat.tsx";
 import type { Emit } from "./events.ts";
 import { keepKeysWithin } from "./keys.ts";
 import { attributeNames, settingsOf } from "./settings.ts";
@@ -9,7 +10,7 @@ import { chatSheet } from "./sheet.ts";
 import { reportUnreadable } from "./readable.ts";
 
 /** A server has no elements, and makes none: importing must not fail there. */
-const ElementClass = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
+const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? (Object as unknown as typeof HTMLElement);
 
 const properties = ["token", "features", "messages"] as const;
 

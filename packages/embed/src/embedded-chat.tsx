@@ -4,23 +4,17 @@ import { ClientProvider } from "@parley/console/chat/client-provider.ts";
 import type { ComposerHandle } from "@parley/console/chat/composer/composer.tsx";
 import { type Conversation, useConversation } from "@parley/console/chat/conversation.ts";
 import { IconButton } from "@parley/console/parts/button.tsx";
-import type { ChatWords } from "@parley/console/words/chat-en.ts";
-import type { PartsWords } from "@parley/console/words/parts-en.ts";
 import { useChatWords } from "@parley/console/words/chat-words.ts";
-import type { ShortcutWords } from "@parley/console/words/shortcuts-en.ts";
-import type { ChartWords } from "@parley/console/words/chart-words.ts";
 import { Spoken } from "@parley/console/words/spoken.tsx";
 import { OwnWordsContext } from "@parley/console/words/words.ts";
 import { PanelRight, Plus, X } from "lucide-preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Bubble } from "./bubble.tsx";
+import type { ChatMessages } from "./chat-messages.ts";
 import type { SharedClient } from "./clients.ts";
-import { type EmbedWords, useEmbedWords } from "./embed-words.ts";
+import { useEmbedWords } from "./embed-words.ts";
 import { type Emit, failureDetail } from "./events.ts";
 import type { Settings } from "./settings.ts";
-
-/** Phrases of a host's own, by the names that the chat's have. */
-export type ChatMessages = Partial<ChatWords & PartsWords & ChartWords & EmbedWords & ShortcutWords>;
 
 /** What the element's methods do. */
 export interface ChatHandle {

@@ -2,9 +2,11 @@
 import { ParleyChatElement } from "./element.tsx";
 import type { ParleyChatEvents } from "./events.ts";
 
+export type { Message } from "@parley/client";
 export type { ChatFeatures } from "@parley/console/chat/chat-features.ts";
-export type { ChatMessages } from "./embedded-chat.tsx";
-export type { ParleyChatEvents } from "./events.ts";
+export type { ChatMessages } from "./chat-messages.ts";
+export type { HostToken } from "./clients.ts";
+export type { FailureDetail, ParleyChatEvents } from "./events.ts";
 export { ParleyChatElement };
 
 declare global {

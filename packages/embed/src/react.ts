@@ -11,11 +11,11 @@ import {
   useRef,
 } from "react";
 import "./parley-chat.ts";
+import type { ChatMessages } from "./chat-messages.ts";
 import type { HostToken } from "./clients.ts";
 import type { ParleyChatElement } from "./element.tsx";
-import type { ChatMessages } from "./embedded-chat.tsx";
 import type { EventDetails } from "./events.ts";
-import type { Layout, Theme } from "./settings.ts";
+import type { Layout, Theme } from "./layouts.ts";
 
 /** The attributes and properties of `<parley-chat>`, and its events as functions of their details. */
 export interface ParleyChatProps extends Omit<HTMLAttributes<HTMLElement>, "onError" | "children"> {

@@ -1,12 +1,5 @@
 import { type Language, languages } from "@parley/console/words/words.ts";
-
-/** How the chat stands on its page: in a frame of its own, all of the page, or behind a button in the page's corner. */
-export const layouts = ["panel", "page", "bubble"] as const;
-export type Layout = (typeof layouts)[number];
-
-/** `auto` is light or dark as the page around the element is by its `color-scheme`. */
-export const themes = ["auto", "light", "dark"] as const;
-export type Theme = (typeof themes)[number];
+import { type Layout, layouts, type Theme, themes } from "./layouts.ts";
 
 /** The attributes that are looked at. */
 export const attributeNames = [

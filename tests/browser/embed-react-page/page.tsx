@@ -3,6 +3,9 @@ import { ParleyChat } from "@parley/chat/react";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 
+/** Where the service is, if the element does not come from it. */
+const baseUrl = new URLSearchParams(location.search).get("service");
+
 /** A page of React with the chat in it, drawn again at each answer. */
 function Page() {
   const [answers, setAnswers] = useState(0);
@@ -16,6 +19,7 @@ function Page() {
       {isShown && (
         <ParleyChat
           className="of-react"
+          {...(baseUrl !== null && { baseUrl })}
           token={() => memberToken()}
           messages={{ "composer.hint": "Asked in React" }}
           starter="How many orders are there?"

@@ -12,6 +12,7 @@ import { stream } from "@parley/functions/http/stream";
 import { runTurn } from "@parley/functions/worker/run-turn";
 import { routes } from "@parley/contract/routes";
 import { fastClock, furnish, startWorld } from "../../support/world/world.ts";
+import { webResponse } from "../../support/web-response.ts";
 import { byScript, type Fate } from "./scripts.ts";
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
@@ -139,7 +140,7 @@ export async function startTestService({ speed = 25, corsOrigins = [] as string[
   const server = createServer((incoming, outgoing) => {
     const isStreamed = incoming.method === "POST" && incoming.url === "/v1/chats";
     const own = isStreamed ? streamer(outgoing) : app;
-    serve(incoming, outgoing, (request) => own.fetch(request)).catch(() => outgoing.destroy());
+    serve(incoming, outgoing, async (request) => webResponse(await own.fetch(request))).catch(() => outgoing.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -13,6 +13,7 @@ import type { Conversation } from "./conversation.ts";
 import { Shortcuts, type SingleKeys } from "./shortcuts.tsx";
 import { loadFigures, Transcript, Workings } from "./lazy-parts.tsx";
 import { Starters } from "./starters.tsx";
+import { type Refocusing, useComposerFocus } from "./use-composer-focus.ts";
 import { useIsOnline } from "./use-is-online.ts";
 
 export interface ChatViewProps {
@@ -73,9 +74,13 @@ function ChatOf({
   const handle = composer ?? ownComposer;
   const toast = useToast();
   const notify = useCallback((text: string) => toast({ text }), [toast]);
-  const scene = useScenery(conversation, { linkTo, notify });
+  const view = useRef<HTMLDivElement>(null);
+  const scene = useScenery(conversation, {
+    linkTo,
+    notify,
+    refocusing: useComposerFocus({ view, composer: handle, turns: chat.turns.length }),
+  });
   useAnnouncements(chat.turns.at(-1), useAnnounce());
-  const isOnline = useIsOnline();
   const isNew = chat.turns.length === 0 && chat.chatId === null;
   const isReading = chat.status === "loading";
   // The text of a chat comes first.
@@ -85,7 +90,7 @@ function ChatOf({
   const drop = useFileDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
   return (
     <ChatContext.Provider value={scene}>
-      <div class="chat" data-new={isNew || undefined} {...drop.listeners}>
+      <div class="chat" data-new={isNew || undefined} ref={view} {...drop.listeners}>
         {isNew ? (
           <h2 class="home-title">{say("home.title")}</h2>
         ) : (
@@ -95,11 +100,7 @@ function ChatOf({
         )}
         <ChatState chat={chat} />
         <div class="chat-foot" part="composer">
-          {!isOnline && (
-            <p class="chat-offline" role="status">
-              {say("chat.offline")}
-            </p>
-          )}
+          <Offline />
           <Composer
             conversation={conversation}
             handle={handle}
@@ -122,6 +123,17 @@ function ChatOf({
         <Shortcuts onNew={onNew} onFocus={() => handle.current?.focus()} singleKeys={singleKeys} />
       )}
     </ChatContext.Provider>
+  );
+}
+
+/** That there is no network. */
+function Offline() {
+  const say = useChatWords();
+  if (useIsOnline()) return null;
+  return (
+    <p class="chat-offline" role="status">
+      {say("chat.offline")}
+    </p>
   );
 }
 
@@ -150,7 +162,10 @@ function ChatState({ chat }: Pick<Conversation, "chat">) {
 }
 
 /** What turns share, the same object until something of it changes. */
-function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatScene, "linkTo" | "notify">): ChatScene {
+function useScenery(
+  conversation: Conversation,
+  { linkTo, notify, refocusing }: Pick<ChatScene, "linkTo" | "notify"> & { refocusing: Refocusing },
+): ChatScene {
   const { parley, chat, key, features, catalog, ask, reword, retry, setEditing, showWorkings } = conversation;
   const { chatId, store } = chat;
   const hasSource = conversation.choice.integrationId !== null;
@@ -168,9 +183,9 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
       features,
       hasSource,
       catalog,
-      ask,
-      reword,
-      retry,
+      ask: refocusing(ask),
+      reword: refocusing(reword),
+      retry: refocusing(retry),
       setEditing,
       showWorkings,
       linkTo,
@@ -196,5 +211,6 @@ function useScenery(conversation: Conversation, { linkTo, notify }: Pick<ChatSce
     showWorkings,
     linkTo,
     notify,
+    refocusing,
   ]);
 }

@@ -2,7 +2,7 @@ import type { Citation } from "@parley/client";
 import { FileText } from "lucide-preact";
 import { useChatWords } from "../words/chat-words.ts";
 
-/** Where in documents an answer comes from; the words themselves are one click away. */
+/** Where in documents an answer comes from, under the numbers that its text has; the words themselves are one click away. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const say = useChatWords();
   return (
@@ -14,6 +14,7 @@ export function Citations({ citations }: { citations: readonly Citation[] }) {
             <details>
               <summary>
                 <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+                <span>[{at + 1}]</span>
                 <b>{citation.title}</b>
                 <span>{citation.place}</span>
               </summary>

@@ -79,7 +79,9 @@ function answerMarkdown({ content, metadata }: Message, { say, language }: Sayin
     ...visualizations.flatMap((each) => (each.type === "table" ? [tableMarkdown(each, say)] : [])),
     remarks.join("\n"),
     ...sql.map((each) => fenced(each.sql, "sql")),
-    ...(metadata?.citations ?? []).map(({ title, place }) => `- ${plainWords(title)}, ${plainWords(place)}`),
+    ...(metadata?.citations ?? []).map(
+      ({ title, place }, at) => `- [${at + 1}] ${plainWords(title)}, ${plainWords(place)}`,
+    ),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, type ParleyError } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
 import { RotateCw } from "lucide-preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useChatWords } from "../words/chat-words.ts";
@@ -34,11 +34,12 @@ function reasonOf({ answer, error }: ChatTurn, unreachable: string): Reason | nu
 /** Seconds that are left of `seconds`, counted down. */
 function useCountdown(seconds: number): number {
   const [left, set] = useState(seconds);
+  // From when it is said, not from when it has been drawn.
+  const until = useMemo(() => performance.now() + seconds * 1000, [seconds]);
   useEffect(() => {
-    const until = performance.now() + seconds * 1000;
     const timer = setInterval(() => set(Math.max(0, Math.ceil((until - performance.now()) / 1000))), 250);
     return () => clearInterval(timer);
-  }, [seconds]);
+  }, [until]);
   return left;
 }
 

@@ -17,7 +17,15 @@ export function FeedbackNote({ onSend, onClose }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState("");
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // All of the form is to be seen, not its field alone; and the log is scrolled, never the page around it.
+    const form = field.current?.form;
+    const log = form?.closest(".chat-scroll");
+    if (!form || !log) return;
+    const below = form.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom;
+    if (below > 0) log.scrollBy({ top: below, behavior: "instant" });
+  }, []);
   const send = (): void => (note.trim() === "" ? onClose() : onSend(note.trim()));
   return (
     <form

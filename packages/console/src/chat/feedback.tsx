@@ -2,6 +2,7 @@ import type { FeedbackValue } from "@parley/client";
 import { ThumbsDown, ThumbsUp } from "lucide-preact";
 import { useState } from "preact/hooks";
 import { IconButton } from "../parts/button.tsx";
+import { useFocusAfter } from "../parts/focus.ts";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
 import { FeedbackNote } from "./lazy-parts.tsx";
@@ -11,6 +12,7 @@ export function Feedback({ answerId, given }: { answerId: string; given: Feedbac
   const say = useChatWords();
   const { feedback, notify } = useScene();
   const [isAsking, setAsking] = useState(false);
+  const bad = useFocusAfter<HTMLButtonElement>(isAsking);
   const send = async (verdict: FeedbackValue, note?: string): Promise<void> => {
     try {
       await feedback(answerId, verdict, note);
@@ -34,6 +36,7 @@ export function Feedback({ answerId, given }: { answerId: string; given: Feedbac
       <IconButton
         icon={ThumbsDown}
         label={say("feedback.bad")}
+        buttonRef={bad}
         aria-pressed={given === "negative"}
         aria-expanded={isAsking}
         onClick={() => judge("negative")}

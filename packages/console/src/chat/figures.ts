@@ -15,12 +15,17 @@ export interface SingleNumber {
   isShare?: boolean;
 }
 
+/** The Vega-Lite specification of what a figure draws, where the service gave one. */
+type Spec = Chart["vega_lite"];
+
 /** One sheet of an answer: a chart with its table, a table alone, or statements that brought no rows. */
 export interface Figure {
   key: string;
   chart: Chart | null;
   table: Table | null;
   number: SingleNumber | null;
+  /** For other libraries; absent where nothing is drawn, where it was too large to travel, and for a number without a chart. */
+  spec?: Spec;
   statements: readonly Statement[];
 }
 
@@ -71,9 +76,9 @@ function numberOfChart({ display, title, data, formats }: Chart): SingleNumber |
 }
 
 /** A chart as a sheet shows it: drawn, or its only value as a figure. */
-function drawn(chart: Chart | undefined): Pick<Figure, "chart" | "number"> {
+function drawn(chart: Chart | undefined): Pick<Figure, "chart" | "number" | "spec"> {
   const number = chart ? numberOfChart(chart) : null;
-  return { chart: number ? null : (chart ?? null), number };
+  return { chart: number ? null : (chart ?? null), number, spec: chart?.vega_lite };
 }
 
 /** The sheets of a turn, in the order in which they were made. Each table has the statement that it came from, where that is plain. */
@@ -91,7 +96,7 @@ export function figuresOf(turn: ChatTurn): Figure[] {
     return {
       key: table.id,
       table,
-      chart: shown.chart,
+      ...shown,
       number: shown.number ?? singleNumber(table),
       statements: isOneToOne && own ? [own] : statements,
     };

@@ -5,6 +5,7 @@ const importTranscript = () => import("./transcript.tsx");
 const importChart = () => import("../parts/chart/chart.tsx");
 const importTable = () => import("../parts/table.tsx");
 const importAnswerActions = () => import("./answer-actions.tsx");
+const importDownloadMenu = () => import("./download-menu.tsx");
 
 /** Where something is asked first nothing has been answered: what answers are drawn with comes behind the page. */
 export const Transcript = lazy(() => importTranscript().then((part) => ({ default: part.Transcript })));
@@ -15,9 +16,14 @@ export const Table = lazy(() => importTable().then(({ Table: default_ }) => ({ d
 
 /** Below every answer, once it is whole. */
 export const AnswerActions = later(() => importAnswerActions().then((part) => part.AnswerActions));
+export const DownloadMenu = later(() => importDownloadMenu().then((part) => part.DownloadMenu));
 
 /** What most people open seldom. */
 export const Workings = later(() => import("./workings.tsx").then((part) => part.Workings));
+export const ScopeChoice = later(() => import("./composer/scope-choice.tsx").then((part) => part.ScopeChoice));
+export const AttachmentList = later(() => import("./composer/attachment-list.tsx").then((part) => part.AttachmentList));
+export const Attached = later(() => import("./attached.tsx").then((part) => part.Attached));
+export const Citations = later(() => import("./citations.tsx").then((part) => part.Citations));
 export const QuestionEditor = later(() => import("./question-editor.tsx").then((part) => part.QuestionEditor));
 export const FeedbackNote = later(() => import("./feedback-note.tsx").then((part) => part.FeedbackNote));
 export const Receipt = later(() => import("./receipt.tsx").then((part) => part.Receipt));
@@ -33,6 +39,6 @@ export const loadTranscript = (): void => void importTranscript().catch(ignore);
 /** Fetches what figures are drawn with, behind what their text is drawn with, which is read first. */
 export function loadFigures(): void {
   void importTranscript()
-    .then(() => Promise.all([importChart(), importTable(), importAnswerActions()]))
+    .then(() => Promise.all([importChart(), importTable(), importAnswerActions(), importDownloadMenu()]))
     .catch(ignore);
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
+import { focusedAround } from "../parts/focus.ts";
 import { useChatWords } from "../words/chat-words.ts";
 import { useScene } from "./chat-context.ts";
 import { composerAction } from "./composer/composer-keys.ts";
@@ -23,13 +24,19 @@ export function QuestionEditor({ id, content, line, headingId }: Props) {
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
   useGrowing(field, text);
+  const opener = useRef<Element | null>(null);
   // Before anything can be typed.
   useLayoutEffect(() => {
+    opener.current = focusedAround(field.current);
     field.current?.focus();
     field.current?.setSelectionRange(initial.length - (line?.length ?? 0), initial.length);
   }, []);
   const words = text.trim();
   const canSave = words !== "" && lengthOf(words).state !== "over";
+  const leave = (): void => {
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+    setEditing(null);
+  };
   const save = (): void => {
     if (!canSave) return;
     setEditing(null);
@@ -55,7 +62,7 @@ export function QuestionEditor({ id, content, line, headingId }: Props) {
         onKeyDown={(event) => {
           if (event.key === "Escape") {
             event.stopPropagation();
-            return setEditing(null);
+            return leave();
           }
           if (composerAction(event, text) !== "send") return;
           event.preventDefault();
@@ -64,7 +71,7 @@ export function QuestionEditor({ id, content, line, headingId }: Props) {
       />
       <div class="question-editor-bar">
         <small>{say("question.replaces")}</small>
-        <Button kind="quiet" onClick={() => setEditing(null)}>
+        <Button kind="quiet" onClick={leave}>
           {say("question.cancel")}
         </Button>
         <Button kind="primary" type="submit" disabled={!canSave}>

@@ -2,6 +2,7 @@ import type { ChatTurn } from "@parley/client/react";
 import { Copy, Ellipsis, Pencil, RotateCw, Trash2 } from "lucide-preact";
 import { useRef, useState } from "preact/hooks";
 import { IconButton } from "../parts/button.tsx";
+import { useFocusAfter } from "../parts/focus.ts";
 import { copyText } from "../parts/copy.ts";
 import { Menu, type MenuEntry } from "../parts/menu.tsx";
 import { useChatWords } from "../words/chat-words.ts";
@@ -22,6 +23,7 @@ interface Props {
 export function Question({ turn, headingId, editing }: Props) {
   const say = useChatWords();
   const { features, setEditing } = useScene();
+  const pencil = useFocusAfter<HTMLButtonElement>(editing !== null);
   const { question } = turn;
   if (question === null)
     return (
@@ -40,7 +42,7 @@ export function Question({ turn, headingId, editing }: Props) {
       </h2>
       <div class="question-actions">
         {features.history && id !== null && (
-          <IconButton icon={Pencil} label={say("question.edit")} onClick={() => setEditing(id)} />
+          <IconButton icon={Pencil} label={say("question.edit")} buttonRef={pencil} onClick={() => setEditing(id)} />
         )}
         <QuestionActions id={id} content={content} />
       </div>

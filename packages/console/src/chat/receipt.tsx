@@ -2,8 +2,9 @@ import type { Receipt as ReceiptOf, ReceiptVerification } from "@parley/client";
 import { NotFoundError } from "@parley/client";
 import { BadgeCheck, TriangleAlert } from "lucide-preact";
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
+import { CopyButton } from "../parts/copy-button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { type Failure, failureOf, Problem } from "../parts/problem.tsx";
 import { Sql } from "../parts/sql.tsx";
@@ -60,6 +61,9 @@ function Check({ chatId, messageId }: { chatId: string; messageId: string }) {
   const [isChecking, setChecking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [found, setFound] = useState<ReceiptVerification | null>(null);
+  // The sheet opened with nothing to press but its cross.
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const check = async (): Promise<void> => {
     setChecking(true);
     setFailure(null);
@@ -73,7 +77,7 @@ function Check({ chatId, messageId }: { chatId: string; messageId: string }) {
   };
   return (
     <div class="receipt-check">
-      <Button kind="primary" autofocus disabled={isChecking} onClick={() => void check()}>
+      <Button kind="primary" buttonRef={button} disabled={isChecking} onClick={() => void check()}>
         {say(isChecking ? "checking" : "check")}
       </Button>
       <div role="status">{found && !isChecking && <Verdict found={found} />}</div>
@@ -124,9 +128,8 @@ function Statements({ receipt: { sql } }: { receipt: ReceiptOf }) {
           <Sql text={text} />
           <Facts
             facts={[
-              [say("rows", { count }), null],
+              [say("result"), [say("rows", { count }), " · ", <ShortHash hash={hash} />]],
               ...(parameters.length > 0 ? [[say("parameters"), parameters.map(String).join(", ")] as const] : []),
-              [say("hash"), <code>{hash}</code>],
             ]}
           />
         </section>
@@ -135,49 +138,74 @@ function Statements({ receipt: { sql } }: { receipt: ReceiptOf }) {
   );
 }
 
-/** Everything else that the signature covers. */
+/** Everything else that the signature covers: what a person reads, and folded away what only programs compare. */
 function Kept({ receipt }: { receipt: ReceiptOf }) {
   const say = useReceiptWords();
   const language = useLanguage();
   const asked = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
-  const versions = versionsOf(say, receipt);
+  const { rule_versions: rules, memory_versions: memories, prompt_version: prompt } = receipt;
   return (
     <section>
-      <h3>{say("facts")}</h3>
+      <header class="receipt-heading">
+        <h3>{say("facts")}</h3>
+        <CopyButton text={JSON.stringify(receipt, null, 2)} label={say("copy")} />
+      </header>
       <Facts
         facts={[
           [say("question"), receipt.question],
           [say("asked"), asked.format(new Date(receipt.asked_at))],
           [say("model"), receipt.model_id === "rules" ? say("builtIn") : receipt.model_id],
-          ...versions,
-          [say("definitions"), <code>{receipt.definitions_hash}</code>],
-          [say("answer"), <code>{receipt.answer_hash}</code>],
-          [say("signature"), <code>{receipt.signature}</code>],
-          [say("key"), <code>{receipt.key_id}</code>],
+          ...(prompt === null ? [] : [[say("prompt"), prompt] as const]),
+          ...(rules.length === 0 ? [] : [[say("rules"), rules.length] as const]),
+          ...(memories.length === 0 ? [] : [[say("memories"), memories.length] as const]),
+          [say("signature"), <ShortHash hash={receipt.signature} />],
         ]}
       />
+      <details class="receipt-hashes">
+        <summary>{say("hashes")}</summary>
+        <Facts facts={hashesOf(say, receipt)} />
+      </details>
     </section>
   );
 }
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** The versions that were in force; what the answer was not given is not said. */
-function versionsOf(
-  say: SayOfReceipt,
-  { prompt_version: prompt, schema_hash: schema, rule_versions: rules, memory_versions: memories }: ReceiptOf,
-): Fact[] {
-  const listed = (versions: ReceiptOf["rule_versions"]): ComponentChildren =>
-    versions.map(({ id, version }) => (
-      <code key={id}>
-        {id} {version}
-      </code>
-    ));
+/** Characters of a hash at either end: enough to tell two apart by eye. */
+const HASH_END_CHARACTERS = 6;
+
+/** The ends of a hash; all of it stands under the hashes. */
+const ShortHash = ({ hash }: { hash: string }) => (
+  <code>
+    {hash.slice(0, HASH_END_CHARACTERS)}…{hash.slice(-HASH_END_CHARACTERS)}
+  </code>
+);
+
+/** Hashes and versions whole; what the answer was not given is not said. */
+function hashesOf(say: SayOfReceipt, receipt: ReceiptOf): Fact[] {
+  const { sql, schema_hash: schema, rule_versions: rules, memory_versions: memories } = receipt;
+  const listed = (name: string, versions: ReceiptOf["rule_versions"]): Fact[] =>
+    versions.length === 0
+      ? []
+      : [
+          [
+            name,
+            versions.map(({ id, version }) => (
+              <code key={id}>
+                {id} {version}
+              </code>
+            )),
+          ],
+        ];
   return [
-    ...(prompt === null ? [] : [[say("prompt"), <code>{prompt}</code>] as const]),
-    ...(rules.length === 0 ? [] : [[say("rules"), listed(rules)] as const]),
-    ...(memories.length === 0 ? [] : [[say("memories"), listed(memories)] as const]),
+    ...sql.map(({ result_hash: hash }, at): Fact => [say("hash", { number: at + 1 }), <code>{hash}</code>]),
+    ...listed(say("rules"), rules),
+    ...listed(say("memories"), memories),
     ...(schema === null ? [] : [[say("schema"), <code>{schema}</code>] as const]),
+    [say("definitions"), <code>{receipt.definitions_hash}</code>],
+    [say("answer"), <code>{receipt.answer_hash}</code>],
+    [say("signature"), <code>{receipt.signature}</code>],
+    [say("key"), <code>{receipt.key_id}</code>],
   ];
 }
 

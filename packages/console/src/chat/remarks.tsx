@@ -37,9 +37,12 @@ export function Remarks({ metadata, questionId }: { metadata: MessageMetadata; q
             <dd key={assumption}>
               {assumption}
               {features.history && questionId !== null && (
-                <button type="button" class="link not-so" onClick={() => setEditing(questionId, assumption)}>
-                  {say("answer.notSo")}
-                </button>
+                <>
+                  {"\u2002"}
+                  <button type="button" class="link not-so" onClick={() => setEditing(questionId, assumption)}>
+                    {say("answer.notSo")}
+                  </button>
+                </>
               )}
             </dd>
           ))}

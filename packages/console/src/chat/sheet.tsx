@@ -51,7 +51,11 @@ export function Sheet({ turn, figure, isFirst }: Props) {
       panel: () => <Drawing chart={chart} table={table} drawing={drawing} />,
     });
   if (number) {
-    tabs.push({ name: "number", label: say("sheet.number"), panel: () => <NumberFigure {...number} label={title} /> });
+    tabs.push({
+      name: "number",
+      label: say("sheet.number"),
+      panel: () => <NumberFigure {...number} label={title} figureRef={drawing} />,
+    });
   }
   // A table of one cell says no more than the number does.
   if (table && !(number && table.headers.length === 1 && table.rows.length === 1)) {
@@ -68,7 +72,10 @@ export function Sheet({ turn, figure, isFirst }: Props) {
       <Tabs label={say("sheet.views")} title={<h3>{title}</h3>} tabs={tabs} chosen={shown} onChoose={choose} />
       <footer class="sheet-foot" part="footer">
         <SourceLine figure={figure} answer={isFirst ? turn.answer : null} />
-        <SheetActions turn={turn} figure={figure} title={title} isFirst={isFirst} drawing={drawing} />
+        <SheetActions
+          {...{ turn, figure, title, isFirst, drawing }}
+          isDrawn={shown === "chart" || shown === "number"}
+        />
       </footer>
     </section>
   );

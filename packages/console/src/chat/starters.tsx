@@ -1,5 +1,6 @@
 import { ArrowUpRight } from "lucide-preact";
 import { useChatWords } from "../words/chat-words.ts";
+import { useScene } from "./chat-context.ts";
 import type { Conversation } from "./conversation.ts";
 
 interface Props {
@@ -11,7 +12,8 @@ interface Props {
 /** What the agent offers where nothing has been asked yet. */
 export function Starters({ conversation, own }: Props) {
   const say = useChatWords();
-  const { catalog, choice, ask } = conversation;
+  const { catalog, choice } = conversation;
+  const { ask } = useScene();
   const starters = own ?? catalog.agents.find(({ id }) => id === choice.agentId)?.starter_prompts ?? [];
   if (starters.length === 0) return null;
   return (

@@ -1,5 +1,6 @@
 import type { ChatTurn } from "@parley/client/react";
 import { ArrowDown } from "lucide-preact";
+import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { useChatWords } from "../words/chat-words.ts";
@@ -30,6 +31,18 @@ export function Transcript({ conversation, messageId }: Props) {
   }, [messageId, marked, hasOlder, isLoadingOlder, loadOlder]);
   const { scroller, isAway, toEnd } = useChatScroll({ turns, marked: marked?.key ?? null });
   const last = turns.at(-1);
+  const known = useRef(new WeakMap<ChatTurn, VNode>());
+  const drawn = (turn: ChatTurn): VNode => {
+    const isEdited = editing !== null && turn.question?.id === editing.messageId;
+    const of = { turn, isLast: turn === last, editing: isEdited ? editing : null, isMarked: turn === marked };
+    const element = known.current.get(turn);
+    const isPlain = !of.isLast && !of.isMarked && !isEdited;
+    // The same element as before is not even compared: of a long chat, while one answer grows, all but one are.
+    if (isPlain && element) return element;
+    const made = <Turn key={turn.key} {...of} />;
+    if (isPlain) known.current.set(turn, made);
+    return made;
+  };
   /** Whether a question was asked here: its turn then has room to stand at the top. */
   const wasAsked = useRef(false);
   if (last && isLive(last)) wasAsked.current = true;
@@ -44,15 +57,7 @@ export function Transcript({ conversation, messageId }: Props) {
           data-asked={wasAsked.current || undefined}
         >
           {hasOlder && <Older isLoading={isLoadingOlder} onLoad={loadOlder} />}
-          {turns.map((turn) => (
-            <Turn
-              key={turn.key}
-              turn={turn}
-              isLast={turn === last}
-              editing={editing !== null && turn.question?.id === editing.messageId ? editing : null}
-              isMarked={turn === marked}
-            />
-          ))}
+          {turns.map(drawn)}
         </div>
       </div>
       {isAway && (

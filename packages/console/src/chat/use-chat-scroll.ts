@@ -2,6 +2,7 @@ import type { ChatTurn } from "@parley/client/react";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isLive } from "./announcements.ts";
+import { useKeptPlace } from "./use-kept-place.ts";
 
 /** How far (px) the end may be below what is seen before a way there is offered. */
 const NEAR_END = 96;
@@ -22,29 +23,33 @@ interface Followed {
   marked: string | null;
 }
 
-const turnElement = (scroller: HTMLElement, key: string): HTMLElement | undefined =>
-  [...scroller.querySelectorAll<HTMLElement>(".turn")].find(({ dataset }) => dataset["key"] === key);
+/** What the log holds, the newest last. A long chat is never searched: it would be gone through at every word of an answer. */
+const turnsIn = (scroller: HTMLElement): HTMLCollection | undefined => scroller.firstElementChild?.children;
 
-/** What is seen keeps its place when earlier turns are put above it, also where the browser does not see to it. */
-function useKeptPlace(scroller: RefObject<HTMLDivElement>, first: string | undefined): void {
-  const seen = useRef<{ first: string | undefined; key: string; top: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    const before = seen.current;
-    if (element && before && before.first !== first) {
-      const turn = turnElement(element, before.key);
-      if (turn) element.scrollTop += turn.getBoundingClientRect().top - before.top;
-    }
-  }, [first]);
-  useLayoutEffect(() => {
-    const turn = scroller.current?.querySelector<HTMLElement>(".turn");
-    seen.current = turn ? { first, key: turn.dataset["key"] ?? "", top: turn.getBoundingClientRect().top } : null;
-  });
+/** The turn of a key: mostly one of the newest. */
+function turnElement(scroller: HTMLElement, key: string): HTMLElement | undefined {
+  const turns = turnsIn(scroller);
+  for (let at = (turns?.length ?? 0) - 1; at >= 0; at -= 1) {
+    const turn = turns?.[at];
+    if (turn instanceof HTMLElement && turn.dataset["key"] === key) return turn;
+  }
+  return undefined;
+}
+
+/** The end of the newest turn, above the room that it has to stand at the top. */
+const endIn = (scroller: HTMLElement | null): Element | null | undefined =>
+  scroller?.firstElementChild?.lastElementChild?.querySelector(":scope > .log-end");
+
+/** Says to the style sheet how large things are (px): only what has changed, for all turns depend on it. */
+function tell(style: CSSStyleDeclaration | undefined, sizes: Readonly<Record<string, number>>): void {
+  for (const [name, size] of Object.entries(sizes)) {
+    if (style?.getPropertyValue(name) !== `${size}px`) style?.setProperty(name, `${size}px`);
+  }
 }
 
 /** Scrolls the log alone: `scrollIntoView` would move a page that the chat is embedded in, too. */
 function scrollLog(scroller: HTMLElement, by: number, behavior: ScrollBehavior = "instant"): void {
-  scroller.scrollBy({ top: by, behavior });
+  if (by !== 0) scroller.scrollBy({ top: by, behavior });
 }
 
 /** Space (px) that stays below the end of the log. */
@@ -63,7 +68,7 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
 
   const measure = useCallback(() => {
     const element = scroller.current;
-    const end = element?.querySelector(".log-end");
+    const end = endIn(element);
     if (!element || !end) return;
     const below = end.getBoundingClientRect().top - element.getBoundingClientRect().bottom;
     setAway(below > NEAR_END);
@@ -80,7 +85,7 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
     return true;
   }, []);
 
-  useKeptPlace(scroller, first);
+  const keepPlace = useKeptPlace(scroller, first);
 
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
@@ -98,10 +103,13 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
     const element = scroller.current;
     if (!element) return;
     const watching = new ResizeObserver(() => {
-      const around = element.parentElement?.style;
-      around?.setProperty("--log-height", `${element.clientHeight}px`);
-      around?.setProperty("--scrollbar", `${element.offsetWidth - element.clientWidth}px`);
-      around?.setProperty("--foot-height", `${(element.parentElement?.clientHeight ?? 0) - element.clientHeight}px`);
+      const { clientHeight, clientWidth, offsetWidth, parentElement } = element;
+      tell(parentElement?.style, {
+        "--log-height": clientHeight,
+        "--scrollbar": offsetWidth - clientWidth,
+        "--foot-height": (parentElement?.clientHeight ?? 0) - clientHeight,
+      });
+      keepPlace();
       if (pinned.current !== null) show(pinned.current);
       measure();
     });
@@ -115,12 +123,12 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
       element.removeEventListener("scroll", measure);
       for (const intent of SCROLL_INTENTS) element.removeEventListener(intent, release);
     };
-  }, [measure, show]);
+  }, [keepPlace, measure, show]);
 
   const toEnd = useCallback(() => {
     pinned.current = null;
     const element = scroller.current;
-    const end = element?.querySelector(".log-end");
+    const end = endIn(element);
     if (!element || !end) return;
     const below = end.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom + END_SPACE;
     scrollLog(element, below, "smooth");

@@ -1,3 +1,5 @@
+import { focusedAround } from "./focus.ts";
+
 /**
  * Copies a text. Where the page may not use the clipboard (no HTTPS, an older browser, a frame), by a field that stands for a
  * moment beside the element which asks for it, so that it works in an open dialog, too. Returns whether it has worked.
@@ -14,8 +16,7 @@ export async function copyText(text: string, beside: Element): Promise<boolean> 
 function copyByField(text: string, beside: Element): boolean {
   const { ownerDocument } = beside;
   const field = ownerDocument.createElement("textarea");
-  const root = beside.getRootNode();
-  const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  const focused = focusedAround(beside);
   field.value = text;
   field.readOnly = true;
   field.className = "visually-hidden";

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { usePartsWords } from "../words/parts-words.ts";
 import { IconButton } from "./button.tsx";
+import { focusedAround } from "./focus.ts";
 import { useModal } from "./use-modal.ts";
 import { useRoomWidth } from "./use-room-width.ts";
 
@@ -83,11 +84,9 @@ function Panel({
   const panel = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = panel.current;
-    const root = element?.getRootNode();
-    const opener = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+    const opener = focusedAround(element);
     return () => {
-      const focused = root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
-      if (element?.contains(focused) && opener instanceof HTMLElement) opener.focus();
+      if (element?.contains(focusedAround(element)) && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {

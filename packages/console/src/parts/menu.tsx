@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from "lucide-preact";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFloating } from "./use-floating.ts";
 
@@ -11,6 +11,8 @@ export interface MenuItem {
   isDisabled?: boolean;
   /** One of several that exclude each other: whether it is the chosen one. */
   isChosen?: boolean;
+  /** One of several that can be chosen together: whether it is. The menu stays open. */
+  isChecked?: boolean;
   onChoose: () => void;
 }
 
@@ -34,14 +36,16 @@ export interface MenuProps {
   buttonClass?: string;
   entries: readonly MenuEntry[];
   align?: "start" | "end";
+  buttonRef?: RefObject<HTMLButtonElement>;
 }
 
 type Opened = "first" | "last" | null;
 
 /** A button that opens a menu: arrows, Home, End and first letters move, Enter chooses, Esc and Tab close. */
-export function Menu({ label, icon: Icon, children, buttonClass, entries, align = "start" }: MenuProps) {
+export function Menu({ label, icon: Icon, children, buttonClass, entries, align = "start", buttonRef }: MenuProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const button = buttonRef ?? ownButton;
   const list = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Opened>(null);
   useFloating(opened !== null, list, button, align);
@@ -106,33 +110,34 @@ function Entry({ entry, close }: { entry: MenuEntry; close: () => void }) {
       <div class="menu-title" aria-hidden="true">
         {entry.title}
       </div>
-      {entry.items.map((item) => (
-        <Item key={item.label} item={item} close={close} />
+      {entry.items.map((item, at) => (
+        <Item key={at} item={item} close={close} />
       ))}
     </div>
   );
 }
 
 function Item({ item, close }: { item: MenuItem; close: () => void }) {
-  const { label, icon: Icon, isDanger, isDisabled, isChosen, onChoose } = item;
+  const { label, icon: Icon, isDanger, isDisabled, isChosen, isChecked, onChoose } = item;
+  const isOn = isChosen ?? isChecked;
   return (
     <button
       type="button"
-      role={isChosen === undefined ? "menuitem" : "menuitemradio"}
-      aria-checked={isChosen}
+      role={isOn === undefined ? "menuitem" : isChecked === undefined ? "menuitemradio" : "menuitemcheckbox"}
+      aria-checked={isOn}
       aria-disabled={isDisabled}
       tabIndex={-1}
       data-danger={isDanger}
       onPointerMove={({ currentTarget }) => currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         if (isDisabled) return;
-        close();
+        if (isChecked === undefined) close();
         onChoose();
       }}
     >
       {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden="true" />}
       <span>{label}</span>
-      {isChosen && <Check size={15} strokeWidth={2} aria-hidden="true" />}
+      {isOn && <Check size={15} strokeWidth={2} aria-hidden="true" />}
     </button>
   );
 }

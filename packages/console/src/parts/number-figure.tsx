@@ -1,3 +1,4 @@
+import type { Ref } from "preact";
 import { useLanguage } from "../words/words.ts";
 
 export interface NumberFigureProps {
@@ -31,10 +32,14 @@ export function figureText(
 }
 
 /** A single number as an answer: large, with what it is of and its unit. */
-export function NumberFigure({ label, ...value }: NumberFigureProps) {
+export function NumberFigure({
+  label,
+  figureRef = null,
+  ...value
+}: NumberFigureProps & { figureRef?: Ref<HTMLElement> }) {
   const { number, unit } = figureText(value, useLanguage());
   return (
-    <figure class="number-figure">
+    <figure ref={figureRef} class="number-figure">
       <p class="number-figure-value">
         {number}
         {unit && <span class="number-figure-unit"> {unit}</span>}

@@ -17,7 +17,7 @@ import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 
 /** The databases that SQL is written for. */
-export type SqlEngine = "postgres" | "mysql" | "sqlite";
+export type SqlEngine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
 
 /** Where something is wrong; lines and characters count from 1. */
 export interface SqlPlace {
@@ -25,7 +25,13 @@ export interface SqlPlace {
   column: number | null;
 }
 
-const dialects: Readonly<Record<SqlEngine, SQLDialect>> = { postgres: PostgreSQL, mysql: MySQL, sqlite: SQLite };
+const dialects: Readonly<Record<SqlEngine, SQLDialect>> = {
+  postgres: PostgreSQL,
+  mysql: MySQL,
+  sqlite: SQLite,
+  duckdb: PostgreSQL,
+  redshift: PostgreSQL,
+};
 
 interface Props {
   /** The text at first; from then on the editor keeps its own. */

@@ -2,6 +2,7 @@ import { X } from "lucide-preact";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/button.tsx";
+import { useFocusInList } from "../parts/focus.ts";
 import { useShellWords } from "../words/shell-words.ts";
 import "./list-detail.css";
 
@@ -16,9 +17,13 @@ interface Props {
 
 /** A list, and beside it the one thing that is open. On narrow screens what is open takes the list's place. */
 export function ListDetail({ children, detail, close, isWide = false }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const onFocusIn = useFocusInList(list);
   return (
     <div class="list-detail" data-open={detail !== null || undefined} data-wide={isWide || undefined}>
-      <div class="list-detail-list">{children}</div>
+      <div class="list-detail-list" ref={list} onFocusIn={onFocusIn}>
+        {children}
+      </div>
       {detail && (
         <Detail key={detail.id ?? detail.title} title={detail.title} close={close}>
           {detail.content}

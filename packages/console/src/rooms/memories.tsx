@@ -1,5 +1,6 @@
 import type { MemoryList } from "@parley/client";
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { later } from "../parts/later.tsx";
 import { useSignedIn } from "../session/session-context.ts";
 import { Room } from "../shell/room.tsx";
 import { de } from "../words/memories-de.ts";
@@ -9,6 +10,8 @@ import { dayOf } from "./day.ts";
 import { Notes } from "./notes/notes.tsx";
 import { Remote } from "./remote.tsx";
 import { withServerState } from "./server-state.tsx";
+
+const Impact = later(() => import("./evaluation/impact.tsx").then((part) => part.Impact));
 
 const useWords = wordsOf<MemoriesWords>({ en, de });
 /** Memories that a member may have, and how many of them are given with every question. */
@@ -49,6 +52,7 @@ function useVerbs(memberId: string | null): Verbs {
 export function Memories({ memberId }: { memberId: string | null }) {
   const say = useWords();
   const language = useLanguage();
+  const { isAdmin } = useSignedIn();
   const verbs = useVerbs(memberId);
   const cache = useQueryClient();
   const key = ["memories", memberId];
@@ -71,6 +75,13 @@ export function Memories({ memberId }: { memberId: string | null }) {
           }))}
           limit={MEMORY_LIMIT}
           words={{ add: say("add"), placeholder: say("placeholder"), confirm: say("confirm"), none: say("none") }}
+          impact={
+            isAdmin
+              ? (id, content) => (
+                  <Impact draft={content === null ? null : { memory: { id, member_id: memberId, content } }} />
+                )
+              : undefined
+          }
           create={(content) => changing(verbs.create(content))}
           update={(id, content) => changing(verbs.update(id, content))}
           remove={(id) => changing(verbs.remove(id))}

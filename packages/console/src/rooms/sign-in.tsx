@@ -29,7 +29,13 @@ export function SignIn({ because, enter }: Props) {
   const remark = hasFailed ? say("signIn.failed") : because && say(`signIn.${because}`);
   return (
     <main class="sign-in">
-      <Brand />
+      {people && people.length > 0 ? (
+        <Brand />
+      ) : (
+        <h1>
+          <Brand />
+        </h1>
+      )}
       {people && people.length > 0 && <People people={people} choose={choose} />}
       {people?.length === 0 && <p>{say("signIn.how")}</p>}
       {remark && <p role="alert">{remark}</p>}

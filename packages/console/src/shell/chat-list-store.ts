@@ -13,10 +13,19 @@ export interface ChatListState extends ChatQuery {
   /** Most recently used first. */
   chats: readonly Chat[];
   hasMore: boolean;
+  /** Whether there are archived chats, as far as that is known: it is asked for where there are no others. */
+  hasArchived: boolean;
   status: "loading" | "ready" | "error";
 }
 
-const initial: ChatListState = { search: "", archived: false, chats: [], hasMore: false, status: "loading" };
+const initial: ChatListState = {
+  search: "",
+  archived: false,
+  chats: [],
+  hasMore: false,
+  hasArchived: false,
+  status: "loading",
+};
 
 /** The list of a member's chats, as it is shown beside every room. */
 export class ChatList {
@@ -59,10 +68,16 @@ export class ChatList {
       if (asked !== this.#asked) return;
       this.#cursor = data.next_cursor;
       this.#become({ chats: data.chats, hasMore: data.next_cursor !== null, status: "ready" });
+      if (data.chats.length === 0 && search === "" && !archived) await this.#lookForArchived();
     } catch {
       // What was read before stays.
       if (asked === this.#asked) this.#become({ status: this.#state.chats.length > 0 ? "ready" : "error" });
     }
+  }
+
+  async #lookForArchived(): Promise<void> {
+    const { data } = await this.#parley.chat.list({ limit: 1, archived: true });
+    this.#become({ hasArchived: data.chats.length > 0 });
   }
 
   /** Reads the next page. */
@@ -116,6 +131,7 @@ export class ChatList {
       () => null,
       () => this.#parley.chat.update({ chat_id: chatId, archived }),
     );
+    if (archived) this.#become({ hasArchived: true });
   }
 
   /** Deletes a chat with its messages. Throws a `ParleyError`. */

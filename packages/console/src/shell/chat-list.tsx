@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Search } from "lucide-preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { Button, IconButton } from "../parts/button.tsx";
+import { useFocusAfter, useFocusInList } from "../parts/focus.ts";
 import { useChatListWords } from "../words/chat-list-words.ts";
 import { groupChats } from "./chat-groups.ts";
 import { useChatList, useChatListState } from "./chat-list-context.ts";
@@ -16,9 +17,17 @@ export function ChatListView() {
   const say = useChatListWords();
   const list = useChatList();
   const { chats, hasMore, status, search, archived } = useChatListState();
+  const section = useRef<HTMLElement>(null);
+  const onFocusIn = useFocusInList(section);
   const groups = groupChats(chats, new Date());
   return (
-    <section class="chat-list" aria-label={say("chats.label")} aria-busy={status === "loading"}>
+    <section
+      ref={section}
+      class="chat-list"
+      aria-label={say("chats.label")}
+      aria-busy={status === "loading"}
+      onFocusIn={onFocusIn}
+    >
       <ListSearch />
       {groups.map(({ age, chats: own }) => (
         <div key={age} class="rail-list">
@@ -51,7 +60,7 @@ export function ChatListView() {
 function ListSearch() {
   const say = useChatListWords();
   const list = useChatList();
-  const { archived, chats, search } = useChatListState();
+  const { archived, chats, hasArchived, search } = useChatListState();
   const [words, setWords] = useState(search);
   useEffect(() => {
     if (words.trim() === list.getState().search) return undefined;
@@ -59,7 +68,7 @@ function ListSearch() {
     return () => clearTimeout(timer);
   }, [words, list]);
   // There is nothing to look for where there are no chats.
-  if (chats.length === 0 && search === "" && !archived && words === "") return null;
+  if (chats.length === 0 && !hasArchived && search === "" && !archived && words === "") return null;
   return (
     <div class="chat-search">
       <label>
@@ -87,6 +96,7 @@ function ChatItem({ chat }: { chat: Chat }) {
   const say = useChatListWords();
   const [here] = useLocation();
   const [isRenaming, setRenaming] = useState(false);
+  const menu = useFocusAfter<HTMLButtonElement>(isRenaming);
   const title = chat.title ?? say("chats.untitled");
   const path = `/chats/${chat.id}`;
   const isHere = here === path || here.startsWith(`${path}/`);
@@ -96,7 +106,7 @@ function ChatItem({ chat }: { chat: Chat }) {
       <Link href={path} aria-current={isHere ? "page" : undefined} title={title}>
         {title}
       </Link>
-      <ChatMenu chat={chat} isHere={isHere} onRename={() => setRenaming(true)} />
+      <ChatMenu chat={chat} menu={menu} isHere={isHere} onRename={() => setRenaming(true)} />
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { Chat } from "@parley/client";
 import { Archive, ArchiveRestore, Ellipsis, Pencil, Trash2 } from "lucide-preact";
+import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
 import { later } from "../parts/later.tsx";
@@ -12,13 +13,15 @@ const ConfirmDialog = later(() => import("../parts/dialog.tsx").then((part) => p
 
 interface Props {
   chat: Chat;
+  /** Its button. */
+  menu: RefObject<HTMLButtonElement>;
   /** Its room is the one that is shown. */
   isHere: boolean;
   onRename: () => void;
 }
 
 /** What can be done with a chat of the list. */
-export function ChatMenu({ chat, isHere, onRename }: Props) {
+export function ChatMenu({ chat, menu, isHere, onRename }: Props) {
   const say = useChatListWords();
   const list = useChatList();
   const toast = useToast();
@@ -39,6 +42,7 @@ export function ChatMenu({ chat, isHere, onRename }: Props) {
       <Menu
         label={say("chats.menu", { title })}
         icon={Ellipsis}
+        buttonRef={menu}
         align="end"
         entries={[
           { label: say("chats.rename"), icon: Pencil, onChoose: onRename },

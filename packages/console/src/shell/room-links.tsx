@@ -19,6 +19,8 @@ const administration: readonly RoomLink[] = [
   { path: "/admin/documents", words: "room.documents" },
   { path: "/admin/queries", words: "room.queries" },
   { path: "/admin/members", words: "room.members" },
+  { path: "/admin/quality", words: "room.quality" },
+  { path: "/admin/feedback", words: "room.feedback" },
   { path: "/admin/embed", words: "room.embed" },
 ];
 

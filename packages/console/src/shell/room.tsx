@@ -32,7 +32,7 @@ export function RoomLoading() {
   const say = useShellWords();
   return (
     <div class="room-body" aria-busy="true">
-      <p class="visually-hidden">{say("room.loading")}</p>
+      <h1 class="visually-hidden">{say("room.loading")}</h1>
     </div>
   );
 }

@@ -6,7 +6,7 @@ export function Starting() {
   const say = useShellWords();
   return (
     <main class="waiting" aria-busy="true">
-      <p class="visually-hidden">{say("app.starting")}</p>
+      <h1 class="visually-hidden">{say("app.starting")}</h1>
     </main>
   );
 }
@@ -16,7 +16,9 @@ export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const say = useShellWords();
   return (
     <main class="waiting">
-      <p role="alert">{say("app.unreachable")}</p>
+      <div role="alert">
+        <h1>{say("app.unreachable")}</h1>
+      </div>
       <Button onClick={onRetry}>{say("app.retry")}</Button>
     </main>
   );

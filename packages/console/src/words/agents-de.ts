@@ -21,6 +21,12 @@ export const de: AgentsWords = {
   "instructions.hint": "Sie gelten bei jeder Frage, neben den Regeln der Organisation.",
   "instructions.placeholder": "Antworte in zwei Sätzen, dann zeige das Diagramm. Beträge sind in Euro.",
   model: "Modell",
+  models: "Modelle",
+  "models.hint":
+    "Jeder Agent antwortet mit einem von ihnen, und für eine Frage kann ein anderes gewählt werden. Welche es gibt, steht in den Einstellungen dort, wo Parley läuft.",
+  "models.alone":
+    "Die eingebauten Regeln antworten allein. Sprachmodelle gibt es hier, sobald dort, wo Parley läuft, ein Anbieter eingestellt ist.",
+  "models.agents": { one: "antwortet für einen Agenten", other: "antwortet für {count} Agenten" },
   builtIn: "Eingebaute Regeln",
   "builtIn.hint": "Versteht Fragen nach Regeln, ohne Sprachmodell; zeigt, wie gelesen wurde, und das SQL",
   "model.default": "Das der Plattform ({name})",

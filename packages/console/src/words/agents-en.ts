@@ -20,6 +20,12 @@ export const en = {
   "instructions.hint": "The agent is told this with every question, beside the organization’s rules.",
   "instructions.placeholder": "Answer in two sentences, then show the chart. Amounts are in euros.",
   model: "Model",
+  models: "Models",
+  "models.hint":
+    "Each agent answers with one of these, and people may choose another one for a question. Which there are is set where Parley runs.",
+  "models.alone":
+    "The built-in interpreter answers alone. Language models are here once a provider is set where Parley runs.",
+  "models.agents": { one: "answers for one agent", other: "answers for {count} agents" },
   builtIn: "Built-in interpreter",
   "builtIn.hint": "Understands questions by rules, without a language model; shows its interpretation and SQL",
   "model.default": "The platform’s ({name})",

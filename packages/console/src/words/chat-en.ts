@@ -1,4 +1,4 @@
-import type { Phrase } from "./words.ts";
+import type { Phrase } from "./phrase.ts";
 
 /** What the chat says, in English: in the console, and in the embedded chat, whose hosts may put words of their own in their place. */
 export const en = {

@@ -1,4 +1,4 @@
-import type { Phrase } from "./words.ts";
+import type { Phrase } from "./phrase.ts";
 
 /** What the parts say by themselves, in English. */
 export const en = {

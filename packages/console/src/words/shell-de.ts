@@ -18,6 +18,8 @@ export const de: ShellWords = {
   "room.agents": "Agenten",
   "room.documents": "Dokumente",
   "room.members": "Mitglieder",
+  "room.quality": "Qualität",
+  "room.feedback": "Rückmeldungen",
   "room.embed": "Einbetten",
   "room.loading": "Wird geladen",
   "room.notFound": "Unter dieser Adresse gibt es nichts.",

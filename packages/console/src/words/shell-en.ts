@@ -17,6 +17,8 @@ export const en = {
   "room.agents": "Agents",
   "room.documents": "Documents",
   "room.members": "Members",
+  "room.quality": "Quality",
+  "room.feedback": "Feedback",
   "room.embed": "Embed",
   "room.loading": "Loading",
   "room.notFound": "There is nothing at this address.",

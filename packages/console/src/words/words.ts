@@ -1,9 +1,10 @@
 import { createContext } from "preact";
 import { useContext, useMemo } from "preact/hooks";
 import type { german as germanTables } from "./german.ts";
+import type { Phrase } from "./phrase.ts";
 
-/** A sentence with `{names}` in it, or its forms by number: `count` chooses. */
-export type Phrase = string | { one: string; other: string };
+export type { Phrase };
+
 export type WordTable = Readonly<Record<string, Phrase>>;
 export type WordValues = Readonly<Record<string, string | number>>;
 

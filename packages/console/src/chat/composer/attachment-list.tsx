@@ -7,7 +7,6 @@ import type { Attachment } from "../drafts.ts";
 
 /** The files that will go with the question, and how far each is. */
 export function AttachmentList({ files, onRemove }: { files: readonly Attachment[]; onRemove: (key: number) => void }) {
-  if (files.length === 0) return null;
   return (
     <ul class="attachments">
       {files.map((file) => (

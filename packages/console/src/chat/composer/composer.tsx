@@ -1,4 +1,4 @@
-import { ArrowUp, BookOpen, Paperclip, Square, X } from "lucide-preact";
+import { Paperclip } from "lucide-preact";
 import type { Ref, RefObject } from "preact";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "preact/hooks";
 import { IconButton } from "../../parts/button.tsx";
@@ -7,12 +7,13 @@ import { useChatWords } from "../../words/chat-words.ts";
 import type { Conversation } from "../conversation.ts";
 import { type Draft, emptyDraft } from "../drafts.ts";
 import { lengthOf, MESSAGE_CHARACTERS, SCOPE_PROJECTS } from "../message-limits.ts";
-import { AttachmentList } from "./attachment-list.tsx";
+import { AttachmentList, ScopeChoice } from "../lazy-parts.tsx";
 import { Choices } from "./choices.tsx";
 import { composerAction, isComposed, lookupAt } from "./composer-keys.ts";
 import { useGrowing } from "./growing-text.ts";
 import { type Found, foundBy, suggestionOf } from "./lookups.ts";
 import { isFilled, SavedQueryForm, savedQueryText } from "./saved-query-form.tsx";
+import { SendButton } from "./send-button.tsx";
 import { useAttachments } from "./use-attachments.ts";
 import { useDraft } from "./use-draft.ts";
 
@@ -44,7 +45,7 @@ function isReady({ text, query, parameters }: Draft): boolean {
 /** Where a question is written: with files, saved queries, collections, and the choice of whom to ask. */
 export function Composer({ conversation, handle, isFocused, notify, placeholder }: Props) {
   const say = useChatWords();
-  const { chat, features, parley } = conversation;
+  const { catalog, chat, features, parley } = conversation;
   const [draft, change] = useDraft(parley, chat.chatId);
   const attachments = useAttachments(
     parley,
@@ -57,6 +58,7 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
     if (isFocused) field.current?.focus({ preventScroll: true });
   }, [isFocused]);
 
+  useFocusAfterQuery(field, draft);
   const { send, isWaiting } = useSending(conversation, { draft, change, onSent: () => field.current?.focus() });
   const take = useTaking(conversation, { draft, change, notify });
   return (
@@ -87,7 +89,15 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
           onTake={take}
         />
       )}
-      <AttachmentList files={draft.attachments} onRemove={attachments.remove} />
+      {draft.attachments.length > 0 && (
+        <AttachmentList
+          files={draft.attachments}
+          onRemove={(key) => {
+            attachments.remove(key);
+            field.current?.focus();
+          }}
+        />
+      )}
       <Length text={draft.text} />
       {isWaiting && (
         <p class="composer-length" role="status">
@@ -97,11 +107,21 @@ export function Composer({ conversation, handle, isFocused, notify, placeholder 
       <div class="composer-bar">
         {features.upload && <AttachButton onFiles={attachments.add} />}
         <Choices conversation={conversation} />
-        <Scope conversation={conversation} />
+        {catalog.projects.length > 0 && <ScopeChoice conversation={conversation} />}
         <SendButton conversation={conversation} isReady={isReady(draft)} />
       </div>
     </form>
   );
+}
+
+/** The field gives its place to a saved query's, and has the focus again when that is sent or removed. */
+function useFocusAfterQuery(field: RefObject<HTMLTextAreaElement>, { query }: Draft): void {
+  const hasQuery = query !== null;
+  const hadQuery = useRef(hasQuery);
+  useEffect(() => {
+    if (hadQuery.current && !hasQuery) field.current?.focus();
+    hadQuery.current = hasQuery;
+  }, [hasQuery]);
 }
 
 interface SendingDraft {
@@ -154,26 +174,6 @@ function useTaking({ choice, choose }: Conversation, { draft, change, notify }: 
     if (choice.scope.length >= SCOPE_PROJECTS) return notify(say("composer.scopeFull", { count: SCOPE_PROJECTS }));
     choose({ scope: [...choice.scope, found.item] });
   };
-}
-
-/** The collections that answers may draw on. */
-function Scope({ conversation: { choice, choose } }: { conversation: Conversation }) {
-  const say = useChatWords();
-  return (
-    <>
-      {choice.scope.map((project) => (
-        <span key={project.id} class="scope" title={say("composer.scope", { name: project.name })}>
-          <BookOpen size={13} strokeWidth={1.75} aria-hidden="true" />
-          <span>{project.name}</span>
-          <IconButton
-            icon={X}
-            label={say("composer.unscope", { name: project.name })}
-            onClick={() => choose({ scope: choice.scope.filter(({ id }) => id !== project.id) })}
-          />
-        </span>
-      ))}
-    </>
-  );
 }
 
 interface FieldProps {
@@ -289,39 +289,5 @@ function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }
         }}
       />
     </>
-  );
-}
-
-/** Sends; while an answer is on its way, stops it. */
-function SendButton({ conversation, isReady: canSend }: { conversation: Conversation; isReady: boolean }) {
-  const say = useChatWords();
-  const { isBusy, chat } = conversation;
-  const isStopping = chat.status === "stopping";
-  if (!isBusy) {
-    return (
-      <button
-        type="submit"
-        class="send"
-        disabled={!canSend}
-        aria-label={say("composer.send")}
-        title={say("composer.send")}
-      >
-        <ArrowUp size={17} strokeWidth={2} aria-hidden="true" />
-      </button>
-    );
-  }
-  const label = say(isStopping ? "composer.stopping" : "composer.stop");
-  return (
-    <button
-      type="button"
-      class="send"
-      data-stop
-      disabled={isStopping}
-      aria-label={label}
-      title={label}
-      onClick={() => void chat.stop()}
-    >
-      <Square size={13} strokeWidth={2} fill="currentColor" aria-hidden="true" />
-    </button>
   );
 }

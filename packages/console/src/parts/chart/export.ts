@@ -1,4 +1,3 @@
-import type { ChartInput } from "./chart-model.ts";
 import { fitText, textWidth } from "./text-width.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -80,12 +79,63 @@ function keysOf(figure: HTMLElement): Key[] {
     });
 }
 
-/** A drawing as a file of its own: with its title, its legend, the colours it has on the page and its summary as alternative text. Throws `NoDrawing`. */
+/**
+ * A chart or a single number as a file of its own: with its title, its legend, the colours it has on the page and its summary as
+ * alternative text. Throws `NoDrawing`.
+ */
 export function chartSvg(figure: HTMLElement, texts: ExportTexts): Blob {
   return new Blob([new XMLSerializer().serializeToString(standalone(figure, texts).svg)], { type: "image/svg+xml" });
 }
 
-function standalone(figure: HTMLElement, { title }: ExportTexts) {
+const standalone = (figure: HTMLElement, texts: ExportTexts) =>
+  figure.matches(".number-figure") ? numberAlone(figure, texts) : chartAlone(figure, texts);
+
+/** An empty file of a size (px), with its title, what it says in words, and its background. */
+function fileOf(size: { width: number; height: number }, texts: ExportTexts & { description: string; fill: string }) {
+  const svg = element("svg", { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
+  svg.append(
+    element("title", {}, texts.title),
+    element("desc", {}, texts.description),
+    element("rect", { ...size, fill: texts.fill }),
+  );
+  return svg;
+}
+
+/** The title above what a file shows. */
+const headingOf = (title: string, width: number, text: Readonly<Record<string, string | number>>): SVGElement =>
+  element(
+    "text",
+    { ...text, x: MARGIN_PX, y: MARGIN_PX + TITLE_PX, "font-size": TITLE_PX, "font-weight": 600 },
+    fitText(title, width, TITLE_PX),
+  );
+
+/** A number below what it is of, its unit behind it. */
+function numberAlone(figure: HTMLElement, { title }: ExportTexts) {
+  const shown = figure.querySelector(".number-figure-value");
+  if (!shown) throw new NoDrawing("The figure has no number");
+  const unit = shown.querySelector(".number-figure-unit")?.textContent.trim() ?? "";
+  const whole = shown.textContent.trim();
+  const number = unit === "" ? whole : whole.slice(0, -unit.length).trim();
+  const style = getComputedStyle(shown);
+  const sizePx = Number.parseFloat(style.fontSize);
+  const text = { "font-family": style.fontFamily, fill: style.color };
+  const width = Math.max(LEAST_WIDTH_PX, textWidth(number, sizePx) + textWidth(` ${unit}`, sizePx / 2));
+  const baseline = MARGIN_PX + TITLE_PX + MARGIN_PX + sizePx;
+  const size = { width: Math.ceil(width) + 2 * MARGIN_PX, height: Math.ceil(baseline) + MARGIN_PX };
+  const value = element(
+    "text",
+    { ...text, x: MARGIN_PX, y: baseline, "font-size": sizePx, "font-weight": style.fontWeight },
+    number,
+  );
+  if (unit !== "")
+    value.append(element("tspan", { dx: sizePx / 4, "font-size": sizePx / 2, "font-weight": 500 }, unit));
+  const fill = getComputedStyle(figure).backgroundColor;
+  const svg = fileOf(size, { title, description: `${title}: ${whole}`, fill });
+  svg.append(headingOf(title, width, text), value);
+  return { svg, size };
+}
+
+function chartAlone(figure: HTMLElement, { title }: ExportTexts) {
   const drawing = figure.querySelector<SVGSVGElement>(".chart-drawing");
   if (!drawing) throw new NoDrawing("The figure has no drawing");
   const description = figure.querySelector(".chart-plot")?.getAttribute("aria-label") ?? "";
@@ -99,17 +149,10 @@ function standalone(figure: HTMLElement, { title }: ExportTexts) {
   const keys = placed(keysOf(figure), width, top + height + KEYS_GAP_PX);
   const bottom = Math.max(top + height, ...keys.map(({ y }) => y + KEY_LINE_PX));
   const size = { width: width + 2 * MARGIN_PX, height: bottom + MARGIN_PX };
-  const svg = element("svg", { xmlns: SVG, ...size, viewBox: `0 0 ${size.width} ${size.height}`, role: "img" });
-  const heading = { ...text, x: MARGIN_PX, y: MARGIN_PX + TITLE_PX, "font-size": TITLE_PX, "font-weight": 600 };
+  const svg = fileOf(size, { title, description, fill: style.backgroundColor });
   for (const [name, value] of Object.entries({ x: MARGIN_PX, y: top, role: "presentation" }))
     copy.setAttribute(name, String(value));
-  svg.append(
-    element("title", {}, title),
-    element("desc", {}, description),
-    element("rect", { ...size, fill: style.backgroundColor }),
-    element("text", heading, fitText(title, width, TITLE_PX)),
-    copy,
-  );
+  svg.append(headingOf(title, width, text), copy);
   for (const { x, y, key } of keys) {
     key.swatch.setAttribute("transform", `translate(${x + SWATCH_PX / 2},${y + 5})`);
     svg.append(key.swatch, element("text", { ...text, x: x + SWATCH_PX + 6, y: y + 9 }, key.text));
@@ -148,7 +191,3 @@ export async function chartPng(figure: HTMLElement, texts: ExportTexts): Promise
     URL.revokeObjectURL(address);
   }
 }
-
-/** The payload's own Vega-Lite specification, for other libraries; null where it was too large to travel. */
-export const vegaLiteText = ({ vega_lite }: ChartInput): string | null =>
-  vega_lite ? JSON.stringify(vega_lite, null, 2) : null;

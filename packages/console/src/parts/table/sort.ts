@@ -11,6 +11,7 @@ const textAt = (rows: readonly Row[], row: number, column: number): string => ro
 
 /** Compares plain decimals by all of their digits, which a double may not hold. */
 function compareDecimals(one: string, other: string): number {
+  if (one === other) return 0;
   const [whole = "", decimals = ""] = one.split(".");
   const [otherWhole = "", otherDecimals = ""] = other.split(".");
   const length = Math.max(decimals.length, otherDecimals.length);
@@ -39,37 +40,85 @@ function byKeys(
   };
 }
 
+/** Compares texts as a language does, which is slow: each text is compared once, however many rows have it. */
+function byTexts(rows: readonly Row[], column: number, language: string): Compare {
+  const texts = [...new Set(rows.map((row) => row[column] ?? ""))];
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const all = Array.from(texts.keys());
+  const { ranks } = rankedBy(all, (one, other) => compare(texts[one] ?? "", texts[other] ?? ""));
+  const rankOf = new Map(texts.map((text, at) => [text, ranks[at] ?? 0]));
+  const keys = Float64Array.from(rows, (row) => rankOf.get(row[column] ?? "") ?? 0);
+  return (one, other) => (keys[one] ?? 0) - (keys[other] ?? 0);
+}
+
 const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/;
 /** Milliseconds since 1970. Times without a zone are taken as UTC: no hour of theirs comes twice. */
 const momentOf = (text: string): number => Date.parse(text.includes("T") && !hasZone.test(text) ? `${text}Z` : text);
 
-function comparisonOf(rows: readonly Row[], column: number, kind: ColumnKind, collator: Intl.Collator): Compare {
+/** How values of a column are compared. */
+interface Comparing {
+  kind: ColumnKind;
+  language: string;
+}
+
+function comparisonOf(rows: readonly Row[], column: number, { kind, language }: Comparing): Compare {
   switch (kind) {
     case "number":
       return byKeys(rows, column, Number, compareDecimals);
     case "moment":
       return byKeys(rows, column, momentOf, (one, other) => (one < other ? -1 : Number(one > other)));
     case "text":
-      return (one, other) => collator.compare(textAt(rows, one, column), textAt(rows, other, column));
+      return byTexts(rows, column, language);
   }
+}
+
+/** Indices in their order, and by each of them its rank, the same for equal ones. */
+interface Ranked {
+  order: readonly number[];
+  ranks: Float64Array;
+}
+
+function rankedBy(indices: readonly number[], compare: Compare): Ranked {
+  const order = indices.toSorted(compare);
+  const ranks = new Float64Array((indices.at(-1) ?? -1) + 1);
+  let rank = 0;
+  for (const [at, index] of order.entries()) {
+    if (at > 0 && compare(order[at - 1] ?? 0, index) !== 0) rank += 1;
+    ranks[index] = rank;
+  }
+  return { order, ranks };
+}
+
+/** A column's rows by their values, and those without one. */
+interface Sorted extends Ranked {
+  empty: readonly number[];
+}
+
+/** What rows were sorted by before: for the other direction nothing is compared anew. */
+const known = new WeakMap<readonly Row[], Map<string, Sorted>>();
+
+function sortedBy(rows: readonly Row[], column: number, comparing: Comparing): Sorted {
+  const ofRows = known.get(rows) ?? new Map<string, Sorted>();
+  known.set(rows, ofRows);
+  const name = `${column} ${comparing.kind} ${comparing.language}`;
+  const before = ofRows.get(name);
+  if (before) return before;
+  const all = Array.from(rows.keys());
+  const filled = all.filter((row) => !isEmpty(rows[row]?.[column]));
+  const empty = all.filter((row) => isEmpty(rows[row]?.[column]));
+  const sorted = { ...rankedBy(filled, comparisonOf(rows, column, comparing)), empty };
+  ofRows.set(name, sorted);
+  return sorted;
 }
 
 /**
  * The order of the rows, as their places in the table. Equal ones stay as they were, and cells without a value come last both ways.
  */
-export function sortedOrder(
-  rows: readonly Row[],
-  sorting: Sorting | null,
-  { kind, language }: { kind: ColumnKind; language: string },
-): readonly number[] {
-  const all = Array.from(rows.keys());
-  if (!sorting) return all;
-  const { column, direction } = sorting;
-  const compare = comparisonOf(rows, column, kind, new Intl.Collator(language, { numeric: true }));
-  const sign = direction === "ascending" ? 1 : -1;
-  const filled = all.filter((row) => !isEmpty(rows[row]?.[column]));
-  const empty = all.filter((row) => isEmpty(rows[row]?.[column]));
-  return [...filled.toSorted((one, other) => sign * compare(one, other)), ...empty];
+export function sortedOrder(rows: readonly Row[], sorting: Sorting | null, comparing: Comparing): readonly number[] {
+  if (!sorting) return Array.from(rows.keys());
+  const { order, ranks, empty } = sortedBy(rows, sorting.column, comparing);
+  if (sorting.direction === "ascending") return [...order, ...empty];
+  return [...order.toSorted((one, other) => (ranks[other] ?? 0) - (ranks[one] ?? 0)), ...empty];
 }
 
 /** A click on a header: ascending, descending, and back to the database's order. */

@@ -1,3 +1,4 @@
+import { focusedAround } from "../focus.ts";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Area, areaBetween, type Extent, HEADER_ROW, type Place, placeAfter } from "./place.ts";
@@ -22,12 +23,7 @@ export function placeOf(target: EventTarget | null): Place | null {
 }
 
 /** Whether the focus is in an element, also in a shadow root. */
-function hasFocus(element: HTMLElement | null): boolean {
-  const root = element?.getRootNode();
-  return (
-    (root instanceof Document || root instanceof ShadowRoot) && element !== null && element.contains(root.activeElement)
-  );
-}
+const hasFocus = (element: HTMLElement | null): boolean => element?.contains(focusedAround(element)) ?? false;
 
 /** The keys, clicks and drags of a grid: they move the focus, and with Shift the selection grows. */
 export function useGrid(grid: RefObject<HTMLElement>, { rows, columns, page }: Omit<Extent, "isRightToLeft">): Grid {

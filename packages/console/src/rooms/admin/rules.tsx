@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/preact-query";
+import { later } from "../../parts/later.tsx";
 import { useSignedIn } from "../../session/session-context.ts";
 import { Room } from "../../shell/room.tsx";
 import { de } from "../../words/rules-de.ts";
@@ -9,6 +10,8 @@ import { Notes } from "../notes/notes.tsx";
 import { useNotesWords } from "../notes/use-notes-words.ts";
 import { Remote } from "../remote.tsx";
 import { withServerState } from "../server-state.tsx";
+
+const Impact = later(() => import("../evaluation/impact.tsx").then((part) => part.Impact));
 
 const useWords = wordsOf<RulesWords>({ en, de });
 const RULES_KEY = ["rules"];
@@ -46,6 +49,7 @@ export const RulesRoom = withServerState(() => {
               }))}
             limit={RULE_LIMIT}
             words={{ add: say("add"), placeholder: say("placeholder"), confirm: say("confirm"), none: say("none") }}
+            impact={(id, content) => <Impact draft={content === null ? null : { rule: { id, content } }} />}
             create={(content) => changing(parley.rule.create({ content }))}
             update={(rule_id, content) => changing(parley.rule.update({ rule_id, content }))}
             remove={(rule_id) => changing(parley.rule.remove({ rule_id }))}

@@ -1,9 +1,11 @@
 import { GripVertical, Pencil, Trash2 } from "lucide-preact";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.tsx";
+import { useFocusAfter } from "../../parts/focus.ts";
 import type { Moves } from "./moves.ts";
 import { useAttempt } from "./attempt.ts";
-import type { Note } from "./note.ts";
+import type { Note, NoteImpact } from "./note.ts";
 import { useNotesWords } from "./use-notes-words.ts";
 
 /** Characters that a rule or a memory may have. */
@@ -18,21 +20,11 @@ interface CardProps {
   close: () => void;
   save: (content: string) => Promise<void>;
   remove: () => Promise<void>;
-}
-
-/** What led somewhere has the focus again when that is left. */
-export function useFocusAfter<Control extends HTMLElement>(isThere: boolean) {
-  const control = useRef<Control>(null);
-  const wasThere = useRef(false);
-  useEffect(() => {
-    if (wasThere.current && !isThere) control.current?.focus();
-    wasThere.current = isThere;
-  }, [isThere]);
-  return control;
+  impact: NoteImpact | undefined;
 }
 
 /** A note, or the form in which it is changed. */
-export function NoteCard({ note, confirm, isOpen, moves, open, close, save, remove }: CardProps) {
+export function NoteCard({ note, confirm, isOpen, moves, open, close, save, remove, impact }: CardProps) {
   const say = useNotesWords();
   const [isRemoving, setRemoving] = useState(false);
   const edit = useFocusAfter<HTMLButtonElement>(isOpen);
@@ -40,7 +32,7 @@ export function NoteCard({ note, confirm, isOpen, moves, open, close, save, remo
   if (isOpen) {
     return (
       <li>
-        <NoteForm content={note.content} discard={close} save={save} />
+        <NoteForm content={note.content} discard={close} save={save} impact={(text) => impact?.(note.id, text)} />
       </li>
     );
   }
@@ -111,17 +103,20 @@ interface FormProps {
   placeholder?: string;
   save: (content: string) => Promise<void>;
   discard: () => void;
+  /** What saving the text would do; null while there is nothing to be saved. */
+  impact?: (content: string | null) => ComponentChildren;
 }
 
 /** Where a note is written. Escape discards; Ctrl or ⌘ and Enter save. */
-export function NoteForm({ content, placeholder, save, discard }: FormProps) {
+export function NoteForm({ content, placeholder, save, discard, impact }: FormProps) {
   const say = useNotesWords();
   const [text, setText] = useState(content);
   const { failure, attempt, isBusy } = useAttempt();
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => area.current?.focus(), []);
-  const isSavable = text.trim() !== "" && text !== content && !isBusy;
+  const isChanged = text.trim() !== "" && text !== content;
+  const isSavable = isChanged && !isBusy;
   const submit = (event: Event): void => {
     event.preventDefault();
     if (isSavable) attempt(() => save(text.trim()));
@@ -157,6 +152,7 @@ export function NoteForm({ content, placeholder, save, discard }: FormProps) {
           {say("save")}
         </Button>
       </div>
+      {impact?.(isChanged ? text.trim() : null)}
     </form>
   );
 }

@@ -2,9 +2,10 @@ import { Plus } from "lucide-preact";
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
-import { NoteCard, NoteForm, useFocusAfter } from "./note-card.tsx";
+import { useFocusAfter } from "../../parts/focus.ts";
+import { NoteCard, NoteForm } from "./note-card.tsx";
 import { useMoves } from "./moves.ts";
-import type { Note } from "./note.ts";
+import type { Note, NoteImpact } from "./note.ts";
 import { messageOf } from "./attempt.ts";
 import { useNotesWords } from "./use-notes-words.ts";
 import "./notes.css";
@@ -19,10 +20,12 @@ export interface NotesProps {
   remove: (id: string) => Promise<unknown>;
   /** Gives all ids in their new order; absent where the order says nothing. */
   reorder?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
+  /** What saving a text would do, where that can be told. */
+  impact?: NoteImpact | undefined;
 }
 
 /** Texts that are written, changed, deleted and, where it matters, put in order. */
-export function Notes({ notes, limit, words, create, update, remove, reorder }: NotesProps) {
+export function Notes({ notes, limit, words, create, update, remove, reorder, impact }: NotesProps) {
   const say = useNotesWords();
   /** The note that is being changed; `new` for one that is being written. */
   const [open, setOpen] = useState<string | null>(null);
@@ -46,14 +49,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
   };
   return (
     <div class="notes">
-      <p role="status" class="visually-hidden">
-        {status}
-      </p>
-      {failure !== null && (
-        <p role="alert" class="notes-problem">
-          {failure}
-        </p>
-      )}
+      <Said status={status} failure={failure} />
       {notes.length === 0 && open !== "new" && <p class="notes-none">{words.none}</p>}
       <ol class="notes-list">
         {notes.map((note) => (
@@ -63,6 +59,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
             confirm={words.confirm}
             isOpen={open === note.id}
             moves={reorder && moves}
+            impact={impact}
             open={() => setOpen(note.id)}
             close={close}
             save={async (content) => {
@@ -83,6 +80,7 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
         words={words}
         used={notes.length}
         limit={limit}
+        impact={impact}
         open={() => setOpen("new")}
         discard={close}
         save={async (content) => {
@@ -94,7 +92,23 @@ export function Notes({ notes, limit, words, create, update, remove, reorder }: 
   );
 }
 
-interface NewNoteProps extends Pick<NotesProps, "words" | "limit"> {
+/** What has happened to the notes, and what has gone wrong. */
+function Said({ status, failure }: { status: string; failure: string | null }) {
+  return (
+    <>
+      <p role="status" class="visually-hidden">
+        {status}
+      </p>
+      {failure !== null && (
+        <p role="alert" class="notes-problem">
+          {failure}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface NewNoteProps extends Pick<NotesProps, "words" | "limit" | "impact"> {
   isOpen: boolean;
   addButton: Ref<HTMLButtonElement>;
   used: number;
@@ -104,9 +118,18 @@ interface NewNoteProps extends Pick<NotesProps, "words" | "limit"> {
 }
 
 /** Where a note is added, and how many more there can be. */
-function NewNote({ isOpen, addButton, words, used, limit, open, discard, save }: NewNoteProps) {
+function NewNote({ isOpen, addButton, words, used, limit, open, discard, save, impact }: NewNoteProps) {
   const say = useNotesWords();
-  if (isOpen) return <NoteForm content="" placeholder={words.placeholder} discard={discard} save={save} />;
+  if (isOpen)
+    return (
+      <NoteForm
+        content=""
+        placeholder={words.placeholder}
+        discard={discard}
+        save={save}
+        impact={(text) => impact?.(null, text)}
+      />
+    );
   return (
     <div class="notes-foot">
       <Button icon={Plus} buttonRef={addButton} disabled={used >= limit} onClick={open}>

@@ -11,6 +11,7 @@ import { Remote } from "../../remote.tsx";
 import { withServerState } from "../../server-state.tsx";
 import { AgentCards } from "./agent-cards.tsx";
 import { AgentForm } from "./agent-form.tsx";
+import { ModelList } from "./model-list.tsx";
 import { AGENTS_KEY, MODELS_KEY, useAgentsWords } from "./agents-words.ts";
 import "./agents.css";
 
@@ -75,6 +76,7 @@ export const AgentsRoom = withServerState(({ open }: { open: string | null }) =>
             </>
           )}
         </Remote>
+        <Remote query={models}>{(offered) => <ModelList offered={offered} agents={agents.data} />}</Remote>
       </ListDetail>
     </Room>
   );

@@ -3,6 +3,7 @@ import { Ellipsis, Pencil, Trash2 } from "lucide-preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { sizeText } from "../../../chat/attached.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { useFocusAfter } from "../../../parts/focus.ts";
 import { ConfirmDialog } from "../../../parts/dialog.tsx";
 import { Menu } from "../../../parts/menu.tsx";
 import { useLanguage } from "../../../words/words.ts";
@@ -25,6 +26,7 @@ export function DocumentLine({ document, rename, remove }: Props) {
   const say = useDocumentsWords();
   const language = useLanguage();
   const [isRenaming, setRenaming] = useState(false);
+  const menu = useFocusAfter<HTMLButtonElement>(isRenaming);
   const [isRemoving, setRemoving] = useState(false);
   const { title, filename, size_bytes, created_at, error } = document;
   if (isRenaming) {
@@ -45,6 +47,7 @@ export function DocumentLine({ document, rename, remove }: Props) {
         <Menu
           label={say("document.menu", { name: title })}
           icon={Ellipsis}
+          buttonRef={menu}
           align="end"
           entries={[
             { label: say("document.rename"), icon: Pencil, onChoose: () => setRenaming(true) },

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/preact-query";
 import { FileText, Upload } from "lucide-preact";
 import { useRef } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
+import { useFocusInList } from "../../../parts/focus.ts";
 import { Empty } from "../../../parts/empty.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { Remote } from "../../remote.tsx";
@@ -22,6 +23,8 @@ export function DocumentList({ collection, uploads }: { collection: AdminProject
   const say = useDocumentsWords();
   const { parley } = useSignedIn();
   const cache = useQueryClient();
+  const list = useRef<HTMLDivElement>(null);
+  const onFocusIn = useFocusInList(list);
   const project_id = collection.id;
   const documents = useQuery({
     queryKey: documentsKey(project_id),
@@ -40,7 +43,7 @@ export function DocumentList({ collection, uploads }: { collection: AdminProject
     );
   };
   return (
-    <div class="documents">
+    <div class="documents" ref={list} onFocusIn={onFocusIn}>
       <ChooseFiles add={uploads.add} />
       <FileList uploads={uploads} />
       <Remote query={documents}>

@@ -14,7 +14,6 @@ import { SearchField, useSearchText } from "../../search-field.tsx";
 import { withServerState } from "../../server-state.tsx";
 import { QueryEditor } from "./query-editor.tsx";
 import { useQueryEditorWords } from "./query-editor-words.ts";
-import "./queries.css";
 
 const PATH = "/admin/queries";
 

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../../parts/button.tsx";
 import { ConfirmDialog } from "../../../parts/dialog.tsx";
 import { SelectField, TextArea, TextField } from "../../../parts/field.tsx";
+import { later } from "../../../parts/later.tsx";
 import { useToast } from "../../../parts/toast.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { Form } from "../../form.tsx";
@@ -15,6 +16,8 @@ import { draftOf, fieldsOf, isComplete, type QueryDraft } from "./query-draft.ts
 import { useQueryEditorWords } from "./query-editor-words.ts";
 import { SqlField } from "./sql-field.tsx";
 import { useVerdict } from "./use-verdict.ts";
+
+const Impact = later(() => import("../../evaluation/impact.tsx").then((part) => part.Impact));
 
 interface Props {
   /** Null: a new one. */
@@ -68,6 +71,7 @@ export function QueryEditor({ query, done, leave }: Props) {
         )}
         <SqlField sql={draft.sql} onChange={(sql) => change({ sql })} verdict={verdict} source={source} />
       </Form>
+      <Impact draft={isComplete(draft) ? { query: { id: query?.id ?? null, content: fieldsOf(draft) } } : null} />
       {source && draft.sql.trim() !== "" && (
         <QueryTrial sql={draft.sql} parameters={verdict.parameters} sourceId={source.id} />
       )}
@@ -122,7 +126,7 @@ function Removal({ query, leave }: { query: SavedQuery; leave: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
+      <Button kind="quiet" icon={Trash2} class="button form-danger" onClick={() => setAsking(true)}>
         {say("remove")}
       </Button>
       <ConfirmDialog

@@ -1,9 +1,10 @@
 import type { PreviewedRows } from "@parley/client";
+import { Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
 import { PARAMETER_CHARACTERS } from "../../../chat/composer/saved-query-form.tsx";
 import { wordsOfColumn } from "../../../chat/figures.ts";
+import { Table } from "../../../chat/lazy-parts.tsx";
 import { TextField } from "../../../parts/field.tsx";
-import { Table } from "../../../parts/table.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { Form } from "../../form.tsx";
 import { useQueryEditorWords } from "./query-editor-words.ts";
@@ -58,13 +59,15 @@ function FirstRows({
   const say = useQueryEditorWords();
   return (
     <div class="query-rows">
-      <Table
-        label={say("try.label")}
-        headers={columns.map(({ name }) => name)}
-        columns={columns}
-        rows={rows}
-        footer={say(truncated ? "try.more" : "try.rows", { count, ms })}
-      />
+      <Suspense fallback={<p aria-busy="true" />}>
+        <Table
+          label={say("try.label")}
+          headers={columns.map(({ name }) => name)}
+          columns={columns}
+          rows={rows}
+          footer={say(truncated ? "try.more" : "try.rows", { count, ms })}
+        />
+      </Suspense>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { lazyRoom } from "../../lazy-room.tsx";
 import { nameOfTable, useTables } from "../sources/source-state.ts";
 import { useQueryEditorWords } from "./query-editor-words.ts";
 import type { Verdict } from "./use-verdict.ts";
+import "./queries.css";
 
 const SqlEditor = lazyRoom(
   () => import("../../../parts/sql-editor.tsx"),
@@ -18,10 +19,13 @@ interface Props {
   verdict: Verdict;
   /** Whose dialect it is written in, and whose tables are completed. */
   source: Source | undefined;
+  /** What is said while there is none, and what stands in the empty editor, where it is not a saved query's. */
+  none?: string;
+  placeholder?: string;
 }
 
 /** The editor of a query's SQL, what the guard says of it, and the placeholders that are in it. */
-export function SqlField({ sql, onChange, verdict, source }: Props) {
+export function SqlField({ sql, onChange, verdict, source, none, placeholder }: Props) {
   const say = useQueryEditorWords();
   const schema = useTables(source?.id).data;
   const tables = useMemo(
@@ -38,13 +42,13 @@ export function SqlField({ sql, onChange, verdict, source }: Props) {
           value={sql}
           onChange={onChange}
           label={say("sql")}
-          hint={say("sql.placeholder")}
+          hint={placeholder ?? say("sql.placeholder")}
           engine={source?.engine ?? "postgres"}
           tables={tables}
           problem={verdict.problem}
         />
       </Suspense>
-      <VerdictLine verdict={verdict} />
+      <VerdictLine verdict={verdict} none={none ?? say("sql.none")} />
       {verdict.parameters.length > 0 && (
         <ul class="sql-parameters" aria-label={say("sql.parameters")}>
           {verdict.parameters.map((name) => (
@@ -58,7 +62,7 @@ export function SqlField({ sql, onChange, verdict, source }: Props) {
   );
 }
 
-function VerdictLine({ verdict: { state, problem } }: { verdict: Verdict }) {
+function VerdictLine({ verdict: { state, problem }, none }: { verdict: Verdict; none: string }) {
   const say = useQueryEditorWords();
   if (state === "problem" && problem) {
     const { message, line, column } = problem;
@@ -77,7 +81,7 @@ function VerdictLine({ verdict: { state, problem } }: { verdict: Verdict }) {
     <p class="sql-verdict" data-tone={state === "fine" ? "good" : undefined} role="status">
       {state === "fine" && <CircleCheck size={14} strokeWidth={1.75} aria-hidden="true" />}
       {state === "fine" && say("sql.fine")}
-      {state === "none" && say("sql.none")}
+      {state === "none" && none}
       {state === "checking" && say("sql.checking")}
     </p>
   );

@@ -1,4 +1,4 @@
-import type { SchemaTable, Source } from "@parley/client";
+import type { ColumnMarking, SchemaTable, Source } from "@parley/client";
 import { useQueryClient } from "@tanstack/preact-query";
 import { RefreshCw } from "lucide-preact";
 import { useState } from "preact/hooks";
@@ -6,38 +6,87 @@ import { Button } from "../../../parts/button.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { useLanguage } from "../../../words/words.ts";
 import { dayOf } from "../../day.ts";
+import { Form } from "../../form.tsx";
 import { useAttempt } from "../../notes/attempt.ts";
 import { Remote } from "../../remote.tsx";
 import { SearchField } from "../../search-field.tsx";
-import { nameOfTable, SOURCES_KEY, useTables } from "./source-state.ts";
+import { ColumnMarks } from "./column-marks.ts";
+import { marksKey, nameOfTable, SOURCES_KEY, useMarks, useTables } from "./source-state.ts";
 import { useSourcesWords } from "./sources-words.ts";
+import { OtherMarks, TableList } from "./table-list.tsx";
 
-/** What a database holds as it was last read, and how it is read again. */
+/** What a database holds as it was last read, how it is read again, and what questions see of it. */
 export function SchemaBrowser({ source }: { source: Source }) {
   const say = useSourcesWords();
   const tables = useTables(source.id, source.schema?.introspected_at);
-  const [search, setSearch] = useState("");
   return (
-    <section>
+    <section class="schema-browser">
       <h3>{say("schema")}</h3>
       <Reading source={source} />
-      <Remote query={tables}>
-        {(found) => (
-          <>
-            {found.length > 0 && <SearchField label={say("search")} value={search} onChange={setSearch} />}
-            <TableList
-              tables={found.filter((table) => isFound(table, search.toLowerCase()))}
-              isSearched={search !== ""}
-            />
-          </>
-        )}
-      </Remote>
+      <Remote query={tables}>{(found) => <Tables source={source} tables={found} />}</Remote>
     </section>
   );
 }
 
-const isFound = (table: SchemaTable, search: string): boolean =>
-  [nameOfTable(table), ...table.columns.map(({ name }) => name)].some((name) => name.toLowerCase().includes(search));
+const isFound = ({ columns, ...table }: SchemaTable, hidden: readonly string[], search: string): boolean =>
+  [nameOfTable(table), ...columns.map(({ name }) => name), ...hidden].some((name) =>
+    name.toLowerCase().includes(search),
+  );
+
+/** The tables, and the marks of their columns: what is changed of them is kept at once, or not at all. */
+function Tables({ source, tables }: { source: Source; tables: readonly SchemaTable[] }) {
+  const say = useSourcesWords();
+  const { parley } = useSignedIn();
+  const cache = useQueryClient();
+  const kept = useMarks(source.id);
+  const [search, setSearch] = useState("");
+  const [changes, setChanges] = useState<ReadonlyMap<string, ColumnMarking>>(new Map());
+  const save = async (column_marks: ColumnMarking[]): Promise<void> => {
+    const reply = await parley.column_mark.update({ integration_id: source.id, column_marks });
+    // What was being read before the change would bring back what was there then.
+    await cache.cancelQueries({ queryKey: marksKey(source.id) });
+    cache.setQueryData(marksKey(source.id), reply.column_marks);
+    setChanges(new Map());
+  };
+  return (
+    <Remote query={kept}>
+      {(now) => {
+        const marks = new ColumnMarks(source.engine, now, changes);
+        const marking = {
+          marks,
+          onMark: (...[columns, mark]: Parameters<ColumnMarks["marking"]>) => setChanges(marks.marking(columns, mark)),
+        };
+        const words = search.toLowerCase();
+        const shown = tables.filter((table) => isFound(table, marks.undescribedOf(table), words));
+        const others = marks.elsewhere(tables).filter(({ column }) => column.toLowerCase().includes(words));
+        if (tables.length === 0 && others.length === 0) return null;
+        return (
+          <>
+            {tables.length > 0 && <SearchField label={say("search")} value={search} onChange={setSearch} />}
+            <p class="marks-intro">{say("marks.intro")}</p>
+            <Form
+              submit={say("marks.save")}
+              kind="outline"
+              isSubmittable={changes.size > 0}
+              onSubmit={() => save(marks.changes)}
+              saved={say("marks.saved")}
+              actions={
+                changes.size > 0 && (
+                  <Button kind="quiet" onClick={() => setChanges(new Map())}>
+                    {say("marks.discard")}
+                  </Button>
+                )
+              }
+            >
+              <TableList tables={shown} isSearched={search !== ""} {...marking} />
+              <OtherMarks columns={others} {...marking} />
+            </Form>
+          </>
+        );
+      }}
+    </Remote>
+  );
+}
 
 /** When it was read, whether it is being read, and why it could not be. */
 function Reading({ source }: { source: Source }) {
@@ -73,60 +122,6 @@ function Reading({ source }: { source: Source }) {
           {failure}
         </p>
       )}
-    </>
-  );
-}
-
-function TableList({ tables, isSearched }: { tables: readonly SchemaTable[]; isSearched: boolean }) {
-  const say = useSourcesWords();
-  if (tables.length === 0 && isSearched) return <p class="rows-none">{say("search.none")}</p>;
-  return (
-    <ul class="schema">
-      {tables.map((table) => (
-        <li key={nameOfTable(table)}>
-          <TableEntry table={table} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A table; its columns are drawn once it is open. */
-function TableEntry({ table }: { table: SchemaTable }) {
-  const say = useSourcesWords();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        <b>{nameOfTable(table)}</b>
-        <small>{table.is_view ? say("view") : say("rows", { count: table.row_count })}</small>
-      </summary>
-      {isOpen && <Columns table={table} />}
-    </details>
-  );
-}
-
-function Columns({ table }: { table: SchemaTable }) {
-  const say = useSourcesWords();
-  const remarksOn = (column: string): string =>
-    [
-      ...(table.primary_key.includes(column) ? [say("key")] : []),
-      ...table.foreign_keys
-        .filter(({ columns }) => columns.includes(column))
-        .map((key) => say(key.inferred ? "reference.inferred" : "reference", { table: key.table })),
-    ].join(", ");
-  return (
-    <>
-      {table.comment !== null && <p class="schema-comment">{table.comment}</p>}
-      <ul class="schema-columns">
-        {table.columns.map(({ name, native_type: type, comment }) => (
-          <li key={name} title={comment ?? undefined}>
-            <code>{name}</code>
-            <span>{type}</span>
-            <small>{remarksOn(name)}</small>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

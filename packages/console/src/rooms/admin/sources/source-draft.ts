@@ -1,5 +1,9 @@
 import type { Engine, Parley, Source, SourceTest, TlsMode } from "@parley/client";
 
+/** Engines that read a file. */
+export type FileEngine = Extract<Engine, "sqlite" | "duckdb">;
+export const isFile = (engine: Engine): engine is FileEngine => engine === "sqlite" || engine === "duckdb";
+
 /** What is in the form of a database. */
 export interface SourceDraft {
   name: string;
@@ -14,9 +18,12 @@ export interface SourceDraft {
   tls: TlsMode;
   /** Names with commas between them; empty for all. */
   schemas: string;
-  /** An SQLite file to be read from now on. */
+  /** A file to be read from now on. */
   file: File | null;
 }
+
+/** True for a database that operators alone connect, for it is reached with the service's own role. */
+export const isByCommandLine = (engine: Engine): engine is "redshift" => engine === "redshift";
 
 /** The ports that servers listen at unless somebody says otherwise. */
 export const usualPorts = { postgres: 5432, mysql: 3306 } as const;
@@ -38,7 +45,7 @@ const nothing: SourceDraft = {
 export function draftOf(source: Source | null): SourceDraft {
   if (!source) return nothing;
   const { display_name: name, engine, connection } = source;
-  if ("file" in connection) return { ...nothing, name, engine, password: null };
+  if (!("host" in connection)) return { ...nothing, name, engine, password: null };
   const { host, port, database, user, tls, schemas } = connection;
   return {
     ...nothing,
@@ -65,7 +72,8 @@ export function isConnectionChanged(draft: SourceDraft, source: Source | null): 
 
 /** Whether all is there that a connection needs. */
 export function isConnectable(draft: SourceDraft, source: Source | null): boolean {
-  if (draft.engine === "sqlite") return draft.file !== null || source?.engine === "sqlite";
+  if (isByCommandLine(draft.engine)) return source?.engine === draft.engine;
+  if (isFile(draft.engine)) return draft.file !== null || source?.engine === draft.engine;
   const port = draft.port.trim();
   const isPort = port === "" || (/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535);
   const hasPassword = draft.password !== "" || source !== null;
@@ -74,10 +82,11 @@ export function isConnectable(draft: SourceDraft, source: Source | null): boolea
 
 /** The connection that the form describes; a chosen file is uploaded for it. */
 export async function connectionOf(draft: SourceDraft, parley: Parley): Promise<NonNullable<SourceTest["connection"]>> {
-  if (draft.engine === "sqlite") {
+  if (isFile(draft.engine)) {
     if (!draft.file) throw new TypeError("No file has been chosen");
-    return { engine: "sqlite", upload_id: (await parley.upload(draft.file)).id };
+    return { engine: draft.engine, upload_id: (await parley.upload(draft.file)).id };
   }
+  if (isByCommandLine(draft.engine)) throw new TypeError("Such a database is connected by the command line");
   const schemas = listOf(draft.schemas);
   return {
     engine: draft.engine,

@@ -12,15 +12,23 @@ import { RemoveSource } from "./remove-source.tsx";
 import {
   connectionOf,
   draftOf,
+  type FileEngine,
+  isByCommandLine,
   isConnectable,
   isConnectionChanged,
+  isFile,
   type SourceDraft,
   usualPorts,
 } from "./source-draft.ts";
 import { SOURCES_KEY } from "./source-state.ts";
 import { useSourcesWords } from "./sources-words.ts";
 
-const engines: readonly Engine[] = ["postgres", "mysql", "sqlite"];
+const engines: readonly Engine[] = ["postgres", "mysql", "sqlite", "duckdb"];
+/** What an engine reads of files. */
+const fileTypes = { sqlite: ".sqlite,.sqlite3,.db", duckdb: ".duckdb,.parquet,.csv" };
+/** The engines to choose from: what comes by the command line is named where it is there. */
+const enginesFor = (source: Source | null) =>
+  source && isByCommandLine(source.engine) ? [...engines, source.engine] : engines;
 const tlsModes: readonly TlsMode[] = ["verify", "require", "off"];
 const fields = ["display_name", "host", "port", "database", "user", "password", "schemas"] as const;
 type FieldName = (typeof fields)[number];
@@ -97,28 +105,37 @@ function SourceFields({ draft, source, errors, set }: FieldsProps) {
       <SelectField
         label={say("engine")}
         value={draft.engine}
-        onChange={(engine) => set({ engine })}
-        options={engines.map((value) => ({ value, label: say(`engine.${value}`) }))}
+        onChange={(engine) => set({ engine, file: null })}
+        options={enginesFor(source).map((value) => ({ value, label: say(`engine.${value}`) }))}
       />
-      {draft.engine === "sqlite" ? (
-        <FileField source={source} choose={(file) => set({ file })} />
-      ) : (
+      {isFile(draft.engine) ? (
+        <FileField key={draft.engine} engine={draft.engine} source={source} choose={(file) => set({ file })} />
+      ) : isByCommandLine(draft.engine) ? null : (
         <ServerFields draft={draft} source={source} errors={errors} set={set} />
       )}
     </>
   );
 }
 
-function FileField({ source, choose }: { source: Source | null; choose: (file: File | null) => void }) {
+interface FileFieldProps {
+  engine: FileEngine;
+  source: Source | null;
+  choose: (file: File | null) => void;
+}
+
+function FileField({ engine, source, choose }: FileFieldProps) {
   const say = useSourcesWords();
-  const now = source && "file" in source.connection ? `${say("file.now", { file: source.connection.file })} ` : "";
+  const now =
+    source?.engine === engine && "file" in source.connection
+      ? `${say("file.now", { file: source.connection.file })} `
+      : "";
   return (
-    <Field label={say("file")} hint={`${now}${say("file.hint")}`} isRequired={now === ""}>
+    <Field label={say("file")} hint={`${now}${say(`file.hint.${engine}`)}`} isRequired={now === ""}>
       {(control) => (
         <input
           {...control}
           type="file"
-          accept=".sqlite,.sqlite3,.db"
+          accept={fileTypes[engine]}
           class="field-control"
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0] ?? null)}
         />
@@ -150,7 +167,7 @@ function ServerFields({ draft, source, errors, set }: FieldsProps) {
       <SecretField
         label={say("password")}
         hint={say("password.hint")}
-        isSet={source !== null && source.engine !== "sqlite"}
+        isSet={source !== null && "host" in source.connection}
         value={draft.password}
         onChange={(password) => set({ password })}
         error={errors.password ?? null}

@@ -35,6 +35,19 @@ export function useTables(sourceId: string | undefined, version?: string) {
   });
 }
 
+/** Where the marks of a database's columns are kept. */
+export const marksKey = (sourceId: string): readonly string[] => ["column-marks", sourceId];
+
+/** The columns of a database that are marked. */
+export function useMarks(sourceId: string) {
+  const { parley } = useSignedIn();
+  return useQuery({
+    queryKey: marksKey(sourceId),
+    queryFn: async ({ signal }) =>
+      (await parley.column_mark.list({ integration_id: sourceId }, { signal })).column_marks,
+  });
+}
+
 /** What a table is called in a statement. PostgreSQL looks into `public` by itself. */
 export const nameOfTable = ({ schema, name }: Pick<SchemaTable, "schema" | "name">): string =>
   schema === null || schema === "public" ? name : `${schema}.${name}`;

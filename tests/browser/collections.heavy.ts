@@ -1,0 +1,85 @@
+/** The collections of documents that answers of a chat may draw on: chosen beside the question, by keyboard, and cited in the answer. */
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { axeViolations } from "./axe.ts";
+import { answered, ask, composer, newest, startChatScene } from "./chat-scene.ts";
+import { tabTo } from "./tab-to.ts";
+
+const scene = await startChatScene();
+after(() => scene.stop());
+const { service, tenant } = scene;
+const [Project, Document] = await Promise.all([
+  import("@parley/core/project/project"),
+  import("@parley/core/project/document"),
+]);
+const ctx = { ...tenant.ctx, ...service.environment };
+const handbook = "# Handbook\n\n## Returns\n\nGoods can be returned within 30 days.\n";
+const policies = await Project.create(ctx, { name: "Policies" });
+await Document.create(ctx, policies.id, { filename: "handbook.md", bytes: new TextEncoder().encode(handbook) });
+const contracts = await Project.create(ctx, { name: "Contracts" });
+await Project.create(ctx, { name: "Surveys" });
+
+const button = (page: Page) => page.getByRole("button", { name: "Collections of documents" });
+const item = (page: Page, name: string) => page.getByRole("menuitemcheckbox", { name });
+
+void test("a new chat draws on the collections that were chosen, and its answer cites their documents", async (t) => {
+  const { page, person } = await scene.open(t);
+  await button(page).focus();
+  await page.keyboard.press("Enter");
+  await item(page, "Policies").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Space");
+  await page.getByRole("menuitemcheckbox", { name: "Policies", checked: true }).waitFor();
+  assert.deepEqual(await axeViolations(page), []);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave Policies out" }).waitFor();
+  await ask(page, "When can goods be returned?");
+  await answered(page);
+  await newest(page).getByText("within 30 days").first().waitFor();
+  await newest(page).getByText("Handbook › Returns").first().waitFor();
+  assert.match(
+    (await newest(page).locator(".citations summary").first().textContent()) ?? "",
+    /^\[1\].*Handbook › Returns$/,
+  );
+  const chatId = new URL(page.url()).pathname.split("/")[3];
+  const { body } = await service.call(`GET /v1/chats/${chatId}`, { token: person.token });
+  assert.deepEqual(body.scoped_project_ids, [policies.id]);
+
+  // The chat keeps its collections; without them the next answer has nothing to cite.
+  await page.reload();
+  await page.getByRole("button", { name: "Leave Policies out" }).waitFor();
+  await tabTo(page, "button", "Leave Policies out");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Leave Policies out" }).waitFor({ state: "detached" });
+  await ask(page, "When can goods be returned, then?");
+  await answered(page);
+  assert.equal(await newest(page).locator(".citations").count(), 0);
+});
+
+void test("two collections at most are chosen, and the menu says so", async (t) => {
+  const { page } = await scene.open(t, { context: { colorScheme: "dark", reducedMotion: "reduce" } });
+  await button(page).click();
+  await item(page, "Policies").click();
+  await item(page, "Contracts").click();
+  await page.getByRole("group", { name: "Answers can draw on 2 collections at most." }).waitFor();
+  assert.equal(await item(page, "Surveys").getAttribute("aria-disabled"), "true");
+  await item(page, "Surveys").click({ force: true });
+  assert.equal(await page.getByRole("menuitemcheckbox", { checked: true }).count(), 2);
+  assert.deepEqual(await axeViolations(page), []);
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320);
+  await item(page, "Policies").click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Leave Contracts out" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Leave Policies out" }).count(), 0);
+});
+
+void test("a collection that is not a member's is not offered", async (t) => {
+  const hers = await tenant.add();
+  await Project.update(ctx, contracts.id, { member_ids: [hers.id] });
+  const { page } = await scene.open(t);
+  await composer(page).waitFor();
+  await button(page).click();
+  await item(page, "Policies").waitFor();
+  assert.equal(await item(page, "Contracts").count(), 0);
+});
