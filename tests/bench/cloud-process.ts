@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { startCloud } from "@parley/local/cloud";
 import { serve } from "./load/processes.ts";
+import { regionsFile } from "./load/regions.ts";
 
 const directory = await mkdtemp(join(tmpdir(), "parley-bench-"));
 const cloud = await startCloud({
@@ -26,6 +27,8 @@ const [
   Organization,
   ApiKey,
   Agent,
+  Integration,
+  { keepDatabaseFile },
   Chat,
   { chatKey },
   { textsPrefix },
@@ -40,6 +43,8 @@ const [
   import("@parley/core/organization/organization"),
   import("@parley/core/organization/api-key"),
   import("@parley/core/agent/agent"),
+  import("@parley/core/integration/integration"),
+  import("@parley/core/integration/database-file"),
   import("@parley/core/chat/chat"),
   import("@parley/core/chat/record"),
   import("@parley/core/message/texts"),
@@ -116,6 +121,15 @@ async function contentsOf(chatId: string): Promise<Contents> {
 }
 
 const calls = {
+  /** A database of the organization of a member. */
+  async database(chatId: string): Promise<string> {
+    const chat = await base.table.get<{ organization_id: string }>(chatKey(chatId));
+    if (!chat) throw new Error("there is no such chat");
+    const ctx = { ...base, actor: { organization_id: chat.organization_id } };
+    const config = await keepDatabaseFile(ctx, await regionsFile(), { engine: "sqlite", name: "sales.sqlite" });
+    return (await Integration.create(ctx, { display_name: "Sales", config })).id;
+  },
+
   addresses: () => ({ baseUrl: cloud.baseUrl, wsUrl: cloud.wsUrl }),
 
   /** An organization of its own with its members, made by the service's own code. */

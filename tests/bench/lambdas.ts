@@ -29,7 +29,7 @@ export interface Bundled {
   metafile: Metafile;
 }
 
-/** The options of SST's own bundler for the module `entry`. */
+/** The options of SST's own bundler for the module `entry`, with those of infra/defaults.ts. */
 export const optionsFor = (entry: string, directory: string) =>
   ({
     entryPoints: { bundle: entry },
@@ -43,7 +43,7 @@ export const optionsFor = (entry: string, directory: string) =>
     platform: "node",
     target: "esnext",
     mainFields: ["module", "main"],
-    external: ["sharp", "pg-native"],
+    external: ["sharp", "pg-native", "@aws-sdk/credential-provider-sso", "@aws-sdk/nested-clients"],
     banner: { js: require },
     logLevel: "error",
     absWorkingDir: root,

@@ -1,17 +1,22 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { WebSocket } from "ws";
-import { question } from "./stamps.ts";
+import { question, type Script } from "./stamps.ts";
 import { watch, type Watched } from "./watch.ts";
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** What a turn asks the scripted model. */
-export interface Ask {
+/** What a turn asks the scripted model, and of which database. */
+export interface Ask extends Script {
   chatId: string;
-  tokens: number;
-  everyMs: number;
+  integrationId?: string;
 }
+
+const bodyOf = ({ chatId, integrationId, ...script }: Ask) => ({
+  chat_id: chatId,
+  message: question(script),
+  ...(integrationId !== undefined && { integration_id: integrationId }),
+});
 
 interface Answer {
   status: number;
@@ -52,9 +57,9 @@ export function call(
 }
 
 /** Sends a message on the streamed route and follows it to its end. */
-export function streamTurn(baseUrl: string, token: string, { chatId, tokens, everyMs }: Ask): Promise<Watched> {
-  const body = JSON.stringify({ chat_id: chatId, message: question(tokens, everyMs) });
-  const turn = watch(tokens);
+export function streamTurn(baseUrl: string, token: string, ask: Ask): Promise<Watched> {
+  const body = JSON.stringify(bodyOf(ask));
+  const turn = watch(ask.tokens);
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve(turn.fail(error.message));
     const sent = request(
@@ -115,10 +120,10 @@ export async function openSocket(wsUrl: string, token: string): Promise<Socket> 
   authenticated.catch(() => undefined);
   const opened: Socket = {
     strays: 0,
-    turn({ chatId, tokens, everyMs }) {
+    turn(ask) {
       return new Promise((resolve) => {
-        current = { turn: watch(tokens), resolve };
-        socket.send(JSON.stringify({ action: "send_message", chat_id: chatId, message: question(tokens, everyMs) }));
+        current = { turn: watch(ask.tokens), resolve };
+        socket.send(JSON.stringify({ action: "send_message", ...bodyOf(ask) }));
       });
     },
     async close() {

@@ -5,8 +5,9 @@ import type { MemberContext, WithFiles } from "@parley/core/environment/context"
 import { assignments, expr } from "@parley/core/store/expression";
 import { messageIndex, messageKey, type MessageRecord } from "@parley/core/message/record";
 import type { Item } from "@parley/core/store/table-item";
-import { append, type LoggedEvent } from "@parley/core/turn/event-log";
+import { append } from "@parley/core/turn/event-log";
 import { opening } from "@parley/core/turn/opening";
+import type { LoggedEvent } from "@parley/core/turn/packed-events";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
 import { keepRows } from "@parley/core/visualization/kept-rows";
 import { seededRandom } from "./figures.ts";

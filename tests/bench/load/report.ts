@@ -39,11 +39,11 @@ export const isBusy = (cores: number): boolean => (loadavg()[0] ?? 0) > cores * 
 
 const verdict = ({ met }: Line) => (met === undefined ? "" : met ? "kept" : "MISSED");
 
-export function print(title: string, lines: readonly Line[]): void {
+export function print(title: string, lines: readonly (Line & { spread?: [string, string] })[]): void {
   const width = Math.max(...lines.map(({ what }) => what.length));
   process.stdout.write(`\n${title}\n`);
   for (const line of lines) {
-    const row = `  ${line.what.padEnd(width)}  ${line.figure.padStart(14)}  ${(line.target ?? "").padEnd(14)}  ${verdict(line)}`;
+    const row = `  ${line.what.padEnd(width)}  ${line.figure.padStart(14)}  ${(line.target ?? "").padEnd(14)}  ${verdict(line).padEnd(6)}  ${line.spread?.join(" – ") ?? ""}`;
     process.stdout.write(`${row.trimEnd()}\n`);
   }
 }

@@ -10,7 +10,7 @@ import type { Part } from "./part.ts";
 const MEMBERS = 100;
 const TURNS = 4;
 
-/** P6: how long a client waits for `processing: starting`, while others' turns stream. */
+/** P6: how long a client waits for `processing: starting`, and for the first text (P12), while others' turns stream. */
 export const starting: Part = {
   name: "starting",
   title: `P6  From sending a message to \`processing: starting\`, ${MEMBERS} turns streaming all the while (seen by the client)`,
@@ -37,9 +37,12 @@ export const starting: Part = {
       const lines = (name: string, isSocket: boolean): Line[] => {
         const waits = watched.filter((each) => each.isSocket === isSocket).flatMap(({ turns }) => turns);
         const starts = waits.map((turn) => turn.starting);
+        const texts = waits.flatMap(({ delays }) => delays.slice(0, 1));
         return [
           { what: `${name}: median of ${starts.length}`, figure: milliseconds(percentile(starts, 0.5)) },
           atMost(`${name}: p99`, percentile(starts, 0.99), 50, milliseconds),
+          atMost(`${name}: first text after the model's first piece, median`, percentile(texts, 0.5), 40, milliseconds),
+          { what: `${name}: the same, p99`, figure: milliseconds(percentile(texts, 0.99)) },
         ];
       };
       const faults = faultsOf(watched.flatMap(({ turns }) => turns));

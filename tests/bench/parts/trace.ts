@@ -38,7 +38,7 @@ async function submit(
   const [token = ""] = member.tokens;
   const { id = "", agent_id = "" } = member.chats[chat] ?? {};
   const address = `${stage.baseUrl}/v1/agents/${agent_id}/chats/${id}/turns`;
-  const body = JSON.stringify({ client_request_id: randomUUID(), message: question(tokens, everyMs) });
+  const body = JSON.stringify({ client_request_id: randomUUID(), message: question({ tokens, everyMs }) });
   const { status, text } = await call("POST", address, token, { body });
   if (status !== 202) return { token, address: "", faults: [`durable: ${status}`] };
   return { token, address: `${address}/${JSON.parse(text).turn_id}`, faults: [] };
@@ -140,7 +140,7 @@ async function acceptance(stage: Stage): Promise<Line[]> {
     atLeast(
       `durable turns accepted a second (${number(SUBMITTED)}, ${SUBMITTERS} at a time)`,
       SUBMITTED / seconds,
-      200,
+      300,
       number,
     ),
     { what: "the same turns answered a second, with one token each", figure: number(SUBMITTED / all) },
