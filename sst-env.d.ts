@@ -46,6 +46,10 @@ declare module "sst" {
       "name": string
       "type": "sst.aws.Function"
     }
+    "EmbeddingApiKey": {
+      "type": "sst.sst.Secret"
+      "value": string
+    }
     "EncryptionKeys": {
       "type": "sst.sst.Secret"
       "value": string
@@ -85,6 +89,10 @@ declare module "sst" {
     "OriginSecret": {
       "type": "sst.sst.Linkable"
       "value": string
+    }
+    "Quality": {
+      "name": string
+      "type": "sst.aws.Function"
     }
     "Rules": {
       "name": string

@@ -17,6 +17,8 @@ import { memories } from "@parley/functions/http/memories";
 import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
+import { evaluations } from "@parley/functions/http/evaluations";
+import { feedback } from "@parley/functions/http/feedback";
 import { goldenQuestions } from "@parley/functions/http/golden-questions";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
@@ -45,6 +47,8 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...agents,
   ...queries,
   ...goldenQuestions,
+  ...feedback,
+  ...evaluations,
   ...chats,
   ...messages,
   ...turns,

@@ -11,13 +11,13 @@ try {
   const path = join(folder, "a file");
   // The parsers of PDFs and workbooks are loaded when one comes, even one that is not valid.
   await writeFile(path, "%PDF-1.7\n");
-  await readFile({ kind: "text", filename: "a.pdf", path });
+  await readFile({ kind: "text", filename: "a.pdf", path }, "");
   const emptyArchive = Buffer.alloc(22);
   emptyArchive.write("PK\u0005\u0006");
   await writeFile(path, emptyArchive);
-  await readFile({ kind: "tables", filename: "a.xlsx", path, database: `${path}.sqlite`, taken: [] });
+  await readFile({ kind: "tables", filename: "a.xlsx", path, database: `${path}.sqlite`, taken: [] }, "");
   await writeFile(path, "a,b\n1,2\n");
-  await readFile({ kind: "tables", filename: "a.csv", path, database: `${path}.sqlite`, taken: [] });
+  await readFile({ kind: "tables", filename: "a.csv", path, database: `${path}.sqlite`, taken: [] }, "");
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -43,6 +43,8 @@ type Step =
   | { tool: string; args: Record<string, unknown> | string; id?: string; pieces?: number; after?: number }
   /** Ends the answer with another reason than the usual one. */
   | { finish: "length" | "content_filter" }
+  /** Says nothing until this resolves. */
+  | { wait: Promise<unknown> }
   /** Says nothing more and keeps the connection open. */
   | { hang: true }
   /** Cuts the connection. */
@@ -53,7 +55,8 @@ type Step =
   | { streamError: { message: string; code?: string | number; type?: string } };
 
 /** What a model can flood with; `line`: an event that does not end, `calls`: calls of tools. */
-export type FloodKind = "text" | "reasoning" | "arguments" | "calls" | "line";
+export const floodKinds = ["text", "reasoning", "arguments", "calls", "line"] as const;
+export type FloodKind = (typeof floodKinds)[number];
 
 export type Reply =
   | Step[]
@@ -221,6 +224,7 @@ async function stream(steps: readonly Step[], request: ModelRequest, response: S
   let calls = 0;
   for (const [at, step] of steps.entries()) {
     if ("after" in step && step.after) await delay(step.after);
+    if ("wait" in step) await step.wait;
     if (response.closed) return;
     if ("flood" in step) {
       const { flood, bytes, piece = "word " } = step;
@@ -254,6 +258,7 @@ async function stream(steps: readonly Step[], request: ModelRequest, response: S
 async function whole(steps: readonly Step[], request: ModelRequest, response: ServerResponse): Promise<void> {
   for (const step of steps) {
     if ("after" in step && step.after) await delay(step.after);
+    if ("wait" in step) await step.wait;
     if ("hang" in step) return;
     if ("close" in step) {
       response.destroy();

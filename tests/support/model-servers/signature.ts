@@ -17,7 +17,10 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** What is wrong with the signature (AWS Signature Version 4) of a request; undefined if it is right. */
-export function signatureProblem({ path, headers, bytes }: WireRequest, signer: Signer): string | undefined {
+export function signatureProblem(
+  { path, headers, bytes }: Pick<WireRequest, "path" | "headers" | "bytes">,
+  signer: Signer,
+): string | undefined {
   const authorization = String(headers["authorization"]);
   const [, key, scope = "", names = "", signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\S+), ?SignedHeaders=(\S+), ?Signature=([0-9a-f]{64})$/.exec(

@@ -11,6 +11,8 @@ export type WireStep =
   | { tool: string; args: Record<string, unknown> | string; id?: string }
   /** Ends the answer for another reason than the usual one. */
   | { end: "length" | "refused" }
+  /** Says nothing until that has happened. */
+  | { until: Promise<unknown> }
   /** Says nothing more and keeps the connection open. */
   | { hang: true }
   /** Resets the connection, or ends the response as if it were complete. */
@@ -45,6 +47,8 @@ export interface WireError {
 /** A provider's protocol: what it refuses, and what its answers look like. */
 export interface Wire {
   contentType: string;
+  /** Headers of every answer beside it. */
+  replyHeaders?: Record<string, string>;
   /** What the real service refuses of a request; undefined if it takes it. */
   problem(request: WireRequest): WireError | undefined;
   refusal(kind: Refusal): WireError;
@@ -80,13 +84,17 @@ export const argumentsOf = (args: Record<string, unknown> | string): string =>
 
 async function answer(wire: Wire, reply: WireReply, request: WireRequest, response: ServerResponse): Promise<void> {
   if ("refuses" in reply) return refuse(response, wire.refusal(reply.refuses), reply.headers);
-  response.writeHead(200, { "content-type": wire.contentType });
+  response.writeHead(200, { "content-type": wire.contentType, ...wire.replyHeaders });
   const write = (pieces: Iterable<string | Uint8Array>) => {
     for (const piece of pieces) response.write(piece);
   };
   write(wire.begin(request));
   for (const [at, step] of reply.entries()) {
     if ("after" in step && step.after) await delay(step.after);
+    if ("until" in step) {
+      await Promise.race([step.until, request.closed]);
+      continue;
+    }
     if (response.closed || "hang" in step) return;
     if ("cut" in step) {
       // What was written reaches the caller first.

@@ -13,13 +13,14 @@ import type { Base, WithFiles, WithWakes } from "@parley/core/environment/contex
 import { closeDatasources } from "@parley/core/integration/datasource";
 import * as Integration from "@parley/core/integration/integration";
 import * as Definition from "@parley/core/definition/definition";
+import * as Evaluation from "@parley/core/evaluation/evaluation";
 import * as Golden from "@parley/core/golden/golden";
 import * as Document from "@parley/core/project/document";
 import * as Project from "@parley/core/project/project";
 import * as Query from "@parley/core/query/query";
 import * as Rule from "@parley/core/rule/rule";
 import type { AnswerBasis, Answerer, Question } from "@parley/core/answer/answer";
-import type { Silence, SocketTask, TurnQueue, Wake } from "@parley/core/wake/wake";
+import type { EvaluationWake, Silence, SocketTask, TurnQueue, Wake } from "@parley/core/wake/wake";
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { stream } from "@parley/functions/http/stream";
@@ -142,17 +143,19 @@ async function startGateway() {
   };
 }
 
-/** The queue: turns, which `settle` runs, and silences, which the test judges. Documents and databases are left unread. */
+/** The queue: turns, which `settle` runs, silences and evaluations, which the test judges. Documents and databases are left unread. */
 function startQueue() {
   const wakes: Wake[] = [];
   const silences: Silence[] = [];
+  const evaluations: EvaluationWake[] = [];
   const queue: TurnQueue = {
     async send(message) {
       if (!("kind" in message)) wakes.push(message);
       else if (message.kind === "silence") silences.push(message);
+      else if (message.kind === "evaluation") evaluations.push(message);
     },
   };
-  return { wakes, silences, queue };
+  return { wakes, silences, evaluations, queue };
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
@@ -221,6 +224,7 @@ export async function startWorld({
     endpoints,
     settle,
     silences: messages.silences,
+    evaluations: messages.evaluations,
     refreshed,
     frames: sockets.frames,
     ended: sockets.ended,
@@ -249,6 +253,7 @@ export interface Belongings {
   rule_id: string;
   definition_id: string;
   question_id: string;
+  evaluation_id: string;
   chat_id: string;
   turn_id: string;
   /** The question. */
@@ -277,6 +282,14 @@ export async function putRegions({ base }: Pick<World, "base">): Promise<void> {
 
 /** A definition of words alone: it is not tried on the database, which need not be there. */
 const synonym = { kind: "synonym", name: "territories", meaning: "regions" } as const;
+
+/** An evaluation that was cancelled at once, so that another one may be asked for. */
+async function endedEvaluation(ctx: Parameters<typeof Evaluation.create>[0], { admin }: Tenant): Promise<string> {
+  const { evaluations } = await Evaluation.page(ctx, { limit: 200 });
+  for (const { id } of evaluations) await Evaluation.cancel(ctx, id);
+  const kept = evaluations[0] ?? (await Evaluation.create(ctx, {}, admin));
+  return (await Evaluation.cancel(ctx, kept.id)).id;
+}
 
 /** What belongs to an organization as a whole: made once. Its agents and its integration are made again only where they are gone. */
 export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
@@ -311,6 +324,7 @@ export async function furnish({ base }: Pick<World, "base">, tenant: Tenant) {
     rule_id: rule.id,
     definition_id: definition.id,
     question_id: golden.id,
+    evaluation_id: await endedEvaluation({ ...base, actor: tenant.admin.ctx.actor }, tenant),
   };
 }
 export type Furniture = Awaited<ReturnType<typeof furnish>>;
