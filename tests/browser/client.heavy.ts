@@ -255,6 +255,19 @@ await test("a client whose first call fails offline has every part of it once it
   assert.deepEqual([answer, (await kept()).at(-1).content], [textOf("table"), textOf("table")]);
 });
 
+await test("a failure is told from its answer, also where the browser still takes itself for offline", async (t) => {
+  const page = await newPage(t, { expects: /status of 404/ });
+  const { settings } = await newPerson();
+  const refused = await page.evaluate((options) => {
+    Object.defineProperty(navigator, "onLine", { value: false });
+    return client
+      .createParley(options)
+      .chat.get({ chat_id: "nowhere" })
+      .catch((error) => error.code);
+  }, settings);
+  assert.equal(refused, "CHAT_NOT_FOUND");
+});
+
 await test("a table's rows are read page by page, and its file is the bucket's", async (t) => {
   const page = await newPage(t, { connect: [cloud.baseUrl, cloud.endpoints.s3] });
   /** The origins that the bucket was asked by: a page that was redirected has none, which a bucket of its own settings refuses. */

@@ -1,7 +1,7 @@
 import { onAbort } from "./abort.ts";
 import { AbortedError, ConnectionError, ParleyError, TimeoutError } from "./errors.ts";
 import type { Call, Options } from "./options.ts";
-import { prepareRecovery, recovery } from "./recovering.ts";
+import { loadRecovery } from "./recovering.ts";
 import { tell } from "./tell.ts";
 
 /** The longest time (ms) that timers take. */
@@ -82,11 +82,11 @@ export async function attempt<T>(options: Options, call: Call, { token, number, 
       signal: stop.signal,
     });
     note();
-    // Only now: a browser never again loads a part that it could not load while it was offline.
-    prepareRecovery();
+    // In the background, so that it is there when the network is not; only now, when the network has answered.
+    loadRecovery().catch(() => undefined);
     // A redirect that browsers hide has status 0.
     if (!response.ok && !(call.redirect && response.status < 400))
-      throw await (await recovery()).failureOf(response, call);
+      throw await (await loadRecovery()).failureOf(response, call);
     return await read(response);
   } catch (error) {
     if (!response) note();
