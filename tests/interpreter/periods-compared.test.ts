@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Cell } from "@parley/datasource/types";
+import { chooseChart } from "@parley/interpreter/explain/choose-chart";
 import { verbalize } from "@parley/interpreter/explain/sentence";
 import { type Business, openBusiness } from "./business.ts";
 
@@ -137,5 +138,41 @@ describe("those that had more in one period than in another are told with both f
     const names = (rows: readonly Cell[][]) =>
       rows.map(([name]) => String(name)).toSorted((a, b) => a.localeCompare(b));
     expect(names(result.rows)).toEqual(names(await business.rows(sql)));
+  });
+});
+
+describe("the sentence of a figure in two periods", () => {
+  const said = async (question: string) => {
+    const { reading, result } = await business.answer(question);
+    return { text: verbalize(reading.form, result), chart: chooseChart(reading.form, result)?.chart_type, result };
+  };
+
+  it.each([
+    ["revenue 2022 vs 2023", /^Revenue was [\d,.]+ in 2022 and [\d,.]+ in 2023, (up|down) [\d.]+ %\.$/],
+    ["compare revenue of 2023 with 2022", /^Revenue was [\d,.]+ in 2022 and [\d,.]+ in 2023, (up|down) [\d.]+ %\.$/],
+    ["orders in May 2024 vs April 2024", /^The number of orders was \d+ in April 2024 and \d+ in May 2024, (up|down) /],
+    ["orders in Q1 2023 compared to Q1 2022", /^The number of orders was \d+ in Q1 2022 and \d+ in Q1 2023, /],
+    ["revenue this month vs last month", /^Revenue was [\d,.]+ last month and [\d,.]+ this month so far, (up|down) /],
+    ["revenue in Germany 2022 vs 2023", /^Revenue in Germany was [\d,.]+ in 2022 and [\d,.]+ in 2023, /],
+  ])("%s", async (question, words) => {
+    const { text, chart } = await said(question);
+    expect(text).toMatch(words);
+    expect(chart).toBe("bar");
+  });
+
+  it("has the figures and their change", async () => {
+    const { text, result } = await said("number of orders 2022 vs 2023");
+    const [before = 0, after = 0] = result.rows.map((row) => Number(row[1]));
+    const change = ((100 * Math.abs(after - before)) / before).toFixed(1).replace(/\.0$/, "");
+    const [first, second] = [before, after].map((figure) => figure.toLocaleString("en-US"));
+    expect(text).toBe(
+      `The number of orders was ${first ?? ""} in 2022 and ${second ?? ""} in 2023, ${after > before ? "up" : "down"} ${change} %.`,
+    );
+  });
+
+  it("says of which period there is nothing", async () => {
+    expect((await said("orders in 1999 vs 2023")).text).toMatch(
+      /^The number of orders was [\d,]+ in 2023; there is nothing in 1999\.$/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 
-type Period = Extract<Condition, { kind: "period" }>;
+export type Period = Extract<Condition, { kind: "period" }>;
 
 /** A figure of one period: what it is a figure of, and the period. Null for a figure of no period of its own. */
 export function ofPeriod(expression: Expression): { bare: Expression; period: Period } | null {
@@ -42,6 +42,14 @@ export function changeOf(expression: Expression): Change | null {
   return { of: after.bare, from: before.period, to: after.period, isShare: false };
 }
 
+/** The periods of a choice of nothing but periods, in the order of time; null for any other condition. */
+export function choiceOfPeriods(condition: Condition): readonly Period[] | null {
+  if (condition.kind !== "either") return null;
+  const periods = condition.conditions.filter((one) => one.kind === "period");
+  if (periods.length < condition.conditions.length) return null;
+  return periods.toSorted((one, other) => ((one.from ?? "") < (other.from ?? "") ? -1 : 1));
+}
+
 /** What a condition says, whichever table's rows it is of. */
 const said = (condition: Condition): string =>
   condition.kind === "period" ? condition.label : JSON.stringify(condition);
@@ -61,7 +69,5 @@ export function withoutTold(asked: LogicalForm): LogicalForm {
   const figures = form.outputs.filter((output) => isAggregate(output.expression));
   const isTold = figures.every(({ expression }) => ofPeriod(expression) !== null || changeOf(expression) !== null);
   if (figures.length === 0 || !isTold) return form;
-  const isChoice = (condition: Condition) =>
-    condition.kind === "either" && condition.conditions.every((one) => one.kind === "period");
-  return { ...form, where: form.where.filter((condition) => !isChoice(condition)) };
+  return { ...form, where: form.where.filter((condition) => choiceOfPeriods(condition) === null) };
 }

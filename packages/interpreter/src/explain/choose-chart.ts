@@ -59,7 +59,10 @@ function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
   const series = labels.find((one) => one !== (time ?? label));
   const chart = (type: ChartType, along: Described) => chartOf({ form, type, label: along, value: measure });
   if (time !== undefined && series !== undefined) return overTime({ form, result, time, series, measure });
-  if (time !== undefined) return chart(isRanking(form, measure) || isGrowth(measure) ? "bar" : "line", time);
+  if (time !== undefined) {
+    const standsAlone = isRanking(form, measure) || isGrowth(measure) || result.row_count === 2;
+    return chart(standsAlone ? "bar" : "line", time);
+  }
   if (isNamePair(labels)) return chart("bar", labels[1] ?? label);
   if (series !== undefined)
     return { ...chart(addsUp(measure.output) ? "stacked_bar" : "bar", label), series_column: series.name };

@@ -23,3 +23,9 @@ export function measureWords({ expression, name, unit }: Output): string {
 }
 
 const isRatio = (expression: Expression): boolean => perOf(expression) !== null;
+
+/** "the" before what is not a name of its own: "the average order value", but "revenue". */
+export const withArticle = (words: string): string =>
+  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
+    ? `the ${words}`
+    : words;

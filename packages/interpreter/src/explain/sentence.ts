@@ -1,6 +1,7 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { changeOf, withoutTold } from "./changes.ts";
 import { labelWords, rowWords } from "./column-words.ts";
+import { comparedPeriods } from "./compared-periods.ts";
 import { expressionWords } from "./expression-words.ts";
 import { writerOf } from "./figures.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
@@ -29,6 +30,8 @@ function answered(asked: LogicalForm, result: QueryResult): string {
   const { outputs } = form;
   const aggregates = outputs.filter((output) => isAggregate(output.expression));
   if (result.row_count === 1 && aggregates.length === outputs.length) return totals(form, result);
+  const compared = comparedPeriods(form, result);
+  if (compared !== null) return compared;
   const growth = outputs.findIndex(({ unit }) => unit === "growth");
   if (growth >= 0) return grown(form, result, growth);
   const measure = outputs.findIndex((output) => isAggregate(output.expression));

@@ -5,7 +5,7 @@ import { countedWords, measured, qualified } from "./expression-words.ts";
 import { firstOf, partOf, perOf } from "./figure-kinds.ts";
 import { writerOf } from "./figures.ts";
 import { restricted, tense } from "./form-words.ts";
-import { measureWords } from "./measure-words.ts";
+import { measureWords, withArticle } from "./measure-words.ts";
 import { isMoment, whenText } from "./moments.ts";
 import type { Expression, LogicalForm } from "../form/logical-form.ts";
 import { joined, singular } from "../language/words.ts";
@@ -41,12 +41,6 @@ function changeSentence(form: LogicalForm, values: readonly string[]): string | 
   const verb = tense([change.from]);
   return `${withArticle(what)} ${verb} ${values[0] ?? ""} ${from ?? ""} and ${values[1] ?? ""} ${to ?? ""}: a difference of ${values[2] ?? ""} (${values[3] ?? ""})`;
 }
-
-/** "the" before what is not a name of its own: "the average order value", but "revenue". */
-const withArticle = (words: string): string =>
-  /^(average|median|lowest|highest|total|number|earliest|latest|percentage|share|growth|date|time)\b/.test(words)
-    ? `the ${words}`
-    : words;
 
 /** A single figure: its cell, and how it is written. */
 interface Figure {

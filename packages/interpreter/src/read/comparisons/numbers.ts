@@ -132,6 +132,8 @@ function isPlaceOfDate(reader: Reader, at: number, next: Item | undefined): bool
     isCue(reader.items[at - 1], "preposition", "comma", "and", "or", "relative", "possessive", "measure", "bucket") ||
     at === 0 ||
     reader.zone === "modifier" ||
+    // "orders 2023 vs 2024", "orders 2023 by month"
+    isCue(next, "versus", "bucket", "group") ||
     isEnd(next)
   );
 }

@@ -1,0 +1,49 @@
+import type { Cell, QueryResult } from "@parley/datasource/types";
+import { choiceOfPeriods, type Period } from "./changes.ts";
+import { percent, writerOf } from "./figures.ts";
+import { restricted, tense } from "./form-words.ts";
+import { measureWords, withArticle } from "./measure-words.ts";
+import { isOver, whenText } from "./moments.ts";
+import { isAggregate } from "../form/visit.ts";
+import type { LogicalForm, Output } from "../form/logical-form.ts";
+
+/** True if a bucket of time ("2025-10", "2025-Q4") is the one that a period begins. */
+function begins(bucket: Cell, { from }: Period): boolean {
+  const [, year = "", quarter = ""] = /^(\d{4})-Q(\d)$/.exec(String(bucket)) ?? [];
+  const start = quarter === "" ? String(bucket) : `${year}-${String(Number(quarter) * 3 - 2).padStart(2, "0")}`;
+  return from?.startsWith(start) ?? false;
+}
+
+/** When a period is, and that it goes on: "last month", "in October 2025", "this year so far". */
+const when = (period: Period): string => `${whenText(period.label)}${isOver(period) ? "" : " so far"}`;
+
+/** How a figure has changed: ", up 33.3 %", ", the same"; empty where that cannot be said as a share of what was before. */
+function changeText(before: Cell, after: Cell, { unit }: Output): string {
+  if (typeof before !== "number" || typeof after !== "number") return "";
+  if (before === after) return ", the same";
+  if (before <= 0 || unit === "share" || unit === "growth") return "";
+  return `, ${after > before ? "up" : "down"} ${percent(Math.abs(after - before) / before)}`;
+}
+
+/**
+ * A figure in each of two periods, the earlier one first: "revenue was 90 last month and 120 this month so far, up 33.3 %". Null for
+ * anything else.
+ */
+export function comparedPeriods(form: LogicalForm, result: QueryResult): string | null {
+  const [bucket, output, ...more] = form.outputs;
+  if (bucket?.expression.kind !== "bucket" || output === undefined || !isAggregate(output.expression)) return null;
+  const choice = form.where.find((condition) => choiceOfPeriods(condition) !== null);
+  const [before, after, ...others] = (choice && choiceOfPeriods(choice)) ?? [];
+  if (before === undefined || after === undefined || more.length + others.length > 0 || form.limit !== null)
+    return null;
+  const figureIn = (period: Period) => result.rows.find(([cell = null]) => begins(cell, period))?.[1] ?? null;
+  const [first, second] = [figureIn(before), figureIn(after)];
+  const found = [first, second].filter((cell) => cell !== null);
+  if (found.length === 0 || found.length < result.row_count) return null;
+  const write = writerOf(result, 1, output);
+  const asked = { ...form, where: form.where.filter((condition) => condition !== choice) };
+  const text = `${restricted(withArticle(measureWords(output)), asked)} ${tense([before, after])}`;
+  if (first === null) return `${text} ${write(second)} ${when(after)}; there is nothing ${whenText(before.label)}`;
+  if (second === null) return `${text} ${write(first)} ${when(before)}; there is nothing ${whenText(after.label)}`;
+  return `${text} ${write(first)} ${when(before)} and ${write(second)} ${when(after)}${changeText(first, second, output)}`;
+}
