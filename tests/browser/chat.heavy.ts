@@ -113,9 +113,12 @@ void test("a question is deleted with all that came after it, once that was conf
   }
   await newest(page).getByRole("button", { name: "More about this question" }).click();
   await page.getByRole("menuitem", { name: "Delete from here on" }).click();
+  // It is gone from the page before the service has it.
+  const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete from here on" }).click();
   await page.getByRole("heading", { level: 2, name: "How many customers are there?" }).waitFor({ state: "detached" });
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  await deleted;
   const { messages } = await kept(page, person.token);
   assert.equal(messages.filter(({ type }: { type: string }) => type === "user").length, 1);
 });
