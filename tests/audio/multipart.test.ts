@@ -1,4 +1,4 @@
-import { Invalid } from "@parley/functions/http/invalid";
+import { Invalid } from "@parley/functions/http/validation";
 import { readFiles } from "@parley/functions/http/multipart";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 import type { S3Client } from "@aws-sdk/client-s3";
-import { addressToGet, addressToPut, type PutTerms } from "./object-addresses.ts";
+import { addressToGet, addressToPut, type PutTerms } from "./presigned-urls.ts";
 import {
   type BucketAt,
   copyObject,

@@ -3,7 +3,7 @@ import type { Base } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import { TrieRouter } from "hono/router/trie-router";
 import { getPath, tryDecodeURIComponent } from "hono/utils/url";
-import { checked, type Routed } from "./checks.ts";
+import { checked, type Routed } from "./order-of-checks.ts";
 import { corsHeaders, isPreflight, preflight } from "./cors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type HttpRequest, HttpResponse } from "./http-message.ts";

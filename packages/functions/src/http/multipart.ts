@@ -3,7 +3,7 @@ import type { ReadableStream as NodeStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { webStream } from "@parley/core/store/web-stream";
 import type { HttpRequest } from "./http-message.ts";
-import { Invalid, missing } from "./invalid.ts";
+import { Invalid, missing } from "./validation.ts";
 
 /** A file of a multipart body. Its bytes are to be read before the next one's can be. */
 export interface FilePart {

@@ -4,7 +4,7 @@ import { Failure } from "@parley/core/failure/failure";
 import { log } from "@parley/core/observe/log";
 import * as v from "valibot";
 import { HttpResponse } from "./http-message.ts";
-import { Invalid } from "./invalid.ts";
+import { Invalid } from "./validation.ts";
 
 /** Headers of every response to one request; responses are made with them, so that none is forgotten. */
 export type Headers = Record<string, string>;

@@ -8,7 +8,7 @@ import * as Turn from "@parley/core/turn/turn";
 import * as v from "valibot";
 import { endpointsWith } from "./endpoint.ts";
 import type { HttpResponse } from "./http-message.ts";
-import { Invalid, problem } from "./invalid.ts";
+import { Invalid, problem } from "./validation.ts";
 import { eventWriter, sseResponse } from "./sse.ts";
 
 const endpoint = endpointsWith<Base & WithQueue>();

@@ -5,7 +5,7 @@ import { get } from "@parley/core/upload/find";
 import { announce, receive, type ReceivedFile } from "@parley/core/upload/receive";
 import { endpointsWith, multipartEndpointsWith } from "./endpoint.ts";
 import type { HttpRequest } from "./http-message.ts";
-import { Invalid } from "./invalid.ts";
+import { Invalid } from "./validation.ts";
 import { readFiles } from "./multipart.ts";
 
 const endpoint = endpointsWith<Base & WithFiles>();

@@ -3,7 +3,7 @@ import { type Caller, callerOf } from "./access.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type HttpRequest, HttpResponse } from "./http-message.ts";
 import { type Headers, renderReply } from "./render.ts";
-import { bodyReader, queryReader } from "./shape.ts";
+import { bodyReader, queryReader } from "./request-input.ts";
 
 /** The query string of a request's address, without the question mark. */
 const searchOf = (url: string): string => {

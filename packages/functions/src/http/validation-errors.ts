@@ -1,6 +1,6 @@
 import type { FieldProblem, Requirement } from "@parley/contract/fields";
 import type * as v from "valibot";
-import type { Loc, Problem } from "./invalid.ts";
+import type { Loc, Problem } from "./validation.ts";
 
 const types: Record<string, FieldProblem> = {
   string: { type: "string_type", msg: "Input should be a valid string" },

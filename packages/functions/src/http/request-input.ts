@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { parseJson } from "../api-gateway/json-input.ts";
 import type { HttpRequest } from "./http-message.ts";
-import { checker, Invalid, invalidJson, missing, parsing } from "./invalid.ts";
+import { checker, Invalid, invalidJson, missing, parsing } from "./validation.ts";
 
 /** Parses the text of a JSON body. Throws `Invalid` if it is not JSON. */
 function parsedBody(text: string): unknown {
