@@ -13,7 +13,8 @@ import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
 import { bind } from "./bind.ts";
-import { meet, releaseIfLost } from "./meet.ts";
+import { acceptedBefore, earlierTurn } from "./idempotency.ts";
+import { releaseIfLost } from "./meet.ts";
 import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
 import { payloadHash } from "./payload-hash.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
@@ -99,23 +100,6 @@ async function readState(ctx: AcceptContext, submission: Submission, ahead?: Pro
     if (bound !== submission.agent_id) fail("CHAT_NOT_FOUND");
   }
   return { chat: found, earlier };
-}
-
-const earlierTurn = async (ctx: Base, { chat_id, client_request_id }: Submission): Promise<TurnRecord | undefined> =>
-  client_request_id === undefined
-    ? undefined
-    : ctx.table.get<TurnRecord>(requestKey(chat_id, client_request_id), { consistent: true });
-
-/** The turn that a `client_request_id` became before, by whatever route. */
-async function acceptedBefore(
-  ctx: AcceptContext,
-  turn: TurnRecord,
-  { submission, hash }: Pick<Acceptance, "submission" | "hash">,
-): Promise<Accepted> {
-  if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
-  // A turn that was refused has no events: only the durable route can show it, the others refuse it again.
-  if (turn.user_message_id === null && submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
-  return { turn: await meet(ctx, turn), replayed: true };
 }
 
 async function write(

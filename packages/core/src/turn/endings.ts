@@ -27,7 +27,7 @@ export type Ending = Spending &
   );
 
 /** Where what a turn says goes while it runs, and what is kept of it. */
-interface Telling {
+export interface Telling {
   pump: Pump;
   history: History;
 }
@@ -42,14 +42,6 @@ export function completedEnding(answer: Answer | CutAnswer, history: History): E
     usage: "usage" in answer.metadata ? answer.metadata.usage : null,
     model_id: "model_id" in answer.metadata ? answer.metadata.model_id : null,
   };
-}
-
-/** The ending of a turn that only hands a schedule over (D27). */
-export function scheduleEnding(schedule: Record<string, unknown>, { pump, history }: Telling): Ending {
-  const text = "The schedule is ready to be opened.";
-  pump.write(text);
-  history.add("final", text, { open_schedule: schedule });
-  return { status: "completed", messages: history.messages(), usage: null, model_id: null };
 }
 
 /** The ending of a turn that was cancelled while it ran: the text that was delivered is kept. */

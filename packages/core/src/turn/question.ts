@@ -27,6 +27,7 @@ import { findMany as findUploads } from "../upload/find.ts";
 import type { EarlierMessage, Question, QuestionIntegration, QuestionQuery, QuestionUpload } from "../answer/answer.ts";
 import { permittedFiles } from "./attached-files.ts";
 import { requestOf, type TurnRecord } from "./record.ts";
+import { modeOf } from "./saved-query.ts";
 
 /** How many messages before the question the answerer is given. */
 const EARLIER_MESSAGES = 40;
@@ -85,7 +86,7 @@ async function ask(ctx: Context, turn: TurnRecord, signal: AbortSignal): Promise
     saved_query: query
       ? {
           ...questionQuery(query),
-          mode: turn.route === "durable" ? "context" : "direct",
+          mode: modeOf(turn.route),
           values: request.parameters,
         }
       : null,

@@ -13,17 +13,10 @@ import { withReceipt } from "../receipt/issue.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { keepLease, Stopped } from "./lease.ts";
 import { conclude, type Outcome } from "./conclude.ts";
-import {
-  cancelledEnding,
-  completedEnding,
-  endCalls,
-  type Ending,
-  failedEnding,
-  keepPartialText,
-  scheduleEnding,
-} from "./endings.ts";
+import { cancelledEnding, completedEnding, endCalls, type Ending, failedEnding, keepPartialText } from "./endings.ts";
 import type { Watcher } from "./delivery.ts";
 import { createHistory, type History } from "./history.ts";
+import { scheduleEnding } from "./open-schedule.ts";
 import { opening } from "./opening.ts";
 import { createPump, type Pump } from "./pump.ts";
 import { requestOf, type TurnRecord } from "./record.ts";

@@ -1,7 +1,11 @@
 import { missingParameters } from "@parley/datasource/placeholders/missing-parameters";
 import { fail } from "../failure/failure.ts";
 import type { QueryRecord } from "../query/record.ts";
+import type { TurnRoute } from "./record.ts";
 import type { Submission } from "./submission.ts";
+
+/** A saved query that a message names is the answer; on the durable route its result is given to the agent first (D28). */
+export const modeOf = (route: TurnRoute): "direct" | "context" => (route === "durable" ? "context" : "direct");
 
 /**
  * Checks that the saved query of a submission can run. Throws SAVED_QUERY_NOT_FOUND, MISSING_QUERY_PARAMETER (with the names

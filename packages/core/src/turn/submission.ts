@@ -3,6 +3,7 @@ import type { TurnCreate } from "@parley/contract/turn";
 import { limits } from "@parley/contract/limits";
 import { fail } from "../failure/failure.ts";
 import type { MessageRecord } from "../message/record.ts";
+import { withoutAliases } from "./compatibility-fields.ts";
 import type { Edit } from "./edit.ts";
 import type { TurnRoute } from "./record.ts";
 
@@ -82,17 +83,14 @@ export const editSubmission = (
 
 /** A submission of the durable route, with its compatibility fields resolved (D27). */
 export function durableSubmission(agentId: string, chatId: string, body: TurnCreate): Submission {
-  const connectionIsProject = body.connection_type === "project";
-  const shorthand = body.project_id ?? (connectionIsProject ? body.connection_id : null);
   return {
+    ...withoutAliases(body),
     route: "durable",
     chat_id: chatId,
     agent_id: agentId,
     client_request_id: body.client_request_id,
     message: body.message,
     model: body.model ?? null,
-    integration_id: body.integration_id ?? (connectionIsProject ? null : (body.connection_id ?? null)),
-    scope: body.scoped_project_ids ?? (shorthand ? [shorthand] : null),
     upload_ids: [...new Set(body.upload_ids ?? [])],
     saved_query_id: body.saved_query_id ?? null,
     parameters: body.parameters ?? {},
