@@ -133,10 +133,15 @@ function expectSameMarks(chart: Chart, drawn: LaidOut, items: readonly Item[]): 
   expect(ours.map(({ mark }) => written(mark)).toSorted()).toEqual(theirs.toSorted());
 }
 
+/** Vega keeps what it groups by name in an object: under this one it changes every object of the process. */
+const breaksVega = ({ data }: Chart): boolean =>
+  data.values.some(({ label, series }) => label === "__proto__" || series === "__proto__");
+
 describe.each(chartTypes)("Vega-Lite's %s chart of a payload", (type) => {
   it("has the domains, the order and the marks of ours", async () => {
     await fc.assert(
       fc.asyncProperty(samples(type), async ({ chart }) => {
+        fc.pre(!breaksVega(chart));
         const drawn = laidOut(chart);
         const { domain, items, done } = await drawnByVega(exactSpec(chart, drawn));
         expectSameDomains(chart, drawn, domain);
