@@ -3,7 +3,7 @@ import { createTenant } from "../support/tenant.ts";
 import { describe, expect, it } from "vitest";
 import { secret, useSources } from "./source-scene.ts";
 
-const { scene, admin, shop, fileOf } = useSources();
+const { scene, admin, shop, fileOf, holdTable, waiting } = useSources();
 const unknown = "019aa7c2-3f31-7d85-b7e2-1a2b3c4d5e43";
 
 describe("POST /v1/queries/validate", () => {
@@ -151,8 +151,12 @@ describe("POST /v1/queries/preview", () => {
 
   it("stops a statement that takes too long, in the database, and answers 400", async () => {
     const { id } = await shop();
-    const slow = "SELECT count(*) FROM generate_series(1, 100000) a, generate_series(1, 100000) b";
-    expect(await preview(slow, id)).toMatchObject({ status: 400, body: { code: "SOURCE_TIMEOUT" } });
+    await holdTable();
+    expect(await preview("SELECT count(*) FROM held", id)).toMatchObject({
+      status: 400,
+      body: { code: "SOURCE_TIMEOUT" },
+    });
+    expect(await waiting()).toBe(0);
   });
 
   it("answers 400 where the database cannot be used, without a word of how it is reached", async () => {

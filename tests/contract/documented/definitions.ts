@@ -2,19 +2,20 @@ import { definitionLimits } from "@parley/contract/limits";
 import * as Definition from "@parley/core/definition/definition";
 import { definitionKey } from "@parley/core/definition/record";
 import * as Integration from "@parley/core/integration/integration";
+import type { DatasourceConfig } from "@parley/datasource/types";
 import type { Answer } from "../../support/api.ts";
 import { type Drive, type DrivesOf, type Kit, untilLimited } from "./kit.ts";
 
 const isAdmin = true;
 const metric = { kind: "metric", name: "regions known", table: "regions", sql: "COUNT(*)" };
-/** Runs until it is stopped. */
-const endless = "(WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n) + COUNT(*)";
+const regionsThere: DatasourceConfig = { engine: "sqlite", file: "regions.sqlite" };
+const nowhere: DatasourceConfig = { engine: "sqlite", file: "nowhere.sqlite" };
 
 /** An organization of its own, with a definition that nobody has tried, in a database that is there or is not. */
-async function elsewhere({ stage: { world } }: Kit, file = "regions.sqlite") {
+async function elsewhere({ stage: { world } }: Kit, config: DatasourceConfig = regionsThere) {
   const { id, admin, ctx } = await world.newTenant();
   const scope = { ...world.base, ...ctx };
-  const integration = await Integration.create(scope, { display_name: "Other", config: { engine: "sqlite", file } });
+  const integration = await Integration.create(scope, { display_name: "Other", config });
   const words = { kind: "synonym", name: "areas", meaning: "regions" } as const;
   const first = await Definition.create(scope, integration.id, words, { ...admin, origin: "admin" });
   const put = (other: string, changes: object = {}) => {
@@ -33,10 +34,13 @@ async function elsewhere({ stage: { world } }: Kit, file = "regions.sqlite") {
 
 /** What a database that is slow, or is not there, does to an attempt; and what too many of them are answered with. */
 const attempts = (kit: Kit, verb: "create" | "update"): Drive[] => [
-  { code: "SOURCE_TIMEOUT", send: async () => (await elsewhere(kit))[verb]({ name: "endless", sql: endless }) },
+  {
+    code: "SOURCE_TIMEOUT",
+    send: async () => (await elsewhere(kit, await kit.stage.heldRegions()))[verb]({ name: "regions held" }),
+  },
   {
     code: "SOURCE_UNAVAILABLE",
-    send: async () => (await elsewhere(kit, "nowhere.sqlite"))[verb]({ name: "elsewhere" }),
+    send: async () => (await elsewhere(kit, nowhere))[verb]({ name: "elsewhere" }),
   },
   {
     code: "RATE_LIMIT",

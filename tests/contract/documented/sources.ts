@@ -5,9 +5,6 @@ const isAdmin = true;
 const connection = { engine: "postgres", host: "127.0.0.1", port: 1, database: "d", user: "u" };
 const unknown = "019aa7c2-3f31-7d85-b7e2-1a2b3c4d5e43";
 
-/** Runs until it is stopped. */
-const endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
-
 export const sourceDrives: Record<string, DrivesOf> = {
   "source.create": ({ stage, admins, request, works, fails }) => {
     const body = { display_name: "Shop", connection: { ...connection, password: "p" } };
@@ -115,7 +112,15 @@ export const sourceDrives: Record<string, DrivesOf> = {
       fails("MISSING_QUERY_PARAMETER", { ...asked, sql: "SELECT {{region}}" }, admin),
       fails("SQL_REJECTED", { ...asked, sql: "DROP TABLE x" }, admin),
       fails("SQL_FAILED", { ...asked, sql: "SELECT nothing FROM regions" }, admin),
-      fails("SOURCE_TIMEOUT", { ...asked, sql: endless }, admin),
+      {
+        code: "SOURCE_TIMEOUT",
+        async send() {
+          const config = await stage.heldRegions();
+          const { id } = await Integration.create(stage.tenant.ctx, { display_name: "Held", config });
+          const token = await stage.fresh(isAdmin);
+          return stage.world.call(request, { token, body: { ...asked, integration_id: id } });
+        },
+      },
       {
         code: "SOURCE_UNAVAILABLE",
         async send() {

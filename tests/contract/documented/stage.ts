@@ -4,6 +4,7 @@ import { lambda } from "@parley/functions/api-gateway/http-adapter";
 import { openapi } from "@parley/contract/documents/openapi";
 import { startPrism } from "../../documents/prism.ts";
 import type { Call } from "../../support/api.ts";
+import { sharePostgres, type SharedPostgres } from "../../support/shared-postgres.ts";
 import { startTranscriptionServer, type TranscriptionReply } from "../../support/transcription-server.ts";
 import { type Belongings, belongings, furnish, putRegions, startWorld } from "../../support/world/world.ts";
 
@@ -17,6 +18,21 @@ export interface Properties {
 
 const usualReply: TranscriptionReply = { text: "Hello there." };
 
+/** A database whose `regions` readers wait for without work, once somebody asks for it. */
+function postgresWhenAsked() {
+  let started: Promise<SharedPostgres> | undefined;
+  async function start(): Promise<SharedPostgres> {
+    const postgres = await sharePostgres();
+    await postgres.query("CREATE TABLE regions (name text)");
+    await postgres.hold("regions", "postgres");
+    return postgres;
+  }
+  return {
+    heldRegions: async () => (await (started ??= start())).config(),
+    stop: async () => (await started)?.stop(),
+  };
+}
+
 /**
  * The whole service with speech, and one organization in which every operation is called. What is called goes through
  * Prism, which compares it with the document.
@@ -28,6 +44,7 @@ export async function startStage() {
   await putRegions(world);
   const [tenant, neighbour] = [await world.newTenant(), await world.newTenant()];
   const prism = await startPrism(openapi());
+  const postgres = postgresWhenAsked();
 
   return {
     world: { ...world, call: prism.callOf(world.handler), send: prism.through(world.handler) },
@@ -35,6 +52,7 @@ export async function startStage() {
     tenant,
     /** Another organization. */
     neighbour,
+    heldRegions: postgres.heldRegions,
 
     /** A token that nothing has been spent of. */
     fresh: async (isAdmin = false): Promise<string> =>
@@ -74,6 +92,6 @@ export async function startStage() {
       return prism.callOf(lambda(createApp({ ...base, secrets, settings }, endpoints)));
     },
 
-    stop: () => Promise.all([prism.stop(), world.stop(), speech.close()]),
+    stop: () => Promise.all([prism.stop(), world.stop(), speech.close(), postgres.stop()]),
   };
 }
