@@ -83,7 +83,7 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "another payload gets the turn of a request id",
-    "turn/accept.ts",
+    "turn/idempotency.ts",
     'if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");',
     "",
   ),
