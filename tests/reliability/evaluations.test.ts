@@ -18,7 +18,7 @@ import { databaseFile } from "../support/database-file.ts";
 import { baseFor } from "../support/environment.ts";
 import { startTable, type TestTable } from "../support/table.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
-import { Died, interrupted, type Interruption } from "./world/interrupted.ts";
+import { Died, interrupted, interruptedCalls, type Interruption } from "./world/interrupted.ts";
 
 type Context = MemberContext & WithFiles & WithQueue;
 
@@ -114,7 +114,7 @@ describe("an evaluation", () => {
     const calls = await perform();
     expect(asked).toHaveLength(2);
     expect(calls).toBeGreaterThan(8);
-    for (let call = 1; call <= calls; call += 1)
+    for (const call of interruptedCalls(calls))
       for (const how of ["dies before", "dies after"] as const) await perform({ call, how });
   }, 300_000);
 
@@ -122,7 +122,7 @@ describe("an evaluation", () => {
     const count = interrupted(ctx);
     await request(count.environment);
     await workAll();
-    for (let call = 1; call <= count.calls(); call += 1) {
+    for (const call of interruptedCalls(count.calls())) {
       for (const how of ["dies before", "dies after"] as const) {
         clock.advance(2 * MINUTE_MS);
         await request(interrupted(ctx, { call, how }).environment).catch((error: unknown) => {
@@ -130,7 +130,7 @@ describe("an evaluation", () => {
         });
         await recover();
         const ends = (await settled()).filter((one) => !one.startsWith("cancelled"));
-        expect(new Set(ends)).toEqual(new Set(["completed, 2, 0"]));
+        expect(new Set(ends), JSON.stringify({ call, how })).toEqual(new Set(["completed, 2, 0"]));
       }
     }
   }, 300_000);

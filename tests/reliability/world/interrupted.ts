@@ -12,6 +12,16 @@ export interface Interruption {
   how: "dies before" | "dies after" | (() => Promise<void>);
 }
 
+/** `npm test` interrupts one of so many calls, other ones in each run; `npm run reliability` interrupts each. */
+const STRIDE = 4;
+
+/** At which of an environment's calls it is interrupted, to see what becomes of what it was doing. */
+export function interruptedCalls(calls: number): number[] {
+  const stride = process.env["RELIABILITY"] ? 1 : STRIDE;
+  const first = 1 + Math.floor(Math.random() * Math.min(stride, calls));
+  return Array.from({ length: Math.ceil((calls - first + 1) / stride) }, (_, at) => first + at * stride);
+}
+
 /**
  * An environment whose calls of the table, the bucket and the queue are counted, and one of which is interrupted. A process
  * that has died reaches nothing any more, whatever its code goes on to do.
