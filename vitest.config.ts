@@ -3,13 +3,15 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keepFilesInMemory } from "./tests/support/files-in-memory.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { ownProcess } from "./tests/support/own-process.ts";
+import { ownProcess, published, walls } from "./tests/support/suites.ts";
 
 // Every process that tests start finds its modules compiled: the service starts in two thirds of the time.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
 keepFilesInMemory();
 
 const leftOut = ["**/node_modules/**", "tests/infra/**", "tests/**/*.heavy.test.ts"];
+/** What files of a process of their own, and of another suite, may need, too. */
+const globalSetup = "./tests/support/postgres-on-demand.ts";
 
 export default defineConfig({
   test: {
@@ -35,15 +37,18 @@ export default defineConfig({
           isolate: false,
           // Tests make more garbage than a service does: with room for it, it is collected seldom.
           execArgv: ["--max-semi-space-size=64"],
-          globalSetup: "./tests/support/postgres-on-demand.ts",
+          globalSetup,
           include: ["tests/**/*.test.ts"],
-          exclude: [...leftOut, ...ownProcess, "tests/console/**"],
+          exclude: [...leftOut, ...ownProcess, ...published, ...walls, "tests/console/**"],
         },
       },
       {
         extends: true,
-        test: { name: "console", environment: "happy-dom", include: ["tests/console/**/*.test.{ts,tsx}"] },
+        test: { name: "console", environment: "happy-dom", include: ["tests/console/*.test.{ts,tsx}"] },
       },
+      // Not of `npm test`: `npm run test:published` and `npm run test:walls`.
+      { extends: true, test: { name: "published", globalSetup, include: published } },
+      { extends: true, test: { name: "walls", globalSetup, include: walls } },
     ],
   },
 });

@@ -1,0 +1,27 @@
+/**
+ * Test files that need a process of their own; all others share one for each worker. These change the environment for
+ * good, call the service's entries beside the gateway, measure the process, or stand in for a browser's page.
+ */
+export const ownProcess = [
+  "tests/client/react.test.ts",
+  "tests/contract/{entries,fuzz,linked-secrets}.test.ts",
+  "tests/local/cloud.test.ts",
+  "tests/operator/ask.test.ts",
+];
+
+/** `npm run test:published`: what others take from here, proved with the tools of others. */
+export const published = [
+  "tests/client-package/*.test.ts",
+  "tests/console/vega-lite/*.test.ts",
+  "tests/documents/*.test.ts",
+  "tests/examples/*.test.ts",
+  "tests/typescript-5.4/*.test.ts",
+];
+
+/** `npm run test:walls`: what is small and heavy, or huge. Each file has a process of its own, as memory is measured. */
+export const walls = [
+  "tests/analyst/{large-project,model-floods}.test.ts",
+  "tests/audio/memory.test.ts",
+  "tests/datasource/ceilings.test.ts",
+  "tests/walls/*.test.ts",
+];
