@@ -12,7 +12,7 @@ import { moreThanBefore } from "./figures/more-than-before.ts";
 import { addRatio } from "./figures/ratios.ts";
 import { relatePairs } from "./pairs.ts";
 import { addHaving, addOrders, addSuperlatives } from "./rank/ranking.ts";
-import type { Context } from "../resolve/context.ts";
+import type { Context, Named } from "../resolve/context.ts";
 import { concluded } from "../resolve/context.ts";
 import type { Ways } from "./ways.ts";
 import { preferredKeys, severalWays } from "./ways.ts";
@@ -142,12 +142,20 @@ function addRelations(form: LogicalForm, context: Context): void {
   for (const entry of context.named) {
     const { table, mention } = entry;
     if (mention.negated || used.has(table.name) || handled.has(table.name)) continue;
-    if (!mention.required && (handled.size > 0 || !isDoneWith(entry, context))) continue;
-    if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) continue;
+    const isPart = isPartOfRows(entry, form);
+    if (!mention.required && !isPart && (handled.size > 0 || !isDoneWith(entry, context))) continue;
+    if (distance(context.catalog, subject, table) === Number.POSITIVE_INFINITY) {
+      if (isPart) context.notes.lost.push(mention.mention.text);
+      continue;
+    }
     used.add(table.name);
     form.where.push({ kind: "related", subject: form.subject, table: table.name, where: [], negated: false });
   }
 }
+
+/** "total deposit of upcoming bookings": a view that is named in full leaves rows out, whatever column is asked for. */
+const isPartOfRows = ({ table, mention }: Named, form: LogicalForm): boolean =>
+  table.isView && table.name !== form.subject && !mention.each && (mention.mention.tables[0]?.score ?? 0) >= 0.9;
 
 /** The table whose rows a condition speaks of already, in a query of its own. */
 function tableTold(condition: Condition): string[] {

@@ -1,6 +1,6 @@
 import type { Schema, Table } from "@parley/datasource/types";
 import { isKeyLike, meaningful, toColumn } from "./columns.ts";
-import { guessByValues, guessLinks, guessSelf } from "./guessed-keys.ts";
+import { guessByValues, guessLinks, guessSelf, guessViews } from "./guessed-keys.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { inOneGo } from "../language/steps.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "./catalog.ts";
@@ -56,6 +56,7 @@ function* building(schema: Schema): Generator<void, Catalog> {
   }
   yield* guessLinks(catalog);
   guessSelf(catalog);
+  guessViews(catalog);
   yield* guessByValues(catalog);
   for (const table of tables) {
     for (const column of table.columns) column.isKey = isKeyLike(column);

@@ -30,6 +30,27 @@ export function* guessLinks(catalog: Catalog): Generator<void, void> {
   }
 }
 
+/** "late_parcels (id, …)": a view called after a table, with a column called like that table's key, shows some of its rows. */
+export function guessViews(catalog: Catalog): void {
+  for (const view of catalog.tables) {
+    if (!view.isView) continue;
+    const shown = catalog.tables.filter(
+      (table) =>
+        !table.isView && view.stems.length > table.stems.length && table.stems.every((name) => view.stems.includes(name)),
+    );
+    const longest = Math.max(0, ...shown.map(({ stems }) => stems.length));
+    for (const table of shown.filter(({ stems }) => stems.length === longest)) {
+      const [to, ...others] = table.primaryKey;
+      const from = view.columns.find(({ name }) => name.toLowerCase() === to?.name.toLowerCase());
+      if (to === undefined || from === undefined || others.length > 0 || from.isNumber !== to.isNumber) continue;
+      const isLinked = catalog.links.some(
+        (link) => pairKey(link.from[0], link.to[0]) === pairKey(from, to) || pairKey(link.to[0], link.from[0]) === pairKey(from, to),
+      );
+      if (!isLinked) catalog.links.push({ from: [from], to: [to], cost: 1.2 });
+    }
+  }
+}
+
 /** "manager_id", "leadId", "parent": a row of the same table, where nothing declares a key and no other table fits. */
 export function guessSelf(catalog: Catalog): void {
   const linked = new Set<CatalogTable>();

@@ -63,13 +63,21 @@ export function itemAt(asked: Asked, at: number): Item {
     asked,
     mention,
     period: token.kind === "quoted" ? quotedPeriod(token, asked.now) : periodAt(asked.tokens, at, asked.now),
-    found: isNoCue ? null : cueAt(asked.words, at),
+    found: isNoCue ? null : withoutOwnName(cueAt(asked.words, at), asked, at),
   };
   for (const meaning of meanings) {
     const item = meaning(place);
     if (item !== null) return item;
   }
   return { kind: "word", capitalised: token.capitalised && !token.first, start: at, end: at + 1, text: token.text };
+}
+
+/** "number of units", "how many items", where there is a table of those: they are counted, rather than what was sold. */
+function withoutOwnName(found: Place["found"], { tokens, words, catalog }: Asked, at: number): Place["found"] {
+  if (found === null || found.cue.is !== "measure" || found.cue.measure !== "quantity") return found;
+  const last = tokens[at + found.length - 1];
+  const isNamed = catalog.tables.some(({ stems, isView }) => !isView && stems.length === 1 && stems[0] === last?.stem);
+  return isNamed ? cueAt(words.slice(at, at + found.length - 1), 0) : found;
 }
 
 /** Where so many tokens stand, and their text. */
