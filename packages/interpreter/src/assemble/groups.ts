@@ -8,6 +8,7 @@ import { isTable } from "../read/reader.ts";
 import type { Context } from "../resolve/context.ts";
 import { columnOf } from "../resolve/columns.ts";
 import { tableOf } from "../resolve/context.ts";
+import { referred } from "../resolve/referred.ts";
 import type { Condition, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import { tokenise } from "../language/tokens.ts";
 import type { Sketch } from "../read/sketch.ts";
@@ -133,17 +134,6 @@ export function groupKeys(
     outputs: [{ expression: columnExpression(column), name: column.name }],
     expressions: [columnExpression(column)],
   };
-}
-
-/** The named things behind a foreign key: "per support rep" shows names, not numbers. */
-function referred(column: CatalogColumn, text: string, context: Context): CatalogTable | null {
-  if (!column.isForeign || !column.isNumber || column.isPrimary || /\b(ids?|codes?|numbers?)\b/i.test(text))
-    return null;
-  const link = context.catalog.links.find(
-    (candidate) => candidate.from.length === 1 && candidate.from[0] === column && candidate.cost < 2,
-  );
-  const target = link?.to[0]?.table;
-  return target === undefined || target === column.table || target.label.length === 0 ? null : target;
 }
 
 /** Two rows with the same name are still two rows: a named thing is grouped by its key as well. */

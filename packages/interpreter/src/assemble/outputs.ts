@@ -12,6 +12,7 @@ import { columnOf } from "../resolve/columns.ts";
 import { hinted } from "../resolve/hinted.ts";
 import { durationOf } from "./figures/asked-unit.ts";
 import { nearTable, tableOf } from "../resolve/context.ts";
+import { referred } from "../resolve/referred.ts";
 import type { AggregateFunction, Expression, LogicalForm, Output } from "../form/logical-form.ts";
 import type { OutputWish, Sketch } from "../read/sketch.ts";
 import { expressionWords } from "../explain/expression-words.ts";
@@ -65,7 +66,10 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
       const column = columnOf(wish.mention, context, { near: nearTable(context, wish.at) });
       if (column === null) return [];
       context.notes.last = column.table;
-      const shown = namedByKey(wish.mention, column, context) ?? sharedColumns(wish.mention, column);
+      const shown =
+        namedByKey(wish.mention, column, context) ??
+        referred(column, wish.mention.text, context)?.label ??
+        sharedColumns(wish.mention, column);
       return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
     }
     case "hint": {

@@ -36,7 +36,9 @@ export function guessViews(catalog: Catalog): void {
     if (!view.isView) continue;
     const shown = catalog.tables.filter(
       (table) =>
-        !table.isView && view.stems.length > table.stems.length && table.stems.every((name) => view.stems.includes(name)),
+        !table.isView &&
+        view.stems.length > table.stems.length &&
+        table.stems.every((name) => view.stems.includes(name)),
     );
     const longest = Math.max(0, ...shown.map(({ stems }) => stems.length));
     for (const table of shown.filter(({ stems }) => stems.length === longest)) {
@@ -44,7 +46,9 @@ export function guessViews(catalog: Catalog): void {
       const from = view.columns.find(({ name }) => name.toLowerCase() === to?.name.toLowerCase());
       if (to === undefined || from === undefined || others.length > 0 || from.isNumber !== to.isNumber) continue;
       const isLinked = catalog.links.some(
-        (link) => pairKey(link.from[0], link.to[0]) === pairKey(from, to) || pairKey(link.to[0], link.from[0]) === pairKey(from, to),
+        (link) =>
+          pairKey(link.from[0], link.to[0]) === pairKey(from, to) ||
+          pairKey(link.to[0], link.from[0]) === pairKey(from, to),
       );
       if (!isLinked) catalog.links.push({ from: [from], to: [to], cost: 1.2 });
     }

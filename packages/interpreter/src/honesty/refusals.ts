@@ -44,8 +44,34 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   const counted = sketch.outputs.filter((output) => output.kind === "count" && output.mention === null);
   if (counted.length > 1 && form.outputs.length < 2) lost.push("how many");
   if (!tellsWhich(form, context)) lost.push("which");
+  if (!tellsGroups(form, context)) lost.push("for each");
+  const { negation } = context.sketch;
+  if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
+    lost.push(negation);
   return lost;
 }
+
+/** "fees by month" is not answered with fees in the order of their days, nor "by client" without clients. */
+function tellsGroups(form: LogicalForm, context: Context): boolean {
+  const { sketch, catalog } = context;
+  if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasYear(form, catalog))
+    return false;
+  if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined || form.all_columns) return true;
+  const shown = new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
+  return sketch.groups.some(({ mention }) =>
+    [...mention.tables.map(({ table }) => table), ...mention.columns.map(({ column }) => column.table)].some(
+      ({ name }) => shown.has(name),
+    ),
+  );
+}
+
+/** Years that are kept as numbers are units of time as they stand. */
+const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
+  [...form.groups, ...form.outputs.map(({ expression }) => expression), ...form.order.map(({ by }) => by)].some(
+    (one) =>
+      one.kind === "column" &&
+      catalog.byName.get(one.table)?.columns.some(({ name, isYear }) => isYear && name === one.column) === true,
+  );
 
 /** What no comparison and no count can tell: a day that is more than 5, a number above a word, how many of itself a row is. */
 function emptyFigures(form: LogicalForm, { catalog, sketch }: Context): string[] {

@@ -6,6 +6,7 @@ import type { Asked } from "./item.ts";
 import type { Mention } from "./mention.ts";
 import { columnScore, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
+import { tableLinks } from "./table-links.ts";
 import { PARTIAL } from "./values.ts";
 
 /** A mention, and how much it weighs as a name of the schema and as a stored value. */
@@ -38,6 +39,8 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isStateAndMore,
   isNumberOf,
   isPlaceInOrder,
+  isNewRows,
+  isDeedOfRows,
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -100,7 +103,7 @@ function writtenWeight(mention: Mention, span: readonly Token[]): number {
   if (span.some(isLikeName)) return 0.3;
   if (span.length > 1) return 0.1;
   const score = mention.values[0]?.score ?? 0;
-  if (isState(span, score, mention)) return 0.35;
+  if (isState(span, score, mention) || isOnlyStemOfName(span, score, mention)) return 0.35;
   // One word of a longer value stands like a name, or it would not be there.
   return score === PARTIAL ? 0 : -0.3;
 }
@@ -118,6 +121,14 @@ function isState(span: readonly Token[], exact: number, mention: Mention | null)
     other < 0.5 &&
     /(ed|paid|sent|sold|lost|won|open|active|pending|overdue|live|done|late|new)$/.test(span[0]?.lower ?? "")
   );
+}
+
+/** "senior people", where "senior" is stored and the column is called "seniority": the value is what was said. */
+function isOnlyStemOfName([said]: readonly Token[], exact: number, { columns, values }: Mention): boolean {
+  const [column] = columns;
+  if (said === undefined || exact !== 1 || column === undefined) return false;
+  const isOwn = values.some((link) => link.column === column.column);
+  return isOwn && column.column.words.every((word) => singular(word) !== singular(said.lower));
 }
 
 /** True when the words are a stored value rather than a name of the schema. */
@@ -155,6 +166,23 @@ function isNumberOf({ tokens }: Asked, mention: Mention): boolean {
   if (noun === undefined || noun.lower === singular(noun.lower)) return false;
   const best = mention.columns[0];
   return best !== undefined && best.column.stems.at(-1) === "number" && best.column.stems.length > 1;
+}
+
+/** "new patients per year": rows that came then, rather than whether somebody "accepts new patients". */
+function isNewRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [first, ...rest] = tokens.slice(mention.start, mention.end);
+  const [best] = mention.columns;
+  if (first?.lower !== "new" || rest.length === 0 || best === undefined || best.score >= 0.9) return false;
+  return tableLinks(rest, catalog).some(({ score }) => score >= 0.95);
+}
+
+/** "tickets opened by Kim": rows and what was done to them, rather than the view of "open_tickets". */
+function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [rows, deed, ...more] = tokens.slice(mention.start, mention.end);
+  const [best] = mention.tables;
+  if (rows === undefined || deed === undefined || more.length > 0 || best?.table.isView !== true) return false;
+  if (!/ed$/.test(deed.lower) || best.table.words.includes(deed.lower)) return false;
+  return tableLinks([rows], catalog).some(({ table, score }) => !table.isView && score >= 0.95);
 }
 
 /** "the last ticket": which of them, rather than a column that has "last" in its name. */

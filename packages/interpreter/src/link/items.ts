@@ -8,6 +8,7 @@ import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { withoutStrayFlags } from "./stray-flags.ts";
 import { rateAt } from "./rates.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
@@ -27,7 +28,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return baseFirst(items);
+  return withoutStrayFlags(baseFirst(items));
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */

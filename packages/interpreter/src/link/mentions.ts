@@ -59,7 +59,7 @@ function rowsOfDeed(
 ): Pick<Mention, "columns" | "tables"> {
   const [day] = columns;
   const isDeed =
-    only !== undefined && more.length === 0 && /[a-z]ings$/.test(only.lower) && day?.column.isDate === true;
+    only !== undefined && more.length === 0 && /[a-z](?:ing|er)s$/.test(only.lower) && day?.column.isDate === true;
   const rows = isDeed ? tables.find(({ table }) => table === day.column.table) : undefined;
   return rows === undefined ? { columns, tables } : { columns: [], tables: [{ table: rows.table, score: 0.95 }] };
 }

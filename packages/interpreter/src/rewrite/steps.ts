@@ -4,7 +4,9 @@ import { subjectOf } from "../resolve/subject.ts";
 import { takeBareRows } from "./bare-rows.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeFlagAsked } from "./flags.ts";
+import { takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
+import { takeFigureOfGroups } from "./figure-of-groups.ts";
 import { takeGrowth } from "./growth.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeTogether } from "./together.ts";
@@ -29,6 +31,12 @@ export const steps: readonly Step[] = [
     recognises: "the time between two moments of a row becomes a figure or a condition, and leaves the sketch",
     example: "average delivery time in days",
     rewrite: takeElapsedTime,
+  },
+  {
+    name: "doers",
+    recognises: "who did something most, where a key of what was done says by whom: they are ranked by how often",
+    example: "who watered the most beds",
+    rewrite: takeDoers,
   },
   {
     name: "subject",
@@ -86,6 +94,12 @@ export const steps: readonly Step[] = [
     recognises: "a number of all rows “together”: its sum",
     example: "beds of all gardens together",
     rewrite: takeTogether,
+  },
+  {
+    name: "figure of groups",
+    recognises: "nothing but a number, and groups or a unit of time: a figure of each",
+    example: "billed amount by month",
+    rewrite: takeFigureOfGroups,
   },
   {
     name: "rank within groups",

@@ -25,7 +25,8 @@ export function readColumn(reader: Reader, mention: Mention): Part {
   const { items, at: start } = reader;
   const named = { reader, mention, start, previous: items[start - 1], next: items[start + 1] };
   const part = firstOf(columnCases, named) ?? waits(named);
-  return together({ tables: ownersOf(mention) }, { at: start + 1, ...part });
+  const isTold = part.filters?.some((filter) => filter.kind === "compare" && filter.hint === "flag") === true;
+  return together({ tables: isTold ? [] : ownersOf(mention) }, { at: start + 1, ...part });
 }
 
 /** The tables whose names stand in the column's: "details of the project" speaks of projects. */
@@ -105,8 +106,12 @@ const columnCases: Cases<Named> = [
       const { items, sketch, tokens } = reader;
       const asked = schemaOf(items[1]);
       const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
-      if (!isWhich || start < 2 || sketch.outputs.length > 0 || bestScore(mention) >= 0.6) return null;
+      if (!isWhich || start < 2 || sketch.outputs.length > 0) return null;
       const [token, before] = [tokens[mention.start], tokens[mention.start - 1]];
+      // "which shop opens the most boxes": what it does, whatever day is called so.
+      const isDone = start === 2 && isCue(items[3], "quantifier") && isVerbOfDay(mention, token?.lower ?? "");
+      if (isDone) return {};
+      if (bestScore(mention) >= 0.6) return null;
       const isVerb =
         before?.lower === "to" ||
         (mention.start === asked.end && /^(?:pays?|earns?|charges?)$/.test(token?.lower ?? ""));
@@ -153,6 +158,20 @@ const columnCases: Cases<Named> = [
       const direction = /^(lowest|smallest|shortest)$/i.test(said) ? "least" : "most";
       const target = { kind: "column", mention, fn: null } as const;
       return { superlatives: [{ direction, limit: null, negated: false, target }] };
+    },
+  },
+  {
+    name: "not done",
+    recognises: "a verb that is the name of a date that may be empty, in a condition that is negated",
+    example: "parcels from Oslo that have not been delivered",
+    read({ reader, mention, next }) {
+      const [link] = mention.columns;
+      const isDay = link !== undefined && link.score >= 0.9 && link.column.isDate && link.column.source.nullable;
+      if (!isDay || !reader.negated || !/(ed|sent|sold|paid|made|done|shut|closed|seen)$/i.test(mention.text))
+        return null;
+      if (!endsClause(next) && !isCue(next, "preposition", "by", "group")) return null;
+      const target = { ...mention, columns: mention.columns.filter(({ column }) => column.isDate), owners: [] };
+      return { filters: [{ kind: "missing", target, negated: false }], state: { negated: false, required: false } };
     },
   },
   {
@@ -230,6 +249,10 @@ function listsColumns({ reader, start, previous }: Named): boolean {
     listed.length >= 2 && listed.every((item) => isColumn(item) || isCue(item, "and", "comma")) && listed.some(isColumn)
   );
 }
+
+/** "opens", "ships" where a day is called "opened_at", "shipped_on": a verb, as no thing has several such days. */
+const isVerbOfDay = ({ columns, start, end }: Mention, said: string): boolean =>
+  end === start + 1 && /[^s]s$/.test(said) && columns.some(({ column, score }) => score >= 0.9 && column.isDate);
 
 function endsClause(next: Item | undefined): boolean {
   return isEnd(next) || isCue(next, "and", "comma");

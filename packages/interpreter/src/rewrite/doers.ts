@@ -1,0 +1,50 @@
+import type { CatalogTable } from "../catalog/catalog.ts";
+import type { Mention } from "../link/mention.ts";
+import { mentionOf } from "../link/mention.ts";
+import type { Context } from "../resolve/context.ts";
+
+/** A verb whose doer is kept: the word, the rows of what was done, and those who did it. */
+interface Deed {
+  verb: Mention;
+  rows: CatalogTable;
+  doers: CatalogTable;
+}
+
+/** "who cleaned the most rooms", where each cleaning has a "cleaned_by": they are told by how often they did it. */
+export function takeDoers(context: Context): Context {
+  const { sketch } = context;
+  const [ranked, ...others] = sketch.superlatives;
+  const deed = ranked?.target.kind === "count" && others.length === 0 ? deedOf(context) : null;
+  if (ranked === undefined || deed === null) return context;
+  const { verb, rows, doers } = deed;
+  const { start, end, text } = verb;
+  const counted = mentionOf({ start, end, text: rows.name, tables: [{ table: rows, score: 1 }] });
+  const isVerb = (one: { mention: Mention | null }) => one.mention === verb;
+  return {
+    ...context,
+    subject: doers,
+    named: context.named.filter(({ mention }) => mention.mention.start !== start),
+    sketch: {
+      ...sketch,
+      outputs: sketch.outputs.filter((output) => !("mention" in output && isVerb(output))),
+      tables: sketch.tables.filter(({ mention }) => mention.start !== start),
+      superlatives: [{ ...ranked, target: { kind: "count", mention: counted } }],
+    },
+  };
+}
+
+/** The first verb with a key that says by whom, of the people who are asked for. */
+function deedOf({ sketch, catalog, named }: Context): Deed | null {
+  const [asked] = named;
+  for (const verb of sketch.names) {
+    if (verb.end !== verb.start + 1) continue;
+    for (const { column, score } of verb.columns) {
+      if (score < 0.9 || !column.isForeign || column.words.at(-1) !== "by") continue;
+      const doers = catalog.links.find(({ from }) => from.length === 1 && from[0] === column)?.to[0]?.table;
+      if (doers === undefined || doers === column.table) continue;
+      const isAsked = sketch.said.has("who does") || (sketch.said.has("which rows") && asked?.table === doers);
+      if (isAsked) return { verb, rows: column.table, doers };
+    }
+  }
+  return null;
+}
