@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { countExpression } from "./figures/counts.ts";
 import { isToOne } from "../catalog/joins.ts";
+import { isPerson } from "../catalog/persons.ts";
 import { isUniqueCode } from "../catalog/labels.ts";
 import { isAggregate, sameExpression, tablesOf } from "../form/visit.ts";
 import { columnExpression, countOf, measureExpression } from "../resolve/measures.ts";
@@ -68,7 +69,7 @@ function outputsOf(wish: Sketch["outputs"][number], form: LogicalForm, context: 
       context.notes.last = column.table;
       const shown =
         namedByKey(wish.mention, column, context) ??
-        referred(column, wish.mention.text, context)?.label ??
+        personBehind(wish.mention, column, context) ??
         sharedColumns(wish.mention, column);
       return shown.map((one) => ({ expression: columnExpression(one), name: one.name }));
     }
@@ -124,6 +125,12 @@ function namedByKey(
     ? column.table
     : context.catalog.links.find((link) => link.from.length === 1 && link.from[0] === column)?.to[0]?.table;
   return target === undefined || target.label.length === 0 ? null : target.label;
+}
+
+/** "the account manager of Ness": her name, where a number refers to her. */
+function personBehind({ text }: Mention, column: CatalogColumn, context: Context): readonly CatalogColumn[] | null {
+  const target = context.sketch.distinct ? null : referred(column, text, context);
+  return target !== null && isPerson(target) ? target.label : null;
 }
 
 /** "names" of a table with first and last names are both. */

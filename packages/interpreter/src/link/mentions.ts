@@ -58,8 +58,13 @@ function rowsOfDeed(
   tables: TableLink[],
 ): Pick<Mention, "columns" | "tables"> {
   const [day] = columns;
+  // "orders", of which the schema has the day "ordered_on".
+  const isDone = only !== undefined && day?.column.words.includes(only.lower.replace(/s$/, "ed")) === true;
   const isDeed =
-    only !== undefined && more.length === 0 && /[a-z](?:ing|er)s$/.test(only.lower) && day?.column.isDate === true;
+    only !== undefined &&
+    more.length === 0 &&
+    day?.column.isDate === true &&
+    (/[a-z]ings$/.test(only.lower) || (isDone && only.lower.endsWith("s")));
   const rows = isDeed ? tables.find(({ table }) => table === day.column.table) : undefined;
   return rows === undefined ? { columns, tables } : { columns: [], tables: [{ table: rows.table, score: 0.95 }] };
 }
