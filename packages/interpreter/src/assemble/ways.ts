@@ -44,7 +44,8 @@ export function severalWays(form: LogicalForm, context: Context): Ways | null {
     if (group.kind !== "column" || group.role !== undefined) continue;
     const meanings = meaningsOf(group.table, form, context);
     const said = context.sketch.groups.find(({ mention }) => mention.tables[0]?.table.name === group.table);
-    if (meanings.length >= 2) return { word: said?.mention.text ?? group.table, meanings, said: "group" };
+    if (meanings.length >= 2 && !isNamesakeAmong(group.table, form, context))
+      return { word: said?.mention.text ?? group.table, meanings, said: "group" };
   }
   for (const condition of form.where) {
     if (condition.kind !== "compare" || condition.left.kind !== "column" || condition.left.role !== undefined) continue;

@@ -82,22 +82,19 @@ function emptyFigures(form: LogicalForm, { catalog, sketch }: Context): string[]
     const column = catalog.byName.get(left.table)?.columns.find(({ name }) => name === left.column);
     const isDay = column?.isDate === true && typeof right.value === "number";
     const isWord = column?.isNumber === true && typeof right.value === "string" && !/\d/.test(right.value);
-    if (isDay || (isWord && operator !== "=" && operator !== "!=")) lost.push("the comparison");
+    const isNoDay = column?.isDate === true && typeof right.value === "string" && !/^\d/.test(right.value);
+    if (isDay || isNoDay || (isWord && operator !== "=" && operator !== "!=")) lost.push("the comparison");
   }
   if (countsItself(form, catalog, sketch)) lost.push("what is compared");
   return lost;
 }
 
 /** "which guest complains most": each guest is one guest, so that their number ranks nothing. */
-function countsItself(
-  form: LogicalForm,
-  catalog: Context["catalog"],
-  { superlatives, filters, unknown }: Sketch,
-): boolean {
+function countsItself(form: LogicalForm, catalog: Context["catalog"], { superlatives, filters }: Sketch): boolean {
   const isUnnamed =
     superlatives.some(({ target }) => target.kind === "count" && target.mention === null) ||
     filters.some((filter) => filter.kind === "count" && filter.mention === null);
-  if (!isUnnamed || unknown.length === 0 || tablesRead(form).size > 1) return false;
+  if (!isUnnamed || tablesRead(form).size > 1) return false;
   const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
   const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);
   const counts = [

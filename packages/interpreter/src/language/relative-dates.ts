@@ -29,6 +29,8 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   trailing,
   // "in May": the last that has begun
   bareMonth,
+  // "May" of "since May", "before May"
+  monthOfBound,
 ];
 
 const namedDays = new Map([
@@ -96,6 +98,14 @@ function bareMonth(word: Words, now: Date): Period | null {
   const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
   const found = span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 2);
   return /^(in|during|for|of)$/.test(word(0)) ? found : null;
+}
+
+function monthOfBound(word: Words, now: Date): Period | null {
+  const month = monthIndex.get(word(0));
+  if (!/^(since|until|till|before|after)$/.test(word(-1)) || month === undefined) return null;
+  if (/^\d{1,4}(st|nd|rd|th)?$/.test(word(1)) || (/^(,|of)$/.test(word(1)) && /^\d/.test(word(2)))) return null;
+  const year = now.getUTCFullYear() - (month > now.getUTCMonth() ? 1 : 0);
+  return span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 1);
 }
 
 function trailing(word: Words, now: Date): Period | null {

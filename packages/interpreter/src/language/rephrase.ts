@@ -49,6 +49,8 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bper capita\b/gi, "per person"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
+  [/\bsince (?:the )?(?:beginning|start) of (?:the|this) (year|month|quarter|week)\b/gi, "this $1"],
+  [/\bsince (?:the )?(?:beginning|start) of (?=(?:19|20)\d\d\b)/gi, "since "],
   [/\bso far this (year|month|quarter|week)\b|\bthis (year|month|quarter|week) so far\b/gi, "this $1$2"],
   [/\bthe (year|month|quarter|week) before last\b/gi, "$1 before last"],
   [

@@ -84,12 +84,15 @@ function dayFor(token: Token, catalog: Catalog): CatalogColumn | null {
   return null;
 }
 
+/** "no_show", "No-show": spelt the same way. */
+const spelt = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]+/g, " ");
+
 function valueFor(token: Token, catalog: Catalog): ValueEntry | null {
   for (const table of catalog.tables) {
     for (const column of table.columns) {
       if (!column.isText || !column.source.values_complete || column.source.values.length > 12) continue;
       const value = column.source.values.find(
-        (one) => one.toLowerCase() === token.lower || isSameVerb(token.lower, one.toLowerCase()),
+        (one) => spelt(one) === spelt(token.lower) || isSameVerb(token.lower, one.toLowerCase()),
       );
       if (value !== undefined) return { column, value };
     }

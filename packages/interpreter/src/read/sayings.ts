@@ -19,7 +19,7 @@ export const turns = [
   {
     name: "a time by name",
     pattern:
-      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting) times?)\b/i,
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?)\b/i,
     recognises: "the time something takes, as a figure to group",
     example: "delivery time by garden",
   },
@@ -76,7 +76,7 @@ export const turns = [
   {
     name: "who work here",
     pattern:
-      /^how many (?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at our|in our)\b/i,
+      /^how many (?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at|in)\b/i,
     recognises: "the people of the house",
     example: "how many people work here",
   },
@@ -187,7 +187,7 @@ export const turns = [
   {
     name: "time taken",
     pattern:
-      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment) time|time to|time between|time from)\b/i,
+      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|downtime|(?:length|duration) of (?:the )?stays?|stays?)\b/i,
     recognises: "a stretch of time",
     example: "average delivery time",
   },
@@ -208,7 +208,7 @@ export const turns = [
   {
     name: "took",
     pattern:
-      /\b(took|take|takes|taken|lasted)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
+      /\b(took|take|takes|taken|lasted|downtime|stays?|time to \w+|(?:resolution|response|processing|handling|closing|waiting|wait|repair|completion) times?)\b|^how long (?:is|are|was|were)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
     recognises: "a time from the beginning to the end of a row",
     example: "how long each tour took",
   },
@@ -237,6 +237,12 @@ export const turns = [
     pattern: /\b(longest|maximum|slowest)\b/i,
     recognises: "the longest time",
     example: "slowest repair in days",
+  },
+  {
+    name: "time in total",
+    pattern: /\b(?:total|overall) (?:downtime|time (?:to|spent|taken)|(?:repair|handling|processing|waiting) time)\b/i,
+    recognises: "the times of all rows, summed up",
+    example: "total downtime per pump in hours",
   },
   {
     name: "shortest",

@@ -1,4 +1,4 @@
-import type { CatalogColumn } from "../catalog/catalog.ts";
+import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { columnExpression } from "../resolve/measures.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
@@ -21,7 +21,7 @@ const operators = new Map<string, Comparison>([
 
 /** Words that are spoken for by the time itself. */
 const words =
-  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average)$/i;
+  /^(time|days?|hours?|weeks?|long|take|takes|took|taken|lasts?|lasted|runs?|stays?|until|delivery|lead|average|waits?|waiting|waited|stays?|stayed|fix|fixed|repaire?d?|solve|solved|resolve|resolved|resolution|complete|completion|close|closing|process|processing|handle|handling|respond|response|downtime|length|duration|total|minutes?|it|nights?)$/i;
 
 /** The time between two moments of a row that a question speaks of; its words leave the sketch. */
 export function takeElapsedTime(context: Context): Context {
@@ -92,7 +92,8 @@ function functionOf(said: Said): AggregateFunction | null {
   if (said.has("median")) return "median";
   if (said.has("average")) return "avg";
   if (said.has("longest")) return "max";
-  return said.has("shortest") ? "min" : null;
+  if (said.has("shortest")) return "min";
+  return said.has("time in total") ? "sum" : null;
 }
 
 /** The moments a row begins and ends at: the end is the one whose verb the question says. */
@@ -114,17 +115,32 @@ function endsOf(context: Context): { from: CatalogColumn; to: CatalogColumn } | 
       dates.find((column) => column !== to && column === dateColumn(table));
     if (to !== undefined && from !== undefined) return { from, to };
   }
-  return null;
+  return context.sketch.said.has("took") ? onlyStretch(tables.filter((table) => !table.isView)) : null;
+}
+
+/** The one table whose rows begin and end, where no other has such days: "average stay in nights". */
+function onlyStretch(tables: readonly CatalogTable[]): { from: CatalogColumn; to: CatalogColumn } | null {
+  const stretches = tables.flatMap(({ columns }) => {
+    const from = columns.find(
+      (column) => column.isDate && /^(check in|checkin|arrival|start|begin|from)\b/.test(column.words.join(" ")),
+    );
+    const to = columns.find(
+      (column) => column.isDate && /^(check out|checkout|departure|end|finish|to|until)\b/.test(column.words.join(" ")),
+    );
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  const [only, ...others] = stretches;
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 function isStart(column: CatalogColumn): boolean {
-  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice)\b/.test(
+  return /\b(order|ordered|created|opened|issued|booked|started|start|starts|placed|sent|departed|departure|filed|requested|rented|rental|received|submitted|invoice|reported|logged|raised|registered|check in|checkin|arrival|began)\b/.test(
     column.words.join(" "),
   );
 }
 
 function isFinish(column: CatalogColumn): boolean {
-  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled)\b/.test(
+  return /\b(delivered|arrived|arrival|finished|completed|closed|ended|end|solved|resolved|returned|settled|fixed|check out|checkout|resolution)\b/.test(
     column.words.join(" "),
   );
 }

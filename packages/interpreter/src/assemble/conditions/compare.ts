@@ -89,6 +89,8 @@ function compareWith(
 ): Placed | null {
   // "older" means born earlier where the column holds a birth date.
   const isTurned = wish.hint === "age" && (column.isDate || column.isYear);
+  const aged = isTurned && column.isDate ? agedCondition(wish, column, context) : null;
+  if (aged !== null) return aged;
   const operator = isTurned
     ? ({ ">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "=", "!=": "!=" } as const)[wish.operator]
     : wish.operator;
@@ -98,6 +100,33 @@ function compareWith(
       : operandExpression(inUnitsOf(operand, column, context), column, context);
   if (right === null) return null;
   return { condition: { kind: "compare", left: columnExpression(column), operator, right }, column };
+}
+
+/** Years that somebody or something may be old. */
+const OLDEST_YEARS = 500;
+
+/** "older than 65", "at least 18": born so many years before today, or earlier. */
+function agedCondition(
+  { operator, operand }: FilterWish & { kind: "compare" },
+  column: CatalogColumn,
+  { sketch, notes }: Context,
+): Placed | null {
+  if (operand.kind !== "number" || operand.year !== null || operand.value > OLDEST_YEARS) return null;
+  const day = (later: number): string => {
+    const date = new Date(`${sketch.today}T00:00:00Z`);
+    date.setUTCFullYear(date.getUTCFullYear() - operand.value);
+    date.setUTCDate(date.getUTCDate() + later);
+    return date.toISOString().slice(0, 10);
+  };
+  const ends = {
+    ">": { from: null, to: day(0), label: `before ${day(0)}` },
+    ">=": { from: null, to: day(1), label: `until ${day(0)}` },
+    "<": { from: day(1), to: null, label: `after ${day(0)}` },
+    "<=": { from: day(0), to: null, label: `since ${day(0)}` },
+  };
+  if (operator === "=" || operator === "!=") return null;
+  notes.assumptions.push(`An age of ${operand.value} today means ${column.words.join(" ")} on ${day(0)}.`);
+  return { condition: { kind: "period", left: columnExpression(column), ...ends[operator], negated: false }, column };
 }
 
 function holdsNumbers(column: CatalogColumn): boolean {

@@ -193,6 +193,9 @@ const bareCases: Cases<Functions> = [
 /** Functions of a column or a table, as a condition, a rank or outputs. */
 function readOf(phrase: Functions, mention: Mention): Part {
   const { items, zone } = phrase.reader;
+  const own = numberOfRows(mention, items[phrase.at + 1]);
+  if (own !== null)
+    return together({ tables: [{ mention, zone: "focus" }] }, readOf({ ...phrase, at: phrase.at + 1 }, own));
   const ofRows = isAmountOf(items, phrase.at + 1, mention);
   const { more, next } = listedAt(items, phrase.at + (ofRows ? 2 : 1));
   const aggregate: Aggregate = { ...phrase, mention, mentions: [mention, ...more], ofRows, at: next };
@@ -204,6 +207,18 @@ function readOf(phrase: Functions, mention: Mention): Part {
     },
     firstOf(aggregateCases, aggregate) ?? shown(aggregate),
   );
+}
+
+/** "average trip length": the number of the rows that are named right before it, however loosely it is called. */
+function numberOfRows(rows: Mention, next: Item | undefined): Mention | null {
+  const named = schemaOf(next);
+  if (!isTable(rows) || named === null || named.start !== rows.end || isTable(named)) return null;
+  const own = named.columns.filter(
+    ({ column }) => column.table === rows.tables[0]?.table && column.isNumber && !column.isKey,
+  );
+  return own.length === 0
+    ? null
+    : { ...named, columns: own.map((link) => ({ ...link, score: Math.max(link.score, 0.7) })) };
 }
 
 /** More numbers in a row from `start` on, and the place after them: "… and weight". */

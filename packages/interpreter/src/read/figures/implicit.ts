@@ -96,6 +96,8 @@ export function moneyOf(reader: Reader, mention: Mention): OutputWish[] {
 /** Words for an amount after the name of a table: "invoice amount", "order value". */
 const amounts = /^(amounts?|values?|totals?|sums?|volumes?|size)$/i;
 
+export const isAmountWord = (word: string): boolean => amounts.test(word);
+
 /** True where the item at that place says that a table's amounts are meant. */
 export function isAmountOf(items: readonly Item[], at: number, mention: Mention): boolean {
   const next = items[at];

@@ -2,7 +2,7 @@ import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
-import { aggregateSilently } from "../figures/implicit.ts";
+import { aggregateSilently, isAmountWord } from "../figures/implicit.ts";
 import type { Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
@@ -86,7 +86,8 @@ const byCases: Cases<By> = [
     recognises: "a noun, where something is counted or measured",
     example: "revenue by country",
     read({ reader, at, next, measured }) {
-      const isPlaced = reader.items[at - 1]?.kind !== "word" || reader.sketch.said.has("a time by name");
+      const before = reader.items[at - 1];
+      const isPlaced = before?.kind !== "word" || isAmountWord(before.text) || reader.sketch.said.has("a time by name");
       return measured && next?.kind === "schema" && isPlaced ? readGroup(reader) : null;
     },
   },
