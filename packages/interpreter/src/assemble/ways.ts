@@ -1,3 +1,4 @@
+import { stem } from "../language/inflection.ts";
 import { destinations, nameInFull, origins } from "../resolve/columns.ts";
 import { isNamesake } from "../catalog/joins.ts";
 import type { Context } from "../resolve/context.ts";
@@ -27,8 +28,19 @@ export function preferredKeys(context: Context): string[] {
       })
       .map((column) => `${column.table.name}.${column.name}`),
   );
-  return [...named, ...new Set([...columns, ...ways])];
+  return [...named, ...new Set([...byAgent(context), ...columns, ...ways])];
 }
+
+/** "per inspector", where a key is called "inspected_by": those who do it. */
+const byAgent = ({ catalog, sketch: { said } }: Context): string[] =>
+  catalog.links.flatMap(({ from }) =>
+    from
+      .filter(({ words, stems }) => words.at(-1) === "by" && stems.some((name) => agentsOf(name).some(said.stem)))
+      .map(({ table, name }) => `${table.name}.${name}`),
+  );
+
+/** "inspect": inspectors. */
+const agentsOf = (verb: string): string[] => [stem(`${verb}or`), stem(`${verb}er`), stem(`${verb}ers`)];
 
 /** A word that may mean several things of which the question does not say which, and those things. */
 export interface Ways {

@@ -15,6 +15,9 @@ const MINIMUM_CONFIDENCE = 0.2;
 /** Below this an answer that leaves out several words is one to another question. */
 const CONFIDENCE_WITHOUT_WORDS = 0.5;
 
+/** Below this an answer that leaves out a single word is wrong two times in three. */
+const CONFIDENCE_WITHOUT_A_WORD = 0.42;
+
 /** What is to be said of a form: that it answers the question, and how surely; or why it does not. */
 export type Judged = Understood | Refused;
 
@@ -66,7 +69,8 @@ export function judge({ asked, sketch, assembled }: ToJudge): Judged {
   if (!isUnderstood(sketch, assembled) || confidence < MINIMUM_CONFIDENCE)
     return refused(`I did not understand ${quoted(unknown)}.`);
   const left_out = leftOut(context.sketch);
-  if (left_out.length >= 2 && confidence < CONFIDENCE_WITHOUT_WORDS) return refused(withoutWords(left_out), left_out);
+  const least = left_out.length >= 2 ? CONFIDENCE_WITHOUT_WORDS : CONFIDENCE_WITHOUT_A_WORD;
+  if (left_out.length > 0 && confidence < least) return refused(withoutWords(left_out), left_out);
   const names = severalNames(asked, sketch, form);
   if (names !== null)
     return {

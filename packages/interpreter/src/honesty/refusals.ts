@@ -45,11 +45,57 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (counted.length > 1 && form.outputs.length < 2) lost.push("how many");
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
+  lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
   const { negation } = context.sketch;
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
   return lost;
 }
+
+/** "results that came back abnormal": what only holds or does not restricts the rows, wherever it stands. */
+function flagsLost({ sketch }: Context, form: LogicalForm): string[] {
+  const columns = JSON.stringify(form);
+  return sketch.names.flatMap(({ columns: [best], tables, text }) =>
+    best !== undefined &&
+    best.score >= 0.95 &&
+    best.column.isFlag &&
+    tables.length === 0 &&
+    !columns.includes(`"${best.column.name}"`)
+      ? [text]
+      : [],
+  );
+}
+
+/** The days on which people and houses began, which nobody means who does not speak of it. */
+const beginning = /^(hire|hired|birth|born|birthdate|birthday|built|founded|established|construction|constructed)$/;
+const saysBeginning =
+  "hire,hiri,join,star,recr,empl,born,birt,turn,buil,cons,foun,esta,bega,begi,sinc,long,tenu,seni,open,aged,older,young,when,comp".split(
+    ",",
+  );
+
+/** "doctors on vacation next week" is not about doctors hired next week, nor "rent per building in 2025" about those built then. */
+function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
+  const periods = sketch.filters.flatMap((filter) => (filter.kind === "period" ? [filter.period.label] : []));
+  const [label] = periods;
+  if (label === undefined) return [];
+  return form.where.flatMap((one) => {
+    if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
+    const { table, column } = one.left;
+    const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
+    const isBeginning = found?.words.some((word) => beginning.test(word)) === true && (found.isDate || found.isYear);
+    const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
+    return isBeginning && !isSaid ? [label] : [];
+  });
+}
+
+/** "how many plumbing jobs" does not count the occupations of tenants, which are no more than like jobs. */
+const countedByLikeness = ({ sketch }: Context): string[] =>
+  sketch.outputs.flatMap((output) => {
+    const mention = output.kind === "count" ? output.mention : null;
+    const [column] = mention?.columns ?? [];
+    const isLike = mention !== null && mention.tables.length === 0 && column !== undefined && column.score < 0.6;
+    return isLike && !column.column.isKey && !column.column.isNumber ? [mention.text] : [];
+  });
 
 /** "fees by month" is not answered with fees in the order of their days, nor "by client" without clients. */
 function tellsGroups(form: LogicalForm, context: Context): boolean {
@@ -74,7 +120,7 @@ const hasYear = (form: LogicalForm, catalog: Context["catalog"]): boolean =>
   );
 
 /** What no comparison and no count can tell: a day that is more than 5, a number above a word, how many of itself a row is. */
-function emptyFigures(form: LogicalForm, { catalog, sketch }: Context): string[] {
+function emptyFigures(form: LogicalForm, { catalog }: Context): string[] {
   const lost: string[] = [];
   for (const one of form.where) {
     if (one.kind !== "compare" || one.left.kind !== "column" || one.right.kind !== "literal") continue;
@@ -85,16 +131,13 @@ function emptyFigures(form: LogicalForm, { catalog, sketch }: Context): string[]
     const isNoDay = column?.isDate === true && typeof right.value === "string" && !/^\d/.test(right.value);
     if (isDay || isNoDay || (isWord && operator !== "=" && operator !== "!=")) lost.push("the comparison");
   }
-  if (countsItself(form, catalog, sketch)) lost.push("what is compared");
+  if (countsItself(form, catalog)) lost.push("what is compared");
   return lost;
 }
 
 /** "which guest complains most": each guest is one guest, so that their number ranks nothing. */
-function countsItself(form: LogicalForm, catalog: Context["catalog"], { superlatives, filters }: Sketch): boolean {
-  const isUnnamed =
-    superlatives.some(({ target }) => target.kind === "count" && target.mention === null) ||
-    filters.some((filter) => filter.kind === "count" && filter.mention === null);
-  if (!isUnnamed || tablesRead(form).size > 1) return false;
+function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
+  if (tablesRead(form).size > 1) return false;
   const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
   const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);
   const counts = [

@@ -31,6 +31,7 @@ const irregular = new Map<string, string>([
   ["media", "medium"],
   ["feet", "foot"],
   ["bookings", "book"],
+  ["dr", "doctor"],
   ["rating", "rating"],
   ["ratings", "rating"],
   ["rated", "rating"],

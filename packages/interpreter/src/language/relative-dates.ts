@@ -27,6 +27,8 @@ const forms: readonly ((word: Words, now: Date) => Period | null)[] = [
   sameBefore,
   // "last 30 days", "past six months": so many units up to and including today
   trailing,
+  // "next 30 days", "coming two weeks": so many units from today on
+  ahead,
   // "in May": the last that has begun
   bareMonth,
   // "May" of "since May", "before May"
@@ -108,13 +110,33 @@ function monthOfBound(word: Words, now: Date): Period | null {
   return span({ from: new Date(Date.UTC(year, month, 1)), unit: "month" }, `${nameOfMonth(month)} ${year}`, 1);
 }
 
+const smallNumbers = new Map([
+  ["one", 1],
+  ["two", 2],
+  ["three", 3],
+  ["four", 4],
+  ["five", 5],
+  ["six", 6],
+  ["seven", 7],
+  ["ten", 10],
+  ["twelve", 12],
+]);
+
+const countOf = (word: string): number => smallNumbers.get(word) ?? Number(word);
+
+function ahead(word: Words, now: Date): Period | null {
+  if (!["next", "coming", "following"].includes(word(0))) return null;
+  const count = countOf(word(1));
+  const unit = units.get(word(2));
+  if (!Number.isInteger(count) || count <= 0 || unit === undefined) return null;
+  const from = floor(now, "day");
+  const to = shift(from, count * (unit === "quarter" ? 3 : 1), unit === "quarter" ? "month" : unit);
+  return period(from, to, `the next ${count} ${unit}${count === 1 ? "" : "s"}`, 3);
+}
+
 function trailing(word: Words, now: Date): Period | null {
   if (!["last", "past", "previous", "recent"].includes(word(0))) return null;
-  const count = Number(
-    word(1).replace(/^(one|two|three|four|five|six|seven|ten|twelve)$/, (name) =>
-      String({ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, ten: 10, twelve: 12 }[name]),
-    ),
-  );
+  const count = countOf(word(1));
   const unit = units.get(word(2));
   if (!Number.isInteger(count) || count <= 0 || unit === undefined) return null;
   const end = shift(floor(now, "day"), 1, "day");

@@ -45,7 +45,9 @@ export function cover(
 }
 
 function isFiller(span: readonly Token[], at: number): boolean {
-  const isLast = at === span.length - 1 && fillers.has(span[at]?.lower ?? "");
+  const last = span[at]?.lower ?? "";
+  const isAddress = /^address(?:es)?$/.test(last) && /^e-?mails?$/.test(span[at - 1]?.lower ?? "");
+  const isLast = at === span.length - 1 && (fillers.has(last) || isAddress);
   return isLast && !linkNoise.has(span[at - 1]?.lower ?? "the");
 }
 

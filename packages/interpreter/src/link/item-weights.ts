@@ -41,6 +41,7 @@ const misreadings: readonly ((asked: Asked, mention: Mention) => boolean)[] = [
   isPlaceInOrder,
   isNewRows,
   isDeedOfRows,
+  endsInGroup,
 ];
 
 /** "orders ordered by": a phrase that says how to order or compare is not part of a name. */
@@ -174,6 +175,11 @@ function isNewRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   const [best] = mention.columns;
   if (first?.lower !== "new" || rest.length === 0 || best === undefined || best.score >= 0.9) return false;
   return tableLinks(rest, catalog).some(({ score }) => score >= 0.95);
+}
+
+/** "hours per client": what is told for each, rather than a column that is called "cost_per_hour". */
+function endsInGroup({ tokens }: Asked, { start, end }: Mention): boolean {
+  return end - start > 1 && /^(per|each|every)$/.test(tokens[end - 1]?.lower ?? "");
 }
 
 /** "tickets opened by Kim": rows and what was done to them, rather than the view of "open_tickets". */

@@ -16,6 +16,10 @@ const calendar =
     ",",
   );
 
+/** Words of everyday English that are a slip away from others: nobody misspelt them. */
+const ordinary =
+  /^(length|lengths|width|depth|kids?|jobs?|stays?|tours?|hours?|costs?|coasts?|leads?|loads?|roads?|trails?|pets?|cats?|cars?|beds?)$/;
+
 const targets = new WeakMap<Schema, Set<string>>();
 
 /** Words that a misspelt one may stand for: those of questions, of the schema and of stored values. */
@@ -56,7 +60,7 @@ export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: T
 }
 
 function isKnown(token: Token, catalog: Catalog): boolean {
-  if (cueWords().has(token.lower) || calendar.includes(token.lower)) return true;
+  if (cueWords().has(token.lower) || calendar.includes(token.lower) || ordinary.test(token.lower)) return true;
   if (
     catalog.vocabulary.has(token.stem) ||
     catalog.valuesByStem.has(token.stem) ||

@@ -22,7 +22,7 @@ export function takePersonAsked(context: Context): Context {
     .filter((table) => isPerson(table) && table.label.length > 0 && (!buying || table.isCustomer))
     .map((table) => ({ table, far: distance(catalog, subject, table) }))
     .filter(({ far }) => Number.isFinite(far))
-    .toSorted((a, b) => sellersFirst(a.table, b.table) || a.far - b.far)[0];
+    .toSorted((a, b) => sellersFirst(a.table, b.table) || a.far - b.far || isFirm(a.table) - isFirm(b.table))[0];
   if (near === undefined) return context;
   const read = withMentions(context, context.named, { zone: "modifier" });
   const [day] = sketch.outputs;
@@ -32,6 +32,10 @@ export function takePersonAsked(context: Context): Context {
   );
   return { ...read, sketch: { ...read.sketch, outputs: [], filters }, subject: near.table };
 }
+
+/** Clients that are companies are asked for by "which" rather than "who". */
+const isFirm = ({ label }: CatalogTable): number =>
+  Number(label.some(({ words }) => words.some((word) => /^(company|firm|business|organi[sz]ation)$/.test(word))));
 
 /** "how many people work here": the staff, whatever else is stored as a person. */
 export function takeStaff(context: Context): Context {

@@ -2,6 +2,7 @@ import type { Context } from "../resolve/context.ts";
 import { boughtTable, buyingTable } from "../resolve/buying.ts";
 import { subjectOf } from "../resolve/subject.ts";
 import { takeBareRows } from "./bare-rows.ts";
+import { takeBusiest } from "./busiest.ts";
 import { takeBusinessWords, takeRepeatBuyers, takeTheirManagers } from "./business-words.ts";
 import { takeFlagAsked } from "./flags.ts";
 import { takeDoers } from "./doers.ts";
@@ -100,6 +101,12 @@ export const steps: readonly Step[] = [
     recognises: "nothing but a number, and groups or a unit of time: a figure of each",
     example: "billed amount by month",
     rewrite: takeFigureOfGroups,
+  },
+  {
+    name: "busiest",
+    recognises: "the busiest of somebody: by what happens to them most often",
+    example: "busiest vet this year",
+    rewrite: takeBusiest,
   },
   {
     name: "rank within groups",

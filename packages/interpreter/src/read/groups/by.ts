@@ -6,7 +6,7 @@ import { aggregateSilently, isAmountWord } from "../figures/implicit.ts";
 import type { Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { hasMeasured, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
+import { hasMeasured, hasNumericColumn, isCue, isEnd, isTable, schemaOf } from "../reader.ts";
 import type { Sketch, SuperlativeWish } from "../sketch.ts";
 import { superlativeTarget, targetAt } from "../targets.ts";
 import { readGroup } from "./groups.ts";
@@ -79,6 +79,18 @@ const byCases: Cases<By> = [
       const found = targetAt(reader.items, at + 1);
       if (found.target === null) return { at: found.next };
       return { at: found.next, set: rankedBy(reader, ranked, superlativeTarget(found.target)) };
+    },
+  },
+  {
+    name: "group by a number",
+    recognises: "“number of” and a column that holds it, where something is averaged or summed up",
+    example: "average rent by number of bedrooms",
+    read({ reader, at, next }) {
+      const { outputs } = reader.sketch;
+      const held = isCue(next, "count") ? schemaOf(reader.items[at + 2]) : null;
+      const isFigure = outputs.length > 0 && outputs.every(({ kind }) => kind === "aggregate" || kind === "measure");
+      if (held === null || isTable(held) || !hasNumericColumn(held) || !isFigure) return null;
+      return { at: at + 3, groups: [{ at, mention: held }] };
     },
   },
   {
