@@ -61,6 +61,10 @@ function momentOf(form: LogicalForm, context: Context): CatalogColumn | null {
     .map((entry) => entry.table)
     .filter((table) => !sketch.groups.some((group) => group.mention.tables[0]?.table === table));
   const buying = sketch.said.has("ordering") ? buyingTable(context) : null;
-  const table = events.find((one) => timeColumn(one, context)?.table === one) ?? buying;
+  const own = named.length === 0 ? context.subject : null;
+  const table =
+    events.find((one) => timeColumn(one, context)?.table === one) ??
+    buying ??
+    (own !== null && timeColumn(own, context)?.table === own ? own : null);
   return table === null ? null : timeColumn(table, context);
 }

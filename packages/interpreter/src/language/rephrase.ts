@@ -48,6 +48,7 @@ const plainer: readonly (readonly [RegExp, string])[] = [
     "in the ",
   ],
   [/\bper capita\b/gi, "per person"],
+  [/\b(?:because of|owing to|on account of)\b/gi, "for"],
   [/\bin the (?:year|month) to date\b/gi, "year to date"],
   [/\bsince (?:the )?(?:beginning|start) of (?:the|this) (year|month|quarter|week)\b/gi, "this $1"],
   [/\bsince (?:the )?(?:beginning|start) of (?=(?:19|20)\d\d\b)/gi, "since "],

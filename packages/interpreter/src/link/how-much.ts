@@ -1,83 +1,12 @@
 import { amountColumn, paidColumn } from "../catalog/amounts.ts";
-import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
 import { measuresOf } from "../catalog/measures.ts";
 import type { Token } from "../language/tokens.ts";
 import { unitNamed, unitOf } from "../language/units.ts";
+import { amountsOf, type Doing, doings, isAmount, isFact } from "./doings.ts";
 import type { Asked, Item, Piece } from "./item.ts";
-import { mentionOf } from "./mention.ts";
+import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
-
-/** What is done with money or goods, and by which names of columns and tables the amount is kept. */
-interface Doing {
-  verbs: RegExp;
-  /** Words of a column that holds the amount. */
-  columns: RegExp | null;
-  /** Words of a table whose rows are such amounts. */
-  tables: RegExp | null;
-  /** True where the money taken is meant if nothing is named so. */
-  isRevenue: boolean;
-  /** An example of it. */
-  example: string;
-}
-
-const doings: readonly Doing[] = [
-  {
-    verbs: /^(costs?)$/,
-    columns: /\b(costs?|expenses?)\b/,
-    tables: /\b(costs?|expenses?)\b/,
-    isRevenue: false,
-    example: "how much did the repairs cost",
-  },
-  {
-    verbs: /^(spend|spends|spent)$/,
-    columns: /\b(spend|spent|spending|expenditure)\b/,
-    tables: /\b(spend|spends|spending|expenses?|expenditures?)\b/,
-    isRevenue: true,
-    example: "how much did Kim spend",
-  },
-  {
-    verbs: /^(pay|pays|paid)$/,
-    columns: /\b(paid)\b/,
-    tables: /\b(payments?)\b/,
-    isRevenue: true,
-    example: "how much did Kim pay",
-  },
-  {
-    verbs: /^(refund|refunds|refunded|reimburse[sd]?|give back|gave back|pay back|paid back)$/,
-    columns: /\b(refund|refunded|reimbursed|reimbursement)\b/,
-    tables: /\b(refunds?|reimbursements?)\b/,
-    isRevenue: false,
-    example: "how much did we refund",
-  },
-  {
-    verbs: /^(charge|charges|charged|bill|bills|billed|invoice|invoiced)$/,
-    columns: /\b(fee|fees|charge|charges|charged|billed)\b/,
-    tables: /\b(invoices?|bills?|charges?)\b/,
-    isRevenue: true,
-    example: "how much did we charge for planting",
-  },
-  {
-    verbs: /^(borrow|borrows|borrowed|lend|lends|lent|owe|owes|owed)$/,
-    columns: /\b(loan|loaned|borrowed|lent|owed|principal)\b/,
-    tables: /\b(loans?|credits?|debts?)\b/,
-    isRevenue: false,
-    example: "how much did Kim borrow",
-  },
-  {
-    verbs: /^(donate|donates|donated|give|gave|given|raise|raised|contribute|contributed)$/,
-    columns: /\b(donated|donation|raised|contributed|contribution|pledged)\b/,
-    tables: /\b(donations?|gifts?|contributions?|pledges?)\b/,
-    isRevenue: false,
-    example: "how much did Kim donate",
-  },
-  {
-    verbs: /^(order|orders|ordered|buy|bought|purchase|purchased|take|took|taken|sell|sold|make|made|bring|brought)$/,
-    columns: null,
-    tables: null,
-    isRevenue: true,
-    example: "how much did customers from Norway order",
-  },
-];
 
 /** A question for an amount: what is summed up, and which words say so. */
 interface Amount {
@@ -144,6 +73,9 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
+  const isOurs = tokens.slice(lead, at).every(({ lower }) => /^(we|been)$/.test(lower)) && at > lead;
+  const costs = isOurs && /^(spend|spent)$/.test(tokens[at]?.lower ?? "") ? costsOf(tokens, at + 1, catalog) : null;
+  if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
   const columns = amountsOf(doing, catalog);
   if (columns.length > 0) return { items: summed(columns, at, lead, tokens), lead, spent };
   if (!doing.isRevenue || measuresOf(catalog).money.length === 0) return null;
@@ -151,6 +83,15 @@ function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): A
     { kind: "cue", cue: { is: "measure", measure: "money" }, other: null, start: 0, end: lead, text: "revenue" },
   ];
   return { items, lead, spent };
+}
+
+/** "what do we spend on checks": what rows that are named after "on" cost. */
+function costsOf(tokens: readonly Token[], at: number, catalog: Catalog): CatalogColumn[] | null {
+  if (!/^(on|for)$/.test(tokens[at]?.lower ?? "")) return null;
+  const mention = mentionsAt(tokens, at + 1, catalog).find((one) => tableScore(one) >= 0.9);
+  const table = mention?.tables[0]?.table;
+  const column = table === undefined || !isFact(table) ? null : (amountColumn(table) ?? paidColumn(table));
+  return column === null ? null : [column];
 }
 
 /** "spend on salaries a year": numbers that are named after "on" or "for". */
@@ -180,26 +121,6 @@ function goalAt(
     );
   return { columns, end: mention.end + (isOver ? 2 : 0) };
 }
-
-const isAmount = (column: CatalogColumn): boolean =>
-  column.isNumber && !column.isKey && !column.isYear && !column.isFlag && !column.isForeign;
-
-/** Columns that hold what is done: first those that are called so, then the amounts of tables that are. */
-function amountsOf({ columns, tables }: Doing, catalog: Catalog): CatalogColumn[] {
-  const called = catalog.tables.flatMap((table) =>
-    table.columns.filter((column) => isAmount(column) && columns?.test(column.words.join(" ")) === true),
-  );
-  const facts = called.filter(({ table }) => isFact(table));
-  if (called.length > 0 && tables !== null && facts.length === 0) return called;
-  if (facts.length > 0) return facts;
-  return catalog.tables.flatMap((table) => {
-    if (tables?.test(table.words.join(" ")) !== true || !isFact(table)) return [];
-    return amountColumn(table) ?? paidColumn(table) ?? [];
-  });
-}
-
-/** Rows that happened to something, rather than a list of things with their prices. */
-const isFact = (table: CatalogTable): boolean => table.columns.some((column) => column.isForeign);
 
 /** "how much did the vans carry, in kg": the column that is kept in the unit that is asked for. */
 function unitAmount(tokens: readonly Token[], at: number, lead: number, catalog: Catalog): Amount | null {

@@ -9,6 +9,7 @@ import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
+import { nounAmount } from "./noun-amounts.ts";
 import { rateAt } from "./rates.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
@@ -38,6 +39,8 @@ type PieceReader = (asked: Asked, at: number, before: Item | undefined) => Piece
 const pieces: readonly PieceReader[] = [
   // "how much did Kim pay": the sum of what was paid
   howMuch,
+  // "rent collected per house": the sum of what was paid of it
+  nounAmount,
   // "paid by card": how, rather than what somebody is paid
   ({ tokens }, at) =>
     /^(paid|settled)$/.test(tokens[at]?.lower ?? "") &&

@@ -245,6 +245,12 @@ export const turns = [
     example: "total downtime per pump in hours",
   },
   {
+    name: "in money",
+    pattern: /\bin (?:euros?|eur|(?:us )?dollars?|usd|pounds|gbp|francs|chf|money)\b/i,
+    recognises: "amounts rather than rows",
+    example: "gifts by town in euros",
+  },
+  {
     name: "shortest",
     pattern: /\b(shortest|minimum|fastest)\b/i,
     recognises: "the shortest time",

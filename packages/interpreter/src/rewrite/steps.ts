@@ -9,6 +9,7 @@ import { takeDoers } from "./doers.ts";
 import { takeElapsedTime } from "./elapsed-time.ts";
 import { takeFigureOfGroups } from "./figure-of-groups.ts";
 import { takeGrowth } from "./growth.ts";
+import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeTogether } from "./together.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
@@ -95,6 +96,12 @@ export const steps: readonly Step[] = [
     recognises: "a number of all rows “together”: its sum",
     example: "beds of all gardens together",
     rewrite: takeTogether,
+  },
+  {
+    name: "in money",
+    recognises: "rows that would be counted, in a currency: their amounts",
+    example: "gifts by town in euros",
+    rewrite: takeInMoney,
   },
   {
     name: "figure of groups",

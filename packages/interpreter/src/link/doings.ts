@@ -1,0 +1,94 @@
+import { amountColumn, paidColumn } from "../catalog/amounts.ts";
+import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+
+/** What is done with money or goods, and by which names of columns and tables the amount is kept. */
+export interface Doing {
+  verbs: RegExp;
+  /** Words of a column that holds the amount. */
+  columns: RegExp | null;
+  /** Words of a table whose rows are such amounts. */
+  tables: RegExp | null;
+  /** True where the money taken is meant if nothing is named so. */
+  isRevenue: boolean;
+  /** An example of it. */
+  example: string;
+}
+
+export const doings: readonly Doing[] = [
+  {
+    verbs: /^(costs?)$/,
+    columns: /\b(costs?|expenses?)\b/,
+    tables: /\b(costs?|expenses?)\b/,
+    isRevenue: false,
+    example: "how much did the repairs cost",
+  },
+  {
+    verbs: /^(spend|spends|spent)$/,
+    columns: /\b(spend|spent|spending|expenditure)\b/,
+    tables: /\b(spend|spends|spending|expenses?|expenditures?)\b/,
+    isRevenue: true,
+    example: "how much did Kim spend",
+  },
+  {
+    verbs: /^(pay|pays|paid|collect|collects|collected|receive|receives|received)$/,
+    columns: /\b(paid)\b/,
+    tables: /\b(payments?)\b/,
+    isRevenue: true,
+    example: "how much did Kim pay",
+  },
+  {
+    verbs: /^(refund|refunds|refunded|reimburse[sd]?|give back|gave back|pay back|paid back)$/,
+    columns: /\b(refund|refunded|reimbursed|reimbursement)\b/,
+    tables: /\b(refunds?|reimbursements?)\b/,
+    isRevenue: false,
+    example: "how much did we refund",
+  },
+  {
+    verbs: /^(charge|charges|charged|bill|bills|billed|invoice|invoiced)$/,
+    columns: /\b(fee|fees|charge|charges|charged|billed)\b/,
+    tables: /\b(invoices?|bills?|charges?)\b/,
+    isRevenue: true,
+    example: "how much did we charge for planting",
+  },
+  {
+    verbs: /^(borrow|borrows|borrowed|lend|lends|lent|owe|owes|owed)$/,
+    columns: /\b(loan|loaned|borrowed|lent|owed|principal)\b/,
+    tables: /\b(loans?|credits?|debts?)\b/,
+    isRevenue: false,
+    example: "how much did Kim borrow",
+  },
+  {
+    verbs: /^(donate|donates|donated|give|gave|given|raise|raised|contribute|contributed)$/,
+    columns: /\b(donated|donation|raised|contributed|contribution|pledged)\b/,
+    tables: /\b(donations?|gifts?|contributions?|pledges?)\b/,
+    isRevenue: false,
+    example: "how much did Kim donate",
+  },
+  {
+    verbs: /^(order|orders|ordered|buy|bought|purchase|purchased|take|took|taken|sell|sold|make|made|bring|brought)$/,
+    columns: null,
+    tables: null,
+    isRevenue: true,
+    example: "how much did customers from Norway order",
+  },
+];
+
+export const isAmount = (column: CatalogColumn): boolean =>
+  column.isNumber && !column.isKey && !column.isYear && !column.isFlag && !column.isForeign;
+
+/** Columns that hold what is done: first those that are called so, then the amounts of tables that are. */
+export function amountsOf({ columns, tables }: Doing, catalog: Catalog): CatalogColumn[] {
+  const called = catalog.tables.flatMap((table) =>
+    table.columns.filter((column) => isAmount(column) && columns?.test(column.words.join(" ")) === true),
+  );
+  const facts = called.filter(({ table }) => isFact(table));
+  if (called.length > 0 && tables !== null && facts.length === 0) return called;
+  if (facts.length > 0) return facts;
+  return catalog.tables.flatMap((table) => {
+    if (tables?.test(table.words.join(" ")) !== true || !isFact(table)) return [];
+    return amountColumn(table) ?? paidColumn(table) ?? [];
+  });
+}
+
+/** Rows that happened to something, rather than a list of things with their prices. */
+export const isFact = (table: CatalogTable): boolean => table.columns.some((column) => column.isForeign);

@@ -1,0 +1,99 @@
+import { amountColumn } from "../catalog/amounts.ts";
+import type { Catalog, CatalogColumn } from "../catalog/catalog.ts";
+import type { Token } from "../language/tokens.ts";
+import { type Doing, doings, isAmount, isFact } from "./doings.ts";
+import type { Asked, Item, Piece } from "./item.ts";
+import type { Mention } from "./mention.ts";
+import { mentionOf, tableScore } from "./mention.ts";
+import { mentionsAt } from "./mentions.ts";
+
+/** A number's name is known from this likeness on. */
+const KNOWN = 0.45;
+
+/** "how much rent did we collect", "rent collected per house": of what is named, all that was paid, charged, refunded. */
+export function nounAmount(asked: Asked, at: number): Piece | null {
+  const whole = askedFor(asked);
+  if (whole !== null && at === 0) return whole.piece;
+  if (whole?.verb === at) return { items: [], end: at + 1 };
+  return done(asked, at);
+}
+
+const wasDone = /^(did|have|has|had|was|were)$/;
+
+/** "how much [in] fees did …": the sum, in place of these words, and where the verb stands. */
+function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | null {
+  if (tokens[0]?.lower !== "how" || tokens[1]?.lower !== "much") return null;
+  const start = /^(in|of)$/.test(tokens[2]?.lower ?? "") ? 3 : 2;
+  const noun = numberAt(tokens, start, catalog);
+  if (noun === null || !wasDone.test(tokens[noun.end]?.lower ?? "")) return null;
+  const verb = tokens.findIndex((token, i) => i > noun.end && doingOf(token) !== undefined);
+  const columns = amountsMeant(noun, doingOf(tokens[verb]), tokens, catalog);
+  const end = noun.end + 1;
+  return columns.length === 0 ? null : { piece: { items: [sumOf(0, start), named(noun, columns, end)], end }, verb };
+}
+
+/** "rent collected", "fees charged", where nothing else says that rows are asked for. */
+function done({ tokens, catalog }: Asked, at: number): Piece | null {
+  const noun = numberAt(tokens, at, catalog);
+  const verb = noun === null ? undefined : tokens[noun.end];
+  const doing = doingOf(verb);
+  if (noun === null || doing === undefined || !/(ed|paid|spent)$/.test(verb?.lower ?? "")) return null;
+  const next = tokens[noun.end + 1];
+  if (
+    next?.kind === "word" &&
+    !/^(by|per|each|every|in|on|last|this|since|during|from|for|so|year|at)$/.test(next.lower)
+  )
+    return null;
+  const before = tokens[at - 1]?.lower ?? "";
+  if (/^(many|which|whose|and|or|have|has|had|not|with|without)$/.test(before)) return null;
+  const columns = amountsMeant(noun, doing, tokens, catalog);
+  const end = noun.end + 1;
+  if (columns.length === 0) return null;
+  const isSaid = /^(total|average|avg|mean|median|highest|lowest|maximum|minimum)$/.test(before);
+  return { items: [...(isSaid ? [] : [sumOf(at, at)]), named(noun, columns, end)], end };
+}
+
+const doingOf = (token: Token | undefined): Doing | undefined =>
+  token?.kind !== "word" || token.capitalised
+    ? undefined
+    : doings.find(({ verbs, tables }) => tables !== null && verbs.test(token.lower));
+
+/** The longest name of a number from a place on that is not the name of rows. */
+function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
+  if (tokens[at]?.kind !== "word") return null;
+  const found = mentionsAt(tokens, at, catalog).find(
+    (one) => tableScore(one) < 0.9 && one.columns.some(({ column, score }) => score >= KNOWN && isAmount(column)),
+  );
+  return found ?? null;
+}
+
+/** The amounts of rows that are called after both, "rent payments" that were collected, else the numbers called so. */
+function amountsMeant(
+  noun: Mention,
+  doing: Doing | undefined,
+  tokens: readonly Token[],
+  catalog: Catalog,
+): CatalogColumn[] {
+  const stems = tokens.slice(noun.start, noun.end).map(({ stem }) => stem);
+  const paid = catalog.tables.flatMap((table) => {
+    const isCalledSo =
+      doing?.tables?.test(table.words.join(" ")) === true && stems.every((one) => table.stems.includes(one));
+    return isCalledSo && isFact(table) && !table.isView ? (amountColumn(table) ?? []) : [];
+  });
+  if (paid.length > 0) return paid;
+  return noun.columns.filter(({ column, score }) => score >= KNOWN && isAmount(column)).map(({ column }) => column);
+}
+
+const sumOf = (start: number, end: number): Item => ({
+  kind: "cue",
+  cue: { is: "aggregate", fn: "sum" },
+  other: null,
+  start,
+  end,
+  text: "total",
+});
+
+function named({ start, text }: Mention, columns: readonly CatalogColumn[], end: number): Item {
+  const mention = mentionOf({ start, end, text, columns: columns.map((column) => ({ column, score: 1 })) });
+  return { kind: "schema", mention, start, end, text };
+}
