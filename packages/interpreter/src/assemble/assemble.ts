@@ -216,11 +216,13 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
 /** "how many are pending and how many are shipped": a count for each of the values. */
 function countEach(form: LogicalForm, context: Context): void {
   const [only, ...others] = form.outputs;
-  if (only?.expression.kind !== "aggregate" || only.expression.fn !== "count" || others.length > 0) return;
+  const isCompared = context.sketch.said.has("which of two");
+  if (only?.expression.kind !== "aggregate" || others.length > 0) return;
+  if (only.expression.fn !== "count" && !isCompared) return;
   if (form.groups.length > 0 || context.sketch.share !== null) return;
   const index = form.where.findIndex((condition) => condition.kind === "either");
   const either = form.where[index];
-  if (either?.kind !== "either" || context.sketch.said.has("or")) return;
+  if (either?.kind !== "either" || (context.sketch.said.has("or") && !isCompared)) return;
   const [first] = either.conditions;
   if (first?.kind !== "compare" || first.left.kind !== "column") return;
   const column = first.left;

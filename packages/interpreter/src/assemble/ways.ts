@@ -28,8 +28,16 @@ export function preferredKeys(context: Context): string[] {
       })
       .map((column) => `${column.table.name}.${column.name}`),
   );
-  return [...named, ...new Set([...byAgent(context), ...columns, ...ways])];
+  return [...named, ...new Set([...groupedBy(context), ...byAgent(context), ...columns, ...ways])];
 }
+
+/** Keys that are themselves what is grouped by. */
+const groupedBy = ({ sketch }: Context): string[] =>
+  sketch.groups.flatMap(({ mention: { columns, tables } }) => {
+    const [best] = columns;
+    const isKey = best !== undefined && tables.length === 0 && best.column.isForeign && best.score >= 0.5;
+    return isKey ? [`${best.column.table.name}.${best.column.name}`] : [];
+  });
 
 /** "per inspector", where a key is called "inspected_by": those who do it. */
 const byAgent = ({ catalog, sketch: { said } }: Context): string[] =>

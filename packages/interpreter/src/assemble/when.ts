@@ -45,7 +45,11 @@ export function askWhen(form: LogicalForm, context: Context): Context {
   form.outputs = [{ expression, name: `${isFirst ? "first" : "last"}_${column.name}` }];
   explain(context, (word) => word.text.toLowerCase() === said.toLowerCase());
   const superlatives = sketch.superlatives.filter((wish) => wish.target.kind !== "hint");
-  return { ...context, subject: column.table, sketch: { ...sketch, superlatives, limit: null, orders: [] } };
+  return {
+    ...context,
+    subject: column.table,
+    sketch: { ...sketch, superlatives, limit: null, orders: [], strangeHead: false },
+  };
 }
 
 /** The day that is asked for: one that is shown, else that of the event named. */

@@ -8,6 +8,7 @@ import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
 import { rateAt } from "./rates.ts";
@@ -49,6 +50,8 @@ const pieces: readonly PieceReader[] = [
       : null,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
+  // "per person": those who work here
+  staffWord,
   // "in kg", at the end
   unitAsked,
   // "first and last name": two columns

@@ -130,6 +130,13 @@ export const turns = [
     example: "ferries arriving at Bergen",
   },
   {
+    name: "which of two",
+    pattern:
+      /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,
+    recognises: "two of a kind that are compared",
+    example: "is the rent higher in Fenwick or in Saltby",
+  },
+  {
     name: "or",
     pattern: /\b(or|either)\b/i,
     recognises: "one of several",

@@ -29,12 +29,13 @@ export function takeBusinessWords(context: Context): Context {
   const dated = sketch.bucket !== null || sketch.filters.some((filter) => filter.kind === "period");
   const known = sketch.unknown.flatMap((word): { word: UnknownWord; column: CatalogColumn | null }[] => {
     if (/^new$/i.test(word.text)) return dated ? [{ word, column: null }] : [];
-    const column = undoneColumn(word.text, subject) ?? endedColumn(word.text, subject);
+    const column =
+      undoneColumn(word.text, subject) ?? endedColumn(word.text, subject) ?? flagDenied(word.text, subject);
     return column === null ? [] : [{ word, column }];
   });
   if (known.length === 0) return context;
   for (const { word, column } of known)
-    if (column !== null)
+    if (column !== null && !column.isFlag)
       context.notes.assumptions.push(
         `${isOngoing(word.text) ? "Active" : word.text} means without ${column.words.join(" ")}.`,
       );
@@ -63,7 +64,19 @@ function missingIn(column: CatalogColumn): Sketch["filters"][number] {
     quoted: false,
     owners: [],
   };
-  return { kind: "missing", target, at: 0, negated: false, connector: null, zone: "modifier" };
+  const placed = { at: 0, connector: null, zone: "modifier" } as const;
+  if (!column.isFlag) return { ...placed, kind: "missing", target, negated: false };
+  const operand = { kind: "number", value: 1, year: null } as const;
+  const holds = { kind: "compare", target, fn: null, measure: null, operator: "=", operand, hint: "flag" } as const;
+  return { ...placed, ...holds, negated: true };
+}
+
+/** "unexcused", "non-refundable", "inactive": what a column of yes and no denies. */
+function flagDenied(word: string, subject: CatalogTable): CatalogColumn | null {
+  const said = /^(?:un|non-?|in|dis)([a-z]{4,})$/i.exec(word)?.[1];
+  if (said === undefined) return null;
+  const name = stem(said.toLowerCase());
+  return subject.columns.find((column) => column.isFlag && column.stems.at(-1) === name) ?? null;
 }
 
 const isOngoing = (word: string): boolean => /^(active|current|ongoing)$/i.test(word);

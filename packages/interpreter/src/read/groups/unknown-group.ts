@@ -11,5 +11,6 @@ export function unknownGroup({ items, tokens, sketch }: Reader, at: number): str
   // "songs performed by the artist X": who did it.
   const before = tokens[(items[at - 1]?.start ?? 0) - 1]?.lower ?? "";
   const isNamed = /^(the|a|an)$/.test(tokens[word.start - 1]?.lower ?? "");
-  return isNamed || /(ed|made|sung|written)$/.test(before) ? [] : [word.text];
+  const isDoer = /(ed|made|sung|written)$/.test(before) && items[at - 1]?.text.toLowerCase() === "by";
+  return isNamed || isDoer ? [] : [word.text];
 }

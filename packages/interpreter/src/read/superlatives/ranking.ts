@@ -67,7 +67,9 @@ function asksSeveral(reader: Reader, start: number, target: SuperlativeWish["tar
   const rest = reader.items.slice(start + 1);
   const isNoun = (item: Item | undefined) => {
     const mention = schemaOf(item);
-    return mention !== null && bestScore(mention) >= 0.9 && (isTable(mention) || !isQuestion);
+    return (
+      mention !== null && bestScore(mention) >= 0.9 && (isTable(mention) || !isQuestion || target.kind === "common")
+    );
   };
   const offset = rest.findIndex((item, i) => isNoun(item) && !isNoun(rest[i + 1]));
   const noun = rest[offset];
