@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keepFilesInMemory } from "./tests/support/files-in-memory.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { ownProcess, published, walls } from "./tests/support/suites.ts";
+import { ownProcess, published, starts, walls } from "./tests/support/suites.ts";
 
 // Every process that tests start finds its modules compiled: the service starts in two thirds of the time.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
@@ -39,15 +39,16 @@ export default defineConfig({
           execArgv: ["--max-semi-space-size=64"],
           globalSetup,
           include: ["tests/**/*.test.ts"],
-          exclude: [...leftOut, ...ownProcess, ...published, ...walls, "tests/console/**"],
+          exclude: [...leftOut, ...ownProcess, ...published, ...starts, ...walls, "tests/console/**"],
         },
       },
       {
         extends: true,
         test: { name: "console", environment: "happy-dom", include: ["tests/console/*.test.{ts,tsx}"] },
       },
-      // Not of `npm test`: `npm run test:published` and `npm run test:walls`.
+      // Not of `npm test`: each has a command of its own.
       { extends: true, test: { name: "published", globalSetup, include: published } },
+      { extends: true, test: { name: "start", globalSetup, include: starts } },
       { extends: true, test: { name: "walls", globalSetup, include: walls } },
     ],
   },

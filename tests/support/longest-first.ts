@@ -2,13 +2,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, by what their paths begin with; a suite that ends with one of them leaves a core idle. */
 const LONG = [
-  "tests/local/start",
   "tests/contract/documented-answers",
   "tests/reliability/reliability",
-  "tests/local/restart",
   "tests/contract/isolation",
   "tests/datasource/postgres",
-  "tests/turns/any-size",
   "tests/newcomer/questions",
 ];
 

@@ -18,10 +18,15 @@ export const published = [
   "tests/typescript-5.4/*.test.ts",
 ];
 
+/** `npm run test:start`: `npm start` as a process, which is killed at any moment, started again and forgotten. */
+export const starts = ["tests/local/{start,restart}.test.ts"];
+
 /** `npm run test:walls`: what is small and heavy, or huge. Each file has a process of its own, as memory is measured. */
 export const walls = [
   "tests/analyst/{large-project,model-floods}.test.ts",
   "tests/audio/memory.test.ts",
-  "tests/datasource/ceilings.test.ts",
+  "tests/contract/{large-chats-read,large-tables,purge}.test.ts",
+  "tests/datasource/{ceilings,guard-depth}.test.ts",
+  "tests/turns/any-size.test.ts",
   "tests/walls/*.test.ts",
 ];
