@@ -39,12 +39,13 @@ export default defineConfig({
           execArgv: ["--max-semi-space-size=64"],
           globalSetup,
           include: ["tests/**/*.test.ts"],
-          exclude: [...leftOut, ...ownProcess, ...published, ...starts, ...walls, "tests/console/**"],
+          exclude: [...leftOut, ...ownProcess, ...published, ...starts, ...walls],
         },
       },
+      // What is drawn in a page; what the console computes needs none, and is shared.
       {
         extends: true,
-        test: { name: "console", environment: "happy-dom", include: ["tests/console/*.test.{ts,tsx}"] },
+        test: { name: "console", isolate: false, environment: "happy-dom", include: ["tests/console/*.test.tsx"] },
       },
       // Not of `npm test`: each has a command of its own.
       { extends: true, test: { name: "published", globalSetup, include: published } },
