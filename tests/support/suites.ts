@@ -11,15 +11,17 @@ export const ownProcess = [
 
 /** `npm run test:published`: what others take from here, proved with the tools of others. */
 export const published = [
+  "tests/client/{readme,types}.test.ts",
   "tests/client-package/*.test.ts",
   "tests/console/vega-lite/*.test.ts",
   "tests/documents/*.test.ts",
   "tests/examples/*.test.ts",
+  "tests/local/console-build.test.ts",
   "tests/typescript-5.4/*.test.ts",
 ];
 
-/** `npm run test:start`: `npm start` as a process, which is killed at any moment, started again and forgotten. */
-export const starts = ["tests/local/{start,restart}.test.ts"];
+/** `npm run test:start`: the demo that `npm start` makes, and its process, which is killed at any moment, started again and forgotten. */
+export const starts = ["tests/demo/{load,seed,warehouse}.test.ts", "tests/local/{restart,start}.test.ts"];
 
 /** `npm run test:walls`: what is small and heavy, or huge. Each file has a process of its own, as memory is measured. */
 export const walls = [
