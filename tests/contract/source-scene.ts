@@ -58,12 +58,12 @@ export function useSources() {
     admin,
     config,
     /** Makes a table `held` that readers wait for without work. */
-    async holdTable(): Promise<void> {
+    holdTable: async (): Promise<void> => {
       await postgres.query(`CREATE TABLE held (id integer); GRANT SELECT ON held TO ${reader}`, [], "shop");
       await postgres.hold("held", "shop");
     },
     /** How many sessions wait for a table in the database. */
-    async waiting(): Promise<number> {
+    waiting: async (): Promise<number> => {
       const sql =
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       const [row] = await postgres.query(sql, [], "shop");
