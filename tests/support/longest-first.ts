@@ -2,6 +2,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take longest, by what their paths begin with; a suite that ends with one of them leaves a core idle. */
 const LONG = [
+  "tests/walls/corpus",
+  "tests/walls/neighbours",
+  "tests/local/start",
+  "tests/datasource/ceilings",
   "tests/contract/documented-answers",
   "tests/reliability/reliability",
   "tests/contract/isolation",
