@@ -13,8 +13,11 @@ export function linearScale(
   return Object.assign(scale, { invert: (place: number) => low + ((place - start) / (end - start)) * (high - low) });
 }
 
-/** Round values of a range, in steps of 1, 2 or 5 times a power of ten: about `count` of them. */
-export function roundTicks([low, high]: readonly [number, number], count: number): number[] {
+/**
+ * Round values of a range, in steps of 1, 2 or 5 times a power of ten: about `count` of them. A round value may lie `reach` of a step
+ * beyond either end.
+ */
+export function roundTicks([low, high]: readonly [number, number], count: number, reach = 0): number[] {
   const step = (high - low) / count;
   const exponent = Math.floor(Math.log10(step));
   const part = step / 10 ** exponent;
@@ -22,7 +25,7 @@ export function roundTicks([low, high]: readonly [number, number], count: number
   // Powers below one divide: 3 / 10 is 0.3, and 3 * 0.1 is not.
   const valueAt = (at: number) => (exponent < 0 ? (at * factor) / 10 ** -exponent : at * factor * 10 ** exponent);
   const unit = valueAt(1);
-  const [first, last] = [Math.ceil(low / unit), Math.floor(high / unit)];
+  const [first, last] = [Math.ceil(low / unit - reach), Math.floor(high / unit + reach)];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_nothing, at) => valueAt(first + at) || 0);
 }
 
