@@ -26,9 +26,13 @@ interface Props {
   isFirst: boolean;
 }
 
-/** What a sheet is called: as its chart is, else by the columns of its table. */
-function titleOf({ chart, table, number }: Figure, language: string, say: SayInChat): string {
+/** A longer reading is no title. */
+const LONGEST_TITLE = 80;
+
+/** What a sheet is called: as its chart is, as its question was read, else by the columns of its table. */
+function titleOf({ chart, table, number }: Figure, reading: string, language: string, say: SayInChat): string {
   if (chart?.title) return chart.title;
+  if (reading && reading.length <= LONGEST_TITLE) return reading.replace(/\.$/, "");
   if (number) return wordsOfColumn(number.label);
   const columns = table?.headers.slice(0, 4).map(wordsOfColumn) ?? [];
   return columns.length > 1 ? new Intl.ListFormat(language, { type: "unit" }).format(columns) : say("sheet.result");
@@ -42,7 +46,8 @@ export function Sheet({ turn, figure, isFirst }: Props) {
   const [chosen, choose] = useState<View | null>(null);
   const drawing = useRef<HTMLElement>(null);
   const { chart, table, number, statements } = figure;
-  const title = titleOf(figure, language, say);
+  const reading = (isFirst && turn.answer?.metadata?.interpretation) || "";
+  const title = titleOf(figure, reading, language, say);
   const tabs: Tab<View>[] = [];
   if (chart)
     tabs.push({

@@ -21,6 +21,10 @@ export interface TableProps extends TableData {
   footer?: ComponentChildren;
 }
 
+/** What stands beside the text of a cell, both sides together; the first column's may begin further in, below a title. */
+const PADDING_PX = 28;
+const FIRST_PADDING_PX = 32;
+
 /**
  * Rows of a database, as many as there are: only those in view are drawn. Cells are exact text, nothing for null; `columns` say
  * which are numbers. Headers sort; arrows, Home, End and Page keys move; Shift selects, Ctrl+A all; copying gives TSV.
@@ -71,7 +75,7 @@ export function Table({ label, footer, headers, rows, columns: descriptions }: T
         >
           <colgroup>
             {columns.map(({ digits }, at) => (
-              <col key={at} style={{ width: `calc(${digits}ch + 28px)` }} />
+              <col key={at} style={{ width: `calc(${digits}ch + ${at === 0 ? FIRST_PADDING_PX : PADDING_PX}px)` }} />
             ))}
           </colgroup>
           <Header {...{ columns, sorting, active, onSort }} onFocus={grid.onHeaderFocus} />
