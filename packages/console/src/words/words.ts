@@ -30,9 +30,21 @@ export function sayIn<Table extends WordTable>(language: string, table: Table): 
   };
 }
 
-/** The language of what is drawn, as a BCP 47 tag (`en`, `de`). */
+/** The language that words are in. */
 export const LanguageContext = createContext<Language>("en");
-export const useLanguage = (): Language => useContext(LanguageContext);
+
+/** What the browser says that people read, without what `Intl` would refuse. */
+const browserTags = (): readonly string[] =>
+  (globalThis.navigator?.languages ?? []).filter((tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag));
+
+/**
+ * By which numbers, dates and lists are written, a BCP 47 tag: the language of the words as people of the browser's own region write it
+ * (`en-GB`, `de-CH`), else the language.
+ */
+export function useLanguage(): string {
+  const language = useContext(LanguageContext);
+  return browserTags().find((tag) => tag.startsWith(`${language}-`)) ?? language;
+}
 
 /** Phrases of a host's own, in the place of those of any table. */
 export const OwnWordsContext = createContext<Readonly<Record<string, Phrase>>>({});
@@ -69,8 +81,9 @@ function tableIn<Table extends WordTable>(language: Language, { en, de }: Tables
 /** A hook that says the phrases of a table. */
 export function wordsOf<Table extends WordTable>(tables: Tables<Table>): () => Say<Table> {
   return () => {
+    const spoken = useContext(LanguageContext);
     const language = useLanguage();
     const own = useContext(OwnWordsContext);
-    return useMemo(() => sayIn(language, { ...tableIn(language, tables), ...own }), [language, own]);
+    return useMemo(() => sayIn(language, { ...tableIn(spoken, tables), ...own }), [spoken, language, own]);
   };
 }
