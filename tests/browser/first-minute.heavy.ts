@@ -52,6 +52,7 @@ void test("who comes back is still signed in, and finds the chat", async () => {
   assert.deepEqual(complaints, []);
 });
 
+const WORKINGS = "See how it was decided";
 const OFFER = "Embed this chat in your own product";
 
 /** A page in a browser of its own, where somebody of the demo has had the first answer. */
@@ -66,12 +67,22 @@ async function answered(t: TestContext, person: RegExp) {
     .getByRole("button", { name: /revenue by month/i })
     .click();
   await page.getByRole("application", { name: /^Line chart/ }).waitFor();
-  return { page, offer: page.getByRole("link", { name: OFFER }) };
+  return {
+    page,
+    workings: page.getByRole("button", { name: WORKINGS }),
+    offer: page.getByRole("link", { name: OFFER }),
+    decline: page.getByRole("button", { name: "No, thanks" }),
+  };
 }
 
-void test("the first answer offers an administrator to embed the chat, until that was followed", async (t) => {
-  const { page, offer } = await answered(t, /^Nora Quistgard/);
+void test("the first answer leads an administrator to how it was decided, then to embedding the chat", async (t) => {
+  const { page, workings, offer } = await answered(t, /^Nora Quistgard/);
   const complaints = complaintsOf(page);
+  await workings.waitFor();
+  assert.equal(await offer.count(), 0, "one offer at a time");
+  assert.deepEqual(await axeViolations(page), []);
+  await workings.click();
+  await page.getByRole("complementary", { name: "Workings" }).getByText("Ran a query").waitFor();
   await offer.waitFor();
   assert.deepEqual(await axeViolations(page), []);
   await offer.click();
@@ -86,19 +97,40 @@ void test("the first answer offers an administrator to embed the chat, until tha
   assert.deepEqual(complaints, []);
 });
 
-void test("the offer to embed the chat is put away for good", async (t) => {
-  const { page, offer } = await answered(t, /^Nora Quistgard/);
+void test("offers are put away for good", async (t) => {
+  const { page, workings, offer, decline } = await answered(t, /^Nora Quistgard/);
+  await workings.waitFor();
+  await decline.click();
   await offer.waitFor();
-  await page.getByRole("button", { name: "No, thanks" }).click();
+  await decline.click();
   await page.getByRole("textbox", { name: "Question" }).and(page.locator(":focus")).waitFor();
   await page.reload();
   await page.getByRole("application", { name: /^Line chart/ }).waitFor();
   await page.waitForLoadState("networkidle");
-  assert.equal(await offer.count(), 0);
+  assert.equal((await workings.count()) + (await offer.count()), 0);
 });
 
-void test("a member is not offered to embed the chat", async (t) => {
-  const { page, offer } = await answered(t, /^Samir Vossberg/);
+void test("a member is led to how the answer was decided, and not offered to embed the chat", async (t) => {
+  const { page, workings, offer } = await answered(t, /^Samir Vossberg/);
+  await workings.click();
+  await page.getByRole("complementary", { name: "Workings" }).waitFor();
   await page.waitForLoadState("networkidle");
-  assert.equal(await offer.count(), 0);
+  assert.equal((await workings.count()) + (await offer.count()), 0);
+});
+
+void test("dates are written as in the browser's own region", async (t) => {
+  const { page } = await answered(t, /^Tilda Harrowell/);
+  await page.getByText(/^1 Jan\s–\s31 Dec \d{4} ·/).waitFor();
+});
+
+void test("an administrator finds the way to a language model, and no two rooms have the same name", async (t) => {
+  const own = await browser.newContext({ locale: "en-GB" });
+  t.after(() => own.close());
+  const page = await own.newPage();
+  await page.goto(demo.address);
+  await page.getByRole("button", { name: /^Greta Calderpen/ }).click();
+  const names = await page.getByRole("navigation").locator(".rail-list a").allTextContents();
+  assert.equal(new Set(names).size, names.length);
+  await page.getByText("Answered by built-in rules").getByRole("link", { name: "Add one" }).click();
+  await page.getByText("Set ANTHROPIC_API_KEY, OPENAI_API_KEY or MODEL_BASE_URL where Parley runs").waitFor();
 });

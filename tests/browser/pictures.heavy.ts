@@ -131,7 +131,10 @@ void test("answers: a line, bars, a number and its receipt, what was not underst
   await page.getByText("Hashes, versions and signature").waitFor();
   await look("receipt", ["light"]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "No, thanks" }).click();
+  for (const offer of ["See how it was decided", "Embed this chat in your own product"]) {
+    await page.getByText(offer).waitFor();
+    await page.getByRole("button", { name: "No, thanks" }).click();
+  }
   await ask("Sales of kettles on the moon");
   await look("not-understood", ["light"]);
   await ask("Revenue by category last year");

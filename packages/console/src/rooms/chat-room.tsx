@@ -16,7 +16,7 @@ import { useChatWords } from "../words/chat-words.ts";
 import { NotFound } from "./not-found.tsx";
 import { RecentChats } from "./recent-chats.tsx";
 
-const EmbedOffer = later(() => import("./admin/embed-offer.tsx").then((part) => part.EmbedOffer));
+const FirstOffers = later(() => import("./first-offers.tsx").then((part) => part.FirstOffers));
 
 interface Props {
   /** Null: a new question. */
@@ -59,7 +59,15 @@ export function ChatRoom({ chatId, messageId }: Props) {
           composer.current?.focus();
         }}
         singleKeys={singleKeys}
-        hint={isAdmin && isAnswered && <EmbedOffer onClose={() => composer.current?.focus()} />}
+        hint={
+          isAnswered && (
+            <FirstOffers
+              isAdmin={isAdmin}
+              showWorkings={() => conversation.showWorkings(chat.turns.at(-1)?.key ?? null)}
+              onClose={() => composer.current?.focus()}
+            />
+          )
+        }
         home={
           <>
             {agent.isUnknown && (

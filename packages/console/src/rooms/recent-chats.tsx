@@ -1,6 +1,7 @@
 import { Link } from "wouter-preact";
 import { useChatListState } from "../shell/chat-list-context.ts";
 import { useChatWords } from "../words/chat-words.ts";
+import { useShellWords } from "../words/shell-words.ts";
 import { useSignedIn } from "../session/session-context.ts";
 
 /** How many chats the first page names. */
@@ -9,7 +10,8 @@ const RECENT_CHATS = 4;
 /** The chats that were used last, and what answers here where no language model does. */
 export function RecentChats() {
   const say = useChatWords();
-  const { me } = useSignedIn();
+  const sayHere = useShellWords();
+  const { me, isAdmin } = useSignedIn();
   const { chats, search, archived } = useChatListState();
   const recent = search === "" && !archived ? chats.slice(0, RECENT_CHATS) : [];
   return (
@@ -26,7 +28,16 @@ export function RecentChats() {
           </ul>
         </section>
       )}
-      {!me.features.includes("language_models") && <p class="home-rules">{say("home.rules")}</p>}
+      {!me.features.includes("language_models") && (
+        <p class="home-rules">
+          {say("home.rules")}
+          {isAdmin && (
+            <Link href="/admin/agents" class="link">
+              {sayHere("home.addModel")}
+            </Link>
+          )}
+        </p>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ const administration: readonly RoomLink[] = [
   { path: "/admin/rules", words: "room.rules" },
   { path: "/admin/agents", words: "room.agents" },
   { path: "/admin/documents", words: "room.documents" },
-  { path: "/admin/queries", words: "room.queries" },
+  { path: "/admin/queries", words: "room.queryEditor" },
   { path: "/admin/members", words: "room.members" },
   { path: "/admin/quality", words: "room.quality" },
   { path: "/admin/feedback", words: "room.feedback" },

@@ -24,7 +24,7 @@ export const en = {
   "models.hint":
     "Each agent answers with one of these, and people may choose another one for a question. Which there are is set where Parley runs.",
   "models.alone":
-    "The built-in interpreter answers alone. Language models are here once a provider is set where Parley runs.",
+    "The built-in interpreter answers alone. Set ANTHROPIC_API_KEY, OPENAI_API_KEY or MODEL_BASE_URL where Parley runs, and language models are offered here.",
   "models.agents": { one: "answers for one agent", other: "answers for {count} agents" },
   builtIn: "Built-in interpreter",
   "builtIn.hint": "Understands questions by rules, without a language model; shows its interpretation and SQL",

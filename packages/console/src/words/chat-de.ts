@@ -16,7 +16,7 @@ export const de: ChatWords = {
   "home.starters": "Für den Anfang",
   "home.recent": "Letzte Chats",
   "home.noAgent": "Den Agenten dieser Adresse gibt es nicht, oder nicht für Sie. Ein anderer antwortet.",
-  "home.rules": "Beantwortet nach eingebauten Regeln, ohne Modell und ohne Schlüssel.",
+  "home.rules": "Beantwortet nach eingebauten Regeln, ohne Sprachmodell und ohne Schlüssel.",
 
   "question.edit": "Frage bearbeiten",
   "question.menu": "Mehr zu dieser Frage",

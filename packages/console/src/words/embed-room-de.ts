@@ -2,6 +2,7 @@ import type { EmbedRoomWords } from "./embed-room-en.ts";
 
 export const de: EmbedRoomWords = {
   title: "Einbetten",
+  offerWorkings: "Sehen, wie das zustande kam",
   offer: "Diesen Chat ins eigene Produkt einbetten",
   offerClose: "Nein, danke",
   intro: "Der Chat für die Seiten Ihres eigenen Produkts, in dessen Farben und mit den Rechten der Menschen dort.",

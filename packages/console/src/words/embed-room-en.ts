@@ -1,5 +1,6 @@
 export const en = {
   title: "Embed",
+  offerWorkings: "See how it was decided",
   offer: "Embed this chat in your own product",
   offerClose: "No, thanks",
   intro: "The chat for the pages of your own product, in its colours and with its people's own access.",

@@ -1,6 +1,7 @@
 import type { QueryEditorWords } from "./query-editor-en.ts";
 
 export const de: QueryEditorWords = {
+  title: "Abfragen",
   add: "Abfrage hinzufügen",
   "empty.hint":
     "Fragen, die oft gestellt werden: Alle führen sie mit eigenen Werten aus, und immer läuft dasselbe SQL.",

@@ -1,6 +1,7 @@
 import type { Phrase } from "./words.ts";
 
 export const en = {
+  title: "Queries",
   add: "Add a query",
   "empty.hint":
     "Save questions that are asked often: people run them with their own values, and always get the same SQL.",

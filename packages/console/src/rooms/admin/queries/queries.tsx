@@ -30,7 +30,7 @@ export const QueryAdminRoom = withServerState(({ open }: { open: string | null }
     </Button>
   );
   return (
-    <Room title={say("title")} actions={add}>
+    <Room title={sayHere("title")} actions={add}>
       <ListDetail isWide detail={useDetail(open, queries.data)} close={() => go(PATH)}>
         <Remote query={queries}>
           {(all) =>
