@@ -152,6 +152,13 @@ describe("a chart that says how it is best drawn", () => {
     expect(drawn({ display: "horizontal_bar" }).layout).toMatchObject({ kind: "bars", isLying: true });
   });
 
+  it("names the rows whose label has no value", () => {
+    const { layout } = drawn({ data: { ...payload.data, values: [{ label: "", value: 4 }, ...values] } });
+    expect(layout).toMatchObject({ labels: [{ text: "no value" }, { text: "a" }, { text: "b" }, { text: "c" }] });
+    const lying = drawn({ display: "horizontal_bar", data: { ...payload.data, values: [{ label: "", value: 4 }] } });
+    expect(lying.layout).toMatchObject({ labels: [{ text: "no value" }] });
+  });
+
   it("has a line along powers of ten, without what begins at zero", () => {
     const { layout, model } = drawn({ chart_type: "line", value_scale: "log" });
     expect(model).toMatchObject({ isLog: true, isFilled: false });

@@ -16,8 +16,8 @@ export interface EndLabel {
 }
 
 /** The room that the names take, in px. */
-export const endLabelsWidth = (series: readonly string[]): number =>
-  Math.min(WIDEST_PX, Math.max(...series.map((name) => textWidth(name)))) + KEY_PX;
+export const endLabelsWidth = (series: readonly string[], nameless: string): number =>
+  Math.min(WIDEST_PX, Math.max(...series.map((name) => textWidth(name || nameless)))) + KEY_PX;
 
 interface Line {
   readonly series: string;
@@ -25,11 +25,19 @@ interface Line {
 }
 
 /** Names beside the last points (of areas, the middle of their ends), moved apart so that none covers another. */
-export function endLabels(lines: readonly Line[], plot: Plot): EndLabel[] {
+export function endLabels(lines: readonly Line[], plot: Plot, nameless: string): EndLabel[] {
   const labels = lines.flatMap(({ series, points }): EndLabel[] => {
     const last = points.findLast(({ place }) => place !== null);
     if (!last?.place) return [];
-    return [{ series, text: fitText(series, WIDEST_PX), x: plot.right + KEY_PX - 14, y: last.y, point: last.place }];
+    return [
+      {
+        series,
+        text: fitText(series || nameless, WIDEST_PX),
+        x: plot.right + KEY_PX - 14,
+        y: last.y,
+        point: last.place,
+      },
+    ];
   });
   const sorted = labels.toSorted((one, other) => one.y - other.y);
   let lowest = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,8 @@ function ticksOf(kept: readonly Candidate[], texts: ChartTexts): LabelTick[] {
   let context = "";
   return kept.map(({ label, date, at }) => {
     if (!date || !texts.time) {
-      return { at, text: fitText(label, LONGEST_TICK_PX), context: "", whole: label };
+      const whole = texts.label(label);
+      return { at, text: fitText(whole, LONGEST_TICK_PX), context: "", whole };
     }
     const now = texts.time.context(date);
     const tick = { at, text: texts.time.short(date), context: now === context ? "" : now, whole: texts.label(label) };

@@ -99,7 +99,7 @@ export function chartTexts(
     list: new Intl.ListFormat(language),
     label: (label) => {
       const date = model.time?.dates.get(label);
-      return time && date ? time.long(date) : label;
+      return time && date ? time.long(date) : label || say("mark.none");
     },
   };
 }

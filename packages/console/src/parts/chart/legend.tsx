@@ -10,11 +10,13 @@ interface LegendProps {
   paint: Paint;
   drawing: Drawing;
   label: string;
+  /** What a series without a name is called: the rows where the column has no value. */
+  nameless: string;
   onToggle: (series: string) => void;
 }
 
 /** The names of the series: a press hides one, another shows it again. */
-export function Legend({ series, hidden, paint, drawing, label, onToggle }: LegendProps) {
+export function Legend({ series, hidden, paint, drawing, label, nameless, onToggle }: LegendProps) {
   return (
     <ul class="chart-legend" aria-label={label}>
       {series.map((name) => (
@@ -26,7 +28,7 @@ export function Legend({ series, hidden, paint, drawing, label, onToggle }: Lege
             onClick={() => onToggle(name)}
           >
             <Key paint={paint} name={name} drawing={drawing} />
-            <span dir="auto">{name}</span>
+            <span dir="auto">{name || nameless}</span>
           </button>
         </li>
       ))}
@@ -49,8 +51,8 @@ export function SliceList({ model, texts, paint, at }: SliceListProps) {
       {model.marks.map((mark, place) => (
         <li key={mark.index} data-at={place === at ? "" : undefined}>
           <Key paint={paint} name={mark.label} drawing="donut" />
-          <span class="chart-slice-label" dir="auto" title={mark.label}>
-            {mark.label}
+          <span class="chart-slice-label" dir="auto" title={texts.label(mark.label)}>
+            {texts.label(mark.label)}
           </span>
           <span class="chart-slice-value">{texts.number.full(mark.value)}</span>
           <span class="chart-slice-share">{shareText(mark, model.marks, texts)}</span>
