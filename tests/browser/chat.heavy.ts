@@ -181,6 +181,27 @@ void test("a saved query runs with its parameters, and all its rows can be shown
   assert.deepEqual([lines.length, lines[0], lines.at(-1)], [ORDERS + 1, "id,total_amount", `${ORDERS},${10 + ORDERS}`]);
 });
 
+void test("a saved query without parameters runs by Enter, and a long title stays within the field", async (t) => {
+  const Query = await import("@parley/core/query/query");
+  const sql = "SELECT id, total_amount FROM orders WHERE total_amount > 100 ORDER BY id";
+  const title = `Everything${"above".repeat(38)}`;
+  await Query.create(scene.tenant.ctx, { title, prompt: "Everything above a hundred", sql }, scene.tenant.admin);
+  const { page } = await scene.open(t);
+  await composer(page).pressSequentially("/Everything");
+  await page.getByRole("option", { name: /^Everything/ }).waitFor();
+  await composer(page).press("Enter");
+  const form = page.getByRole("group", { name: title });
+  await form.and(page.locator(":focus")).waitFor();
+  const [inner, outer] = await Promise.all(
+    [form.getByText(title), page.locator("form.composer")].map((of) => of.boundingBox()),
+  );
+  assert.ok(inner && outer && inner.x + inner.width <= outer.x + outer.width, "the title is within the field");
+  await page.keyboard.press("Enter");
+  await answered(page);
+  await newest(page).getByRole("heading", { level: 2, name: title }).waitFor();
+  await newest(page).getByRole("heading", { level: 3 }).waitFor();
+});
+
 void test("a single number is taken along as a picture, as a drawing and as Vega-Lite, also after a reload", async (t) => {
   const { page } = await scene.open(t, { context: { permissions: ["clipboard-read", "clipboard-write"] } });
   await ask(page, "How many orders are there?");

@@ -19,7 +19,7 @@ void test("a chat is printed as a whole, in black on white", async (t) => {
   const log = page.getByRole("log");
   const { height } = (await log.boundingBox()) ?? { height: 0 };
   const printed = await page.evaluate("document.documentElement.scrollHeight");
-  assert.ok(Number(printed) >= Math.floor(height), `nothing of the log is cut off: ${printed} of ${height}`);
+  assert.ok(Number(printed) >= Math.floor(height), `nothing of the log is cut off: ${String(printed)} of ${height}`);
   assert.ok(height > (page.viewportSize()?.height ?? 0), "there is more than the window shows");
   assert.equal(await log.evaluate((element) => getComputedStyle(element).color), "oklch(0.21 0.012 260)");
 });

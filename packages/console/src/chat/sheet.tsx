@@ -32,7 +32,8 @@ const LONGEST_TITLE = 80;
 /** What a sheet is called: as its chart is, as its question was read, else by the columns of its table. */
 function titleOf({ chart, table, number }: Figure, reading: string, language: string, say: SayInChat): string {
   if (chart?.title) return chart.title;
-  if (reading && reading.length <= LONGEST_TITLE) return reading.replace(/\.$/, "");
+  // A saved query is read as its quoted title.
+  if (reading && reading.length <= LONGEST_TITLE) return reading.replace(/^“(.+)”$|\.$/s, "$1");
   if (number) return wordsOfColumn(number.label);
   const columns = table?.headers.slice(0, 4).map(wordsOfColumn) ?? [];
   return columns.length > 1 ? new Intl.ListFormat(language, { type: "unit" }).format(columns) : say("sheet.result");

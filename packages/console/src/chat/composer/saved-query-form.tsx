@@ -30,10 +30,17 @@ export const isFilled = ({ parameters }: SavedQuery, values: Readonly<Record<str
 export function SavedQueryForm({ query, values, onChange, onRemove, onSend }: Props) {
   const say = useChatWords();
   const id = useId();
+  const group = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), [query.id]);
+  // Where there is nothing to fill in, Enter runs it all the same.
+  useEffect(() => (first.current ?? group.current)?.focus(), [query.id]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.isComposing || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    onSend();
+  };
   return (
-    <div class="saved-query" role="group" aria-label={query.title}>
+    <div ref={group} class="saved-query" role="group" aria-label={query.title} tabIndex={-1} onKeyDown={onKeyDown}>
       <div class="saved-query-head">
         <FileCode2 size={15} strokeWidth={1.75} aria-hidden="true" />
         <b>{query.title}</b>
@@ -52,11 +59,6 @@ export function SavedQueryForm({ query, values, onChange, onRemove, onSend }: Pr
                 maxLength={PARAMETER_CHARACTERS}
                 autocomplete="off"
                 onInput={({ currentTarget }) => onChange({ ...values, [name]: currentTarget.value })}
-                onKeyDown={(event) => {
-                  if (event.key !== "Enter" || event.isComposing) return;
-                  event.preventDefault();
-                  onSend();
-                }}
               />
             </div>
           ))}
