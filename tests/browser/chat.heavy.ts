@@ -244,6 +244,20 @@ void test("a follow-up is asked by a click, and the new question stands at the t
   assert.ok(Math.abs(top) <= 2, `the question stands ${top} px below the top`);
 });
 
+void test("the way to the newest is offered to who has scrolled away, not over an answer that has just come", async (t) => {
+  const { page } = await scene.open(t, { context: { viewport: { width: 900, height: 480 } } });
+  const toEnd = page.getByRole("button", { name: "To the newest" });
+  await ask(page, "Total amount by region");
+  await answered(page);
+  await newest(page).locator(".chart").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await toEnd.count(), 0);
+  await newest(page).getByRole("heading", { level: 2 }).hover();
+  await page.mouse.wheel(0, 40);
+  await toEnd.click();
+  await toEnd.waitFor({ state: "detached" });
+});
+
 void test("earlier turns that are read in push nothing away", async (t) => {
   const person = await scene.tenant.add();
   const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 80);

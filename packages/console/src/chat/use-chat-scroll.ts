@@ -12,7 +12,7 @@ const SCROLL_INTENTS = ["wheel", "touchmove", "pointerdown", "keydown"] as const
 
 export interface ChatScroll {
   scroller: RefObject<HTMLDivElement>;
-  /** Whether what is newest is out of sight. */
+  /** Whether somebody has scrolled to where what is newest is out of sight. */
   isAway: boolean;
   toEnd: () => void;
 }
@@ -66,16 +66,18 @@ export function useChatScroll({ turns, marked }: Followed): ChatScroll {
   const last = turns.at(-1);
   const isAsked = last !== undefined && isLive(last);
 
+  /** The turn that stays at the top until somebody scrolls. */
+  const pinned = useRef<string | null>(null);
+
   const measure = useCallback(() => {
     const element = scroller.current;
     const end = endIn(element);
     if (!element || !end) return;
     const below = end.getBoundingClientRect().top - element.getBoundingClientRect().bottom;
-    setAway(below > NEAR_END);
+    // Who has only asked sees the beginning of a long answer, and nothing lies over it.
+    setAway(pinned.current === null && below > NEAR_END);
   }, []);
 
-  /** The turn that stays at the top until somebody scrolls. */
-  const pinned = useRef<string | null>(null);
   const show = useCallback((key: string) => {
     const element = scroller.current;
     const turn = element && turnElement(element, key);

@@ -1,3 +1,4 @@
+import { Link } from "wouter-preact";
 import { Room } from "../shell/room.tsx";
 import { useShellWords } from "../words/shell-words.ts";
 
@@ -6,7 +7,12 @@ export function NotFound() {
   const say = useShellWords();
   return (
     <Room title={say("room.notFound")}>
-      <p class="room-note">{say("room.notFoundHint")}</p>
+      <p class="room-note">
+        {say("room.notFoundHint")}{" "}
+        <Link href="/" class="link">
+          {say("room.home")}
+        </Link>
+      </p>
     </Room>
   );
 }
