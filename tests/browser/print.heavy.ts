@@ -21,7 +21,8 @@ void test("a chat is printed as a whole, in black on white", async (t) => {
   const printed = await page.evaluate("document.documentElement.scrollHeight");
   assert.ok(Number(printed) >= Math.floor(height), `nothing of the log is cut off: ${String(printed)} of ${height}`);
   assert.ok(height > (page.viewportSize()?.height ?? 0), "there is more than the window shows");
-  assert.equal(await log.evaluate((element) => getComputedStyle(element).color), "oklch(0.21 0.012 260)");
+  const ink = await page.evaluate("getComputedStyle(document.querySelector('.log')).color");
+  assert.equal(ink, "oklch(0.21 0.012 260)", "ink is dark also where the page is");
 });
 
 void test("a receipt is printed alone", async (t) => {

@@ -86,6 +86,38 @@ void test("what is refused of an agent is said where it belongs", async (t) => {
   await page.getByText("There is no such agent.").waitFor();
 });
 
+void test("a draft is asked beside its form by keyboard, once what was written is saved", async (t) => {
+  const tenant = await service.newOrganization();
+  const draft = { name: "On trial", starter_prompts: ["What can you tell me?"] };
+  await service.call("POST /v1/admin/agents", { token: tenant.admin.token, body: draft });
+  const page = await site.openPage(t, { person: tenant.admin, path: "admin/agents" });
+  await tabTo(page, "link", /^On trial/);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Description").fill("Tells what it can.");
+  const trial = page.getByRole("button", { name: "Try it" });
+  assert.equal(await trial.isDisabled(), true);
+  await page.getByRole("button", { name: "Save" }).click();
+  await tabTo(page, "button", "Try it");
+  await page.keyboard.press("Enter");
+  const chat = page.getByRole("dialog", { name: "Ask On trial" });
+  await chat.getByRole("textbox", { name: "Question" }).and(page.locator(":focus")).waitFor();
+  await looksRight(page);
+  await chat.getByRole("button", { name: "What can you tell me?" }).click();
+  await chat.getByRole("article").waitFor();
+  await chat.getByRole("button", { name: "Send", exact: true }).waitFor();
+  assert.equal(await chat.getByRole("alert").count(), 0);
+  const { body } = await service.call("GET /v1/admin/agents", { token: tenant.admin.token });
+  const { body: chats } = await service.call("GET /v1/chats", { token: tenant.admin.token });
+  const { id } = body.agents.find(({ name }: { name: string }) => name === "On trial");
+  assert.deepEqual(
+    chats.chats.map(({ agent_id }: { agent_id: string }) => agent_id),
+    [id],
+  );
+  await page.keyboard.press("Escape");
+  await chat.waitFor({ state: "detached" });
+  await trial.and(page.locator(":focus")).waitFor();
+});
+
 void test("a draft is deleted by keyboard", async (t) => {
   const { admin } = await service.newOrganization();
   const created = await service.call("POST /v1/admin/agents", { token: admin.token, body: { name: "Draft" } });

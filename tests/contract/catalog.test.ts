@@ -138,7 +138,6 @@ describe("GET /v1/agents", () => {
     ]);
     await Agent.update(scene.tenant.ctx, second.id, { published: false });
     expect((await Agent.defaultAgent(scene.tenant.ctx))?.id).toBe(first.id);
-    expect(await Agent.findPublished(scene.tenant.ctx, second.id)).toBeUndefined();
     await expect(Agent.update(scene.tenant.ctx, second.id, { is_default: true })).rejects.toMatchObject({
       code: "AGENT_NOT_PUBLISHED",
     });

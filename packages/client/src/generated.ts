@@ -3629,8 +3629,9 @@ export interface Operations {
   /**
    * Add an agent; a draft unless it is published.
    *
-   * At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and no new
-   * chat is bound to it. The first that is published is the default until another one is made so. For admins.
+   * At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and only
+   * administrators bind new chats to it, to try it. The first that is published is the default until another one is
+   * made so. For admins.
    */
   "agent.create": {
     request: AgentCreate;

@@ -21,6 +21,10 @@ export const de: AgentsWords = {
   "instructions.hint": "Sie gelten bei jeder Frage, neben den Regeln der Organisation.",
   "instructions.placeholder": "Antworte in zwei Sätzen, dann zeige das Diagramm. Beträge sind in Euro.",
   model: "Modell",
+  try: "Ausprobieren",
+  "try.title": "{name} fragen",
+  "try.close": "Schließen",
+  "try.unsaved": "Erst speichern: Es antwortet, was gespeichert ist.",
   models: "Modelle",
   "models.hint":
     "Jeder Agent antwortet mit einem von ihnen, und für eine Frage kann ein anderes gewählt werden. Welche es gibt, steht in den Einstellungen dort, wo Parley läuft.",

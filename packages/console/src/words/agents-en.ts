@@ -20,6 +20,10 @@ export const en = {
   "instructions.hint": "The agent is told this with every question, beside the organization’s rules.",
   "instructions.placeholder": "Answer in two sentences, then show the chart. Amounts are in euros.",
   model: "Model",
+  try: "Try it",
+  "try.title": "Ask {name}",
+  "try.close": "Close",
+  "try.unsaved": "Save first: what is saved is what answers.",
   models: "Models",
   "models.hint":
     "Each agent answers with one of these, and people may choose another one for a question. Which there are is set where Parley runs.",

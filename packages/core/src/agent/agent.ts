@@ -2,10 +2,11 @@ import type { AdminAgent, AgentCreate, AgentUpdate } from "@parley/contract/admi
 import type { Agent } from "@parley/contract/agent";
 import { fitting } from "../environment/answer-size.ts";
 import { iso } from "../environment/clock.ts";
-import type { OrganizationContext } from "../environment/context.ts";
+import type { MemberContext, OrganizationContext } from "../environment/context.ts";
 import { isUuid } from "../environment/ids.ts";
 import { fail } from "../failure/failure.ts";
 import { refuseAdministrator } from "../failure/refuse-administrator.ts";
+import { find as findMember } from "../member/member.ts";
 import { listModels } from "../model/model.ts";
 import { cursorOf, namedBy } from "../store/cursor.ts";
 import { assignments, expr } from "../store/expression.ts";
@@ -64,10 +65,11 @@ export async function findAgent(ctx: OrganizationContext, id: string): Promise<A
   return isUuid(id) ? ctx.table.get<AgentRecord>(agentKey(ctx.actor.organization_id, id)) : undefined;
 }
 
-/** A published agent of the organization. */
-export async function findPublished(ctx: OrganizationContext, id: string): Promise<AgentRecord | undefined> {
+/** An agent that a new chat of the caller may be bound to: a published one, and where an administrator tries it a draft. */
+export async function findOffered(ctx: MemberContext, id: string): Promise<AgentRecord | undefined> {
   const agent = await findAgent(ctx, id);
-  return agent?.published ? agent : undefined;
+  if (!agent || agent.published) return agent;
+  return (await findMember(ctx, ctx.actor))?.role === "admin" ? agent : undefined;
 }
 
 /** The agent that answers if a chat names none. */

@@ -1,5 +1,5 @@
 import type { Chat, ChatCreate, ChatUpdate } from "@parley/contract/chat";
-import { defaultAgent, findPublished } from "../agent/agent.ts";
+import { defaultAgent, findOffered } from "../agent/agent.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
 import { assignments, expr } from "../store/expression.ts";
@@ -35,13 +35,13 @@ export const presentChat = (chat: ChatRecord): Chat => ({
 const isGiven = (id: string | null | undefined): id is string => typeof id === "string";
 
 /**
- * Creates a chat of the caller. Without an agent the organization's published default is bound. Throws AGENT_NOT_FOUND,
+ * Creates a chat of the caller. Without an agent the organization's published default is bound; drafts are for administrators. Throws AGENT_NOT_FOUND,
  * INTEGRATION_NOT_FOUND; projects follow the scope rule.
  */
 export async function create(ctx: MemberContext, request: ChatCreate): Promise<Chat> {
   const requestedScope = request.scoped_project_ids ?? (request.project_id ? [request.project_id] : []);
   const [agent, integration, scope] = await Promise.all([
-    isGiven(request.agent_id) ? findPublished(ctx, request.agent_id) : defaultAgent(ctx),
+    isGiven(request.agent_id) ? findOffered(ctx, request.agent_id) : defaultAgent(ctx),
     isGiven(request.integration_id) ? findIntegration(ctx, request.integration_id) : undefined,
     resolveScope(ctx, requestedScope),
   ]);

@@ -140,7 +140,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "agent.list_all":
     "`next_cursor` leads to the next page; it is null on the last one. Members see the published ones by `GET /v1/agents`.",
   "agent.create":
-    "At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and no new chat is bound to it. The first that is published is the default until another one is made so.",
+    "At most 50 are kept for an organization. One that is not published is a draft: members do not see it, and only administrators bind new chats to it, to try it. The first that is published is the default until another one is made so.",
   "agent.update":
     "What is absent stays as it is; null empties `description`, `instructions`, `model_id` and `starter_prompts`. There is one default: with `is_default: true` the agent becomes it, and the former one is it no longer. Where the default is taken back, the oldest published agent takes its place until it is published again. The next message is answered by what is so then.",
   "agent.remove":

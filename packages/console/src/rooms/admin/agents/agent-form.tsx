@@ -1,12 +1,16 @@
 import type { AdminAgent, AgentUpdate, ModelList } from "@parley/client";
 import { useQueryClient } from "@tanstack/preact-query";
+import { MessageSquare } from "lucide-preact";
 import { useState } from "preact/hooks";
+import { Button } from "../../../parts/button.tsx";
+import { SideDialog } from "../../../parts/drawer.tsx";
 import { Checkbox, SelectField, TextArea, TextField } from "../../../parts/field.tsx";
 import { useSignedIn } from "../../../session/session-context.ts";
 import { useFieldErrors } from "../../field-errors.ts";
 import { Form } from "../../form.tsx";
 import { AGENTS_KEY, useAgentsWords } from "./agents-words.ts";
 import { RemoveAgent } from "./remove-agent.tsx";
+import { TryAgent } from "./try-agent.tsx";
 import { type Starter, StarterFields, starterOf } from "./starter-fields.tsx";
 
 /** Characters of an agent's fields. */
@@ -101,7 +105,14 @@ export function AgentForm({ agent, offered, done }: Props) {
       isSubmittable={Object.keys(change).length > 0 && name !== ""}
       saved={say("saved")}
       onSubmit={() => attempt(save)}
-      actions={agent && <RemoveAgent agent={agent} removed={() => done(null)} />}
+      actions={
+        agent && (
+          <>
+            <Trial agent={agent} isSaved={Object.keys(change).length === 0} />
+            <RemoveAgent agent={agent} removed={() => done(null)} />
+          </>
+        )
+      }
     >
       <TextField
         label={say("name")}
@@ -138,6 +149,29 @@ export function AgentForm({ agent, offered, done }: Props) {
       />
       <Visibility agent={agent} draft={draft} set={set} errors={errors} />
     </Form>
+  );
+}
+
+/** Asks the agent beside its form, once what is in that was saved. */
+function Trial({ agent, isSaved }: { agent: AdminAgent; isSaved: boolean }) {
+  const say = useAgentsWords();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={MessageSquare}
+        disabled={!isSaved}
+        title={isSaved ? undefined : say("try.unsaved")}
+        onClick={() => setOpen(true)}
+      >
+        {say("try")}
+      </Button>
+      <SideDialog isOpen={isOpen} onClose={close} side="start" label={say("try.title", { name: agent.name })}>
+        <TryAgent agent={agent} onClose={close} />
+      </SideDialog>
+    </>
   );
 }
 
