@@ -54,14 +54,14 @@ describe("POST /v1/chats/create", () => {
 
   it("binds a draft where an administrator tries it; to others its agent is unknown until it is published", async () => {
     const { body: draft } = await as(scene.tenant.admin, "POST /v1/admin/agents", { name: "On trial" });
-    const ask = (who: Person) => as(who, "POST /v1/chats/create", { agent_id: draft.id });
-    expect(await ask(scene.tenant.admin)).toMatchObject({ status: 200, body: { agent_id: draft.id } });
+    const begin = (who: Person) => as(who, "POST /v1/chats/create", { agent_id: draft.id });
+    expect(await begin(scene.tenant.admin)).toMatchObject({ status: 200, body: { agent_id: draft.id } });
     const stranger = (await scene.world.newTenant()).admin;
     for (const who of [scene.person, stranger])
-      expect(await ask(who)).toMatchObject({ status: 404, body: { code: "AGENT_NOT_FOUND" } });
+      expect(await begin(who)).toMatchObject({ status: 404, body: { code: "AGENT_NOT_FOUND" } });
     await as(scene.tenant.admin, `PATCH /v1/admin/agents/${draft.id}`, { published: true });
-    expect(await ask(scene.person)).toMatchObject({ status: 200, body: { agent_id: draft.id } });
-    expect(await ask(stranger)).toMatchObject({ status: 404, body: { code: "AGENT_NOT_FOUND" } });
+    expect(await begin(scene.person)).toMatchObject({ status: 200, body: { agent_id: draft.id } });
+    expect(await begin(stranger)).toMatchObject({ status: 404, body: { code: "AGENT_NOT_FOUND" } });
   });
 
   it("answers 404 to an unknown agent and 400 to an unknown integration", async () => {

@@ -90,6 +90,7 @@ export function AgentForm({ agent, offered, done }: Props) {
     fields,
   );
   const change = changeOf(draft, agent);
+  const isSaved = Object.keys(change).length === 0;
   const name = draft.name.trim();
   const save = async (): Promise<void> => {
     const kept = agent
@@ -102,17 +103,10 @@ export function AgentForm({ agent, offered, done }: Props) {
   return (
     <Form
       submit={say(agent ? "save" : "create")}
-      isSubmittable={Object.keys(change).length > 0 && name !== ""}
+      isSubmittable={!isSaved && name !== ""}
       saved={say("saved")}
       onSubmit={() => attempt(save)}
-      actions={
-        agent && (
-          <>
-            <Trial agent={agent} isSaved={Object.keys(change).length === 0} />
-            <RemoveAgent agent={agent} removed={() => done(null)} />
-          </>
-        )
-      }
+      actions={agent && <Actions agent={agent} isSaved={isSaved} removed={() => done(null)} />}
     >
       <TextField
         label={say("name")}
@@ -152,8 +146,8 @@ export function AgentForm({ agent, offered, done }: Props) {
   );
 }
 
-/** Asks the agent beside its form, once what is in that was saved. */
-function Trial({ agent, isSaved }: { agent: AdminAgent; isSaved: boolean }) {
+/** Deletes the agent, and asks it beside its form, once what is in that was saved. */
+function Actions({ agent, isSaved, removed }: { agent: AdminAgent; isSaved: boolean; removed: () => void }) {
   const say = useAgentsWords();
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
@@ -171,6 +165,7 @@ function Trial({ agent, isSaved }: { agent: AdminAgent; isSaved: boolean }) {
       <SideDialog isOpen={isOpen} onClose={close} side="start" label={say("try.title", { name: agent.name })}>
         <TryAgent agent={agent} onClose={close} />
       </SideDialog>
+      <RemoveAgent agent={agent} removed={removed} />
     </>
   );
 }
