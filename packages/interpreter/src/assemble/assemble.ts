@@ -23,7 +23,7 @@ import { buyingTable } from "../resolve/buying.ts";
 import { comparePeriods } from "./compare-periods.ts";
 import { isDoneWith } from "./deeds.ts";
 import { nameRoles } from "./roles.ts";
-import type { Condition, LogicalForm } from "../form/logical-form.ts";
+import type { Condition, Expression, LogicalForm } from "../form/logical-form.ts";
 import { askWhen } from "./when.ts";
 
 /** A form, what it took for granted, and how much of the question it accounts for. */
@@ -213,12 +213,16 @@ function splitBoth(form: LogicalForm, both: [Condition, Condition], context: Con
   form.where = [...form.where, a];
 }
 
-/** "how many are pending and how many are shipped": a count for each of the values. */
+/** "how many are pending and how many are shipped", "the mean age of male and female swimmers": a figure for each of the values. */
 function countEach(form: LogicalForm, context: Context): void {
-  const [only, ...others] = form.outputs;
-  const isCompared = context.sketch.said.has("which of two");
-  if (only?.expression.kind !== "aggregate" || others.length > 0) return;
-  if (only.expression.fn !== "count" && !isCompared) return;
+  const isOfEach = ({ expression }: LogicalForm["outputs"][number]) =>
+    expression.kind === "aggregate" && expression.fn !== "sum";
+  const [only] = form.outputs;
+  if (only === undefined || !form.outputs.every(isOfEach)) return;
+  const isCount = only.expression.kind === "aggregate" && only.expression.fn === "count";
+  const isForEach = context.sketch.filters.some((filter) => filter.kind === "value" && filter.preposition === "for");
+  const isCompared = context.sketch.said.has("which of two") && form.outputs.length === 1;
+  if (isCount ? form.outputs.length > 1 : !isForEach && !isCompared) return;
   if (form.groups.length > 0 || context.sketch.share !== null) return;
   const index = form.where.findIndex((condition) => condition.kind === "either");
   const either = form.where[index];
@@ -234,7 +238,7 @@ function countEach(form: LogicalForm, context: Context): void {
   );
   if (!same) return;
   form.groups = [column];
-  form.outputs = [{ expression: column, name: column.column }, only];
+  form.outputs = [{ expression: column, name: column.column }, ...form.outputs];
 }
 
 function finish(form: LogicalForm, context: Context): void {
@@ -248,9 +252,20 @@ function finish(form: LogicalForm, context: Context): void {
   if (form.distinct && (form.groups.length > 0 || form.outputs.every((output) => isAggregate(output.expression))))
     form.distinct = false;
   if (isCategoryList(form, context)) form.distinct = true;
-  if (
-    context.sketch.distinct &&
-    form.order.some((order) => !form.outputs.some((output) => sameExpression(output.expression, order.by)))
-  )
-    form.distinct = false;
+  if (context.sketch.distinct) orderEachOnce(form);
+}
+
+/** Each once, in the order of something that is not shown: of several rows with the same values, the first one counts. */
+function orderEachOnce(form: LogicalForm): void {
+  const isShown = (by: Expression) => form.outputs.some(({ expression }) => sameExpression(expression, by));
+  if (!form.distinct || form.order.every(({ by }) => isShown(by))) return;
+  form.distinct = false;
+  const isPlain = form.order.every(({ by }) => by.kind === "column") && form.outputs.length > 0;
+  if (!isPlain || form.groups.length > 0 || form.limit === 1) return;
+  form.groups = form.outputs.map(({ expression }) => expression);
+  form.order = form.order.map(({ by, direction }) => {
+    if (by.kind !== "column" || isShown(by)) return { by, direction };
+    const fn = direction === "ascending" ? "min" : "max";
+    return { by: { kind: "aggregate", fn, of: by, distinct: false, table: by.table }, direction };
+  });
 }

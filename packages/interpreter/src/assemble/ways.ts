@@ -1,6 +1,7 @@
 import { stem } from "../language/inflection.ts";
 import { destinations, nameInFull, origins } from "../resolve/columns.ts";
 import { isNamesake } from "../catalog/joins.ts";
+import type { CatalogColumn } from "../catalog/catalog.ts";
 import type { Context } from "../resolve/context.ts";
 import { keysTo } from "./conditions/toward.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -9,15 +10,7 @@ import type { LogicalForm } from "../form/logical-form.ts";
 export function preferredKeys(context: Context): string[] {
   const { said } = context.sketch;
   const named = [...context.anchors].flatMap(([table, weight]) => (weight >= 0.6 ? [table.name] : []));
-  const columns = context.catalog.links.flatMap((link) =>
-    link.from
-      .filter((column) =>
-        column.stems.some(
-          (name) => name !== "id" && name !== "code" && said.stem(name) && !link.to[0]?.table.stems.includes(name),
-        ),
-      )
-      .map((column) => `${column.table.name}.${column.name}`),
-  );
+  const columns = keysSaid(context).map((column) => `${column.table.name}.${column.name}`);
   const leaving = said.has("leaving");
   const arriving = said.has("arriving");
   const ways = context.catalog.links.flatMap((link) =>
@@ -49,6 +42,25 @@ const byAgent = ({ catalog, sketch: { said } }: Context): string[] =>
 
 /** "inspect": inspectors. */
 const agentsOf = (verb: string): string[] => [stem(`${verb}or`), stem(`${verb}er`), stem(`${verb}ers`)];
+
+/** Of several keys from one table to another, those of whose own words the question says most: "deputy mayor" is not "mayor". */
+function keysSaid({ catalog, sketch: { said } }: Context): CatalogColumn[] {
+  const found = catalog.links.flatMap((link) => {
+    const target = link.to[0]?.table;
+    return link.from.flatMap((column) => {
+      const own = column.stems.filter((name) => name !== "id" && name !== "code" && !target?.stems.includes(name));
+      const count = own.filter((name) => said.stem(name)).length;
+      const way = `${column.table.name} ${target?.name ?? ""}`;
+      return count === 0 ? [] : [{ column, way, weight: count - WORD_UNSAID * (own.length - count) }];
+    });
+  });
+  const most = new Map<string, number>();
+  for (const { way, weight } of found) most.set(way, Math.max(most.get(way) ?? weight, weight));
+  return found.flatMap(({ column, way, weight }) => (weight === most.get(way) ? [column] : []));
+}
+
+/** What a word of a key's name that is not said takes from those that are. */
+const WORD_UNSAID = 0.1;
 
 /** A word that may mean several things of which the question does not say which, and those things. */
 export interface Ways {

@@ -95,9 +95,18 @@ export function toColumn(table: CatalogTable, source: Column, isPrimary: boolean
 }
 
 function wordsOf(name: string, table: CatalogTable): string[] {
-  const words = meaningful(splitIdentifier(name)).flatMap((word) => splitJoined(word, table));
+  const split = splitIdentifier(name);
+  // The "a" of "a_id" is somebody's first letter, and not an article.
+  const isLetter = split.length === 2 && split[0]?.length === 1;
+  const words = (isLetter ? split : meaningful(split)).flatMap((word) => splitJoined(word, table));
   // "MachineNo": the number of a machine, not its absence.
   if (words.length > 1 && /^(no|nr)$/.test(words.at(-1) ?? "")) words[words.length - 1] = "number";
+  // "StuID" of students, "i_id" of items: their id.
+  const [begun, ...rest] = words;
+  const isBegun = begun !== undefined && (begun.length >= 3 || (begun.length === 1 && rest[0] === "id"));
+  const whole = isBegun ? table.words.find((word) => word.startsWith(begun) && stem(word) !== stem(begun)) : undefined;
+  if (begun !== undefined && whole !== undefined && rest.length === 1 && suffixes.includes(rest[0] ?? ""))
+    words[0] = whole;
   const at = words.indexOf("name");
   const initial = at > 0 ? words[at - 1] : undefined;
   if (initial === "f" || initial === "l") words[at - 1] = initial === "f" ? "first" : "last";
@@ -109,6 +118,8 @@ function splitJoined(word: string, table: CatalogTable): string[] {
   if (/^(dob|birthdate|birthday|bdate|dateofbirth)$/.test(word)) return ["birth", "date"];
   if (word === "fname" || word === "firstname") return ["first", "name"];
   if (word === "lname" || word === "lastname") return ["last", "name"];
+  // "account" of accounts is no "accounts count".
+  if (table.words.some((name) => stem(name) === stem(word))) return [word];
   for (const suffix of suffixes) {
     const prefix = word.slice(0, -suffix.length);
     if (!word.endsWith(suffix) || prefix.length < 1) continue;

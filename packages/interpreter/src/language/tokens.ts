@@ -54,6 +54,8 @@ export function tokenise(text: string): Token[] {
   const straight = text
     .replace(/[`´’](?=s\b)/g, "'")
     .replace(/\b(St|Mt|Dr|Mr|Mrs|Ms|Jr|Ft)\.(?=\s)/g, "$1")
+    // "Ph.D. degree": the dot ends no sentence.
+    .replace(/(?<![\p{L}.])(\p{L}{1,3}(?:\.\p{L}{1,3})+)\.(?=\s+\p{Ll})/gu, "$1")
     .replace(/(\p{L})'s\b/gu, "$1 's ")
     .replace(/s' /g, "s 's ")
     .replace(/\b(dates? of birth|birth ?da(te|y)s?)\b/gi, "birth date");

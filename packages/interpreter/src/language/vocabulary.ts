@@ -43,9 +43,14 @@ export function cueWords(): ReadonlySet<string> {
 export function cueAt(words: readonly string[], start: number): { cue: Cue; length: number } | null {
   for (let length = Math.min(longest, words.length - start); length > 0; length--) {
     const cue = cues.get(words.slice(start, start + length).join(" "));
-    // "or lower than" is no "or lower".
-    if (cue !== undefined && !((cue.is === "or_more" || cue.is === "or_less") && words[start + length] === "than"))
-      return { cue, length };
+    if (cue !== undefined && !goesOn(cue, words, start, length)) return { cue, length };
   }
   return null;
+}
+
+/** "or lower than" is no "or lower", and "above 8 or under 5" no "8 or under". */
+function goesOn(cue: Cue, words: readonly string[], start: number, length: number): boolean {
+  if (cue.is !== "or_more" && cue.is !== "or_less") return false;
+  const next = words[start + length] ?? "";
+  return next === "than" || (words[start] === "or" && /^[$€£]?\d/.test(next));
 }

@@ -53,6 +53,7 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   // Words of the table's name inside the column's name need not be said: "name" of customers is customer_name.
   const covered = cover(span, essential, catalog, { extra: [...table.stems, ...stems], filling: true });
   if (covered === null || (covered.matched === 0 && !stems.every((name) => table.stems.includes(name)))) return 0;
+  if (isOneOfSeveral(column, content)) return ALTERNATIVE;
   const distinct = new Set(essential).size;
   if (distinct <= 1) return Math.min(1, covered.matched / distinct);
   // The last word of a name is its noun: "price" stands for unit_price rather than for price_type.
@@ -63,6 +64,23 @@ function named(column: CatalogColumn, span: readonly Token[], content: readonly 
   const score = Math.min(1, covered.matched / distinct);
   if (score === 1) return score;
   return score * (isNounSaid ? 1.1 : 0.8) * (noun === "id" || noun === "code" ? 0.85 : 1);
+}
+
+/** Words for places of like size or like use, of which a name may list several: what they hold is one or the other. */
+const places = new Set(
+  "city,town,village,municipality,state,province,region,county,district,country,territory,zip,postcode,postal"
+    .split(",")
+    .map(stem),
+);
+/** A column that is called by one of its alternatives. */
+const ALTERNATIVE = 0.92;
+
+/** "state" for state_or_province, "city" for town_city: a name that lists what its values may be. */
+function isOneOfSeveral({ stems }: CatalogColumn, content: readonly Token[]): boolean {
+  const listed = stems.filter((name) => name !== "or");
+  const [only, ...more] = content;
+  if (only === undefined || more.length > 0 || listed.length < 2) return false;
+  return listed.includes(only.stem) && listed.every((name) => places.has(name));
 }
 
 /** "opening date" is a day, and no other thing that is called opening. */

@@ -23,7 +23,7 @@ export function bestMention(asked: Asked, at: number): Weighed | null {
   let best: Weighed | null = null;
   for (const mention of mentionsAt(asked.tokens, at, asked.catalog)) {
     if (misreadings.some((isMisread) => isMisread(asked, mention))) continue;
-    const weighed = weigh(mention, asked.tokens);
+    const weighed = weigh(isDoneBy(asked, mention) ? { ...mention, values: [] } : mention, asked.tokens);
     // A verb beside a noun must not turn a full name into part of another: "branch registered".
     if (best !== null && best.partial && columnScore(mention) < 0.95 && tableScore(mention) >= 0.95) best = null;
     const least = best === null ? 0.28 : Math.max(best.schema, best.value) + 0.01;
@@ -76,6 +76,14 @@ function isStateAndMore({ tokens, catalog }: Asked, mention: Mention): boolean {
   if (first === undefined || mention.end - mention.start === 1) return false;
   const isDay = mention.columns[0]?.column.isDate === true && tableScore(mention) < 0.9;
   return isDay && catalog.values.has(first.lower) && isState([first], 1, null);
+}
+
+/** "reported by a nurse", where a key says who reported: a deed, and not the state "Reported". */
+function isDoneBy({ tokens, catalog }: Asked, mention: Mention): boolean {
+  const [only, ...more] = tokens.slice(mention.start, mention.end);
+  if (only === undefined || more.length > 0 || !/^[a-z]+(?:ed|en)$/.test(only.text)) return false;
+  if (tokens[mention.end]?.lower !== "by") return false;
+  return (catalog.columnsByStem.get(only.stem) ?? []).some(({ isForeign, stems }) => isForeign && stems.length > 1);
 }
 
 function weigh(mention: Mention, tokens: readonly Token[]): Weighed {

@@ -11,7 +11,9 @@ import type { Asked, Item, Piece } from "./item.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
+import { mentionOf } from "./mention.ts";
 import { rateAt } from "./rates.ts";
+import { namesOfOneRow } from "./two-part-names.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
 
 /** Splits the question into items: cue phrases, schema words, values, numbers and dates; noise is left out. */
@@ -30,7 +32,7 @@ export function* itemising(tokens: readonly Token[], catalog: Catalog, now: Date
     items.push(...piece.items);
     at = piece.end;
   }
-  return withoutStrayFlags(baseFirst(items));
+  return withoutStrayFlags(namesOfOneRow(baseFirst(items)));
 }
 
 /** Reads what begins at a place, after an item; null where it does not recognise it. */
@@ -56,7 +58,7 @@ const pieces: readonly PieceReader[] = [
   unitAsked,
   // "first and last name": two columns
   ({ tokens, catalog }, at) => sharedNoun(tokens, at, catalog),
-  // "full names": the names, where nothing is called full
+  // "full names": first and last names where there are some, where nothing is called full
   fullName,
   // "starts with A": a letter, not an article
   letter,
@@ -83,7 +85,14 @@ function pieceAt(asked: Asked, at: number, before: Item | undefined): Piece {
 
 function fullName({ tokens, catalog }: Asked, at: number): Piece | null {
   const isFull = tokens[at]?.lower === "full" && /^names?$/.test(tokens[at + 1]?.lower ?? "");
-  return isFull && !catalog.vocabulary.has("full") ? { items: [], end: at + 1 } : null;
+  if (!isFull || catalog.vocabulary.has("full")) return null;
+  const columns = catalog.tables.flatMap(({ label: [first, ...more] }) =>
+    first !== undefined && more.length === 1 && first.stems.includes("name") ? [{ column: first, score: 0.9 }] : [],
+  );
+  if (columns.length === 0) return { items: [], end: at + 1 };
+  const text = tokens[at + 1]?.text ?? "name";
+  const mention = { ...mentionOf({ start: at + 1, end: at + 2, text }), columns };
+  return { items: [{ kind: "schema", mention, start: at + 1, end: at + 2, text }], end: at + 2 };
 }
 
 function letter({ tokens }: Asked, at: number, before: Item | undefined): Piece | null {

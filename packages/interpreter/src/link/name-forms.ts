@@ -6,7 +6,7 @@ import { cueWords } from "../language/vocabulary.ts";
 
 /** The names of a schema in the other forms in which they may be written. */
 interface NameForms {
-  /** The words of a name with digits in it, by the name as it stands. */
+  /** The words of a name with digits or underscores in it, by the name as it stands. */
   withDigits: ReadonlyMap<string, readonly string[]>;
   /** Two words that stand side by side in a name, by the two written as one. */
   joined: ReadonlyMap<string, readonly string[]>;
@@ -23,8 +23,12 @@ type Rewriter = (tokens: readonly Token[], at: number, catalog: Catalog) => { to
 const rewriters: readonly Rewriter[] = [
   // "q3_visits" for q3_visits, whose words are q, 3 and visits
   asItStands,
+  // "'Mira Holt'", stored as a first and a last name
+  inTwoParts,
   // "surname" where the column is last_name
   inOtherWords,
+  // "garden number" for garden_id
+  numberOfKey,
   // "book shelf" for Bookshelf
   apart,
   // "bookshelf" for book_shelf
@@ -81,6 +85,34 @@ function asItStands(tokens: readonly Token[], at: number, catalog: Catalog): Ret
   return words === undefined ? null : { tokens: written([token], words), end: at + 1 };
 }
 
+/** A quoted name of a person whose two parts stand in two columns of one table. */
+function inTwoParts(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const token = tokens[at];
+  if (token?.kind !== "quoted" || catalog.values.has(token.lower)) return null;
+  const parts = token.text.split(/\s+/);
+  const [first, last] = [parts[0]?.toLowerCase() ?? "", parts.at(-1)?.toLowerCase() ?? ""];
+  if (parts.length !== 2) return null;
+  const owners = (part: string, name: string) =>
+    (catalog.values.get(part) ?? []).flatMap(({ column }) => (column.stems.includes(name) ? [column.table] : []));
+  const lasts = new Set(["last", stem("surname"), stem("family")].flatMap((name) => owners(last, name)));
+  if (!owners(first, "first").some((table) => lasts.has(table))) return null;
+  const words = parts.map((text, i) => {
+    const lower = text.toLowerCase();
+    const possessive = token.possessive && i === 1;
+    return {
+      ...token,
+      text,
+      lower,
+      stem: stem(lower),
+      kind: "word" as const,
+      capitalised: true,
+      first: false,
+      possessive,
+    };
+  });
+  return { tokens: words, end: at + 1 };
+}
+
 function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
   for (const [said, meant] of otherNames) {
     const from = said.split(" ");
@@ -89,6 +121,17 @@ function inOtherWords(tokens: readonly Token[], at: number, catalog: Catalog): R
     return { tokens: written(tokens.slice(at, at + from.length), meant.split(" ")), end: at + from.length };
   }
   return null;
+}
+
+/** "department number", where departments have ids and nothing has such a number. */
+function numberOfKey(tokens: readonly Token[], at: number, catalog: Catalog): ReturnType<Rewriter> {
+  const [thing, number] = [tokens[at], tokens[at + 1]];
+  if (thing?.kind !== "word" || thing.possessive || number?.stem !== "number") return null;
+  if (tokens[at + 2]?.lower === "of") return null;
+  const { together: pairs } = formsOf(catalog);
+  const isKey = pairs.has(`${thing.stem} id`);
+  if (!isKey || ["number", "no", "num", "code"].some((name) => pairs.has(`${thing.stem} ${name}`))) return null;
+  return { tokens: [thing, ...written([number], ["id"])], end: at + 2 };
 }
 
 /** True where one name of the schema has all of these words, side by side. */
@@ -179,7 +222,7 @@ function formsOf(catalog: Catalog): NameForms {
   const initials = new Map<string, readonly string[] | null>();
   const pairs = new Set<string>();
   for (const { name, words, stems } of catalog.tables.flatMap((table) => [table, ...table.columns])) {
-    if (/\d/.test(name) && words.length > 1) withDigits.set(name.toLowerCase(), words);
+    if (/[\d_]/.test(name) && words.length > 1) withDigits.set(name.toLowerCase(), words);
     for (const [i, word] of words.entries()) {
       const before = words[i - 1];
       if (before === undefined) continue;

@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
 import type { ColumnLink, Mention, ValueLink } from "../link/mention.ts";
-import { splitIdentifier } from "../language/inflection.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import type { Context } from "./context.ts";
 
 /** What is no more than a word of like meaning. */
@@ -16,12 +16,22 @@ export interface Wanted {
 /** The column a mention stands for, given everything else the question names. */
 export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}): CatalogColumn | null {
   let best: { link: ColumnLink; score: number } | null = null;
+  const said = new Set(
+    mention.text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(stem),
+  );
   for (const link of likeEnough(mention, wanted.kind ?? "any")) {
     const owned =
       (mention.owners.includes(link.column.table) ? 0.3 : 0) +
       (/^names?$/i.test(mention.text) && link.column.table.label.includes(link.column) ? 0.3 : 0);
     const score =
-      link.score + owned + fit(link.column, context, wanted.near ?? null) + kindFit(link.column, wanted.kind ?? "any");
+      link.score +
+      owned +
+      (isSaidInFull(link.column, said) ? 0.08 : 0) +
+      fit(link.column, context, wanted.near ?? null) +
+      kindFit(link.column, wanted.kind ?? "any");
     if (best === null || score > best.score + 1e-9) best = { link, score };
   }
   // An average of keys is not a number anybody asks for.
@@ -29,6 +39,11 @@ export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}
   if (best !== null && measured && best.link.column.isKey && best.link.column.isNumber && best.link.score < 0.9)
     return null;
   return best?.link.column ?? null;
+}
+
+/** "order id": order_id of the lines of an order, rather than order_line_id. */
+function isSaidInFull({ stems }: CatalogColumn, said: ReadonlySet<string>): boolean {
+  return stems.length > 1 && stems.every((name) => said.has(name));
 }
 
 /** An average of ratings is one of what is called so, however near something like it stands. */

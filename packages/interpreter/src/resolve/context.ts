@@ -211,7 +211,11 @@ export function nearTable(context: Context, at: number, zone?: "focus" | "modifi
   // "the ids and the number of tracks": what is counted is not what the ids are of.
   const isCounted = (entry: Named) =>
     entry.mention.at > at &&
-    context.sketch.outputs.some((output) => output.kind === "count" && output.at === entry.mention.at);
+    (context.sketch.outputs.some((output) => output.kind === "count" && output.at === entry.mention.at) ||
+      context.sketch.superlatives.some(
+        ({ target }) => target.kind === "count" && target.mention === entry.mention.mention,
+      ) ||
+      context.sketch.filters.some((filter) => filter.kind === "count" && filter.mention === entry.mention.mention));
   const after = candidates.find((entry) => entry.mention.at >= at && !isCounted(entry));
   if (after !== undefined && after.mention.at - at <= 3) return after.table;
   const before = candidates.findLast((entry) => entry.mention.at <= at);

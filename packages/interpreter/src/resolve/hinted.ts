@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance, isToOne } from "../catalog/joins.ts";
 import { hintStems } from "../language/hints.ts";
 import { dateColumn } from "../catalog/date-columns.ts";
+import { isPerson } from "../catalog/persons.ts";
 import type { Context } from "./context.ts";
 
 /** The column of a table that a hint ("age", "size") means. */
@@ -21,6 +22,8 @@ export function hinted(table: CatalogTable, hint: string): CatalogColumn | null 
   }
   if (best !== null) return best.column;
   if (hint === "date") return dateColumn(table);
+  // The oldest order is the earliest; people have an age, or it is not known.
+  if (hint === "age" && !isPerson(table)) return table.columns.find(({ isYear }) => isYear) ?? dateColumn(table);
   return null;
 }
 

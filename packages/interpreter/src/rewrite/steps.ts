@@ -13,6 +13,7 @@ import { takeInMoney } from "./in-money.ts";
 import { takeLateness } from "./lateness.ts";
 import { takeTogether } from "./together.ts";
 import { takePeople, takePersonAsked, takeStaff } from "./persons.ts";
+import { takeVerbs } from "./verbs.ts";
 import { takeRankWithin } from "./rank-within.ts";
 import { takeRankedShare } from "./ranked-share.ts";
 
@@ -48,6 +49,12 @@ export const steps: readonly Step[] = [
       ...context,
       subject: context.subject ?? subjectOf(context) ?? (context.sketch.whichBucket ? buyingTable(context) : null),
     }),
+  },
+  {
+    name: "verbs of values",
+    recognises: "a verb that is like a table's name, right before a value that stands elsewhere: it names no rows",
+    example: "members who play chess, where games are plays and chess is a hobby",
+    rewrite: takeVerbs,
   },
   {
     name: "flag asked",

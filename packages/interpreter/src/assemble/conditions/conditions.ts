@@ -16,6 +16,7 @@ import { explain, nearTable, tableOf } from "../../resolve/context.ts";
 import { buyingTable } from "../../resolve/buying.ts";
 import type { Condition, Expression } from "../../form/logical-form.ts";
 import type { FilterWish } from "../../read/sketch.ts";
+import { countedOfRows } from "./counted-rows.ts";
 import { sameCondition } from "./same.ts";
 import { toldByValue } from "./told.ts";
 import { valueCondition } from "./values.ts";
@@ -39,7 +40,9 @@ export function conditionsOf(context: Context): Conditions {
   for (const wish of context.sketch.filters) {
     if (wish.kind === "count" || (wish.kind === "compare" && wish.fn !== null)) {
       const condition = havingOf(wish, context);
-      if (condition === null) context.notes.lost.push(comparisonAsSaid(context));
+      const ofRows = countedOfRows(wish, condition, context);
+      if (ofRows !== null) built.push(ofRows);
+      else if (condition === null) context.notes.lost.push(comparisonAsSaid(context));
       else having.push(condition);
       continue;
     }

@@ -1,6 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../../catalog/catalog.ts";
 import type { Mention } from "../../link/mention.ts";
 import { columnExpression, countOf } from "../../resolve/measures.ts";
+import { heldCount } from "../../resolve/held-counts.ts";
 import { isPerson } from "../../catalog/persons.ts";
 import { isTable } from "../../read/reader.ts";
 import { toldByValue } from "../conditions/told.ts";
@@ -175,6 +176,8 @@ export function countTarget(
     const repeats = mention !== null && !isTable(mention) && /\bnames?\b/i.test(mention.text);
     return countOf((kind === "common" && !repeats ? referringTable(form, subject, context) : null) ?? subject);
   }
+  const held = kind === "count" ? heldCount(mention, subject) : null;
+  if (held !== null && form.groups.length === 0) return columnExpression(held);
   const table = isTable(mention) ? tableOf(mention, context) : null;
   if (table !== null) return countOf(table);
   const column = columnOf(mention, context, { near: nearTable(context, 0) });

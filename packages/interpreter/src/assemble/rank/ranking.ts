@@ -11,6 +11,8 @@ import { addFirstOfEach } from "./per-group.ts";
 import { addLabel, aggregateOf } from "../outputs.ts";
 import { fail } from "../figures/counts.ts";
 import { isTable } from "../../read/reader.ts";
+import type { Mention } from "../../link/mention.ts";
+import { heldCount } from "../../resolve/held-counts.ts";
 import type { Context } from "../../resolve/context.ts";
 import { hintedNear } from "../../resolve/hinted.ts";
 import type { ColumnExpression, Condition, Expression, LogicalForm, Output } from "../../form/logical-form.ts";
@@ -261,7 +263,10 @@ function orderByQuality(
 }
 
 /** "in order of the number of hosts", where that number is a column of the rows listed. */
-function heldNumber(found: Expression, form: LogicalForm): Expression {
+function heldNumber(found: Expression, mention: Mention | null, form: LogicalForm, { subject }: Context): Expression {
+  const isList = form.groups.length === 0 && !form.outputs.some((output) => isAggregate(output.expression));
+  const own = mention === null || !isList ? null : heldCount(mention, subject);
+  if (own !== null) return columnExpression(own);
   const isHeld =
     found.kind === "aggregate" &&
     found.fn === "sum" &&
@@ -280,7 +285,7 @@ export function addOrders(form: LogicalForm, context: Context): void {
     }
     const found = isOfShown(order.target) ? firstShown(form, context) : aggregateOf(order.target, form, context);
     if (found === null) continue;
-    const by = order.target.kind === "count" ? heldNumber(found, form) : found;
+    const by = order.target.kind === "count" ? heldNumber(found, order.target.mention, form, context) : found;
     if (form.outputs.length === 0 && !form.all_columns) addLabel(form, context.subject ?? fail(), context);
     if (isAggregate(by) && form.groups.length === 0) groupByEntity(form, context);
     form.order = form.order.filter((known) => known.by.kind !== "bucket");

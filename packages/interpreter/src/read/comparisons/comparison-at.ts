@@ -110,7 +110,7 @@ function patternAt(items: readonly Item[], index: number): FoundOperand | null {
 function betweenAt(items: readonly Item[], index: number, negated: boolean): ReadComparison | null {
   const low = operandAt(items, index);
   if (low === null) return null;
-  const isJoined = isCue(items[low.next], "and") || items[low.next]?.text.toLowerCase() === "to";
+  const isJoined = isCue(items[low.next], "and") || /^to$/i.test(items[low.next]?.text ?? "");
   const high = operandAt(items, low.next + (isJoined ? 1 : 0));
   if (high === null) return null;
   return explicitly({ operand: low.operand, next: high.next }, { high: high.operand, negated });

@@ -2,10 +2,10 @@ import type { Mention } from "../../link/mention.ts";
 import type { Token } from "../../language/tokens.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
-import { readValueInside } from "../schema/values.ts";
+import { readValueInside, textColumnAt } from "../schema/values.ts";
 import type { Part } from "../part.ts";
 import type { CueItem, Reader } from "../reader.ts";
-import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, schemaOf, schemaOrOther } from "../reader.ts";
+import { hasMeasured, hasNumericColumn, isCue, isTable, otherOf, past, schemaOf, schemaOrOther } from "../reader.ts";
 import { isFlag } from "../schema/flags.ts";
 import { readSchema } from "../schema/schema.ts";
 import type { ReadComparison } from "./comparison-at.ts";
@@ -41,6 +41,8 @@ export function readComparison(reader: Reader, item: CueItem<"compare" | "betwee
   }
   const found = comparisonAt(reader.items, reader.at);
   if (found === null) return readNoComparison(reader, item);
+  const between = countedBetween(reader, found);
+  if (between !== null) return between;
   const { operand } = found;
   let at = found.next;
   if (operand.kind === "number" && found.high === null && found.hint === null) {
@@ -156,6 +158,21 @@ function numberKept(mention: Mention, tokens: readonly Token[]): Mention | null 
   return links.length === 0 ? null : { ...mention, columns: links.map((link) => ({ ...link, score: 1 })), tables: [] };
 }
 
+/** "between 2 and 4 orders": so many rows; null where a column is compared. */
+function countedBetween({ items, pending }: Reader, { operand, high, next }: ReadComparison): Part | null {
+  if (operand.kind !== "number" || high?.kind !== "number") return null;
+  const noun = past(items, next, "count", "distinct", "possessive");
+  const mention = schemaOf(items[noun]);
+  const isWaiting =
+    pending !== null && !(isTable(pending) && !hasMeasured(pending)) && pending.columns[0]?.column.isNumber === true;
+  if (mention === null || !isTable(mention) || (mention.tables[0]?.score ?? 0) < 0.9 || isWaiting) return null;
+  return {
+    at: noun + 1,
+    filters: [counted(mention, ">=", operand.value), counted(mention, "<=", high.value)],
+    state: { zone: "modifier" },
+  };
+}
+
 /** What else a comparison may belong to, besides the column that waits for it. */
 const comparisonCases: Cases<Compared> = [
   {
@@ -165,9 +182,10 @@ const comparisonCases: Cases<Compared> = [
     read({ reader, found, at }) {
       const { items } = reader;
       if (found.pattern === null || !isCue(items[at], "preposition")) return null;
-      const named = isCue(items[at + 1], "possessive") ? at + 2 : at + 1;
-      const column = schemaOf(items[named]);
-      return column === null || isTable(column) ? null : { ...conditionOf(reader, column, found), at: named + 1 };
+      const within = textColumnAt(items, at);
+      if (within !== null) return { ...conditionOf(reader, within.column, found), at: within.next };
+      const column = schemaOf(items[at + 1]);
+      return column === null || isTable(column) ? null : { ...conditionOf(reader, column, found), at: at + 2 };
     },
   },
   {

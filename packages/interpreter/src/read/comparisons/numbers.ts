@@ -145,7 +145,11 @@ function readOrMore(reader: Reader, item: NumberItem, at: number, next: Item | u
   const after = reader.items[at + 2];
   if (isCue(after, "times")) return { at: at + 3, filters: [counted(null, operator, item.value)] };
   const mention = schemaOrOther(after);
-  if (mention === null) return { at: at + 2, filters: [compared(reader.pending, operator, operandOf(item))] };
+  if (mention === null) {
+    // "in 2005 or after": a year, of no column in particular.
+    const hint = item.year !== null && reader.pending === null ? "date" : null;
+    return { at: at + 2, filters: [compared(reader.pending, operator, operandOf(item), { hint })] };
+  }
   const filter =
     hasNumericColumn(mention) && !isTable(mention)
       ? compared(mention, operator, plainOperand(item))

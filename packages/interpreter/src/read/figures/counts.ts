@@ -54,10 +54,13 @@ const countCases: Cases<Count> = [
   },
   {
     name: "rows with a date",
-    recognises: "a date column that is named with its table",
-    example: "how many customers signed up in May",
+    recognises: "what was done to rows, or when, named with their table: the rows are counted",
+    example: "how many customers signed up in May, the number of films directed by each director",
     read({ start, distinct, at, item }) {
-      if (item?.kind !== "schema" || item.mention.columns[0]?.column.isDate !== true) return null;
+      if (item?.kind !== "schema") return null;
+      const column = item.mention.columns[0]?.column;
+      const isDone = column?.isText === true && !column.isKey && /\s[a-z]+ed$/.test(item.mention.text);
+      if (column?.isDate !== true && !isDone) return null;
       const [table] = item.mention.owners;
       if (table === undefined) return null;
       const mention: Mention = { ...item.mention, tables: [{ table, score: 1 }], columns: [] };

@@ -121,6 +121,19 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "rows by their key",
+    recognises: "a key after “of” and what is shown, not called a number or a code: the rows it stands for",
+    example: "the names of the host cities, where a fair has a host_city_id",
+    read({ reader, mention, start }) {
+      const [link] = mention.columns;
+      const isCalledKey = /\b(?:ids?|codes?|numbers?|nos?|keys?)\b/i.test(mention.text);
+      if (link === undefined || !link.column.isKey || isCalledKey || reader.zone !== "focus") return null;
+      const last = reader.sketch.outputs.at(-1);
+      if (last?.kind !== "column" || !isShownOf(reader, start, last)) return null;
+      return { tables: [{ mention: { ...mention, tables: [{ table: link.column.table, score: 0.9 }], columns: [] } }] };
+    },
+  },
+  {
     name: "shown",
     recognises: "a column where it is asked for something, or one more of those shown",
     example: "the name and the city of each customer",
@@ -184,6 +197,13 @@ const columnCases: Cases<Named> = [
     },
   },
 ];
+
+/** True where “of” stands between what is shown and this place: "the names of all the …". */
+function isShownOf({ items }: Reader, start: number, last: OutputWish): boolean {
+  let before = start - 1;
+  while (isCue(items[before], "noise", "everything")) before--;
+  return before === last.at + 1 && isCue(items[before], "preposition") && /^of\b/i.test(items[before]?.text ?? "");
+}
 
 /** The column waits for its comparison; what holds it must have rows where it was required. */
 function waits({ reader, mention }: Named): Part {

@@ -27,7 +27,7 @@ interface Named {
 
 /** A table or a column that is named: told of, shown, compared, or kept for what follows. */
 export function readSchema(reader: Reader, given: Mention): Part {
-  const mention = namedBefore(reader, given);
+  const mention = namedBefore(reader, columnOfOwner(reader, given));
   const { at: start, items } = reader;
   return firstOf(schemaCases, { reader, mention, start, next: items[start + 1] }) ?? readColumn(reader, mention);
 }
@@ -204,6 +204,21 @@ function namedBefore(reader: Reader, mention: Mention): Mention {
   if (owner.owners.length > 0 || owner.text.includes(" of ")) return mention;
   return !isTable(owner) && column !== undefined && column.score >= 0.95 && column.column.isText ? owner : mention;
 }
+
+/** "members whose address …": the column of the rows just named, rather than the table that is called so, too. */
+function columnOfOwner({ items, at }: Reader, mention: Mention): Mention {
+  const owner = schemaOf(items[at - 2]);
+  if (items[at - 1]?.text.toLowerCase() !== "whose" || owner === null || !isTable(mention)) return mention;
+  const rows = new Set([...owner.owners, ...owner.tables.map(({ table }) => table)]);
+  const columns = mention.columns.filter(
+    ({ column, score }) =>
+      score >= 0.95 && !column.isKey && rows.has(column.table) && !isTableOf(mention, column.table),
+  );
+  return columns.length === 0 ? mention : { ...mention, tables: [], columns };
+}
+
+const isTableOf = (mention: Mention, table: CatalogTable): boolean =>
+  mention.tables.some((link) => link.table === table && link.score >= 0.9);
 
 /** "the season, the player and the score": a word that names a table and a column, among columns. */
 function isListed(reader: Reader, mention: Mention): boolean {

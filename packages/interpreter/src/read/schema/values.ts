@@ -1,11 +1,14 @@
+import type { Item } from "../../link/item.ts";
 import type { Mention, ValueLink } from "../../link/mention.ts";
 import type { FoundTable, Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
-import { cueOf, isCue, isTable, schemaOf } from "../reader.ts";
+import { cueOf, isCue, isTable, past, schemaOf } from "../reader.ts";
 
 /** A value of the data: the column it must be found in, and what it says of the rows. */
 export function readValue(reader: Reader, mention: Mention): Part {
+  const text = textWithin(reader, mention);
+  if (text !== null) return text;
   const { items, at } = reader;
   const { target, next } = columnOf(reader, mention);
   const tables = titledRows(reader, mention);
@@ -17,13 +20,46 @@ export function readValue(reader: Reader, mention: Mention): Part {
   // "outside Germany": no more than the place is negated.
   const isPlace = isCue(led, "negation") && /^(outside|not in|not from|outside of)$/i.test(led?.text ?? "") && ends;
   // "country France and Spain": the column goes on for the next value.
-  const goesOn = !ends && items[next + 1]?.kind === "value";
+  const isListed = !ends && items[next + 1]?.kind === "value";
   return {
     at: next,
     tables,
     filters: [{ kind: "value", target, mention, preposition: lead?.is === "preposition" ? lead.word : null }],
-    state: { ...(isPlace ? { negated: false } : {}), ...(goesOn ? { pending: reader.pending } : {}) },
+    state: { ...(isPlace ? { negated: false } : {}), ...(isListed ? { pending: reader.pending } : {}) },
   };
+}
+
+/** A text that must stand somewhere in a column: "have 'sea' in their names", "contains 'sea' or 'sun'"; null for a whole value. */
+function textWithin(reader: Reader, mention: Mention): Part | null {
+  const { items, at, sketch } = reader;
+  const within = isCue(items[at - 1], "relative", "pattern") ? textColumnAt(items, at + 1) : null;
+  if (within !== null && (mention.quoted || mention.values.every(({ score }) => score < SAID_WHOLE))) {
+    const text = items[at]?.text ?? mention.text;
+    return { at: within.next, filters: [{ kind: "like", target: within.column, place: "contains", text }] };
+  }
+  const before = sketch.filters.at(-1);
+  if (!mention.quoted || before?.kind !== "like" || !goesOn(reader) || isCue(items[at + 1], "preposition")) return null;
+  const { target, place, negated } = before;
+  return { at: at + 1, filters: [{ kind: "like", target, place, text: mention.text, negated }] };
+}
+
+/** "contains 'sea' or 'sun'": one more text right after the one before. */
+const goesOn = ({ items, at }: Reader): boolean =>
+  isCue(items[at - 1], "or", "and") && (items[at - 2]?.kind === "value" || items[at - 2]?.kind === "word");
+
+/** A value is said whole from this likeness on. */
+const SAID_WHOLE = 0.85;
+
+/** The text column that a text must stand in, and the place after it: "in their names", "in part of its title". */
+export function textColumnAt(items: readonly Item[], at: number): { column: Mention; next: number } | null {
+  if (!isCue(items[at], "preposition") || !/^in\b/i.test(items[at]?.text ?? "")) return null;
+  let next = past(items, at, "preposition");
+  if (/^parts?$/i.test(items[next]?.text ?? "")) next = past(items, next + 1, "preposition");
+  const owned = past(items, next, "possessive", "noise");
+  const column = schemaOf(items[owned]);
+  const isOwned = owned > next || /^(?:names?|titles?)$/i.test(column?.text ?? "");
+  if (column === null || isTable(column) || !isOwned) return null;
+  return column.columns[0]?.column.isText === true ? { column, next: owned + 1 } : null;
 }
 
 /** Reads a value that stands inside a phrase ("total sick days"), and returns the place after it; the phrase's own reader goes on. */
