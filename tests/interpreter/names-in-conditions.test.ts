@@ -4,7 +4,8 @@ import { type Business, openFixture } from "./business.ts";
 const tables = `
 CREATE TABLE keepers (KeeID INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, age INTEGER NOT NULL,
   sex TEXT NOT NULL, job_title TEXT NOT NULL, town_or_village TEXT NOT NULL, no_of_dogs INTEGER NOT NULL);
-CREATE TABLE visitors (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, home_address TEXT NOT NULL);
+CREATE TABLE visitors (id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, last_name TEXT NOT NULL, home_address TEXT NOT NULL,
+  age INTEGER NOT NULL, first_came_on DATE NOT NULL);
 CREATE TABLE addresses (address_id INTEGER PRIMARY KEY, line TEXT NOT NULL);
 CREATE TABLE lighthouses (lighthouse_id INTEGER PRIMARY KEY, name TEXT NOT NULL, built_year INTEGER NOT NULL, paint TEXT NOT NULL,
   keeper_id INTEGER NOT NULL REFERENCES keepers (KeeID), deputy_keeper_id INTEGER REFERENCES keepers (KeeID));
@@ -12,6 +13,8 @@ CREATE TABLE dogs (dog_id INTEGER PRIMARY KEY, keeper_id INTEGER NOT NULL REFERE
 CREATE TABLE faults (fault_id INTEGER PRIMARY KEY, lighthouse_id INTEGER NOT NULL REFERENCES lighthouses (lighthouse_id),
   reported_by_visitor_id INTEGER NOT NULL REFERENCES visitors (id), state TEXT NOT NULL);
 CREATE TABLE fault_lines (fault_line_id INTEGER PRIMARY KEY, fault_id INTEGER NOT NULL REFERENCES faults (fault_id), hours INTEGER NOT NULL);
+CREATE TABLE stays (visitor_id INTEGER NOT NULL REFERENCES visitors (id), lighthouse_id INTEGER NOT NULL REFERENCES lighthouses (lighthouse_id));
+CREATE TABLE ratings (rating_id INTEGER PRIMARY KEY, lighthouse_id INTEGER NOT NULL REFERENCES lighthouses (lighthouse_id), stars INTEGER NOT NULL);
 CREATE TABLE accounts (account_id INTEGER PRIMARY KEY, account_name TEXT NOT NULL, visitor_id INTEGER NOT NULL REFERENCES visitors (id));
 `;
 
@@ -21,7 +24,8 @@ beforeAll(async () => {
     database.exec(`INSERT INTO keepers VALUES (1, 'Edda', 'Falk', 41, 'F', 'Head', 'Norden', 2), (2, 'Nils', 'Roth', 35, 'M', 'Hand', 'Husum', 0),
       (3, 'Ulla', 'Falk', 52, 'F', 'Hand', 'Norden', 1), (4, 'Jost', 'Brandt', 29, 'M', 'Head', 'Varel', 3)`);
     database.exec(
-      `INSERT INTO visitors VALUES (1, 'Nils', 'Harms', 'Deichweg 4'), (2, 'Maren', 'Roth', 'Am Siel 2'), (3, 'Maren', 'Harms', 'Deichweg 9')`,
+      `INSERT INTO visitors VALUES (1, 'Nils', 'Harms', 'Deichweg 4', 30, '2021-04-02'), (2, 'Maren', 'Roth', 'Am Siel 2', 40, '2022-05-01'),
+      (3, 'Maren', 'Harms', 'Deichweg 9', 53, '2020-07-09')`,
     );
     database.exec("INSERT INTO addresses VALUES (1, 'Deichweg 4'), (2, 'Am Siel 2')");
     database.exec(`INSERT INTO lighthouses VALUES (1, 'Rote Bake', 1889, 'red', 1, 2), (2, 'Sandturm', 1911, 'white', 2, 3),
@@ -31,6 +35,8 @@ beforeAll(async () => {
       `INSERT INTO faults VALUES (1, 1, 1, 'Reported'), (2, 1, 2, 'Repaired'), (3, 2, 2, 'Reported'), (4, 3, 3, 'Repaired')`,
     );
     database.exec("INSERT INTO fault_lines VALUES (1, 1, 4), (2, 1, 2), (3, 2, 7), (4, 3, 1), (5, 4, 2)");
+    database.exec("INSERT INTO stays VALUES (1, 1), (2, 1), (2, 2), (3, 2)");
+    database.exec("INSERT INTO ratings VALUES (1, 1, 3), (2, 1, 5), (3, 2, 4), (4, 3, 1)");
     database.exec("INSERT INTO accounts VALUES (1, 'Silver', 1), (2, 'Gold', 2), (3, 'Silver', 3)");
   });
 });
@@ -126,6 +132,16 @@ describe("figures of each and of all but some", () => {
     ["First name of the keeper with the most dogs", "SELECT 'Jost'"],
     ["Last names of keepers with more than 1 dog", "SELECT last_name FROM keepers WHERE no_of_dogs > 1"],
     ["What is the name of the oldest lighthouse?", "SELECT 'Rote Bake'"],
+  ])("%s", right);
+
+  it.each([
+    [
+      "What is the average age of the visitors of each lighthouse?",
+      "SELECT name, AVG(age) FROM visitors v JOIN stays ON visitor_id = v.id JOIN lighthouses l USING (lighthouse_id) GROUP BY 1",
+    ],
+    ["Which lighthouse has the lowest rating?", "SELECT 'Hohe Leuchte'"],
+    ["When did the visitor Maren Harms first come?", "SELECT '2020-07-09'"],
+    ["Waht is teh name of the oldest lighthouse?", "SELECT 'Rote Bake'"],
   ])("%s", right);
 
   it("each once, in the order of something that is not shown", async () => {

@@ -33,6 +33,13 @@ export function askWhen(form: LogicalForm, context: Context): Context {
   }
   const column = momentOf(form, context);
   if (column === null || column.isPrimary) return context;
+  if (sketch.unknown.length <= 1 && isOneRow(form, column)) {
+    form.outputs = [
+      { expression: { kind: "column", table: column.table.name, column: column.name }, name: column.name },
+    ];
+    explain(context, (word) => word.text.toLowerCase() === said.toLowerCase());
+    return context;
+  }
   const isFirst = /first|earliest/i.test(said);
   const expression: Expression = {
     kind: "aggregate",
@@ -71,4 +78,18 @@ function momentOf(form: LogicalForm, context: Context): CatalogColumn | null {
     buying ??
     (own !== null && timeColumn(own, context)?.table === own ? own : null);
   return table === null ? null : timeColumn(table, context);
+}
+
+/** "when did Ann Lee first come": the day of the one row that bears the whole name. */
+function isOneRow({ subject, where, groups }: LogicalForm, { table }: CatalogColumn): boolean {
+  const isNamed = ({ name }: CatalogColumn) =>
+    where.some(
+      (one) =>
+        one.kind === "compare" &&
+        one.operator === "=" &&
+        one.left.kind === "column" &&
+        one.left.column === name &&
+        one.left.table === table.name,
+    );
+  return subject === table.name && groups.length === 0 && table.label.length === 2 && table.label.every(isNamed);
 }

@@ -42,10 +42,31 @@ function targetsOf(catalog: Catalog): Set<string> {
   return words;
 }
 
+/** Slips in the short words of questions, which are no slip away from too many others. */
+const shortSlips = new Map([
+  ["teh", "the"],
+  ["hte", "the"],
+  ["thw", "the"],
+  ["adn", "and"],
+  ["nad", "and"],
+  ["hom", "how"],
+  ["hwo", "how"],
+  ["waht", "what"],
+  ["wat", "what"],
+  ["whta", "what"],
+  ["si", "is"],
+  ["thier", "their"],
+]);
+
 /** Puts right words that mean nothing here and are a slip away from one that does: "custmers", "revnue". */
 export function correct(tokens: readonly Token[], catalog: Catalog): { tokens: Token[]; corrections: Correction[] } {
   const corrections: Correction[] = [];
   const corrected = tokens.map((token) => {
+    const short = shortSlips.get(token.kind === "word" ? token.lower : "");
+    if (short !== undefined && !isKnown(token, catalog)) {
+      corrections.push({ from: token.text, to: short });
+      return { ...token, text: short, lower: short, stem: stem(short) };
+    }
     if (token.kind !== "word" || token.number !== null || token.lower.length < 4 || !/^\p{L}+$/u.test(token.lower))
       return token;
     if (isKnown(token, catalog)) return token;
@@ -82,7 +103,7 @@ export function isSlip(written: string, meant: string): boolean {
   const rest = (word: string, from: number) => word.slice(from);
   if (meant.length === written.length + 1) return rest(written, start) === rest(meant, start + 1);
   if (written.length === meant.length + 1) {
-    const isDouble = written[start] === written[start - 1] || written.length >= 8;
+    const isDouble = written[start] === written[start - 1] || written.length >= 7;
     return isDouble && rest(written, start + 1) === rest(meant, start);
   }
   const isSwap =

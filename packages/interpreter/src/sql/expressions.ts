@@ -18,6 +18,8 @@ export interface Scope {
   via: Set<string>;
   /** Tables that may meet several joined rows for one of their own: their rows are counted once. */
   repeated: Set<string>;
+  /** Of these, tables whose rows are no more than once in each group. */
+  onceInGroup: Set<string>;
   /** Writes a query that stands inside this one. */
   query: (form: LogicalForm) => string;
 }
@@ -178,7 +180,8 @@ function aggregateSql(expression: Extract<Expression, { kind: "aggregate" }>, sc
   if (
     (expression.fn === "sum" || expression.fn === "avg" || expression.fn === "median") &&
     !expression.distinct &&
-    scope.repeated.has(expression.table)
+    scope.repeated.has(expression.table) &&
+    !scope.onceInGroup.has(expression.table)
   )
     throw new Unreachable(`Rows of ${expression.table} would be counted several times`);
   // The sum of what is not there is nothing; all else is made of the rows that are.
@@ -278,6 +281,7 @@ function relatedSql(condition: Extract<Condition, { kind: "related" }>, scope: S
     qualified: joins.length > 0,
     via: scope.via,
     repeated: new Set(),
+    onceInGroup: new Set(),
     query: scope.query,
   };
   const column = (table: string, name: string, within: Scope) =>

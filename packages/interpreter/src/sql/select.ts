@@ -128,6 +128,7 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
     qualified: joins.length > 0 || roles.length > 0,
     via: source.via,
     repeated: source.repeated,
+    onceInGroup: source.onceInGroup,
     query: (inner) => toSql(inner, catalog),
   };
   const all = (conditions: readonly Condition[]) =>

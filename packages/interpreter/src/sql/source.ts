@@ -16,6 +16,8 @@ export interface Source {
   via: Set<string>;
   /** Tables that may meet several joined rows for one of their own. */
   repeated: Set<string>;
+  /** Of these, tables whose rows are no more than once in each group: members of the clubs that are grouped by. */
+  onceInGroup: Set<string>;
 }
 
 /** What conditions are reached from. */
@@ -60,7 +62,21 @@ export function sourceOf(form: LogicalForm, catalog: Catalog, order: LogicalForm
     where,
     via,
     repeated: new Set(repeated.map((table) => table.name)),
+    onceInGroup: new Set(
+      repeated.filter((table) => isOnceInGroup(table, { form, catalog, present, via })).map(({ name }) => name),
+    ),
   };
+}
+
+/** True where a table meets several rows only of what is grouped by, through a table of nothing but links. */
+function isOnceInGroup(
+  table: CatalogTable,
+  { form, catalog, present, via }: { form: LogicalForm; catalog: Catalog; present: CatalogTable[]; via: Set<string> },
+): boolean {
+  const grouped = new Set(form.groups.flatMap(tablesOf));
+  const several = present.filter((other) => other !== table && !isToOne(catalog, table, other, via));
+  const bridges = several.filter((other) => other.isBridge);
+  return bridges.length === 1 && several.every((other) => other.isBridge || grouped.has(other.name));
 }
 
 /** Tables that are joined anyway, those on the way between them included: a condition on such rows is about those very rows. */

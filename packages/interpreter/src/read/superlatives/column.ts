@@ -1,5 +1,6 @@
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
+import type { Mention } from "../../link/mention.ts";
 import type { Part } from "../part.ts";
 import { together } from "../part.ts";
 import { hasMeasured, isCue, isTable, schemaOf } from "../reader.ts";
@@ -17,7 +18,7 @@ export function readColumnRanked(ranked: Ranked, hint: string): Part {
   if (ranked.mention === null) return readUnnamed(ranked, hint);
   const { items } = ranked.reader;
   const noun = schemaOf(items[ranked.at + 1]);
-  const { mention } = ranked;
+  const mention = figureOfRows(ranked.mention, hint);
   // "the highest population density": of two columns side by side, the last is the noun.
   const isPair =
     !isTable(mention) &&
@@ -29,6 +30,19 @@ export function readColumnRanked(ranked: Ranked, hint: string): Part {
   const named: Hinted = isPair ? { ...ranked, mention: noun, at: ranked.at + 1, hint } : { ...ranked, mention, hint };
   return firstOf(columnCases, named) ?? rankByColumn(named);
 }
+
+/** "the highest rating", where ratings are rows that hold stars: the stars. */
+function figureOfRows(mention: Mention, hint: string): Mention {
+  const [rows] = mention.tables;
+  if (rows === undefined || hint !== "size" || !isTable(mention)) return mention;
+  const figures = mention.columns.filter(
+    ({ column, score }) => column.table === rows.table && column.isNumber && !column.isKey && score >= LIKE_THE_ROWS,
+  );
+  return figures.length === 1 ? { ...mention, tables: [], columns: figures, owners: [rows.table] } : mention;
+}
+
+/** A column is called like its rows from this likeness on: stars of ratings. */
+const LIKE_THE_ROWS = 0.5;
 
 /** What the noun after a superlative may be, other than the column that is ranked by. */
 const columnCases: Cases<Hinted> = [
