@@ -33,7 +33,7 @@ export function askWhen(form: LogicalForm, context: Context): Context {
   }
   const column = momentOf(form, context);
   if (column === null || column.isPrimary) return context;
-  if (sketch.unknown.length <= 1 && isOneRow(form, column)) {
+  if (sketch.unknown.length <= 2 && isOneRow(form, column)) {
     form.outputs = [
       { expression: { kind: "column", table: column.table.name, column: column.name }, name: column.name },
     ];

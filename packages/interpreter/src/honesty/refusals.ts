@@ -103,7 +103,9 @@ function tellsGroups(form: LogicalForm, context: Context): boolean {
   if (sketch.bucket !== null && !/"bucket"|"growth"/.test(JSON.stringify(form)) && !hasYear(form, catalog))
     return false;
   if (sketch.groups.length === 0 || form.groups.length > 0 || form.per !== undefined || form.all_columns) return true;
-  const shown = new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
+  // "for each visit, the guest and the room": a list of such rows, whatever of them is shown.
+  const isList = !form.outputs.some(({ expression }) => isAggregate(expression));
+  const shown = isList ? tablesRead(form) : new Set(form.outputs.flatMap(({ expression }) => tablesOf(expression)));
   return sketch.groups.some(({ mention }) =>
     [...mention.tables.map(({ table }) => table), ...mention.columns.map(({ column }) => column.table)].some(
       ({ name }) => shown.has(name),
