@@ -11,7 +11,7 @@ export const ownProcess = [
 
 /** `npm run test:published`: what others take from here, proved with the tools of others. */
 export const published = [
-  "tests/client/{readme,types}.test.ts",
+  "tests/client/readme.test.ts",
   "tests/client-package/*.test.ts",
   "tests/console/vega-lite/*.test.ts",
   "tests/documents/*.test.ts",
