@@ -16,13 +16,13 @@ const anywhere: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** More operations than these are folded. */
-const NAMED = 6;
+const OPERATIONS_NAMED = 6;
 
 /** Where a failure occurs: operations, streams, the socket. */
 function places(code: ErrorCode): string[] {
   const operations = routes.filter((operation) => failuresOf(operation).includes(code));
   const links = operations.map(({ id }) => codeLink(id, id));
-  const named = links.length > NAMED ? [details(`${links.length} operations`, links.join(", "))] : links;
+  const named = links.length > OPERATIONS_NAMED ? [details(`${links.length} operations`, links.join(", "))] : links;
   return [
     ...(anywhere.has(code) ? ["any address"] : []),
     ...named,
