@@ -1,7 +1,7 @@
 import type { Context, Named } from "../resolve/context.ts";
 
 /** A table is named by a noun from this likeness on; below it, perhaps by a verb. */
-const NAMED = 0.9;
+const CALLED_BY_A_NOUN = 0.9;
 
 /**
  * "members who play chess", where games are "plays" and the value is one of their hobbies: a verb right before a value
@@ -20,7 +20,8 @@ export function takeVerbs(context: Context): Context {
 }
 
 function isVerbOfValue({ table, mention }: Named, { sketch, subject }: Context): boolean {
-  if (mention.zone === "focus" || table === subject || (mention.mention.tables[0]?.score ?? 0) >= NAMED) return false;
+  if (mention.zone === "focus" || table === subject || (mention.mention.tables[0]?.score ?? 0) >= CALLED_BY_A_NOUN)
+    return false;
   const values = sketch.filters.flatMap((filter) =>
     filter.kind === "value" && filter.target === mention.mention ? [filter.mention.values] : [],
   );
