@@ -24,6 +24,17 @@ export interface StageSettings {
    * for a user of the database, `dbuser`; secrets with logins.
    */
   redshift: string[];
+  /** What Amazon Athena may be asked with the stage's own roles, by ARN; nothing where no workgroup is named. */
+  athena: {
+    /** `arn:aws:athena:…:workgroup/NAME` */
+    workgroups: string[];
+    /** Glue's databases (`arn:aws:glue:…:database/NAME`), all of whose tables may be read, and data catalogs of Athena's other than Glue's. */
+    databases: string[];
+    /** Where the tables' files are: `arn:aws:s3:::BUCKET/PREFIX/`. They are read, and nothing is written there. */
+    files: string[];
+    /** Where results are put, unless Athena manages them itself: `arn:aws:s3:::BUCKET/PREFIX/`. */
+    results: string[];
+  };
   /** Hosts to which links in answers may lead; `*.acme.example` for those below one. Links to others are shown as text. */
   linkHosts: string[];
   /** Who gets alarms. The address has to confirm the subscription once. */
@@ -83,6 +94,7 @@ const defaults: StageSettings = {
   embedOrigins: [],
   duckdb: false,
   redshift: [],
+  athena: { workgroups: [], databases: [], files: [], results: [] },
   linkHosts: [],
   alarmEmail: undefined,
   logRetention: "3 months",
@@ -140,6 +152,29 @@ function checkModel(model: StageSettings["model"]): void {
     throw new Error("model.temperature must be from 0 to 2");
 }
 
+/** Throws where something is not what of Redshift or Athena can be granted. */
+function checkWarehouses({ redshift, athena }: StageSettings): void {
+  const check = (arns: readonly string[], form: RegExp, what: string) => {
+    for (const arn of arns) if (!form.test(arn)) throw new Error(`${arn} is not the ARN of ${what}`);
+  };
+  check(
+    redshift,
+    /^arn:aws:(redshift-serverless:.+:workgroup\/|redshift:.+:(cluster|dbname|dbuser):|secretsmanager:.+:secret:)[^*]+$/,
+    "a workgroup, cluster, dbname, dbuser or secret",
+  );
+  check(athena.workgroups, /^arn:aws:athena:[^:*]+:\d+:workgroup\/[\w.-]+$/, "a workgroup");
+  check(
+    athena.databases,
+    /^arn:aws:(glue:[^:*]+:\d+:database\/[^*/]+|athena:[^:*]+:\d+:datacatalog\/[^*/]+)$/,
+    "a database of Glue's or a data catalog",
+  );
+  check(
+    [...athena.files, ...athena.results],
+    /^arn:aws:s3:::[a-z0-9.-]+\/([^*]+\/)?$/,
+    "a bucket or prefix that ends in a slash",
+  );
+}
+
 /** The settings of a stage. Throws when they contradict each other. */
 export function settingsOf(stage: string): StageSettings {
   const settings = { ...defaults, ...stages[stage] };
@@ -157,14 +192,7 @@ export function settingsOf(stage: string): StageSettings {
     if (origin !== "*" && !/^https?:\/\/[^/*]+$/.test(origin)) throw new Error(`${origin} is not an origin`);
   }
   embedOriginsOf(settings.embedOrigins.join());
-  for (const arn of settings.redshift) {
-    if (
-      !/^arn:aws:(redshift-serverless:.+:workgroup\/|redshift:.+:(cluster|dbname|dbuser):|secretsmanager:.+:secret:)[^*]+$/.test(
-        arn,
-      )
-    )
-      throw new Error(`${arn} is not the ARN of a workgroup, cluster, dbname, dbuser or secret`);
-  }
+  checkWarehouses(settings);
   for (const host of linkHosts) {
     if (!/^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(host)) throw new Error(`${host} is not a host`);
   }

@@ -7,7 +7,7 @@ interface Condition {
   values: string[];
 }
 
-const { redshift } = settings;
+const { redshift, athena } = settings;
 
 /** What of Redshift's may be used with each kind of resource that a stage names. */
 const ofRedshift: Readonly<Record<string, readonly string[]>> = {
@@ -21,8 +21,11 @@ const ofRedshift: Readonly<Record<string, readonly string[]>> = {
 /** The kind of a resource, by its ARN: `arn:aws:redshift:eu-west-1:123456789012:cluster:shop` is a cluster. */
 const kindOf = (arn: string): string => arn.split(":")[5]?.split("/")[0] ?? "";
 
-/** Asking the warehouses that the stage names, and no other; of statements those that the function itself has started. */
-export function onWarehouses(): Permission[] {
+/** Asking the warehouses that the stage names, and no other. */
+export const onWarehouses = (): Permission[] => [...onRedshift(), ...onAthena()];
+
+/** Of statements those that the function itself has started. */
+function onRedshift(): Permission[] {
   if (redshift.length === 0) return [];
   const named = redshift.map((arn) => ({ actions: [...(ofRedshift[kindOf(arn)] ?? [])], resources: [arn] }));
   return [
@@ -43,6 +46,57 @@ export function onWarehouses(): Permission[] {
   ];
 }
 
+/** Running statements in a workgroup, reading the catalog and the tables' files, and keeping results: Athena does all of it in the caller's name. */
+function onAthena(): Permission[] {
+  const { workgroups, databases, files, results } = athena;
+  if (workgroups.length === 0) return [];
+  const glue = databases.filter((arn) => arn.startsWith("arn:aws:glue:"));
+  const inGlue = glue.flatMap((arn) => [
+    arn.replace(/:database\/.*$/, ":catalog"),
+    arn,
+    `${arn.replace(":database/", ":table/")}/*`,
+  ]);
+  // Glue's own catalog is one of Athena's: in the region and account of the database.
+  const inAthena = databases.map((arn) =>
+    arn.replace(/^arn:aws:glue:(.*):database\/.*$/, "arn:aws:athena:$1:datacatalog/AwsDataCatalog"),
+  );
+  const buckets = (arns: readonly string[]) => arns.map((arn) => arn.replace(/\/.*$/, ""));
+  const all = (arns: readonly string[]) => arns.map((arn) => `${arn}*`);
+  return granted([
+    {
+      actions: [
+        "StartQueryExecution",
+        "GetQueryExecution",
+        "GetQueryResults",
+        "StopQueryExecution",
+        "GetWorkGroup",
+      ].map((name) => `athena:${name}`),
+      resources: workgroups,
+    },
+    { actions: ["athena:GetDataCatalog", "athena:ListTableMetadata"], resources: inAthena },
+    {
+      actions: ["GetDatabase", "GetTable", "GetTables", "GetPartition", "GetPartitions", "BatchGetPartition"].map(
+        (name) => `glue:${name}`,
+      ),
+      resources: inGlue,
+    },
+    { actions: ["s3:GetBucketLocation", "s3:ListBucket"], resources: buckets([...files, ...results]) },
+    { actions: ["s3:GetObject"], resources: all(files) },
+    {
+      actions: ["s3:GetObject", "s3:PutObject", "s3:AbortMultipartUpload", "s3:ListMultipartUploadParts"],
+      resources: all(results),
+    },
+  ]);
+}
+
+/** Each resource once, and nothing about none. */
+const granted = (permissions: Permission[]): Permission[] =>
+  permissions.flatMap(({ actions, resources }) =>
+    resources.length === 0 ? [] : [{ actions, resources: [...new Set(resources)] }],
+  );
+
 /** The clients that warehouses are asked with, where the stage has any. */
-export const warehouseClients: Record<string, string> =
-  redshift.length > 0 ? { "@aws-sdk/client-redshift-data": "3.1164.0" } : {};
+export const warehouseClients: Record<string, string> = {
+  ...(redshift.length > 0 && { "@aws-sdk/client-redshift-data": "3.1164.0" }),
+  ...(athena.workgroups.length > 0 && { "@aws-sdk/client-athena": "3.1164.0" }),
+};

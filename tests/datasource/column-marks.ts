@@ -32,6 +32,14 @@ export const PEOPLE: Record<Dialect, string> = {
     CREATE VIEW rich AS SELECT name FROM people WHERE salary > 800000;
     CREATE VIEW names AS SELECT id, name, city FROM people;
     CREATE VIEW nicks AS SELECT id, nick AS called FROM people;`,
+  athena: `
+    CREATE TABLE people (id INTEGER, name VARCHAR, email VARCHAR, salary INTEGER, city VARCHAR, nick VARCHAR);
+    CREATE TABLE letters (id INTEGER, email VARCHAR, body VARCHAR);
+    CREATE VIEW all_people AS SELECT * FROM people;
+    CREATE VIEW addresses AS SELECT name, email AS contact FROM people;
+    CREATE VIEW addresses_again AS SELECT contact FROM addresses;
+    CREATE VIEW rich AS SELECT name FROM people WHERE salary > 800000;
+    CREATE VIEW bodies AS SELECT id, body FROM letters;`,
   redshift: `
     CREATE TABLE people (id int PRIMARY KEY, name varchar(40) NOT NULL, email varchar(80), salary int, city varchar(40), nick varchar(40));
     CREATE TABLE letters (id int PRIMARY KEY, email varchar(80), body varchar(400));

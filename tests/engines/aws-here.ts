@@ -10,5 +10,5 @@ export const AWS_CLIENTS_DIR = here;
 export const AWS_KEY = { id: "parley-local", secret: "parley-local", region: "eu-west-1" };
 
 /** Whether the client of a service has been installed for tests. */
-export const isAwsClientHere = (name: "client-redshift-data"): boolean =>
+export const isAwsClientHere = (name: "client-athena" | "client-redshift-data"): boolean =>
   existsSync(join(here, "node_modules/@aws-sdk", name));

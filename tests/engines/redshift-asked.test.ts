@@ -4,12 +4,13 @@ import { runHere } from "../operator/command-line.ts";
 import { type Service, startService } from "../support/service.ts";
 import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
 import { AWS_CLIENTS_DIR, AWS_KEY, isAwsClientHere } from "./aws-here.ts";
-import { REDSHIFT_CATALOG, type RedshiftServer, startRedshift } from "./redshift-server.ts";
+import type { AwsServer } from "./aws-server.ts";
+import { REDSHIFT_CATALOG, startRedshift } from "./redshift-server.ts";
 
 describe.skipIf(!isAwsClientHere("client-redshift-data"))("a database in Redshift", { timeout: 60_000 }, () => {
   let service: Service;
   let postgres: SharedPostgres;
-  let server: RedshiftServer;
+  let server: AwsServer;
   let organization: string[];
   let database: string;
   beforeAll(async () => {

@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { buffer } from "node:stream/consumers";
 import { Client } from "pg";
-import { signatureProblem } from "../support/model-servers/signature.ts";
-import { AWS_KEY } from "./aws-here.ts";
+import { type AwsServer, type Operations, Refused, startAwsServer } from "./aws-server.ts";
 
 /*
  * A stand-in for the Redshift Data API: its protocol (AWS JSON 1.1, signed), its life of a statement and its pages, in front of a
@@ -26,35 +22,12 @@ export const REDSHIFT_CATALOG = `
     FROM catalog_history.svv_all_tables t
     JOIN information_schema.columns i ON i.table_schema = t.schema_name AND i.table_name = t.table_name;`;
 
-const SIGNER = {
-  accessKeyId: AWS_KEY.id,
-  secretAccessKey: AWS_KEY.secret,
-  region: AWS_KEY.region,
-  service: "redshift-data",
-};
-
 interface Statement {
   status: string;
   error?: string;
   result?: { columns: object[]; records: object[][] };
   client: Client;
   pid: number;
-}
-
-interface Call {
-  operation: string;
-  input: Record<string, unknown>;
-}
-
-type Fault = { type: string; message: string } | undefined;
-
-export interface RedshiftServer {
-  url: string;
-  /** What was asked, the oldest first. */
-  calls: Call[];
-  /** What the next call of an operation fails with; nothing for as it is. */
-  failNext(operation: string, fault: Fault): void;
-  stop(): Promise<void>;
 }
 
 interface Place {
@@ -64,16 +37,6 @@ interface Place {
   password: string;
   database: string;
 }
-
-class Refused extends Error {
-  readonly type: string;
-  constructor(type: string, message: string) {
-    super(message);
-    this.type = type;
-  }
-}
-
-type Operations = Record<string, (input: Record<string, unknown>) => Promise<object>>;
 
 /** What can be asked, by its name. */
 function operationsOn(place: Place, statements: Map<string, Statement>, pageRows: number): Operations {
@@ -122,49 +85,17 @@ function operationsOn(place: Place, statements: Map<string, Statement>, pageRows
 }
 
 /** Starts the stand-in. A page of a result has at most `pageRows` rows. */
-export async function startRedshift(place: Place, { pageRows }: { pageRows: number }): Promise<RedshiftServer> {
+export async function startRedshift(place: Place, { pageRows }: { pageRows: number }): Promise<AwsServer> {
   const statements = new Map<string, Statement>();
-  const calls: Call[] = [];
-  const faults = new Map<string, Fault>();
-
-  const operations = operationsOn(place, statements, pageRows);
-  const answer = async (request: IncomingMessage): Promise<object> => {
-    const body = await buffer(request);
-    const operation = String(request.headers["x-amz-target"]).replace(/^RedshiftData\./, "");
-    const run = operations[operation];
-    const { headers } = request;
-    const problem = signatureProblem({ path: request.url ?? "", headers, bytes: body }, SIGNER);
-    if (problem !== undefined) throw new Refused("InvalidSignatureException", problem);
-    if (headers["content-type"] !== "application/x-amz-json-1.1") throw new Refused("UnknownOperationException", "");
-    if (!run) throw new Refused("UnknownOperationException", operation);
-    const input = JSON.parse(body.toString()) as Record<string, unknown>;
-    calls.push({ operation, input });
-    const fault = faults.get(operation);
-    faults.delete(operation);
-    if (fault) throw new Refused(fault.type, fault.message);
-    return run(input);
-  };
-
-  const server = createServer((request, response) => {
-    response.setHeader("content-type", "application/x-amz-json-1.1");
-    answer(request).then(
-      (made) => response.end(JSON.stringify(made)),
-      (error: unknown) => {
-        const [type, message] =
-          error instanceof Refused ? [error.type, error.message] : ["InternalServerException", ""];
-        response.statusCode = type === "InternalServerException" ? 500 : 400;
-        response.end(JSON.stringify({ __type: type, Message: message }));
-      },
-    );
+  const server = await startAwsServer({
+    service: "redshift-data",
+    target: "RedshiftData",
+    operations: operationsOn(place, statements, pageRows),
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    failNext: (operation, fault) => void faults.set(operation, fault),
+    ...server,
     async stop() {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
+      await server.stop();
       await Promise.all([...statements.values()].map(({ client }) => client.end().catch(() => {})));
     },
   };

@@ -10,7 +10,8 @@ import { outcomeOf, PEOPLE, PEOPLE_MARKS, REFUSED, ROWS, SECRETS, SILENT } from 
 import { SHOP } from "../datasource/corpus/shop.ts";
 import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
 import { AWS_CLIENTS_DIR, AWS_KEY, isAwsClientHere } from "./aws-here.ts";
-import { REDSHIFT_CATALOG, type RedshiftServer, startRedshift } from "./redshift-server.ts";
+import type { AwsServer } from "./aws-server.ts";
+import { REDSHIFT_CATALOG, startRedshift } from "./redshift-server.ts";
 
 const signal = new AbortController().signal;
 const options = { row_limit: 1_000, timeout_ms: 10_000, signal };
@@ -20,11 +21,11 @@ const PAGE_ROWS = 7;
 
 describe.skipIf(!isAwsClientHere("client-redshift-data"))("Redshift through its Data API", { timeout: 60_000 }, () => {
   let postgres: SharedPostgres;
-  let server: RedshiftServer;
-  let people: RedshiftServer;
+  let server: AwsServer;
+  let people: AwsServer;
   let config: Extract<DatasourceConfig, { engine: "redshift" }>;
   let shop: Datasource;
-  const own = async (name: string, sql: string): Promise<RedshiftServer> => {
+  const own = async (name: string, sql: string): Promise<AwsServer> => {
     await postgres.createDatabase(name);
     await postgres.query(
       `${sql}; ${REDSHIFT_CATALOG}; ALTER DATABASE "${postgres.own(name)}" SET search_path = public, catalog_history`,
@@ -37,7 +38,7 @@ describe.skipIf(!isAwsClientHere("client-redshift-data"))("Redshift through its 
   const configFor = (name: string) =>
     ({ engine: "redshift", workgroup: "analytics", database: postgres.own(name), region: AWS_KEY.region }) as const;
   /** The endpoint is the process's: it is read when a client is made, at the first statement. */
-  const reach = ({ url }: RedshiftServer) => vi.stubEnv("AWS_ENDPOINT_URL_REDSHIFT_DATA", url);
+  const reach = ({ url }: AwsServer) => vi.stubEnv("AWS_ENDPOINT_URL_REDSHIFT_DATA", url);
 
   beforeAll(async () => {
     vi.stubEnv("AWS_CLIENTS_DIR", AWS_CLIENTS_DIR);

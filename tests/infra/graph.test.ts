@@ -26,6 +26,9 @@ const full = `{
     redshift: ["arn:aws:redshift-serverless:eu-west-1:123456789012:workgroup/5d2a1f5e-0000-4000-8000-000000000000",
       "arn:aws:redshift:eu-west-1:123456789012:cluster:shop", "arn:aws:redshift:eu-west-1:123456789012:dbname:shop/dev",
       "arn:aws:redshift:eu-west-1:123456789012:dbuser:shop/reader"],
+    athena: { workgroups: ["arn:aws:athena:eu-west-1:123456789012:workgroup/analytics"],
+      databases: ["arn:aws:glue:eu-west-1:123456789012:database/lake", "arn:aws:glue:eu-west-1:123456789012:database/sales"],
+      files: ["arn:aws:s3:::customer-lake/shop/"], results: ["arn:aws:s3:::customer-results/parley/"] },
     alarmEmail: "operations@customer.example",
     model: { baseUrl: "https://models.customer.example/v1", id: "own", bedrock: ["eu.anthropic.claude-sonnet-4-6"], anthropic: ["a"], openai: ["o"], timeoutMs: 30000,
       outputTokens: 8000, temperature: 0, openaiApi: "chat", openaiUrl: "https://gateway.customer.example/openai/v1", anthropicUrl: "https://gateway.customer.example/anthropic/v1",
@@ -96,6 +99,34 @@ describe("a stage with everything set", () => {
       ]);
       const own = statements.find(({ Action }) => Action.includes("redshift-data:GetStatementResult"));
       expect(JSON.stringify(own?.Condition), id).toContain("redshift-data:statement-owner-iam-userid");
+    }
+  });
+
+  it("runs statements in Athena's named workgroup, reads the named databases and files, and writes results alone", () => {
+    const asking = functionsOf(graph).filter(({ statements }) =>
+      statements.some(({ Action }) => Action.some((action) => action.startsWith("athena:"))),
+    );
+    expect(asking.map(({ id }) => id).toSorted()).toEqual(["SocketWorker", "Sources", "Stream", "Worker"]);
+    const place = "eu-west-1:123456789012";
+    for (const { id, statements } of asking) {
+      const of = (action: string) =>
+        statements.filter(({ Action }) => Action.includes(action)).flatMap(({ Resource }) => Resource);
+      const isOfAthena = (arn: string) => arn.includes("customer-lake") || arn.includes("customer-results");
+      expect(of("athena:StartQueryExecution"), id).toEqual([`arn:aws:athena:${place}:workgroup/analytics`]);
+      expect(of("athena:ListTableMetadata"), id).toEqual([`arn:aws:athena:${place}:datacatalog/AwsDataCatalog`]);
+      expect(of("glue:GetTables"), id).toEqual([
+        `arn:aws:glue:${place}:catalog`,
+        `arn:aws:glue:${place}:database/lake`,
+        `arn:aws:glue:${place}:table/lake/*`,
+        `arn:aws:glue:${place}:database/sales`,
+        `arn:aws:glue:${place}:table/sales/*`,
+      ]);
+      expect(of("s3:PutObject").filter(isOfAthena), id).toEqual(["arn:aws:s3:::customer-results/parley/*"]);
+      expect(of("s3:GetObject").filter(isOfAthena), id).toEqual([
+        "arn:aws:s3:::customer-lake/shop/*",
+        "arn:aws:s3:::customer-results/parley/*",
+      ]);
+      expect(of("s3:DeleteObject").filter(isOfAthena), id).toEqual([]);
     }
   });
 

@@ -1,7 +1,7 @@
 import type { Schema } from "@parley/datasource/types";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkSelect } from "@parley/datasource/guard/guard";
-import { bucket, identifier, literal } from "@parley/interpreter/sql/dialect";
+import { bucket, identifier, literal, momentLiteral } from "@parley/interpreter/sql/dialect";
 import { interpret } from "@parley/interpreter/interpret";
 import { type Business, NOW, openBusiness } from "./business.ts";
 
@@ -20,7 +20,7 @@ describe("SQL", () => {
     expect(literal("mysql", "a\\'b")).toBe("'a\\\\''b'");
   });
 
-  it.each(["postgres", "mysql", "sqlite", "redshift"] as const)("is written for %s", (dialect) => {
+  it.each(["postgres", "mysql", "sqlite", "redshift", "athena"] as const)("is written for %s", (dialect) => {
     const schema: Schema = { ...business.schema, dialect };
     const answer = interpret({ text: "Revenue by quarter in 2023", schema, now: NOW, earlier: [], guidance: [] });
     if (answer.kind !== "query") throw new Error("not understood");
@@ -35,6 +35,25 @@ describe("SQL", () => {
       await checkSelect(answer.sql, "redshift");
       expect(answer.sql).not.toMatch(/AVG\((?!CAST)/);
     }
+  });
+
+  it("passes Athena's guard, compares dates with dates, and keeps fractions", async () => {
+    const schema: Schema = { ...business.schema, dialect: "athena" };
+    const written = async (text: string) => {
+      const answer = interpret({ text, schema, now: NOW, earlier: [], guidance: [] });
+      if (answer.kind !== "query") throw new Error(`not understood: ${text}`);
+      await checkSelect(answer.sql, "athena");
+      return answer.sql;
+    };
+    expect(await written("Revenue by quarter in 2023")).toMatch(
+      /ordered_at >= (DATE '2023-01-01'|TIMESTAMP '2023-01-01 00:00:00')/,
+    );
+    expect(await written("Average order total by weekday")).toMatch(/AVG\(CAST\(.* AS double precision\)\)/);
+    expect(await written("Share of orders by customer")).not.toContain("1.0 *");
+    expect(momentLiteral("athena", "date", "2023-01-01")).toBe("DATE '2023-01-01'");
+    expect(momentLiteral("athena", "timestamp", "2023-01-01 10:30:00")).toBe("TIMESTAMP '2023-01-01 10:30:00'");
+    expect(momentLiteral("athena", "text", "2023-01-01")).toBe("'2023-01-01'");
+    expect(momentLiteral("postgres", "date", "2023-01-01")).toBe("'2023-01-01'");
   });
 
   it("treats text of the question as a value, never as SQL", async () => {

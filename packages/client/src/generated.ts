@@ -25,7 +25,7 @@ export type DefinitionOrigin = "admin" | "operator" | "dbt" | "osi";
 export type DocumentStatus = "indexing" | "ready" | "failed";
 
 /** The kind of database. */
-export type Engine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
+export type Engine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift" | "athena";
 
 /** The kind of a failure. */
 export type ErrorType =
@@ -1031,7 +1031,7 @@ export interface AnswerSql {
   /** The statement as it ran; values that were bound stand as parameters. */
   sql: string;
   /** The SQL dialect it is in. */
-  dialect: "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
+  dialect: "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift" | "athena";
   /** The integration it ran on; null for files that were sent with the message. */
   integration_id: string | null;
   /** The tables it reads. */

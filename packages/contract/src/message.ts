@@ -54,7 +54,7 @@ export type AnswerWarning = v.InferOutput<typeof AnswerWarning>;
 /** A statement behind what an answer shows (D52). */
 export const AnswerSql = v.object({
   sql: v.string(),
-  dialect: v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift"]),
+  dialect: v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift", "athena"]),
   /** Null for a file that was sent with the message. */
   integration_id: v.nullable(v.string()),
   tables: v.array(v.string()),

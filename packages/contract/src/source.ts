@@ -6,7 +6,7 @@ import { operation } from "./operation.ts";
 
 /** An integration as administrators see it: how its database is reached, and what is known about it. */
 
-export const Engine = v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift"]);
+export const Engine = v.picklist(["postgres", "mysql", "sqlite", "duckdb", "redshift", "athena"]);
 export const TlsMode = v.picklist(["verify", "require", "off"]);
 
 /** Why something about a database failed, in words for the person who sets it up. */

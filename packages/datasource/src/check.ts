@@ -10,6 +10,8 @@ export interface ConnectionCheck {
   tables: number;
   /** What the role may change, in words: `insert, update, delete in orders and 3 more tables`. Empty where nothing. */
   writes: string[];
+  /** What else is worth a warning, in sentences. */
+  warnings?: string[];
 }
 
 /** How many tables are named before the rest is counted. */
@@ -105,7 +107,8 @@ async function checkMysql(driver: Driver, signal: AbortSignal): Promise<Found> {
 /** What its user may change is not looked at: its grants come from the role, and from groups that only administrators see. */
 async function checkSchema(driver: Driver, signal: AbortSignal): Promise<Found> {
   const { tables } = await driver.introspect(signal, "declared");
-  return { tables: tables.length, writes: [] };
+  const warnings = (await driver.warnings?.(signal)) ?? [];
+  return { tables: tables.length, writes: [], ...(warnings.length > 0 && { warnings }) };
 }
 
 /** Looks whether a database answers. Throws like `checkConnection`. */
@@ -137,6 +140,7 @@ export async function checkConnection(config: DatasourceConfig, signal: AbortSig
       case "sqlite":
       case "duckdb":
       case "redshift":
+      case "athena":
         return { duration_ms, ...(await checkSchema(driver, signal)) };
     }
   } finally {

@@ -39,6 +39,8 @@ export interface Driver {
   introspect(signal: AbortSignal, depth?: IntrospectionDepth, protection?: Protection): Promise<Schema>;
   /** What marks close, by the database's catalog as it is now. SQLite's fence is in the process that reads the file. */
   fence?(options: Pick<RunOptions, "timeout_ms" | "signal">): Promise<Fence>;
+  /** What whoever connects the database should know of the place it is asked at. Throws a `DatasourceError` where nothing can run there. */
+  warnings?(signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;
 }
 

@@ -126,5 +126,9 @@ export async function openDriver(
       const { openRedshift } = await import("./redshift/redshift.ts");
       return openRedshift(config, connections, marks);
     }
+    case "athena": {
+      const { openAthena } = await import("./athena/athena.ts");
+      return openAthena(config, connections, marks);
+    }
   }
 }

@@ -1,5 +1,5 @@
 /** SQL dialects a datasource can speak. */
-export type Dialect = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
+export type Dialect = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift" | "athena";
 
 /** Portable column types; `native_type` keeps what the engine calls it. */
 export type ColumnType =
@@ -46,7 +46,7 @@ export interface ForeignKey {
 }
 
 export interface Table {
-  /** Database schema (PostgreSQL, Redshift) the table lives in, or null if the engine has none. */
+  /** Database schema (PostgreSQL, Redshift; in Athena a database of the catalog) the table lives in, or null if the engine has none. */
   schema: string | null;
   name: string;
   comment: string | null;
@@ -96,7 +96,7 @@ export interface GivenTable {
 }
 
 export interface RunOptions {
-  /** Bound parameters, in the order of `$1…` (PostgreSQL, DuckDB, Redshift) or `?` (MySQL, SQLite). */
+  /** Bound parameters, in the order of `$1…` (PostgreSQL, DuckDB, Redshift, Athena) or `?` (MySQL, SQLite). */
   parameters?: readonly Cell[];
   row_limit: number;
   timeout_ms: number;
@@ -233,4 +233,20 @@ export type DatasourceConfig =
       region?: string;
       /** Database schemas to show; every non-system one when absent. */
       schemas?: string[];
+    }
+  | {
+      /** Amazon Athena over the Glue catalog, with the credentials of the process: none is kept here. */
+      engine: "athena";
+      /** The name of the workgroup that statements run in: it says how much one may read, and where results are put. */
+      workgroup: string;
+      /** A database of the catalog: what a table without one is of. */
+      database: string;
+      /** Further databases of the catalog that statements may name. */
+      schemas?: string[];
+      /** The data catalog; `AwsDataCatalog`, which is Glue's, when absent. */
+      catalog?: string;
+      /** Where results are put (`s3://…`), if the workgroup does not say. */
+      output?: string;
+      /** The process's own when absent. */
+      region?: string;
     };

@@ -9,28 +9,36 @@ import { readSecret } from "./secret-input.ts";
 /** How long (ms) a first look at a database may take. */
 export const CONNECTION_PATIENCE_MS = 60_000;
 
-const engines = ["postgres", "mysql", "mariadb", "sqlite", "duckdb", "redshift"] as const;
+const engines = ["postgres", "mysql", "mariadb", "sqlite", "duckdb", "redshift", "athena"] as const;
 const tlsModes = ["verify", "require", "off"] as const;
 
 /** How a database is named to the command line. */
 export const connectionOptions: Record<string, Option> = {
-  engine: { help: "postgres, mysql (or mariadb, which is the same), sqlite, duckdb or redshift", required: true },
+  engine: {
+    help: "postgres, mysql (or mariadb, which is the same), sqlite, duckdb, redshift or athena",
+    required: true,
+  },
   host: { help: "Host of the database server" },
   port: { help: "Port; the engine's usual one by default" },
   database: { help: "Name of the database" },
   user: { help: "A role that can only read; its password is read from standard input" },
   tls: { help: "verify (default), require (TLS with any certificate) or off" },
   ca: { help: "A PEM file with the authority that signed the server's certificate; the system's by default" },
-  schema: { help: "PostgreSQL and Redshift: a schema to show; may be given several times", many: true },
+  schema: {
+    help: "PostgreSQL and Redshift: a schema to show; Athena: a further database of the catalog; may be given several times",
+    many: true,
+  },
   file: {
     help: "SQLite: the database file; DuckDB: its database file, a Parquet or a CSV file; copied to the deployment's bucket",
   },
-  workgroup: { help: "Redshift: the name of a serverless workgroup" },
+  workgroup: { help: "Redshift: the name of a serverless workgroup; Athena: of the workgroup that statements run in" },
   cluster: {
     help: "Redshift: the name of a cluster; --user is its database user, the one of the service's role by default",
   },
   secret: { help: "Redshift: the ARN of a secret of Secrets Manager with a login, instead of the service's role" },
-  region: { help: "Redshift: its region, if it is not the service's" },
+  catalog: { help: "Athena: the data catalog; AwsDataCatalog, which is Glue's, by default" },
+  output: { help: "Athena: where results are put (s3://bucket/prefix/), if the workgroup does not say" },
+  region: { help: "Redshift and Athena: its region, if it is not the service's" },
   "no-test": { help: "Store it without connecting first", flag: true },
 };
 
@@ -81,11 +89,30 @@ function warehouseOf(given: Given): Target {
   };
 }
 
+/** A database of the Glue catalog, asked through Athena with the service's own role. */
+function athenaOf(given: Given): Target {
+  const workgroup = awsName(given, "workgroup", /^[A-Za-z0-9._-]{1,128}$/);
+  if (workgroup === undefined) throw new UsageError("--workgroup is needed for this engine");
+  const [catalog, region] = [awsName(given, "catalog", /^[\w@:/-]+$/), awsName(given, "region", /^[a-z0-9-]+$/)];
+  const output = awsName(given, "output", /^s3:\/\/[a-z0-9.-]+(\/[\w!.*'()/=-]*)?$/);
+  const schemas = given.all("schema");
+  return {
+    engine: "athena",
+    workgroup,
+    database: needed(given, "database"),
+    ...(schemas.length > 0 && { schemas }),
+    ...(catalog !== undefined && { catalog }),
+    ...(output !== undefined && { output }),
+    ...(region !== undefined && { region }),
+  };
+}
+
 /** The database that the options name. Asks for the password. */
 export async function targetOf(given: Given): Promise<Target> {
   const named = choice("engine", given.text("engine"), engines);
   if (named === "sqlite" || named === "duckdb") return { engine: named, file: needed(given, "file") };
   if (named === "redshift") return warehouseOf(given);
+  if (named === "athena") return athenaOf(given);
   const engine = named === "mariadb" ? "mysql" : named;
   const tls = choice("tls", given.optional("tls") ?? "verify", tlsModes);
   const ca = await authority(given);
@@ -125,14 +152,25 @@ const hints: Record<ConnectionFault, string> = {
     "Run npm install --no-save @duckdb/node-api beside the service, or deploy the stage with duckdb: true (infra/stages.ts).",
 };
 
+type Hints = Partial<Record<ConnectionFault, string>>;
+
 /** The same for what is reached with the service's own role. */
-const warehouseHints: Partial<Record<ConnectionFault, string>> = {
+const warehouseHints: Hints = {
   login:
     "Check that the role of whoever runs this, and that of the deployed service (redshift in infra/stages.ts), may use the Data API there, and --user or --secret.",
   host: "Check --workgroup or --cluster, and --region.",
   no_library:
     "Run npm install --no-save @aws-sdk/client-redshift-data beside the service; a stage with redshift in infra/stages.ts has it.",
 };
+
+const athenaHints: Hints = {
+  login:
+    "Check that the role of whoever runs this, and that of the deployed service (athena in infra/stages.ts), may use the workgroup, the catalog's tables, their files and the location of results.",
+  host: "Check --workgroup and --region, and that the workgroup has a location for results, or give --output.",
+  no_library:
+    "Run npm install --no-save @aws-sdk/client-athena beside the service; a stage with athena in infra/stages.ts has it.",
+};
+const ownHints: Partial<Record<Target["engine"], Hints>> = { redshift: warehouseHints, athena: athenaHints };
 
 /** What an attempt found. Throws `CommandError` with the cause and what to do about it where it failed. */
 export function foundBy(
@@ -141,7 +179,7 @@ export function foundBy(
 ): ConnectionCheck {
   if (attempt.connected) return attempt.check;
   const { problem, fault } = attempt;
-  const own = engine === "redshift" ? warehouseHints : {};
+  const own = ownHints[engine] ?? {};
   const hint = fault === undefined ? {} : { hint: `${own[fault] ?? hints[fault]}${after}` };
   throw new CommandError(problem.code, problem.message, hint);
 }
@@ -151,8 +189,8 @@ export const checkedConnection = async (target: Target): Promise<ConnectionCheck
   foundBy(await tryConnection(target, CONNECTION_PATIENCE_MS), target);
 
 /** What is worth a warning in what a first look found: in each the way out of it. */
-export function warningsOf(target: Target, { tables, writes }: ConnectionCheck): string[] {
-  const warnings = [];
+export function warningsOf(target: Target, { tables, writes, warnings: found = [] }: ConnectionCheck): string[] {
+  const warnings = [...found];
   if (writes.length > 0 && "host" in target)
     warnings.push(
       `The role "${target.user}" can do more than read: ${writes.join("; ")}. Parley only ever reads, but give it a role ` +

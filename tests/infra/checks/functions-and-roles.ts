@@ -76,7 +76,12 @@ export const functionAndRoleChecks = {
     for (const { id, statements } of functionsOf(graph)) {
       for (const arn of statements.flatMap(({ Resource }) => Resource)) {
         // Models and warehouses are named by the stage's settings.
-        if (/^(\*$|arn:aws:(bedrock|redshift|redshift-serverless|secretsmanager):)/.test(arn)) continue;
+        if (
+          /^(\*$|arn:aws:(athena|bedrock|glue|redshift|redshift-serverless|secretsmanager):|arn:aws:s3:::customer-)/.test(
+            arn,
+          )
+        )
+          continue;
         const resource = arn.split(":").slice(5).join(":");
         assert.ok(
           [...known, ...apis].some((name) => resource.includes(name)),

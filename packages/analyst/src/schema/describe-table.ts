@@ -30,10 +30,10 @@ const remark = (comment: string, most = LONGEST_COMMENT) => cutText(oneLine(cutT
 /** A table's name on one line, without quotes. */
 export const plainName = (table: Table): string => oneLine(tableNameOf(table));
 
-/** A table's name as SQL writes it. In Redshift nobody knows which schema is meant where none is named. */
+/** A table's name as SQL writes it. In Redshift nobody knows which schema is meant where none is named; Athena's databases are schemas. */
 const written = (table: Table, dialect: Dialect): string => {
   const name = nameInSql(oneLine(table.name), dialect);
-  const isMeant = table.schema === "public" && dialect !== "redshift";
+  const isMeant = table.schema === "public" && dialect !== "redshift" && dialect !== "athena";
   return table.schema && !isMeant ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
 };
 

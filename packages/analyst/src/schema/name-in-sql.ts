@@ -22,12 +22,20 @@ const RESERVED_BY_REDSHIFT = new Set(
   ),
 );
 
+/** What Athena alone takes for no name. */
+const RESERVED_BY_ATHENA = new Set(
+  `alter cast cube current_catalog current_path current_role current_schema current_time current_timestamp current_user deallocate delete
+   describe drop escape execute extract grouping insert json_array json_exists json_object json_query json_table json_value listagg
+   localtime localtimestamp normalize prepare recursive rollup skip trim uescape unnest`.split(/\s+/),
+);
+
 /** A name that needs no quotes: PostgreSQL folds capitals, the others do not mind them. */
 const PLAIN: Record<Dialect, RegExp> = {
   postgres: /^[a-z_][a-z0-9_$]*$/,
   mysql: /^[A-Za-z_$][A-Za-z0-9_$]*$/,
   duckdb: /^[A-Za-z_][A-Za-z0-9_]*$/,
   redshift: /^[a-z_][a-z0-9_]*$/,
+  athena: /^[a-z_][a-z0-9_]*$/,
   sqlite: /^[A-Za-z_][A-Za-z0-9_$]*$/,
 };
 
@@ -37,7 +45,8 @@ export function nameInSql(name: string, dialect: Dialect): string {
   const isReserved =
     RESERVED.has(word) ||
     (dialect === "duckdb" && RESERVED_BY_DUCKDB.has(word)) ||
-    (dialect === "redshift" && RESERVED_BY_REDSHIFT.has(word));
+    (dialect === "redshift" && RESERVED_BY_REDSHIFT.has(word)) ||
+    (dialect === "athena" && RESERVED_BY_ATHENA.has(word));
   if (PLAIN[dialect].test(name) && !isReserved) return name;
   return dialect === "mysql" ? `\`${name.replaceAll("`", "``")}\`` : `"${name.replaceAll('"', '""')}"`;
 }

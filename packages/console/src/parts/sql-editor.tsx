@@ -17,7 +17,7 @@ import { tags } from "@lezer/highlight";
 import { useEffect, useRef } from "preact/hooks";
 
 /** The databases that SQL is written for. */
-export type SqlEngine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
+export type SqlEngine = "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift" | "athena";
 
 /** Where something is wrong; lines and characters count from 1. */
 export interface SqlPlace {
@@ -31,6 +31,7 @@ const dialects: Readonly<Record<SqlEngine, SQLDialect>> = {
   sqlite: SQLite,
   duckdb: PostgreSQL,
   redshift: PostgreSQL,
+  athena: PostgreSQL,
 };
 
 interface Props {

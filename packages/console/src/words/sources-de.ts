@@ -17,6 +17,7 @@ export const de: SourcesWords = {
   "engine.sqlite": "SQLite-Datei",
   "engine.duckdb": "Datei in DuckDB",
   "engine.redshift": "Amazon Redshift",
+  "engine.athena": "Amazon Athena",
   engine: "Art der Datenbank",
   name: "Name",
   "name.hint": "Unter diesem Namen wird sie ausgewählt.",

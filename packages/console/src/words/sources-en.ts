@@ -15,6 +15,7 @@ export const en = {
   "engine.sqlite": "SQLite file",
   "engine.duckdb": "File in DuckDB",
   "engine.redshift": "Amazon Redshift",
+  "engine.athena": "Amazon Athena",
   engine: "Kind of database",
   name: "Name",
   "name.hint": "What people choose it by.",

@@ -36,7 +36,7 @@ export interface EarlierMessage {
 export interface QuestionIntegration {
   id: string;
   display_name: string;
-  engine: "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift";
+  engine: "postgres" | "mysql" | "sqlite" | "duckdb" | "redshift" | "athena";
   /** What words of the organization mean in it; the same list for as long as it says the same. */
   definitions?: readonly GivenDefinition[];
   /** Introspected and cached by the service, with the joins and descriptions that are defined. Throws `DatasourceError`. */

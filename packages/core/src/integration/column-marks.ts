@@ -26,7 +26,7 @@ export const shownMarks = ({ column_marks = [] }: Pick<IntegrationRecord, "colum
     mark: kind,
   }));
 
-const WITH_SCHEMAS: ReadonlySet<Engine> = new Set(["postgres", "duckdb", "redshift"]);
+const WITH_SCHEMAS: ReadonlySet<Engine> = new Set(["postgres", "duckdb", "redshift", "athena"]);
 
 /** A marking as it is given: the tables of engines with schemas may have one before them. */
 export function markingOf({ table, column, mark: kind }: GivenMarking, engine: Engine): ColumnMarking {

@@ -42,14 +42,20 @@ const fileFaults: Record<"sqlite" | "duckdb", FileFaults> = {
 };
 
 /** What a warehouse is called: its workgroup or cluster. */
-const warehouseOf = ({ workgroup, cluster = "" }: Warehouse): string =>
-  workgroup === undefined ? `the cluster "${cluster}"` : `the workgroup "${workgroup}"`;
+function warehouseOf(target: Warehouse): string {
+  const { workgroup } = target;
+  if (workgroup !== undefined) return `the workgroup "${workgroup}"`;
+  return `the cluster "${("cluster" in target && target.cluster) || ""}"`;
+}
 
 const warehouseFaults: Partial<Record<ConnectionFault, (target: Warehouse) => string>> = {
   login: (target) => `The service's own role may not use ${warehouseOf(target)}, or has no credentials.`,
   database: (target) =>
     `There is no database "${target.database}" in ${warehouseOf(target)} that the service's role may use.`,
-  host: (target) => `There is no ${warehouseOf(target).slice(4)} in this region, or no region is set.`,
+  host: (target) =>
+    target.engine === "athena"
+      ? `There is no workgroup "${target.workgroup}" in this region that statements can run in: it may be disabled, or have no location for results.`
+      : `There is no ${warehouseOf(target).slice(4)} in this region, or no region is set.`,
 };
 
 function messageOf(target: DatasourceConfig, fault: ConnectionFault): string | undefined {

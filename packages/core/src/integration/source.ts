@@ -29,7 +29,8 @@ const CONNECTION_TEST_TIMEOUT_MS = 20_000;
 function shownConnection(config: DatasourceConfig): Source["connection"] {
   if ("file" in config) return { file: config.name ?? config.file.split("/").at(-1) ?? "" };
   if (!("host" in config)) {
-    const { workgroup = null, cluster = null, database, user = null, region = null, schemas = null } = config;
+    const { workgroup = null, database, region = null, schemas = null } = config;
+    const { cluster = null, user = null } = config.engine === "redshift" ? config : {};
     return { workgroup, cluster, database, user, region, schemas };
   }
   const { host, port, database, user, tls, ca, schemas } = config;

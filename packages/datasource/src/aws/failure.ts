@@ -6,7 +6,9 @@ const REFUSED =
   /^(AccessDenied(Exception)?|UnrecognizedClientException|InvalidSignatureException|IncompleteSignature(Exception)?|MissingAuthenticationToken(Exception)?|InvalidClientTokenId|ExpiredToken(Exception)?|OptInRequired|NotAuthorized|CredentialsProviderError|TokenProviderError)$/;
 const BUSY =
   /^(Throttling(Exception)?|TooManyRequestsException|RequestLimitExceeded|Active(Statements|Sessions|WaitingRequests)ExceededException)$/;
-const MISSING = /^ResourceNotFoundException$/;
+const MISSING = /^(ResourceNotFound|EntityNotFound)Exception$/;
+/** What the catalog behind a service said of a request to it. */
+const OF_CATALOG = /^MetadataException$/;
 const OF_STATEMENT = /^(ValidationException|InvalidRequestException)$/;
 
 /**
@@ -20,11 +22,20 @@ export function awsFailure(error: unknown): unknown {
     return misconfigured("The service's own role may not use this database, or has no credentials.", "login");
   if (BUSY.test(name)) return unavailable("The database has too many statements at the moment.", "connections");
   if (MISSING.test(name)) return misconfigured("There is no such database.", "database");
+  if (OF_CATALOG.test(name)) return ofCatalog(message);
   if (/Region is missing/.test(message)) return misconfigured("No region is set.", "host");
   if (OF_STATEMENT.test(name)) return ofStatement(message);
   if ("$metadata" in error) return unavailable("The database's service failed.");
   const code = errorCode(error);
   return code === undefined ? error : unreachable(code);
+}
+
+function ofCatalog(message: string): DatasourceError {
+  if (/access ?denied|not authorized|permission/i.test(message))
+    return misconfigured("The service's own role may not read the data catalog.", "login");
+  return /not found|does not exist/i.test(message)
+    ? misconfigured("There is no such database.", "database")
+    : unavailable("The database's service failed.");
 }
 
 /** A request that the service took for wrong: where it is about the place it was sent to, no other statement does better. */
@@ -35,5 +46,7 @@ function ofStatement(message: string): DatasourceError {
     )
   )
     return misconfigured("There is no such workgroup or cluster in this region.", "host");
+  if (/no output location|output location .*(not|invalid)|results? bucket/i.test(message))
+    return misconfigured("The workgroup has no location for results that can be used.", "host");
   return failed(message);
 }

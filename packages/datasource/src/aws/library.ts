@@ -17,9 +17,12 @@ export interface AwsClient {
 
 type Constructor<Made> = new (input: object) => Made;
 
-/** A client's package: its client, and a command an operation. */
+/** A command an operation, as a client's package has them. */
+export type AwsCommands<Operation extends string> = Record<`${Operation}Command`, Constructor<object>>;
+
+/** A client's package: its client, and its commands. */
 export type AwsPackage<Client extends string, Operation extends string> = Record<Client, Constructor<AwsClient>> &
-  Record<`${Operation}Command`, Constructor<object>>;
+  AwsCommands<Operation>;
 
 /**
  * Loads a client's package where it is installed: beside the service, or in the directory that `AWS_CLIENTS_DIR` names. Throws

@@ -2,7 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { untilAborted } from "../abort.ts";
 import { CANCEL_GRACE_MS } from "../driver.ts";
 import { timedOut } from "../failure.ts";
-import type { RunOptions } from "../types.ts";
+import type { Query } from "../introspection/engine.ts";
+import { createSlots } from "../pool/slots.ts";
+import type { QueryResult, RunOptions } from "../types.ts";
 
 /** A statement that a service runs by itself once it was started, and that is asked after by its id. */
 export interface RemoteStatement<Result> {
@@ -59,4 +61,22 @@ async function cancelled(started: Promise<string>, remote: Pick<RemoteStatement<
   // It may have ended, or never begun: there is nothing more to do about it.
   const asked = started.then((id) => remote.cancel(id, grace)).catch(() => {});
   await untilAborted(asked, grace).catch(() => {});
+}
+
+/** Runs statements by `run`, at most `connections` at a time, and says how long each took. */
+export function remoteQuery(
+  connections: number,
+  run: (sql: string, options: RunOptions) => Promise<Omit<QueryResult, "duration_ms">>,
+): Query {
+  const slots = createSlots(connections);
+  return async (sql, options) => {
+    await slots.acquire(options.signal);
+    try {
+      const begun = performance.now();
+      const result = await run(sql, options);
+      return { ...result, duration_ms: Math.round(performance.now() - begun) };
+    } finally {
+      slots.release();
+    }
+  };
 }

@@ -36,6 +36,8 @@ export interface ParsedDialect {
   isSystem(relation: string, schema: string | undefined): boolean;
   /** Names that stand for something else where there is no such column. */
   isColumn?(name: string): boolean;
+  /** Whether a name after an element of a column (`items[1].price`) is a field of it, and never a function. */
+  hasRowFields?: boolean;
 }
 
 const POSTGRES_READING: ParsedDialect = { functions: FUNCTIONS.postgres, isSystem: isSystemName };
@@ -218,8 +220,11 @@ function checkColumn(node: Tree, { functionAliases, dialect }: Context): void {
 const ROW_FUNCTIONS = /^jsonb?_each(_text)?$/;
 
 /** `(value).name` calls the function `name` when the value has no such field, so only known fields pass. */
-function checkIndirection(node: Tree): void {
+function checkIndirection(node: Tree, { dialect }: Context): void {
   const { arg, indirection } = node;
+  const [first] = listAt(node, "indirection");
+  const isElement = isTree(arg) && isTree(arg["ColumnRef"]) && isTree(first) && isTree(first["A_Indices"]);
+  if (dialect.hasRowFields === true && isElement) return;
   const fields = namesOf(indirection);
   if (fields.length === 0) return;
   const call = isTree(arg) && isTree(arg["FuncCall"]) ? namesOf(arg["FuncCall"]["funcname"]).at(-1) : undefined;

@@ -1,3 +1,4 @@
+import { databasesOf } from "../athena/databases.ts";
 import type { Admission } from "../driver.ts";
 import { rejected } from "../failure.ts";
 import { checkTokens } from "./check-tokens.ts";
@@ -16,17 +17,20 @@ const MAX_COMMENT_NESTING = 8;
 
 /** What a statement may name, beyond what no statement may. */
 export interface Realm {
-  /** PostgreSQL, Redshift: the only schemas. */
+  /** PostgreSQL, Redshift: the only schemas; Athena: the only databases of the catalog. */
   schemas?: readonly string[] | undefined;
   /** MySQL: the only database. */
   database?: string | undefined;
 }
 
 /** What statements for a database may name. */
-export const realmOf = (config: DatasourceConfig): Realm => ({
-  schemas: "schemas" in config ? config.schemas : undefined,
-  database: config.engine === "mysql" ? config.database : undefined,
-});
+export function realmOf(config: DatasourceConfig): Realm {
+  if (config.engine === "athena") return { schemas: databasesOf(config) };
+  return {
+    schemas: "schemas" in config ? config.schemas : undefined,
+    database: config.engine === "mysql" ? config.database : undefined,
+  };
+}
 
 /**
  * Checks that a text is exactly one SELECT (with WITH, set operations or VALUES) that only reads: allow-listed syntax
@@ -46,6 +50,11 @@ export async function checkSelect(sql: string, dialect: Dialect, realm: Realm = 
   if (dialect === "redshift") {
     const { checkRedshift } = await import("./check-redshift.ts");
     await checkRedshift(sql, tokens, realm.schemas);
+    return undefined;
+  }
+  if (dialect === "athena") {
+    const { checkAthena } = await import("./check-athena.ts");
+    await checkAthena(sql, tokens, realm.schemas);
     return undefined;
   }
   if (dialect !== "postgres") {

@@ -1,3 +1,5 @@
+import type { ColumnMark } from "./marks.ts";
+
 /** A table some of whose columns are closed, as the database's catalog has it at this moment. */
 export interface FencedTable {
   schema: string | null;
@@ -26,4 +28,21 @@ export function standIn(
   const columns = table.columns.map(({ name, masked }) => (masked ? `${mask} AS ${quote(name)}` : quote(name)));
   // A table all of whose columns are closed still has rows to count.
   return `(SELECT ${columns.join(", ") || `${mask} AS ${quote("closed")}`} FROM ${relation})`;
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** What marks close of a table, in engines that do not mind capitals; undefined where that is nothing. `marks` are those that close. */
+export function fencedBy(
+  marks: readonly ColumnMark[],
+  { schema, name, columns }: { schema: string; name: string; columns: readonly string[] },
+): Pick<FencedTable, "columns" | "hidden"> | undefined {
+  const own = marks.filter((mark) => isSame(mark.table, name) && (mark.schema === null || isSame(mark.schema, schema)));
+  const fenced: Pick<FencedTable, "columns" | "hidden"> = { columns: [], hidden: [] };
+  for (const column of columns) {
+    const found = own.filter((mark) => isSame(mark.column, column));
+    if (found.some(({ mark }) => mark === "hidden")) fenced.hidden.push(column);
+    else fenced.columns.push({ name: column, masked: found.length > 0 });
+  }
+  return fenced.hidden.length > 0 || fenced.columns.some(({ masked }) => masked) ? fenced : undefined;
 }

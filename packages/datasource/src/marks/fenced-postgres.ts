@@ -39,7 +39,7 @@ export async function fencedPostgres(sql: string, fence: Fence, dialect: Dialect
   const { places, used } = read(root, names);
   if (places.length === 0) return sql;
   refuseMaskedUse(used, places, names);
-  const made = replaced(sql, places);
+  const made = replaced(sql, places, dialect);
   let again: Found;
   try {
     again = read(await treeOf(made), names);
@@ -114,7 +114,8 @@ function refuseMaskedUse(used: readonly string[][], places: readonly Place[], { 
   }
 }
 
-function replaced(sql: string, places: readonly Place[]): string {
+function replaced(sql: string, places: readonly Place[], dialect: Dialect): string {
+  const mask = dialect === "athena" ? `CAST('${MASK}' AS varchar)` : `'${MASK}'::text`;
   const tokens = tokenize(sql, "postgres").filter(isSignificant);
   const bytes = Buffer.from(sql);
   const pieces = places.map(({ table, node }) => {
@@ -123,7 +124,7 @@ function replaced(sql: string, places: readonly Place[]): string {
     if (end === undefined) throw oddPlace(table.name);
     const relation = table.schema === null ? quote(table.name) : `${quote(table.schema)}.${quote(table.name)}`;
     const alias = node["alias"] === undefined ? ` AS ${quote(table.name)}` : "";
-    return { start, end, text: `${standIn(table, relation, { quote, mask: `'${MASK}'::text` })}${alias}` };
+    return { start, end, text: `${standIn(table, relation, { quote, mask })}${alias}` };
   });
   let made = sql;
   for (const { start, end, text } of pieces.toSorted((a, b) => b.start - a.start))

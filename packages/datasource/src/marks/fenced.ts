@@ -50,7 +50,7 @@ async function fenceOf(
 
 /** How engines say that there is no such column. */
 const NO_COLUMN =
-  /no such column: (\S+)|Referenced column "([^"]+)" not found|does not have a column named "([^"]+)"|column "?([^"\s]+)"? does not exist|Unknown column '([^']+)'/;
+  /no such column: (\S+)|Referenced column "([^"]+)" not found|does not have a column named "([^"]+)"|column "?([^"\s]+)"? does not exist|Unknown column '([^']+)'|[Cc]olumn '([^']+)' cannot be resolved/;
 
 /** Returns a failure over a hidden column as a refusal that says so; every other failure as it is. */
 export function explained(error: unknown, { marks, dialect }: Pick<Fencing, "marks" | "dialect">): unknown {

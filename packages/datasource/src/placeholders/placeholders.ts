@@ -17,6 +17,8 @@ import { DatasourceError, type Cell, type Dialect } from "../types.ts";
  *   interval '{{n}} days'        CAST(($1::text || ' days') AS interval)
  *   {{q}} IS NULL OR a = {{q}}   $1::text IS NULL OR a = $2
  *
+ * Athena's are SQLite's with PostgreSQL's numbers ($1), and its typed literals are casts: CAST($1 AS date).
+ *
  * PostgreSQL infers the type of an untyped parameter from its place, as it does for a quoted literal; where it
  * cannot (`concat({{a}})`), the author writes a cast. In the others a bare placeholder's value that reads like a number
  * is bound as one, a quoted one always as text. A name used twice in the same way is one parameter, so that SELECT and
@@ -27,6 +29,9 @@ import { DatasourceError, type Cell, type Dialect } from "../types.ts";
 /** Whether the type of a parameter follows from its place. */
 const infersTypes = (dialect: Dialect): boolean =>
   dialect === "postgres" || dialect === "duckdb" || dialect === "redshift";
+
+/** Whether parameters are written $1, $2. */
+const hasDollars = (dialect: Dialect): boolean => infersTypes(dialect) || dialect === "athena";
 
 export interface BoundSql {
   sql: string;
@@ -183,7 +188,7 @@ function createBinder(dialect: Dialect, values: Readonly<Record<string, string>>
     if (known === undefined) origins.push(origin);
     places.set(key, place);
     if (dialect === "mysql") return "?";
-    return infersTypes(dialect) ? `$${place}` : `?${place}`;
+    return hasDollars(dialect) ? `$${place}` : `?${place}`;
   };
   return {
     dialect,

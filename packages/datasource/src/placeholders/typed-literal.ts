@@ -1,3 +1,4 @@
+import { rejected } from "../failure.ts";
 import type { Token } from "../tokens/lexer.ts";
 import { isSignificant, wordOf, words } from "../tokens/tokens.ts";
 import type { Dialect } from "../types.ts";
@@ -28,6 +29,9 @@ export function typedLiteral(tokens: readonly Token[], index: number, dialect: D
   }
   const lead = typeBefore(tokens, before);
   if (!lead) return undefined;
+  // Athena casts no text to an interval.
+  if (dialect === "athena" && wordAt(tokens, lead[0]) === "INTERVAL")
+    throw rejected("A placeholder cannot stand in an interval for Athena: write {{n}} * INTERVAL '1' DAY.");
   if (wordAt(tokens, lead[0]) !== "INTERVAL") return { type: spell(tokens, lead), tokens: lead };
   const fields = intervalFields(tokens, index);
   return { type: spell(tokens, [...lead, ...fields]), tokens: [...lead, ...fields] };

@@ -1,5 +1,5 @@
 import type { Query } from "../introspection/engine.ts";
-import type { Fence, FencedTable } from "../marks/fence.ts";
+import { type Fence, fencedBy, type FencedTable } from "../marks/fence.ts";
 import { type ColumnMark, isClosed } from "../marks/marks.ts";
 import { nameOf, tokenize } from "../tokens/lexer.ts";
 import type { Cell, RunOptions } from "../types.ts";
@@ -77,15 +77,8 @@ function searchPath(rows: readonly Cell[][]): string[] {
 function fencedTable(rows: readonly Cell[][], marks: readonly ColumnMark[]): FencedTable | undefined {
   const [schema, name] = (rows[0] ?? []).map(String);
   if (schema === undefined || name === undefined) return undefined;
-  const own = marks.filter((mark) => isSame(mark.table, name) && (mark.schema === null || isSame(mark.schema, schema)));
-  const table: FencedTable = { schema, name, visible: false, columns: [], hidden: [] };
-  for (const [, , cell] of rows) {
-    const column = String(cell);
-    const found = own.filter((mark) => isSame(mark.column, column));
-    if (found.some(({ mark }) => mark === "hidden")) table.hidden.push(column);
-    else table.columns.push({ name: column, masked: found.length > 0 });
-  }
-  return table.hidden.length > 0 || table.columns.some(({ masked }) => masked) ? table : undefined;
+  const fenced = fencedBy(marks, { schema, name, columns: rows.map(([, , column]) => String(column)) });
+  return fenced && { schema, name, visible: false, ...fenced };
 }
 
 interface View {

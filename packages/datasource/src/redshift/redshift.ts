@@ -1,13 +1,11 @@
-import { loadAwsPackage, type AwsClient } from "../aws/library.ts";
-import { awsFailure } from "../aws/failure.ts";
-import { runRemotely } from "../aws/remote-statement.ts";
-import { type Driver, MAX_RESULT_LENGTH } from "../driver.ts";
+import { awsCall } from "../aws/call.ts";
+import { loadAwsPackage } from "../aws/library.ts";
+import { remoteQuery, runRemotely } from "../aws/remote-statement.ts";
+import { readPages, type ResultPage } from "../aws/result-pages.ts";
+import type { Driver } from "../driver.ts";
 import { failed, misconfigured, unavailable, withoutQuotedData } from "../failure.ts";
-import type { Query } from "../introspection/engine.ts";
 import type { ColumnMark } from "../marks/marks.ts";
-import { createSlots } from "../pool/slots.ts";
-import { rowLength } from "../server/query.ts";
-import type { Cell, DatasourceConfig, DatasourceError, QueryResult, ResultColumn, RunOptions } from "../types.ts";
+import type { DatasourceConfig, DatasourceError, QueryResult, RunOptions } from "../types.ts";
 import { redshiftFence } from "./fence.ts";
 import { namedParameters } from "./parameters.ts";
 import { introspectRedshift } from "./schema.ts";
@@ -21,37 +19,26 @@ interface Described {
   Status?: string;
   Error?: string;
 }
-interface ResultPage {
+interface ResultRecords {
   Records?: RedshiftField[][];
   ColumnMetadata?: { name?: string; label?: string; typeName?: string }[];
   NextToken?: string;
 }
 
-const loadRedshift = () =>
-  loadAwsPackage<
-    "RedshiftDataClient",
-    "ExecuteStatement" | "DescribeStatement" | "GetStatementResult" | "CancelStatement"
-  >("@aws-sdk/client-redshift-data");
+type Operation = "ExecuteStatement" | "DescribeStatement" | "GetStatementResult" | "CancelStatement";
 
 /** The client and its commands, loaded at the first statement. */
 function connect({ region }: RedshiftConfig) {
-  const library = loadRedshift();
-  const client: AwsClient = new library.RedshiftDataClient(region === undefined ? {} : { region });
+  const library = loadAwsPackage<"RedshiftDataClient", Operation>("@aws-sdk/client-redshift-data");
+  const client = new library.RedshiftDataClient(region === undefined ? {} : { region });
   keepWholeNumbers(client);
-  const call = async <Answer>(operation: keyof typeof library, input: object, abortSignal?: AbortSignal) => {
-    try {
-      const command = new library[operation](input);
-      return (await client.send(command, abortSignal && { abortSignal })) as Answer;
-    } catch (error) {
-      throw awsFailure(error);
-    }
-  };
+  const call = awsCall<Operation>(client, library);
   return {
-    execute: (input: object) => call<{ Id?: string }>("ExecuteStatementCommand", input),
-    describe: (Id: string, signal: AbortSignal) => call<Described>("DescribeStatementCommand", { Id }, signal),
+    execute: (input: object) => call<{ Id?: string }>("ExecuteStatement", input),
+    describe: (Id: string, signal: AbortSignal) => call<Described>("DescribeStatement", { Id }, signal),
     page: (Id: string, NextToken: string | undefined, signal: AbortSignal) =>
-      call<ResultPage>("GetStatementResultCommand", { Id, ...(NextToken && { NextToken }) }, signal),
-    cancel: (Id: string, signal: AbortSignal) => call("CancelStatementCommand", { Id }, signal),
+      call<ResultRecords>("GetStatementResult", { Id, ...(NextToken && { NextToken }) }, signal),
+    cancel: (Id: string, signal: AbortSignal) => call("CancelStatement", { Id }, signal),
     close: () => client.destroy(),
   };
 }
@@ -74,17 +61,9 @@ function placeOf({ workgroup, cluster, database, user, secret }: RedshiftConfig)
  */
 export function openRedshift(config: RedshiftConfig, connections: number, marks: readonly ColumnMark[] = []): Driver {
   let connection: Connection | undefined;
-  const slots = createSlots(connections);
-  const query: Query = async (sql, options) => {
-    await slots.acquire(options.signal);
-    try {
-      const begun = performance.now();
-      const result = await run((connection ??= connect(config)), config, { sql, options });
-      return { ...result, duration_ms: Math.round(performance.now() - begun) };
-    } finally {
-      slots.release();
-    }
-  };
+  const query = remoteQuery(connections, (sql, options) =>
+    run((connection ??= connect(config)), config, { sql, options }),
+  );
   return {
     query,
     introspect: (signal, depth, protection) => introspectRedshift(query, config, { signal, depth, protection }),
@@ -114,7 +93,7 @@ function run(
         return Id ?? Promise.reject(unavailable("The database's service failed."));
       },
       isFinished: async (id, signal) => isFinished(await connection.describe(id, signal)),
-      read: (id, signal) => readPages(connection, id, { row_limit: options.row_limit, signal }),
+      read: (id, signal) => readPages((next) => pageOf(connection, id, { next, signal }), options.row_limit),
       cancel: (id, signal) => connection.cancel(id, signal),
     },
     options,
@@ -146,31 +125,18 @@ function statementFailure(reason: string): DatasourceError {
   return failed(ABOUT_NAMES.test(message) ? message : withoutQuotedData(message));
 }
 
-/** Reads the pages of a result up to the limits; the rest stays with the service. */
-async function readPages(
+async function pageOf(
   connection: Connection,
   id: string,
-  { row_limit, signal }: { row_limit: number; signal: AbortSignal },
-): Promise<Omit<QueryResult, "duration_ms">> {
-  const rows: Cell[][] = [];
-  let columns: ResultColumn[] = [];
-  let length = 0;
-  let next: string | undefined;
-  do {
-    const page = await connection.page(id, next, signal);
-    if (columns.length === 0)
-      columns = (page.ColumnMetadata ?? []).map(({ name, label, typeName = "" }) => ({
-        name: label ?? name ?? "",
-        type: typeOfRedshift(typeName),
-      }));
-    for (const record of page.Records ?? []) {
-      if (rows.length === row_limit || length > MAX_RESULT_LENGTH)
-        return { columns, rows, row_count: rows.length, truncated: true };
-      const cells = record.map((field, at) => redshiftCell(field, columns[at]?.type ?? "other"));
-      rows.push(cells);
-      length += rowLength(cells);
-    }
-    next = page.NextToken === "" ? undefined : page.NextToken;
-  } while (next !== undefined);
-  return { columns, rows, row_count: rows.length, truncated: false };
+  { next, signal }: { next: string | undefined; signal: AbortSignal },
+): Promise<ResultPage> {
+  const page = await connection.page(id, next, signal);
+  const columns = (page.ColumnMetadata ?? []).map(({ name, label, typeName = "" }) => ({
+    name: label ?? name ?? "",
+    type: typeOfRedshift(typeName),
+  }));
+  const rows = (page.Records ?? []).map((record) =>
+    record.map((field, at) => redshiftCell(field, columns[at]?.type ?? "other")),
+  );
+  return { columns, rows, next: page.NextToken };
 }

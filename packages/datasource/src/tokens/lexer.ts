@@ -58,6 +58,7 @@ const RULES: Record<Dialect, Rules> = {
   // DuckDB's lexer is PostgreSQL's; its parameters have names and question marks as well.
   duckdb: { ...POSTGRES_RULES, parameter: /\$[A-Za-z0-9_]+|\?/y },
   redshift: POSTGRES_RULES,
+  athena: POSTGRES_RULES,
   mysql: {
     word: /(?![0-9]+(?![0-9A-Za-z_$\u0080-\uffff]))[0-9A-Za-z_$\u0080-\uffff]+/y,
     stringPrefix: /(?:[bBxXnN]|_[A-Za-z0-9]+[ \t\n\v\f\r]*)(?=['"])/y,

@@ -54,6 +54,13 @@ const WORDS: Record<Dialect, Words> = {
     joined: (...parts) => parts.join(" || "),
     parameter: (n) => `CAST($${n} AS varchar)`,
   },
+  athena: {
+    quote: doubled('"'),
+    text: (column) => `SUBSTR(CAST(${column} AS varchar), 1, ${CUT})`,
+    within: (text, part) => `STRPOS(${text}, ${part})`,
+    joined: (...parts) => parts.join(" || "),
+    parameter: (n) => `CAST($${n} AS varchar)`,
+  },
   sqlite: {
     quote: doubled('"'),
     text: (column) => `substr(CAST(${column} AS TEXT), 1, ${CUT})`,

@@ -1,4 +1,4 @@
-import type { Dialect } from "@parley/datasource/types";
+import type { ColumnType, Dialect } from "@parley/datasource/types";
 import type { BucketUnit } from "../form/logical-form.ts";
 
 const reserved = new Set(
@@ -21,9 +21,17 @@ const reservedByRedshift = new Set(
   ),
 );
 
+/** What Athena alone takes for no name. */
+const reservedByAthena = new Set(
+  "alter cube current_catalog current_date current_path current_role current_schema current_time current_timestamp current_user deallocate describe escape execute extract grouping json_array json_exists json_object json_query json_table json_value listagg localtime localtimestamp normalize prepare recursive rollup skip trim uescape unnest".split(
+    " ",
+  ),
+);
+
 const reservedBy: Partial<Record<Dialect, ReadonlySet<string>>> = {
   duckdb: reservedByDuckdb,
   redshift: reservedByRedshift,
+  athena: reservedByAthena,
 };
 
 /** Whether what is missing comes first where the largest does. */
@@ -57,6 +65,8 @@ export function bucket(dialect: Dialect, unit: BucketUnit, date: string): string
       return duckdbBucket(unit, date);
     case "redshift":
       return redshiftBucket(unit, date);
+    case "athena":
+      return athenaBucket(unit, date);
   }
 }
 
@@ -169,9 +179,47 @@ function redshiftBucket(unit: BucketUnit, date: string): string {
   }
 }
 
+function athenaBucket(unit: BucketUnit, date: string): string {
+  const stamp = `CAST(${date} AS timestamp)`;
+  switch (unit) {
+    case "day":
+      return `date_format(${stamp}, '%Y-%m-%d')`;
+    case "week":
+      return `date_format(date_trunc('week', ${stamp}), '%Y-%m-%d')`;
+    case "month":
+      return `date_format(${stamp}, '%Y-%m')`;
+    case "quarter":
+      return `date_format(${stamp}, '%Y') || '-Q' || CAST(quarter(${stamp}) AS varchar)`;
+    case "year":
+      return `date_format(${stamp}, '%Y')`;
+    case "month_of_year":
+      return `date_format(${stamp}, '%m')`;
+    case "weekday":
+      return `date_format(${stamp}, '%W')`;
+    case "weekday_number":
+      return `day_of_week(${stamp})`;
+    case "hour_of_day":
+      return `date_format(${stamp}, '%H')`;
+  }
+}
+
 /** SQL for the average of numbers; whole numbers, and those of a fixed scale, keep theirs in some dialects. */
 export const average = (dialect: Dialect, of: string, distinct: boolean): string =>
-  `AVG(${distinct ? "DISTINCT " : ""}${dialect === "redshift" ? `CAST(${of} AS double precision)` : of})`;
+  `AVG(${distinct ? "DISTINCT " : ""}${keepsScale.has(dialect) ? `CAST(${of} AS double precision)` : of})`;
+
+const keepsScale: ReadonlySet<Dialect> = new Set(["redshift", "athena"]);
+
+/** A number as SQL in whose quotients fractions are kept: in Athena a decimal's have no more digits than it has. */
+export const fractional = (dialect: Dialect, number: string): string =>
+  dialect === "athena" ? `${number}e0` : `${number}.0`;
+
+/** A day or moment as it is compared with a column of a type. Athena compares no date with a text. */
+export function momentLiteral(dialect: Dialect, type: ColumnType | undefined, value: string): string {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(value) ?? [];
+  if (dialect !== "athena" || day === undefined || (type !== "date" && type !== "timestamp"))
+    return literal(dialect, value);
+  return type === "date" && time === undefined ? `DATE '${day}'` : `TIMESTAMP '${day} ${time ?? "00:00:00"}'`;
+}
 
 /** SQL for the time between two moments, in days or hours, with fractions. */
 export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" | "hour"): string {
@@ -187,6 +235,8 @@ export function elapsed(dialect: Dialect, from: string, to: string, unit: "day" 
     }
     case "redshift":
       return `(DATEDIFF(second, CAST(${from} AS timestamp), CAST(${to} AS timestamp)) / ${unit === "day" ? 86400 : 3600}.0)`;
+    case "athena":
+      return `(CAST(date_diff('second', CAST(${from} AS timestamp), CAST(${to} AS timestamp)) AS double) / ${unit === "day" ? 86400 : 3600})`;
     case "mysql":
       return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${unit === "day" ? 86400 : 3600})`;
   }

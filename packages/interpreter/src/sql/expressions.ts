@@ -1,7 +1,8 @@
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";
-import { average, bucket, elapsed, identifier, literal } from "./dialect.ts";
+import type { ColumnType } from "@parley/datasource/types";
+import { average, bucket, elapsed, fractional, identifier, literal, momentLiteral } from "./dialect.ts";
 import { tablesOfCondition } from "../form/visit.ts";
 import type { Join } from "../catalog/joins.ts";
 import { joinTree, path } from "../catalog/joins.ts";
@@ -35,7 +36,7 @@ export function tableName(catalog: Catalog, table: CatalogTable): string {
   const plain = identifier(dialect, table.name);
   const { schema } = table.source;
   // In Redshift it is the user's search path that says what a name without a schema means.
-  const isMeant = schema === null || (schema === "public" && dialect !== "redshift");
+  const isMeant = schema === null || (schema === "public" && dialect !== "redshift" && dialect !== "athena");
   return isMeant ? plain : `${identifier(dialect, schema)}.${plain}`;
 }
 
@@ -147,13 +148,15 @@ function belongingSql(expression: Extract<Expression, { kind: "belonging" }>, sc
 }
 
 function arithmeticSql(expression: Extract<Expression, { kind: "arithmetic" }>, scope: Scope): string {
+  const { dialect } = scope.catalog.schema;
   const side = (part: Expression) => {
     const sql = expressionSql(part, scope);
     return part.kind === "arithmetic" ? `(${sql})` : sql;
   };
   if (expression.operator === "/" && expression.right.kind === "literal")
-    return `${side(expression.left)} / ${side(expression.right)}.0`;
-  if (expression.operator === "/") return `1.0 * ${side(expression.left)} / NULLIF(${side(expression.right)}, 0)`;
+    return `${side(expression.left)} / ${fractional(dialect, side(expression.right))}`;
+  if (expression.operator === "/")
+    return `${fractional(dialect, "1")} * ${side(expression.left)} / NULLIF(${side(expression.right)}, 0)`;
   return `${side(expression.left)} ${expression.operator} ${side(expression.right)}`;
 }
 
@@ -210,12 +213,20 @@ function likeSql(condition: Extract<Condition, { kind: "like" }>, scope: Scope):
   return `${left} ${condition.negated ? "NOT LIKE" : "LIKE"} ${literal(dialect, pattern)}${text.includes("!") ? " ESCAPE '!'" : ""}`;
 }
 
+/** The type of a column of the database; undefined of whatever else. */
+function typeOf(expression: Expression, { catalog }: Scope): ColumnType | undefined {
+  if (expression.kind !== "column") return undefined;
+  const column = catalog.byName.get(expression.table)?.columns.find(({ name }) => name === expression.column);
+  return column && !isDefined(column.source) ? column.source.type : undefined;
+}
+
 function periodSql(condition: Extract<Condition, { kind: "period" }>, scope: Scope): string {
   const { dialect } = scope.catalog.schema;
   const left = expressionSql(condition.left, scope);
+  const type = typeOf(condition.left, scope);
   const parts = [
-    ...(condition.from === null ? [] : [`${left} >= ${literal(dialect, condition.from)}`]),
-    ...(condition.to === null ? [] : [`${left} < ${literal(dialect, condition.to)}`]),
+    ...(condition.from === null ? [] : [`${left} >= ${momentLiteral(dialect, type, condition.from)}`]),
+    ...(condition.to === null ? [] : [`${left} < ${momentLiteral(dialect, type, condition.to)}`]),
   ];
   const both = parts.join(" AND ");
   return condition.negated ? `NOT (${both})` : both;
@@ -232,7 +243,12 @@ export function conditionSql(condition: Condition, scope: Scope, nested: boolean
   switch (condition.kind) {
     case "compare": {
       const operator = condition.operator === "!=" ? "<>" : condition.operator;
-      return `${expressionSql(condition.left, scope)} ${operator} ${expressionSql(condition.right, scope)}`;
+      const { left, right } = condition;
+      const isText = right.kind === "literal" && typeof right.value === "string";
+      const compared = isText
+        ? momentLiteral(dialect, typeOf(left, scope), String(right.value))
+        : expressionSql(right, scope);
+      return `${expressionSql(left, scope)} ${operator} ${compared}`;
     }
     case "among": {
       const values = condition.values.map((value) => literal(dialect, value)).join(", ");

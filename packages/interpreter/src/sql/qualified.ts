@@ -6,6 +6,7 @@ const pieces = {
   postgres,
   duckdb: postgres,
   redshift: postgres,
+  athena: postgres,
   sqlite: /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu,
   mysql: /'(?:[^'\\]|''|\\.)*'|"(?:[^"\\]|""|\\.)*"|`[^`]*`|[\p{L}_][\p{L}\p{N}_$]*|[\d.]+|\s+|./gsu,
 } as const satisfies Record<Dialect, RegExp>;

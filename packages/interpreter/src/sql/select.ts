@@ -1,6 +1,6 @@
 import type { Dialect } from "@parley/datasource/types";
 import type { Catalog } from "../catalog/catalog.ts";
-import { identifier, isNullLargest } from "./dialect.ts";
+import { average, identifier, isNullLargest } from "./dialect.ts";
 import { isAggregate, sameExpression } from "../form/visit.ts";
 import type { Scope } from "./expressions.ts";
 import {
@@ -106,7 +106,7 @@ function middle(form: LogicalForm, catalog: Catalog): string {
   );
   const shown = names.slice(0, -1).map((name) => identifier(dialect, name));
   const lines = [
-    `SELECT ${[...shown, `AVG(value) AS ${identifier(dialect, median.name)}`].join(", ")}`,
+    `SELECT ${[...shown, `${average(dialect, "value", false)} AS ${identifier(dialect, median.name)}`].join(", ")}`,
     `FROM (\n  ${indent(inner)}\n) AS ranked`,
     "WHERE place * 2 BETWEEN total AND total + 2",
   ];
@@ -147,8 +147,12 @@ function select(form: LogicalForm, catalog: Catalog, wrapped?: Wrapped): string 
     const keys = form.order.map((order) => `${orderSql(order, scope)}${nulls(catalog, order.direction, form.limit)}`);
     lines.push(`ORDER BY ${keys.join(", ")}`);
   }
-  if (form.limit !== null) lines.push(`LIMIT ${form.limit}`);
-  if (form.offset !== undefined) lines.push(`OFFSET ${form.offset}`);
+  const cut = [
+    ...(form.limit === null ? [] : [`LIMIT ${form.limit}`]),
+    ...(form.offset === undefined ? [] : [`OFFSET ${form.offset}`]),
+  ];
+  // Athena wants to know first what is skipped; the others take either order, or this one alone.
+  lines.push(...(catalog.schema.dialect === "athena" ? cut.toReversed() : cut));
   return lines.join("\n");
 }
 

@@ -87,6 +87,7 @@ function aggregateSql(
       return `COUNT(DISTINCT ${of})`;
     case "median":
     case "percentile": {
+      if (dialect === "athena") return `APPROX_PERCENTILE(${of}, ${agg_params?.percentile ?? 0.5})`;
       if (!["postgres", "duckdb", "redshift"].includes(dialect))
         throw new Unsupported(`${agg} is not an aggregate of this database.`);
       return `PERCENTILE_CONT(${agg_params?.percentile ?? 0.5}) WITHIN GROUP (ORDER BY ${of})`;

@@ -34,9 +34,9 @@ export function description(text: string | null | undefined): string | null {
   return inner === "" ? null : Array.from(inner).slice(0, definitionLimits.description_characters).join("");
 }
 
-/** What of a physical table's parts the integration's database understands: a schema is PostgreSQL's and Redshift's. */
+/** What of a physical table's parts the integration's database understands: a schema is PostgreSQL's and Redshift's, a database Athena's. */
 export const tableOf = (dialect: Dialect, schema: string | null | undefined, name: string): string =>
-  (dialect === "postgres" || dialect === "redshift") && schema ? `${schema}.${name}` : name;
+  (dialect === "postgres" || dialect === "redshift" || dialect === "athena") && schema ? `${schema}.${name}` : name;
 
 /** SQL in which words of the form `owner.name` are replaced where `replacement` has something for them. */
 export function replaceQualified(

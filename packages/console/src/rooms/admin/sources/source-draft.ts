@@ -23,7 +23,8 @@ export interface SourceDraft {
 }
 
 /** True for a database that operators alone connect, for it is reached with the service's own role. */
-export const isByCommandLine = (engine: Engine): engine is "redshift" => engine === "redshift";
+export const isByCommandLine = (engine: Engine): engine is "redshift" | "athena" =>
+  engine === "redshift" || engine === "athena";
 
 /** The ports that servers listen at unless somebody says otherwise. */
 export const usualPorts = { postgres: 5432, mysql: 3306 } as const;

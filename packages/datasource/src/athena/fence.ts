@@ -1,0 +1,31 @@
+import { type Fence, fencedBy } from "../marks/fence.ts";
+import { type ColumnMark, isClosed } from "../marks/marks.ts";
+import { columnsOf, isView, type ListTables } from "./catalog.ts";
+
+interface Fenced {
+  list: ListTables;
+  databases: readonly string[];
+  marks: readonly ColumnMark[];
+  signal: AbortSignal;
+}
+
+/**
+ * What marks close: their columns, and every view. The catalog does not say what a view reads, and to ask for each one's text is a
+ * statement of its own: where a column is closed, no view shows anything.
+ */
+export async function athenaFence({ list, databases, marks, signal }: Fenced): Promise<Fence> {
+  const closed = marks.filter(isClosed);
+  const fence: Fence = { tables: [], closed: [] };
+  const [meant] = databases;
+  for (const schema of databases) {
+    for (const table of await list(schema, signal)) {
+      const { Name: name = "" } = table;
+      const relation = { schema, name, visible: schema === meant };
+      const columns = columnsOf(table).map((column) => column.Name ?? "");
+      const fenced = fencedBy(closed, { schema, name, columns });
+      if (isView(table)) fence.closed.push(relation);
+      else if (fenced) fence.tables.push({ ...relation, ...fenced });
+    }
+  }
+  return fence;
+}
