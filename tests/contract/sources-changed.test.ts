@@ -63,21 +63,27 @@ describe("POST /v1/admin/integrations", () => {
     }
   });
 
-  it("shows a warehouse that was connected by the command line, and takes none: it is reached with the service's own role", async () => {
-    const warehouse = { engine: "redshift", workgroup: "analytics", database: "dev", secret: "arn:aws:x" } as const;
-    const { id } = await Integration.create(contextOf(), { display_name: "Warehouse", config: warehouse });
-    const { body } = await admin(`GET ${path}`);
-    expect(body.integrations.find((each: { id: string }) => each.id === id)).toMatchObject({
-      engine: "redshift",
-      connection: { workgroup: "analytics", cluster: null, database: "dev", user: null, region: null, schemas: null },
-    });
-    const given = { display_name: "Mine", connection: { engine: "redshift", workgroup: "theirs", database: "dev" } };
-    expect((await admin(`POST ${path}`, given)).status).toBe(422);
-    const renamed = await admin(`PATCH ${path}/${id}`, { display_name: "Ours" });
-    expect(renamed).toMatchObject({ status: 200, body: { display_name: "Ours", engine: "redshift" } });
-    expect(await storedOf(id)).toEqual(warehouse);
-    expect((await admin(`DELETE ${path}/${id}`)).status).toBe(200);
-  });
+  it.each([
+    { engine: "redshift", workgroup: "analytics", database: "dev", secret: "arn:aws:x" },
+    { engine: "athena", workgroup: "analytics", database: "dev", output: "s3://results/" },
+  ] as const)(
+    "shows a warehouse ($engine) that was connected by the command line, and takes none: it is reached with the service's own role",
+    async (warehouse) => {
+      const { engine } = warehouse;
+      const { id } = await Integration.create(contextOf(), { display_name: "Warehouse", config: warehouse });
+      const { body } = await admin(`GET ${path}`);
+      expect(body.integrations.find((each: { id: string }) => each.id === id)).toMatchObject({
+        engine,
+        connection: { workgroup: "analytics", cluster: null, database: "dev", user: null, region: null, schemas: null },
+      });
+      const given = { display_name: "Mine", connection: { engine, workgroup: "theirs", database: "dev" } };
+      expect((await admin(`POST ${path}`, given)).status).toBe(422);
+      const renamed = await admin(`PATCH ${path}/${id}`, { display_name: "Ours" });
+      expect(renamed).toMatchObject({ status: 200, body: { display_name: "Ours", engine } });
+      expect(await storedOf(id)).toEqual(warehouse);
+      expect((await admin(`DELETE ${path}/${id}`)).status).toBe(200);
+    },
+  );
 
   it("copies an uploaded SQLite file, which outlives its upload", async () => {
     const upload_id = await uploaded();

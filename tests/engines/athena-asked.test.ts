@@ -34,8 +34,12 @@ describe.skipIf(!isHere)("a database in Athena", { timeout: 60_000 }, () => {
   const create = (...options: string[]) =>
     run("integration", "create", ...organization, "--name", "Shop", "--engine", "athena", ...options, "--json");
   const place = (database = "shop", workgroup = "analytics") => [
-    ...["--workgroup", workgroup, "--region", AWS_KEY.region],
-    ...["--database", database],
+    "--workgroup",
+    workgroup,
+    "--region",
+    AWS_KEY.region,
+    "--database",
+    database,
   ];
 
   it("is connected by the command line, which warns, and says what is wrong", async () => {

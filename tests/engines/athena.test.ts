@@ -236,9 +236,9 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
     ["Average total of orders by weekday", (rows) => rows.length === 7 && rows.every(([, mean]) => Number(mean) > 200)],
     ["Median total of orders", (rows) => rows[0]?.[0] === 250.625],
     ["Number of orders by quarter", (rows) => rows[0]?.[0] === "2024-Q1"],
-    ["How many orders were there after 2024-01-15?", (rows) => rows[0]?.[0] === 54],
+    ["How many orders were there after 2024-01-15?", (rows) => rows[0]?.[0] === 51],
     ["Revenue by country in January 2024", (rows) => rows.length === 3],
-    ["Share of orders with status paid", (rows) => Math.abs(Number(rows[0]?.[0]) - 33.5) < 1],
+    ["Share of orders with status paid", (rows) => rows[0]?.[0] === 0.335],
     ["The second largest order", (rows) => rows.length === 1],
   ] satisfies [string, (rows: Cell[][]) => boolean][])(
     "runs what the interpreter writes: %s",
