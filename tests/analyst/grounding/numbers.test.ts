@@ -92,6 +92,37 @@ describe("the numbers of a text", () => {
     expect(known(text, shop)).toEqual(expected);
   });
 
+  it.each([
+    ["There are two thousand customers.", 2_000, ["cell"]],
+    ["There are two thousand customers.", 2, ["-"]],
+    ["There are two hundred and fifty customers.", 250, ["cell"]],
+    ["There are two hundred and fifty customers.", 50, ["-"]],
+    ["One thousand two hundred thirty-four customers came.", 1_234, ["cell"]],
+    ["A hundred customers and a dozen new customers came.", 100, ["cell", "-"]],
+    ["Three million customers came.", 3_100_000, ["cell"]],
+    ["Three million customers came.", 3_600_000, ["-"]],
+    ["About two thousand customers came.", 2_040, ["cell"]],
+    ["About two thousand customers came.", 2_400, ["-"]],
+    ["The customers spent two thousand euros.", 2_000, ["cell"]],
+    ["The customers spent two thousand euros.", 2_100, ["-"]],
+    ["Es gibt zweihundertfünfzig Kunden, davon zwölfhundert neue Kunden.", 250, ["cell", "-"]],
+    ["Es gibt dreihundertzwanzigtausend Kunden.", 320_000, ["cell"]],
+    ["Es gibt drei Millionen Kunden.", 3, ["-"]],
+    ["Es gibt hundert Kunden, tausend Dank.", 100, ["cell"]],
+    ["Twenty percent of the customers came back.", 0.2, ["cell"]],
+    ["Twenty percent of the customers came back.", 0.4, ["-"]],
+    ["Das sind vierzig Prozent, hundert Prozent sicher.", 40, ["cell"]],
+    ["There is only one customer.", 5, ["-"]],
+    ["There is only one customer.", 1, ["cell"]],
+    ["Es gibt nur einen Kunden.", 5, ["-"]],
+    ["There is 1 customer.", 5, ["-"]],
+    ["There is 1 row.", 5, ["count"]],
+    ["Hundreds of customers, a million thanks, one hundred percent sure.", 5, []],
+  ])("as words may be large, shares, or one: %s of %d", (text, value, expected) => {
+    const results = [resultOf(["customers"], [[value]])];
+    expect(known(text, { ...shop, results })).toEqual(expected);
+  });
+
   it("of the question, the SQL, rules and documents are known as such", () => {
     const texts: Evidence["texts"] = [
       { kind: "question", text: "Which products made more than 5.000 € ?" },

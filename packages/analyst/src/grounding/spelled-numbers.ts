@@ -2,33 +2,8 @@ import { stem } from "@parley/interpreter/language/inflection";
 import type { QueryResult } from "@parley/datasource/types";
 import { BOUND, ROUNDED } from "./number-words.ts";
 import { once } from "./once.ts";
+import { SPELLED, spelledValues } from "./spelled-values.ts";
 import type { Written } from "./written-numbers.ts";
-
-const ENGLISH_BELOW_TWENTY =
-  "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
-const GERMAN_BELOW_TWENTY =
-  "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn";
-const ENGLISH_TENS = "twenty thirty forty fifty sixty seventy eighty ninety";
-const GERMAN_TENS = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig";
-
-/** Numbers as words, in English and German; "one" and "ein" are articles as often. */
-const SPELLED: ReadonlyMap<string, number> = new Map([
-  ...[ENGLISH_BELOW_TWENTY, GERMAN_BELOW_TWENTY].flatMap((words) =>
-    words.split(" ").map((word, at) => [word, at + 2] as const),
-  ),
-  ...ENGLISH_TENS.split(" ").flatMap((ten, at) => [
-    [ten, at * 10 + 20] as const,
-    ...["one", ...ENGLISH_BELOW_TWENTY.split(" ").slice(0, 8)].map(
-      (unit, one) => [`${ten}-${unit}`, at * 10 + 21 + one] as const,
-    ),
-  ]),
-  ...GERMAN_TENS.split(" ").flatMap((ten, at) => [
-    [ten, at * 10 + 20] as const,
-    ...["ein", ...GERMAN_BELOW_TWENTY.split(" ").slice(0, 8)].map(
-      (unit, one) => [`${unit}und${ten}`, at * 10 + 21 + one] as const,
-    ),
-  ]),
-]);
 
 /** Words that say how many were told before them. */
 const BOTH = /^(?:both|beiden?)$/;
@@ -41,8 +16,15 @@ export function countsIn(sentence: string): ReadonlySet<number> {
   );
 }
 
-/** A number of things: the word, perhaps an adjective, and what is counted. */
-const COUNTED = /(?<![\p{L}\p{N}-])(\p{L}{3,}(?:-\p{L}+)?)(?=\s+(?:(\p{L}+)\s+)?(\p{L}{3,}))/gu;
+/** What follows a number of things: perhaps an adjective, and what is counted. */
+const COUNTED = /^\s+(?:(\p{L}+)\s+)?(\p{L}{3,})/u;
+/** One of a thing, where nobody could take it for an article. */
+const ONLY_ONE =
+  /(?<=(?<!\p{L})(?:only|just|exactly|nur|genau|lediglich)\s)(?:one|eine[nmrs]?|ein)(?=\s+(?:(\p{L}+)\s+)?(\p{L}{3,}))/giu;
+const MONEY = /^(?:euros?|dollars?|pounds?|francs?|franken|yen|rupees?|usd|eur|gbp|chf)$/iu;
+const PERCENT = /^\s+(?:percent|per cent|prozent)(?!\p{L})/iu;
+/** From here on a number is no list of what was named, as "the two" is. */
+const LARGE = 100;
 /** Words before a number that point at things which were named already. */
 const POINTING =
   /(?<!\p{L})(?:the|these|those|all|both|our|their|its|other|die|diese[nr]?|den|der|jene[nr]?|alle[nr]?|unsere[nr]?|ander(?:e|en|er))\s$/iu;
@@ -73,18 +55,40 @@ const CONTEXT_BEFORE_WORD_CHARACTERS = 32;
  * about ("three customers", "zwei Drittel der Kunden"). Others are turns of phrase ("two ways to read this") and nobody's figures.
  */
 export function spelledIn(text: string, isThing: (word: string) => boolean): Written[] {
-  return [...countedIn(text, isThing), ...fractionsIn(text, isThing)];
+  return [...countedIn(text, isThing), ...onlyOnes(text, isThing), ...fractionsIn(text, isThing)];
 }
 
 function countedIn(text: string, isThing: (word: string) => boolean): Written[] {
-  return [...text.matchAll(COUNTED)].flatMap((match) => {
-    const [, word = "", adjective, noun = ""] = match;
-    const value = SPELLED.get(word.toLowerCase());
-    const before = text.slice(Math.max(0, match.index - CONTEXT_BEFORE_WORD_CHARACTERS), match.index);
-    if (value === undefined || POINTING.test(before) || BOUND.test(before) || ROUNDED.test(before)) return [];
-    if (!isThing(noun) && !(adjective && isThing(adjective))) return [];
-    return [spelledNumber(text, { word, at: match.index }, { value, tolerance: 0 })];
+  return spelledValues(text).flatMap(({ text: word, at, value, tolerance }) => {
+    const before = text.slice(Math.max(0, at - CONTEXT_BEFORE_WORD_CHARACTERS), at);
+    const after = text.slice(at + word.length, at + word.length + CONTEXT_BEFORE_WORD_CHARACTERS);
+    const isVague = BOUND.test(before) || ROUNDED.test(before);
+    const isLarge = value >= LARGE;
+    // "A hundred percent sure" is no share.
+    if (PERCENT.test(after) && value !== 100) {
+      const number = spelledNumber(text, { word, at }, { value, tolerance: isVague ? 1 : 0.5 });
+      return [{ ...number, isPercent: true, isPlain: false, isSpelled: false }];
+    }
+    if (!isLarge && (isVague || POINTING.test(before))) return [];
+    const [, adjective, noun = ""] = COUNTED.exec(after) ?? [];
+    const isCounted = isThing(noun) || (adjective !== undefined && isThing(adjective));
+    if (!isCounted && !(isLarge && MONEY.test(adjective ?? noun))) return [];
+    return [spelledNumber(text, { word, at }, { value, tolerance: Math.max(tolerance, isVague ? leeway(value) : 0) })];
   });
+}
+
+const onlyOnes = (text: string, isThing: (word: string) => boolean): Written[] =>
+  [...text.matchAll(ONLY_ONE)].flatMap((match) => {
+    const [word, adjective, noun = ""] = match;
+    if (!isThing(noun) && !(adjective !== undefined && isThing(adjective))) return [];
+    return [spelledNumber(text, { word, at: match.index }, { value: 1, tolerance: 0 })];
+  });
+
+/** How far off "about two thousand" may be: by its last digit that is not zero, but no more than two digits count. */
+function leeway(value: number): number {
+  const digits = String(value).length;
+  const zeros = /0*$/.exec(String(value))?.[0].length ?? 0;
+  return 10 ** Math.min(zeros, Math.max(digits - 2, 0));
 }
 
 function fractionsIn(text: string, isThing: (word: string) => boolean): Written[] {

@@ -1,4 +1,4 @@
-import type { QueryResult } from "@parley/datasource/types";
+import type { Cell, QueryResult } from "@parley/datasource/types";
 import { onceForAlike } from "./alike.ts";
 import type { Derivation } from "./arithmetic.ts";
 import { derive } from "./derive.ts";
@@ -9,6 +9,7 @@ import {
   fits,
   isExact,
   numberColumns,
+  numberOf,
   type RowsByResult,
   sameNumber,
 } from "./figures.ts";
@@ -175,7 +176,9 @@ function isCount(written: Written, results: readonly QueryResult[]): boolean {
   const { isPlain, isSpelled = false, meanings, before, after, isPercent, isMultiple } = written;
   const value = meanings[0]?.value ?? 0;
   if (isPercent || isMultiple || !Number.isInteger(value)) return false;
-  return results.some(({ row_count: count, columns }) => {
+  return results.some(({ row_count: count, columns, rows }) => {
+    // The one row of a total is what holds the figure, and nothing that anybody counts.
+    if (count === 1 && value === 1 && isTotal(rows[0] ?? []) && !ROWS_AFTER.test(after)) return false;
     if (value === count) return true;
     // Some of the rows, and figures beside each other in one.
     if (isSpelled) return value <= Math.max(count, columns.length);
@@ -185,9 +188,13 @@ function isCount(written: Written, results: readonly QueryResult[]): boolean {
   });
 }
 
+const isTotal = (row: readonly Cell[]): boolean => row.every((cell) => numberOf(cell) !== null);
+const ROWS_AFTER =
+  /^\s(?:rows?|results?|entr(?:y|ies)|records?|match(?:es)?|zeilen?|ergebnis\p{L}*|treffer|einträge?)(?!\p{L})/iu;
+
 /** True for a year, a day after its month, and a span of time that ends now. */
-function isDate({ isPlain, meanings, before, after }: Written): boolean {
-  if (!isPlain) return false;
+function isDate({ isPlain, isSpelled = false, meanings, before, after }: Written): boolean {
+  if (!isPlain || isSpelled) return false;
   const value = meanings[0]?.value ?? 0;
   const isCounting = /^\s\p{L}/u.test(after) && !AFTER_YEAR.test(after);
   if (value >= 1900 && value <= 2100) return !isCounting || BEFORE_YEAR.test(before);

@@ -41,7 +41,7 @@ export interface TextNumbers {
 
 /** Code, addresses, names in code, and the numbers of lists and headings. */
 const UNSAID: readonly RegExp[] = [
-  /```\s*(?:sql|postgres\w*|mysql|sqlite)\b[^]*?(?:```|$(?![^]))/gi,
+  /```\s*(?:sql|postgres\w*|mysql|mariadb|sqlite|duckdb|redshift|athena|trino|presto)\b[^]*?(?:```|$(?![^]))/gi,
   /```\s*(?:with|select)\b[^]*?(?:```|$(?![^]))/gi,
   /`[^`\n]*\p{L}[^`\n]*`/gu,
   /\bhttps?:\/\/[^\s)>\]]+/gi,
