@@ -38,6 +38,9 @@ const schema: Schema = {
       [key("customer_id", "Customers")],
     ),
     table("items", [column("order_id"), column("price")], [key("order_id", "orders")]),
+    table("payments", [column("order_id"), column("paid")], [key("order_id", "orders")]),
+    { ...table("parcels", [column("weight")]), primary_key: [] },
+    table("scans", [column("parcel"), column("at")], [{ ...key("parcel", "parcels"), inferred: true }]),
   ],
   hash: "h",
   introspected_at: "2026-01-01T00:00:00Z",
@@ -97,13 +100,20 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT c.country, avg(credit) FROM customers c LEFT JOIN orders o ON c.id = o.customer_id GROUP BY c.country",
     "SELECT sum(orders.total * 2) FROM orders, items WHERE items.order_id = orders.id",
     "SELECT * FROM (SELECT o.customer_id, SUM(o.total) AS t FROM orders AS o INNER JOIN items AS i ON o.id = i.order_id GROUP BY 1) x",
+    "SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id JOIN payments p ON p.order_id = o.id",
+    "SELECT c.name, sum(i.price) FROM customers c JOIN orders o ON o.customer_id = c.id JOIN items i ON i.order_id = o.id JOIN payments p ON p.order_id = o.id GROUP BY c.name",
+    "SELECT sum(i.price), sum(p.paid) FROM orders o JOIN items i ON i.order_id = o.id JOIN customers c ON c.id = o.customer_id JOIN payments p ON o.id = p.order_id",
+    "SELECT sum(p.weight) FROM parcels p JOIN scans s ON s.parcel = p.id",
   ])("is found: %s", (sql) => {
-    expect(codes(sql)).toEqual(["multiplied_sum"]);
+    expect(new Set(codes(sql))).toEqual(new Set(["multiplied_sum"]));
   });
 
   it.each([
     "SELECT sum(i.price) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT c.country, sum(o.total) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.country",
+    "SELECT sum(i.price) FROM items i JOIN orders o ON i.order_id = o.id JOIN customers c ON c.id = o.customer_id",
+    "SELECT p.id, sum(i.price) FROM items i JOIN orders o ON i.order_id = o.id JOIN payments p ON p.order_id = o.id GROUP BY p.id",
+    "SELECT sum(s.at) FROM parcels p JOIN scans s ON s.parcel = p.id",
     "SELECT count(o.total) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT sum(DISTINCT o.total) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT i.id, sum(o.total) FROM orders o JOIN items i ON i.order_id = o.id GROUP BY i.id",

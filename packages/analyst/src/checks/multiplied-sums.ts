@@ -26,51 +26,64 @@ function multipliedIn(scope: SelectScope, schema: Schema): MultipliedSum[] {
     const holding = [...tables].filter(([, each]) => hasColumn(each, name));
     return holding.length === 1 ? (holding[0]?.[0] ?? null) : null;
   };
-  const joins = scope.joined.map(([left, right]) => ({
-    left: aliasOf(left),
-    leftName: left.name,
-    right: aliasOf(right),
-    rightName: right.name,
-  }));
+  const steps = scope.joined.flatMap(([left, right]): Step[] => {
+    const [from, to] = [aliasOf(left), aliasOf(right)];
+    if (from === null || to === null || from === to) return [];
+    return [
+      { from, fromName: left.name, to, toName: right.name },
+      { from: to, fromName: right.name, to: from, toName: left.name },
+    ];
+  });
   return scope.added.flatMap((added): MultipliedSum[] => {
     const alias = aliasOf(added);
     const table = alias === null ? undefined : tables.get(alias);
     if (alias === null || !table || !hasColumn(table, added.name)) return [];
-    const many = joins
-      .flatMap(({ left, leftName, right, rightName }) => [
-        { own: left, ownName: leftName, other: right, otherName: rightName },
-        { own: right, ownName: rightName, other: left, otherName: leftName },
-      ])
-      .find(({ own, ownName, other, otherName }) => {
-        const joined = other === null ? undefined : tables.get(other);
-        return (
-          own === alias &&
-          other !== alias &&
-          isKey(table, ownName) &&
-          joined !== undefined &&
-          !isKey(joined, otherName) &&
-          refers(joined, otherName, table)
-        );
-      });
-    if (!many || many.other === null) return [];
+    const many = repeating(alias, { steps, tables });
+    if (many === null) return [];
     // With a row for each row of the other table nothing is counted twice.
-    const other = tables.get(many.other);
-    const isApart = scope.grouped.some(
-      (column) => aliasOf(column) === many.other && other && isKey(other, column.name),
-    );
-    return isApart ? [] : [{ column: added.name, table: table.name, by: other?.name ?? many.other }];
+    const isApart = scope.grouped.some((column) => aliasOf(column) === many && isKey(tables.get(many), column.name));
+    return isApart ? [] : [{ column: added.name, table: table.name, by: tables.get(many)?.name ?? many }];
   });
+}
+
+/** A join as it is gone along from one table, under the names that these have in the statement. */
+interface Step {
+  from: string;
+  fromName: string;
+  to: string;
+  toName: string;
+}
+
+/**
+ * The table that has several rows for one of `start`: joined with it, or with what its rows belong to. Payments repeat the items of an
+ * order, though neither knows of the other.
+ */
+function repeating(
+  start: string,
+  { steps, tables }: { steps: readonly Step[]; tables: ReadonlyMap<string, Table> },
+): string | null {
+  const reached = new Set([start]);
+  for (const here of reached) {
+    for (const { from, fromName, to, toName } of steps) {
+      const [own, other] = [tables.get(from), tables.get(to)];
+      if (from !== here || reached.has(to) || !own || !other) continue;
+      if (refers(own, fromName, other, toName)) reached.add(to);
+      else if (refers(other, toName, own, fromName) && !isKey(other, toName)) return to;
+    }
+  }
+  return null;
 }
 
 const hasColumn = ({ columns }: Table, name: string): boolean =>
   columns.some((each) => each.name.toLowerCase() === name);
 
-const isKey = ({ primary_key }: Table, name: string): boolean =>
-  primary_key.length === 1 && primary_key[0]?.toLowerCase() === name;
+const isKey = (table: Table | undefined, name: string): boolean =>
+  table?.primary_key.length === 1 && table.primary_key[0]?.toLowerCase() === name;
 
-/** True if a column is a foreign key to a table. */
-const refers = ({ foreign_keys }: Table, name: string, to: Table): boolean =>
-  foreign_keys.some(
-    ({ columns, table }) =>
-      columns.some((column) => column.toLowerCase() === name) && table.toLowerCase() === to.name.toLowerCase(),
-  );
+/** True if a column is a foreign key to a column of a table, which is its key: declared as one, or what the foreign key refers to. */
+const refers = ({ foreign_keys }: Table, name: string, to: Table, toName: string): boolean =>
+  foreign_keys.some(({ columns, table, references }) => {
+    const at = columns.length === 1 && columns[0]?.toLowerCase() === name ? 0 : -1;
+    if (at < 0 || table.toLowerCase() !== to.name.toLowerCase()) return false;
+    return isKey(to, toName) || references[at]?.toLowerCase() === toName;
+  });
