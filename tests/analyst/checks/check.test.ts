@@ -39,6 +39,11 @@ const schema: Schema = {
     ),
     table("items", [column("order_id"), column("price")], [key("order_id", "orders")]),
     table("payments", [column("order_id"), column("paid")], [key("order_id", "orders")]),
+    {
+      ...table("tours", [column("tour_id"), column("length")]),
+      primary_key: ["tour_id"],
+    },
+    table("stops", [column("tour_id"), column("minutes")], [{ ...key("tour_id", "tours"), references: ["tour_id"] }]),
     { ...table("parcels", [column("weight")]), primary_key: [] },
     table("scans", [column("parcel"), column("at")], [{ ...key("parcel", "parcels"), inferred: true }]),
   ],
@@ -104,6 +109,8 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT c.name, sum(i.price) FROM customers c JOIN orders o ON o.customer_id = c.id JOIN items i ON i.order_id = o.id JOIN payments p ON p.order_id = o.id GROUP BY c.name",
     "SELECT sum(i.price), sum(p.paid) FROM orders o JOIN items i ON i.order_id = o.id JOIN customers c ON c.id = o.customer_id JOIN payments p ON o.id = p.order_id",
     "SELECT sum(p.weight) FROM parcels p JOIN scans s ON s.parcel = p.id",
+    "SELECT sum(length) FROM tours JOIN stops USING (tour_id)",
+    "SELECT sum(t.length) FROM tours AS t LEFT JOIN stops s USING (tour_id) WHERE s.minutes > 3",
   ])("is found: %s", (sql) => {
     expect(new Set(codes(sql))).toEqual(new Set(["multiplied_sum"]));
   });
@@ -113,6 +120,7 @@ describe("a sum over a join that repeats rows", () => {
     "SELECT c.country, sum(o.total) FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.country",
     "SELECT sum(i.price) FROM items i JOIN orders o ON i.order_id = o.id JOIN customers c ON c.id = o.customer_id",
     "SELECT p.id, sum(i.price) FROM items i JOIN orders o ON i.order_id = o.id JOIN payments p ON p.order_id = o.id GROUP BY p.id",
+    "SELECT sum(minutes) FROM tours JOIN stops USING (tour_id)",
     "SELECT sum(s.at) FROM parcels p JOIN scans s ON s.parcel = p.id",
     "SELECT count(o.total) FROM orders o JOIN items i ON i.order_id = o.id",
     "SELECT sum(DISTINCT o.total) FROM orders o JOIN items i ON i.order_id = o.id",

@@ -94,10 +94,11 @@ function readScope(tokens: readonly Token[]): SelectScope {
   const from = clauses.get("FROM") ?? [];
   const conditions = [...from, ...(clauses.get("WHERE") ?? []), ...(clauses.get("HAVING") ?? [])];
   const { comparisons, joined } = comparisonsIn(conditions);
+  const tables = tablesIn(from);
   return {
-    tables: tablesIn(from),
+    tables,
     comparisons,
-    joined,
+    joined: [...joined, ...usingIn(from, [...tables.keys()])],
     added: [...addedIn(clauses.get("SELECT") ?? []), ...addedIn(clauses.get("HAVING") ?? [])],
     grouped: namesIn(clauses.get("GROUP") ?? []),
     hasChoices: conditions.some((token) => /^(OR|NOT|CASE)$/.test(wordOf(token))),
@@ -126,6 +127,28 @@ function tablesIn(from: readonly Token[]): Map<string, string> {
     }
   }
   return tables;
+}
+
+/** What USING joins: the columns of the table before it with those of the same name of each earlier one. */
+function usingIn(from: readonly Token[], aliases: readonly string[]): SelectScope["joined"] {
+  const joined: [ColumnName, ColumnName][] = [];
+  let place = 0;
+  for (let at = 0, depth = 0; at < from.length; at++) {
+    const token = from[at];
+    if (isSymbol(token, "(")) depth += 1;
+    else if (isSymbol(token, ")")) depth -= 1;
+    if (depth > 0) continue;
+    if (isSymbol(token, ",") || wordOf(token) === "JOIN") place += 1;
+    const last = aliases[place];
+    if (wordOf(token) !== "USING" || last === undefined) continue;
+    for (const { name } of namesIn(from.slice(at + 2, closingOf(from, at + 1))))
+      for (const earlier of aliases.slice(0, place))
+        joined.push([
+          { table: earlier, name },
+          { table: last, name },
+        ]);
+  }
+  return joined;
 }
 
 /** The column whose name begins at a place; names before parentheses are functions. */
