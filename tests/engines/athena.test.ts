@@ -6,6 +6,7 @@ import { openDatasource, openDriver } from "@parley/datasource/open";
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import type { Cell, Datasource, DatasourceConfig } from "@parley/datasource/types";
 import { interpret } from "@parley/interpreter/interpret";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { outcomeOf, PEOPLE, PEOPLE_MARKS, REFUSED, ROWS, SECRETS, SILENT } from "../datasource/column-marks.ts";
 import { type AthenaServer, startAthena } from "./athena-server.ts";
@@ -121,6 +122,21 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
       { customer: "3", from: "2024-01-01" },
     );
     expect((await shop.run(saved.sql, { ...options, parameters: saved.parameters })).rows[0]?.[0]).toBeGreaterThan(0);
+  });
+
+  it("lets no value leave its place", async () => {
+    const text = fc.string({
+      unit: fc.constantFrom("'", "\\", "?", "$1", "--", "/*", "*/", ";", "\n", '"', "x", "é", " OR 1=1 "),
+    });
+    await fc.assert(
+      fc.asyncProperty(text, async (value) => {
+        const given = { ...options, parameters: [value] };
+        expect((await shop.run("SELECT $1, length($1), 'kept'", given)).rows).toEqual([
+          [value, [...value].length, "kept"],
+        ]);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("is stopped in the database at its deadline, and when it is aborted", async () => {
