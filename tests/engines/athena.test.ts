@@ -132,7 +132,7 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
       fc.asyncProperty(text, async (value) => {
         const given = { ...options, parameters: [value] };
         expect((await shop.run("SELECT $1, length($1), 'kept'", given)).rows).toEqual([
-          [value, [...value].length, "kept"],
+          [value, value.length, "kept"],
         ]);
       }),
       { numRuns: 40 },
