@@ -131,9 +131,7 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
     await fc.assert(
       fc.asyncProperty(text, async (value) => {
         const given = { ...options, parameters: [value] };
-        expect((await shop.run("SELECT $1, length($1), 'kept'", given)).rows).toEqual([
-          [value, value.length, "kept"],
-        ]);
+        expect((await shop.run("SELECT $1, length($1), 'kept'", given)).rows).toEqual([[value, value.length, "kept"]]);
       }),
       { numRuns: 40 },
     );
