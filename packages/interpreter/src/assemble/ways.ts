@@ -36,7 +36,7 @@ const groupedBy = ({ sketch }: Context): string[] =>
 const byAgent = ({ catalog, sketch: { said } }: Context): string[] =>
   catalog.links.flatMap(({ from }) =>
     from
-      .filter(({ words, stems }) => words.at(-1) === "by" && stems.some((name) => agentsOf(name).some(said.stem)))
+      .filter((key) => nameInFull(key).endsWith(" by") && key.stems.some((name) => agentsOf(name).some(said.stem)))
       .map(({ table, name }) => `${table.name}.${name}`),
   );
 

@@ -4,6 +4,7 @@ import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
+import { splitIdentifier, stem } from "../language/inflection.ts";
 import { joined } from "../language/words.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
@@ -94,7 +95,9 @@ const countedByLikeness = ({ sketch }: Context): string[] =>
     const mention = output.kind === "count" ? output.mention : null;
     const [column] = mention?.columns ?? [];
     const isLike = mention !== null && mention.tables.length === 0 && column !== undefined && column.score < 0.6;
-    return isLike && !column.column.isKey && !column.column.isNumber ? [mention.text] : [];
+    if (!isLike || column.column.isKey || column.column.isNumber) return [];
+    const names = new Set([...column.column.stems, ...column.column.table.stems]);
+    return splitIdentifier(mention.text).some((word) => names.has(stem(word))) ? [] : [mention.text];
   });
 
 /** "fees by month" is not answered with fees in the order of their days, nor "by client" without clients. */

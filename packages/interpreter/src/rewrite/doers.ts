@@ -1,6 +1,7 @@
 import type { CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
 import { mentionOf } from "../link/mention.ts";
+import { nameInFull } from "../resolve/columns.ts";
 import type { Context } from "../resolve/context.ts";
 
 /** A verb whose doer is kept: the word, the rows of what was done, and those who did it. */
@@ -39,7 +40,7 @@ function deedOf({ sketch, catalog, named }: Context): Deed | null {
   for (const verb of sketch.names) {
     if (verb.end !== verb.start + 1) continue;
     for (const { column, score } of verb.columns) {
-      if (score < 0.9 || !column.isForeign || column.words.at(-1) !== "by") continue;
+      if (score < 0.9 || !column.isForeign || !nameInFull(column).endsWith(" by")) continue;
       const doers = catalog.links.find(({ from }) => from.length === 1 && from[0] === column)?.to[0]?.table;
       if (doers === undefined || doers === column.table) continue;
       const isAsked = sketch.said.has("who does") || (sketch.said.has("which rows") && asked?.table === doers);
