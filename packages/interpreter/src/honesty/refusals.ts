@@ -33,6 +33,7 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
   const isNoneLeft = [...form.where, ...form.having].some(
     (one) => one.kind === "compare" && one.right.kind === "literal",
   );
+  if (said.has("an hour of the day")) lost.push("hour");
   if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
   return lost;
 }
@@ -69,6 +70,8 @@ function flagsLost({ sketch }: Context, form: LogicalForm): string[] {
 
 /** The days on which people and houses began, which nobody means who does not speak of it. */
 const beginning = /^(hire|hired|birth|born|birthdate|birthday|built|founded|established|construction|constructed)$/;
+/** The same of what the rows only belong to: "trips with a van in 2025" are not those of depots that opened then. */
+const opening = /^(opened|since|joined|registered)$/;
 const saysBeginning =
   "hire,hiri,join,star,recr,empl,born,birt,turn,buil,cons,foun,esta,bega,begi,sinc,long,tenu,seni,open,aged,older,young,when,comp".split(
     ",",
@@ -83,7 +86,10 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
     if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
     const { table, column } = one.left;
     const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
-    const isBeginning = found?.words.some((word) => beginning.test(word)) === true && (found.isDate || found.isYear);
+    const isOpening = found?.words.some((word) => opening.test(word)) === true && table !== form.subject;
+    const isBeginning =
+      (isOpening || found?.words.some((word) => beginning.test(word)) === true) &&
+      (found?.isDate === true || found?.isYear === true);
     const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
     return isBeginning && !isSaid ? [label] : [];
   });

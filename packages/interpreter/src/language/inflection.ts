@@ -32,9 +32,7 @@ const irregular = new Map<string, string>([
   ["feet", "foot"],
   ["bookings", "book"],
   ["dr", "doctor"],
-  ["rating", "rating"],
-  ["ratings", "rating"],
-  ["rated", "rating"],
+
   ["series", "series"],
   ["status", "status"],
   ["num", "number"],
@@ -88,6 +86,9 @@ const irregular = new Map<string, string>([
   ["matches", "match"],
 ]);
 
+/** A rating is no rate, though suffix stripping makes one of it. */
+const apart = /^(ratings?|rated)$/;
+
 /** Spellings of one word: "colour" and "color", "organisation" and "organization", "centre" and "center". */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/^(col|lab|neighb|behavi|hon|harb|flav|fav|hum|rum|od|vap|arm)our/, "$1or"],
@@ -111,7 +112,8 @@ export function stem(word: string): string {
   if (cached !== undefined) return cached;
   const lower = word.toLowerCase();
   const plain = irregular.get(lower) ?? respelt(lower.replace(/uses$/, "us"));
-  const result = /^[a-z]+$/.test(plain) && !plain.endsWith("us") ? stemmer(plain) : plain;
+  const isSuffixed = /^[a-z]+$/.test(plain) && !plain.endsWith("us");
+  const result = apart.test(plain) ? "rating" : isSuffixed ? stemmer(plain) : plain;
   if (known.size > 20_000) known.clear();
   known.set(word, result);
   return result;

@@ -130,6 +130,25 @@ export const turns = [
     example: "ferries arriving at Bergen",
   },
   {
+    name: "an hour of the day",
+    pattern:
+      /\b(?:(?:what|which) (hours?|time of (?:the )?day)|(?:busiest|quietest|peak) (hours?)|(?:by|per) (hours?) of (?:the )?day)\b/i,
+    recognises: "hours as times of the day, which no figure is told by",
+    example: "at what hour do most visitors come",
+  },
+  {
+    name: "things that are sold",
+    pattern: /\b(?:that|which) (?:we|you|they) (?:still |currently |now )?sell\b/i,
+    recognises: "things that can be bought, whether anybody did or not",
+    example: "plants that we still sell",
+  },
+  {
+    name: "a rate of pay",
+    pattern: /\b\d+(?:\.\d+)? (?:an?|per) (hour|day|week|month|year)\b/i,
+    recognises: "a number for each unit of time; captures the unit",
+    example: "tutors who earn more than 40 an hour",
+  },
+  {
     name: "which of two",
     pattern:
       /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,

@@ -54,6 +54,10 @@ export function withRoles(
     if (doing.test(said(token))) return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
+    // "visits of copperlane": rows, and whose they are.
+    const isWhose =
+      before === "of" && kindOf(token - 2) === "schema" && /^$|^(?:in|on|last|this|since|[?.!])$/.test(said(token + 1));
+    if (isWhose) return "names";
     // "how much did breakdowns cost": whose figure is asked for.
     if (/^(did|do|does)$/.test(before) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2)))
       return "names";

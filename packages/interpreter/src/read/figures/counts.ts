@@ -46,9 +46,13 @@ const countCases: Cases<Count> = [
     name: "things sold",
     recognises: "a measure, which no table is called: “how many sales” counts the rows of such a table",
     example: "how many were sold",
-    read({ start, at, item }) {
+    read({ reader, start, at, item }) {
       const other = otherOf(item, 0.95);
       if (!isCue(item, "measure") || (other !== null && isTable(other))) return null;
+      // "how many sales offices": what is counted is something else, and means nothing here.
+      const noun = reader.items[at + 1];
+      if (noun?.kind === "word" && noun.start === item?.end && !noun.capitalised)
+        return { at: at + 2, lost: [`${item.text} ${noun.text}`] };
       return { at: at + 1, outputs: [{ kind: "measure", measure: "quantity", fn: null, at: start }] };
     },
   },

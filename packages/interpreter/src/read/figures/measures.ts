@@ -15,6 +15,7 @@ interface Measured {
   reader: Reader;
   measure: MeasureItem["cue"]["measure"];
   start: number;
+  text: string;
 }
 
 /** "revenue", "sold", "profit": a measure every business has, unless a column is called just that. */
@@ -25,7 +26,7 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
   const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
-  const part = firstOf(measureCases, { reader, measure, start }) ?? {
+  const part = firstOf(measureCases, { reader, measure, start, text: item.text }) ?? {
     outputs: [{ kind: "measure", measure, fn: null, at: start }],
   };
   return together(each, { at: start + 1, ...part });
@@ -70,7 +71,7 @@ const measureCases: Cases<Measured> = [
     name: "things sold",
     recognises: "a quantity after a count of things: the quantity is the count",
     example: "the number of tracks sold",
-    read({ reader, measure }) {
+    read({ reader, measure, text }) {
       const { outputs } = reader.sketch;
       const last = outputs.at(-1);
       // "how many blue pots have we sold": the value stands where the things would.
@@ -78,6 +79,8 @@ const measureCases: Cases<Measured> = [
         (filter) => filter.kind === "value" && filter.at === (last?.at ?? 0) + 1,
       );
       if (measure !== "quantity" || last?.kind !== "count" || (last.mention === null && !isKind)) return null;
+      // "products that we still sell": which of them, rather than how many were sold.
+      if (/^sells?$/i.test(text) && reader.sketch.said.has("things that are sold")) return { lost: [text] };
       return {
         set: { outputs: [...outputs.slice(0, -1), { kind: "measure", measure: "quantity", fn: "sum", at: last.at }] },
       };

@@ -134,6 +134,16 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "verb at the end",
+    recognises: "what somebody does to what is asked for, where a day is called so",
+    example: "what fee does Mira Holt pay",
+    read({ reader, mention, start, next }) {
+      const asks = reader.tokens.slice(1, mention.start).some(({ lower }) => /^(?:does|do|did)$/.test(lower));
+      const isVerb = mention.end === mention.start + 1 && mention.columns[0]?.column.isDate === true;
+      return asks && isVerb && isEnd(next) && start > 2 && reader.sketch.outputs.length > 0 ? {} : null;
+    },
+  },
+  {
     name: "shown",
     recognises: "a column where it is asked for something, or one more of those shown",
     example: "the name and the city of each customer",
