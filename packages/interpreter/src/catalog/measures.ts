@@ -80,7 +80,11 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
     isEvent: refers && table.columns.some((one) => one.isDate),
     weight: (isFact ? 0.5 : 0) - (otherWords.test(name) ? 0.6 : 0) + (refers ? 0.1 : 0),
     numbers,
-    amount: bestAmount(table, numbers),
+    // What something cost is no money taken.
+    amount: bestAmount(
+      table,
+      numbers.filter((one) => !/\b(costs?|wages?|salary|salaries|expenses?)\b/.test(one.words.join(" "))),
+    ),
     units,
     price,
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,

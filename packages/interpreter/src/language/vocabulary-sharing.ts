@@ -62,7 +62,7 @@ export const sharingWords: readonly VocabularyLine[] = [
     `growth, growth of, growth rate, growth in, change in, increase in, growing, change over,
      percentage change in, rate of growth`,
   ],
-  [{ is: "running" }, "cumulative, cumulated, accumulated, accumulating, running"],
+  [{ is: "running" }, "cumulative, cumulated, accumulated, accumulating"],
   [
     { is: "versus" },
     "vs, vs., versus, compared to, compared with, compare to, against the, in comparison to, compared",

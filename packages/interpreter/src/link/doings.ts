@@ -81,7 +81,9 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
   const called = catalog.tables.flatMap((table) =>
     table.columns.filter((column) => isAmount(column) && columns?.test(column.words.join(" ")) === true),
   );
-  const facts = called.filter(({ table }) => isFact(table));
+  const facts = called.filter(
+    (column) => isFact(column.table) && !(isOfOne(column) && called.some((other) => isTotal(other, column.table))),
+  );
   if (called.length > 0 && tables !== null && facts.length === 0) return called;
   if (facts.length > 0) return facts;
   return catalog.tables.flatMap((table) => {
@@ -89,6 +91,11 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
     return amountColumn(table) ?? paidColumn(table) ?? [];
   });
 }
+
+/** "unit_cost", beside a "total_cost" of the same rows. */
+const isOfOne = ({ words }: CatalogColumn): boolean => words.some((word) => /^(unit|each|piece|single)$/.test(word));
+const isTotal = ({ table, words }: CatalogColumn, of: CatalogTable): boolean =>
+  table === of && words.some((word) => /^(total|amount|line)$/.test(word));
 
 /** Rows that happened to something, rather than a list of things with their prices. */
 export const isFact = (table: CatalogTable): boolean => table.columns.some((column) => column.isForeign);

@@ -94,6 +94,15 @@ function verb(place: Place): Item | null {
   return mention === null ? null : { kind: "schema", mention, ...extent(place, 1) };
 }
 
+/** "by stage manager", "who is the site manager of …": the key that is called so, whatever people have that for a title. */
+function isKeyAsked({ mention: { columns, start, end } }: Weighed, { tokens }: Asked, at: number): boolean {
+  const key = columns.find(({ column }) => column.isForeign)?.column;
+  const said = tokens.slice(start, end).map(({ stem }) => stem);
+  const before = tokens[at - 1]?.lower ?? "";
+  const isLed = /^(by|per|each|every)$/.test(before) || (before === "the" && tokens[end]?.lower === "of");
+  return isLed && key !== undefined && end - start > 1 && said.every((one) => key.stems.includes(one));
+}
+
 function year(place: Place): Item | null {
   const { period } = place;
   if (period === null || period.year === null) return null;
@@ -114,7 +123,7 @@ function date(place: Place): Item | null {
 function nameOrValue({ mention: weighed, found, asked, at }: Place): Item | null {
   if (weighed === null || (found !== null && !outweighs(weighed, found.cue, found.length, asked.tokens))) return null;
   const { mention } = weighed;
-  const kind = prefersValue(weighed, asked.tokens) ? "value" : "schema";
+  const kind = prefersValue(weighed, asked.tokens) && !isKeyAsked(weighed, asked, at) ? "value" : "schema";
   return { kind, mention, start: at, end: mention.end, text: mention.text };
 }
 

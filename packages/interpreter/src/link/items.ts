@@ -12,6 +12,7 @@ import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
 import { mentionOf } from "./mention.ts";
+import { thingsSold } from "./things-sold.ts";
 import { rateAt } from "./rates.ts";
 import { namesOfOneRow } from "./two-part-names.ts";
 import { unitAsked, unitNoun } from "./unit-nouns.ts";
@@ -52,6 +53,8 @@ const pieces: readonly PieceReader[] = [
       : null,
   // "price per kilometre": what is kept in kilometres
   unitNoun,
+  // "tickets sold": how many
+  thingsSold,
   // "per person": those who work here
   staffWord,
   // "in kg", at the end

@@ -12,7 +12,7 @@ const averaged =
   /\b(price|rate|rating|score|age|salary|temperature|satisfaction|percent|percentage|ratio|height|weight|speed|gpa|grade|density|margin|share|discount)s?\b/i;
 
 /** How a number of many rows becomes one where the question does not say so. */
-export function usualAggregate(mention: Mention): AggregateFunction {
+export function usualAggregate(mention: Pick<Mention, "columns" | "text">): AggregateFunction {
   const column = mention.columns[0]?.column;
   return averaged.test(`${mention.text} ${column?.words.join(" ") ?? ""}`) ? "avg" : "sum";
 }
@@ -33,7 +33,7 @@ function silentFigure(reader: Reader, mention: Mention, at: number): OutputWish 
   if (isAnyAmount && !isTable(mention) && reader.sketch.tables.length === 0)
     return { kind: "measure", measure: "money", fn: "sum", at };
   const column = mention.columns[0]?.column;
-  if (column === undefined || score < 0.7 || !isQuantity(mention, column)) return null;
+  if (column === undefined || score < 0.5 || !isQuantity(mention, column)) return null;
   // "the enrollment of each school": a school has one.
   const by = schemaOf(reader.items[reader.at + 1]) ?? schemaOf(reader.items[reader.at + 2]);
   if (by?.tables[0]?.table === column.table) return null;

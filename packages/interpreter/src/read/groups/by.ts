@@ -1,8 +1,9 @@
+import type { AggregateFunction } from "../../form/logical-form.ts";
 import type { Item } from "../../link/item.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
-import { aggregateSilently, isAmountWord } from "../figures/implicit.ts";
+import { aggregateSilently, isAmountWord, usualAggregate } from "../figures/implicit.ts";
 import type { Part } from "../part.ts";
 import { apply } from "../part.ts";
 import type { Reader } from "../reader.ts";
@@ -66,7 +67,10 @@ const byCases: Cases<By> = [
       if (ranked?.target.kind !== "hint" || next?.kind !== "schema") return null;
       const { mention } = next;
       if (!hasMeasured(mention) || isTable(mention)) return null;
-      return { at: at + 2, set: rankedBy(reader, ranked, { kind: "column", mention, fn: null }) };
+      return {
+        at: at + 2,
+        set: rankedBy(reader, ranked, { kind: "column", mention, fn: figureOfOthers(reader, mention) }),
+      };
     },
   },
   {
@@ -154,6 +158,14 @@ const byCases: Cases<By> = [
   },
 ];
 
+/** "the largest clients by contract value": what all contracts of each come to, as a client has several. */
+function figureOfOthers({ sketch }: Reader, { columns: [best] }: Mention): AggregateFunction | null {
+  const own = sketch.tables[0]?.mention.tables[0]?.table;
+  const isOthers = best !== undefined && own !== undefined && best.score >= 0.5 && best.column.table !== own;
+  const refers = isOthers && best.column.isNumber && best.column.table.columns.some(({ isForeign }) => isForeign);
+  return refers ? usualAggregate({ columns: [best], text: best.column.name }) : null;
+}
+
 function readTopBy({ reader, at }: By): Part | null {
   const { sketch, items } = reader;
   const top = sketch.superlatives.find((wish) => wish.target.kind === "hint" && wish.target.hint === "top");
@@ -177,7 +189,7 @@ function readUnplaced({ reader, at, next }: By): Part {
   const done = /(ed|made|written|sung|given|taken|held|led|run|paid|drawn|known|flown|driven|won|built|born|hit|sold)$/;
   const before = tokens[(items[at]?.start ?? 0) - 1]?.lower ?? "";
   const after = items[at + 2];
-  const ends = isEnd(after) || isCue(after, "and", "preposition") || after?.kind === "date";
+  const ends = isEnd(after) || isCue(after, "and", "comma", "preposition") || after?.kind === "date";
   const isUnplaced = next?.kind === "schema" && sketch.tables.length + sketch.outputs.length > 0;
   const unplaced = isUnplaced && ends && !done.test(before) ? [next.text] : [];
   return { at: at + 1, lost: [...unknownGroup(reader, at + 1), ...unplaced], state: { zone: "modifier" } };
