@@ -10,6 +10,7 @@ CREATE TABLE keepers (id INTEGER PRIMARY KEY, keeper_name TEXT NOT NULL, grade T
 CREATE TABLE lettings (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES units (id), renter_id INTEGER NOT NULL REFERENCES renters (id), start_date DATE NOT NULL, end_date DATE, deposit REAL NOT NULL);
 CREATE TABLE rent_payments (id INTEGER PRIMARY KEY, letting_id INTEGER NOT NULL REFERENCES lettings (id), paid_on DATE NOT NULL, amount REAL NOT NULL, late_fee REAL NOT NULL);
 CREATE TABLE inspections (id INTEGER PRIMARY KEY, unit_id INTEGER NOT NULL REFERENCES units (id), keeper_id INTEGER NOT NULL REFERENCES keepers (id), checked_by INTEGER REFERENCES keepers (id), reported_at TIMESTAMP NOT NULL, completed_at TIMESTAMP, state TEXT NOT NULL, damp BOOLEAN NOT NULL, cost REAL NOT NULL, excused BOOLEAN NOT NULL, minutes INTEGER NOT NULL);
+CREATE TABLE lock_sales (id INTEGER PRIMARY KEY, site_id INTEGER NOT NULL REFERENCES sites (id), yard_manager_id INTEGER NOT NULL REFERENCES keepers (id), lock_sold_at TIMESTAMP NOT NULL, quantity INTEGER NOT NULL, price REAL NOT NULL, counter TEXT NOT NULL);
 CREATE VIEW current_lettings AS SELECT id, unit_id, renter_id FROM lettings WHERE end_date IS NULL;
 `;
 
@@ -31,6 +32,8 @@ beforeAll(async () => {
     database.exec(`INSERT INTO inspections VALUES
       (1, 1, 1, 2, '2024-02-01 08:00:00', '2024-02-02 08:00:00', 'no_show', 1, 40, 1, 30), (2, 2, 1, 3, '2024-03-01 08:00:00', '2024-03-01 14:00:00', 'done', 0, 55, 0, 45),
       (3, 3, 2, 3, '2024-04-05 08:00:00', '2024-04-08 08:00:00', 'done', 1, 30, 1, 20), (4, 1, 1, NULL, '2024-05-01 08:00:00', NULL, 'open', 0, 25, 0, 15)`);
+    database.exec(`INSERT INTO lock_sales VALUES (1, 1, 1, '2024-03-01 10:00:00', 3, 12, 'web'), (2, 2, 2, '2024-03-02 10:00:00', 1, 12, 'desk'),
+      (3, 2, 1, '2024-04-02 10:00:00', 2, 15, 'web')`);
   });
 });
 afterAll(() => storage.datasource.close());
@@ -106,6 +109,11 @@ describe("figures that nothing says how to add up", () => {
 
 describe("who did it", () => {
   it.each([
+    [
+      "lock sales by yard manager",
+      "SELECT keeper_name, COUNT(*) FROM lock_sales JOIN keepers ON keepers.id = yard_manager_id GROUP BY keepers.id",
+    ],
+    ["what rent does Ada Moe pay", "SELECT rent FROM units WHERE id = 1"],
     ["who checked the most units?", "SELECT 'Frida Torp'"],
     [
       "inspections per keeper",
@@ -116,6 +124,13 @@ describe("who did it", () => {
       "SELECT keeper_name, COUNT(*) FROM inspections JOIN keepers ON keepers.id = checked_by GROUP BY keepers.id",
     ],
     ["busiest keeper this year", "SELECT 'Dana Ruud'"],
+  ])("%s", expectRows);
+});
+
+describe("things sold", () => {
+  it.each([
+    ["locks sold by counter", "SELECT counter, SUM(quantity) FROM lock_sales GROUP BY counter"],
+    ["locks sold per month", "SELECT strftime('%Y-%m', lock_sold_at), SUM(quantity) FROM lock_sales GROUP BY 1"],
   ])("%s", expectRows);
 });
 
@@ -138,6 +153,10 @@ describe("what is asked back or refused rather than guessed", () => {
     "which keepers are on leave this year?",
     "water consumption per site",
     "how many jobs did Dana Ruud finish?",
+    "at what hour do most renters come?",
+    "how many sales offices do we have",
+    "inspections of copperlane",
+    "which keepers pick the most apples?",
   ])("%s", (question) => {
     expect(storage.ask(question).kind).toBe("not_understood");
   });
