@@ -86,10 +86,10 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
     if ((one.kind !== "period" && one.kind !== "compare") || one.left.kind !== "column") return [];
     const { table, column } = one.left;
     const found = catalog.byName.get(table)?.columns.find(({ name }) => name === column);
-    const isOpening = found?.words.some((word) => opening.test(word)) === true && table !== form.subject;
+    if (found === undefined || !(found.isDate || found.isYear)) return [];
     const isBeginning =
-      (isOpening || found?.words.some((word) => beginning.test(word)) === true) &&
-      (found?.isDate === true || found?.isYear === true);
+      found.words.some((word) => beginning.test(word)) ||
+      (table !== form.subject && found.words.some((word) => opening.test(word)));
     const isSaid = saysBeginning.some(sketch.said.begins) || ["new", "ag", "old", "came"].some(sketch.said.stem);
     return isBeginning && !isSaid ? [label] : [];
   });

@@ -195,7 +195,7 @@ function isDeedOfRows({ tokens, catalog }: Asked, mention: Mention): boolean {
   const [rows, deed, ...more] = tokens.slice(mention.start, mention.end);
   const [best] = mention.tables;
   if (rows === undefined || deed === undefined || more.length > 0 || best?.table.isView !== true) return false;
-  if (!/ed$/.test(deed.lower) || best.table.words.includes(deed.lower)) return false;
+  if (!deed.lower.endsWith("ed") || best.table.words.includes(deed.lower)) return false;
   return tableLinks([rows], catalog).some(({ table, score }) => !table.isView && score >= 0.95);
 }
 

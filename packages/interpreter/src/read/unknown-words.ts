@@ -54,16 +54,18 @@ export function withRoles(
     if (doing.test(said(token))) return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
-    // "visits of copperlane": rows, and whose they are.
-    const isWhose =
-      before === "of" && kindOf(token - 2) === "schema" && /^$|^(?:in|on|last|this|since|[?.!])$/.test(said(token + 1));
-    if (isWhose) return "names";
-    // "how much did breakdowns cost": whose figure is asked for.
-    if (/^(did|do|does)$/.test(before) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2)))
-      return "names";
+    if (isOwner(token) || isFigured(token)) return "names";
     // The second word of a name: "for copperlane foods".
     return unknown.has(token - 1) && roleOf(token - 1) === "names" ? "names" : "other";
   };
+  // "visits of copperlane": rows, and whose they are.
+  const isOwner = (token: number): boolean =>
+    said(token - 1) === "of" &&
+    kindOf(token - 2) === "schema" &&
+    /^$|^(?:in|on|last|this|since|[?.!])$/.test(said(token + 1));
+  // "how much did breakdowns cost": whose figure is asked for.
+  const isFigured = (token: number): boolean =>
+    /^(did|do|does)$/.test(said(token - 1)) && !pronoun.test(said(token)) && /^(much|many)$/.test(said(token - 2));
   const isBought = (token: number): boolean =>
     /^(bought|buy|buys|purchased)$/.test(said(token - 1)) && !anything.test(said(token));
   // "within a week": the number would be of any time.

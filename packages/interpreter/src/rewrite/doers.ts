@@ -18,7 +18,7 @@ export function takeDoers(context: Context): Context {
   const deed = ranked?.target.kind === "count" && others.length === 0 ? deedOf(context) : null;
   if (ranked === undefined || deed === null) return context;
   const { verb, rows, doers } = deed;
-  const { start, end, text } = verb;
+  const { start, end } = verb;
   const counted = mentionOf({ start, end, text: rows.name, tables: [{ table: rows, score: 1 }] });
   const isVerb = (one: { mention: Mention | null }) => one.mention === verb;
   return {

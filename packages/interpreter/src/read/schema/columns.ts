@@ -98,6 +98,17 @@ const columnCases: Cases<Named> = [
     },
   },
   {
+    name: "verb before “most”",
+    recognises: "what the rows that “which” asks for do most, whatever day is called so",
+    example: "which shop opens the most boxes",
+    read({ reader: { items, sketch, tokens }, mention, start }) {
+      const asked = schemaOf(items[1]);
+      const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
+      if (!isWhich || start !== 2 || sketch.outputs.length > 0 || !isCue(items[3], "quantifier")) return null;
+      return isVerbOfDay(mention, tokens[mention.start]?.lower ?? "") ? {} : null;
+    },
+  },
+  {
     name: "verb of the rows",
     recognises:
       "a verb that is hardly a column's name, after the rows that “which” asks for: it is not what is asked for",
@@ -106,12 +117,8 @@ const columnCases: Cases<Named> = [
       const { items, sketch, tokens } = reader;
       const asked = schemaOf(items[1]);
       const isWhich = /^(?:which|what)$/i.test(items[0]?.text ?? "") && asked !== null && isTable(asked);
-      if (!isWhich || start < 2 || sketch.outputs.length > 0) return null;
+      if (!isWhich || start < 2 || sketch.outputs.length > 0 || bestScore(mention) >= 0.6) return null;
       const [token, before] = [tokens[mention.start], tokens[mention.start - 1]];
-      // "which shop opens the most boxes": what it does, whatever day is called so.
-      const isDone = start === 2 && isCue(items[3], "quantifier") && isVerbOfDay(mention, token?.lower ?? "");
-      if (isDone) return {};
-      if (bestScore(mention) >= 0.6) return null;
       const isVerb =
         before?.lower === "to" ||
         (mention.start === asked.end && /^(?:pays?|earns?|charges?)$/.test(token?.lower ?? ""));
