@@ -8,7 +8,7 @@ import { mentionOf, tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
 /** A number's name is known from this likeness on. */
-const KNOWN = 0.45;
+const NAMED_FROM = 0.45;
 
 /** "how much rent did we collect", "rent collected per house": of what is named, all that was paid, charged, refunded. */
 export function nounAmount(asked: Asked, at: number): Piece | null {
@@ -62,7 +62,7 @@ const doingOf = (token: Token | undefined): Doing | undefined =>
 function numberAt(tokens: readonly Token[], at: number, catalog: Catalog): Mention | null {
   if (tokens[at]?.kind !== "word") return null;
   const found = mentionsAt(tokens, at, catalog).find(
-    (one) => tableScore(one) < 0.9 && one.columns.some(({ column, score }) => score >= KNOWN && isAmount(column)),
+    (one) => tableScore(one) < 0.9 && one.columns.some(({ column, score }) => score >= NAMED_FROM && isAmount(column)),
   );
   return found ?? null;
 }
@@ -81,7 +81,7 @@ function amountsMeant(
     return isCalledSo && isFact(table) && !table.isView ? (amountColumn(table) ?? []) : [];
   });
   if (paid.length > 0) return paid;
-  return noun.columns.filter(({ column, score }) => score >= KNOWN && isAmount(column)).map(({ column }) => column);
+  return noun.columns.filter(({ column, score }) => score >= NAMED_FROM && isAmount(column)).map(({ column }) => column);
 }
 
 const sumOf = (start: number, end: number): Item => ({
