@@ -81,7 +81,9 @@ function amountsMeant(
     return isCalledSo && isFact(table) && !table.isView ? (amountColumn(table) ?? []) : [];
   });
   if (paid.length > 0) return paid;
-  return noun.columns.filter(({ column, score }) => score >= NAMED_FROM && isAmount(column)).map(({ column }) => column);
+  return noun.columns
+    .filter(({ column, score }) => score >= NAMED_FROM && isAmount(column))
+    .map(({ column }) => column);
 }
 
 const sumOf = (start: number, end: number): Item => ({
