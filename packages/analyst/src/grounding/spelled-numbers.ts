@@ -21,8 +21,8 @@ const COUNTED = /^\s+(?:(\p{L}+)\s+)?(\p{L}{3,})/u;
 /** One of a thing, where nobody could take it for an article. */
 const ONLY_ONE =
   /(?<=(?<!\p{L})(?:only|just|exactly|nur|genau|lediglich)\s)(?:one|eine[nmrs]?|ein)(?=\s+(?:(\p{L}+)\s+)?(\p{L}{3,}))/giu;
-const MONEY = /^(?:euros?|dollars?|pounds?|francs?|franken|yen|rupees?|usd|eur|gbp|chf)$/iu;
-const PERCENT = /^\s+(?:percent|per cent|prozent)(?!\p{L})/iu;
+const CURRENCY_NAME = /^(?:euros?|dollars?|pounds?|francs?|franken|yen|rupees?|usd|eur|gbp|chf)$/iu;
+const PERCENT_NAME = /^\s+(?:percent|per cent|prozent)(?!\p{L})/iu;
 /** From here on a number is no list of what was named, as "the two" is. */
 const LARGE = 100;
 /** Words before a number that point at things which were named already. */
@@ -65,14 +65,14 @@ function countedIn(text: string, isThing: (word: string) => boolean): Written[] 
     const isVague = BOUND.test(before) || ROUNDED.test(before);
     const isLarge = value >= LARGE;
     // "A hundred percent sure" is no share.
-    if (PERCENT.test(after) && value !== 100) {
+    if (PERCENT_NAME.test(after) && value !== 100) {
       const number = spelledNumber(text, { word, at }, { value, tolerance: isVague ? 1 : 0.5 });
       return [{ ...number, isPercent: true, isPlain: false, isSpelled: false }];
     }
     if (!isLarge && (isVague || POINTING.test(before))) return [];
     const [, adjective, noun = ""] = COUNTED.exec(after) ?? [];
     const isCounted = isThing(noun) || (adjective !== undefined && isThing(adjective));
-    if (!isCounted && !(isLarge && MONEY.test(adjective ?? noun))) return [];
+    if (!isCounted && !(isLarge && CURRENCY_NAME.test(adjective ?? noun))) return [];
     return [spelledNumber(text, { word, at }, { value, tolerance: Math.max(tolerance, isVague ? leeway(value) : 0) })];
   });
 }

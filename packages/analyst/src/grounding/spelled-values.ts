@@ -55,11 +55,11 @@ interface Word {
   at: number;
 }
 
-const WORD = /(?<![\p{L}\p{N}-])\p{L}+(?:-\p{L}+)*(?![\p{L}\p{N}])/gu;
+const SPELLED_WORD = /(?<![\p{L}\p{N}-])\p{L}+(?:-\p{L}+)*(?![\p{L}\p{N}])/gu;
 
 /** The numbers that a text says in words, from two on: "twelve", "two hundred and fifty", "zweitausend", "drei Millionen". */
 export function spelledValues(text: string): SpelledValue[] {
-  const words: Word[] = [...text.matchAll(WORD)].map((match) => ({ text: match[0], at: match.index }));
+  const words: Word[] = [...text.matchAll(SPELLED_WORD)].map((match) => ({ text: match[0], at: match.index }));
   const found: SpelledValue[] = [];
   for (let place = 0; place < words.length;) {
     const { count, value, tolerance } = phraseAt(words, place, text);

@@ -8,7 +8,7 @@ import { isTree, listAt, namesOf, unwrapped } from "./parse-tree.ts";
 import { checkSpellings } from "./spellings.ts";
 
 /** Words that name the session where there is no such column. What begins with a dollar sign is hidden: a row's file, for one. */
-const OF_SESSION = words("current_groups current_path current_principal");
+const OF_ATHENA_SESSION = words("current_groups current_path current_principal");
 
 const ATHENA_READING: ParsedDialect = {
   functions: ATHENA_FUNCTIONS,
@@ -23,7 +23,7 @@ const ATHENA_READING: ParsedDialect = {
   ),
   // `"orders$partitions"` and the like are tables about a table: its files, its history.
   isSystem: (relation) => relation.includes("$") || /^pg_/i.test(relation),
-  isColumn: (name) => !OF_SESSION.has(name.toLowerCase()) && !name.includes("$"),
+  isColumn: (name) => !OF_ATHENA_SESSION.has(name.toLowerCase()) && !name.includes("$"),
   hasRowFields: true,
 };
 

@@ -1,11 +1,11 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { choiceOfPeriods, type Period } from "./changes.ts";
-import { percent, writerOf } from "./figures.ts";
+import { writerOf } from "./figures.ts";
 import { restricted, tense } from "./form-words.ts";
 import { measureWords, withArticle } from "./measure-words.ts";
 import { isOver, whenText } from "./moments.ts";
 import { isAggregate } from "../form/visit.ts";
-import type { LogicalForm, Output } from "../form/logical-form.ts";
+import type { LogicalForm } from "../form/logical-form.ts";
 
 /** True if a bucket of time ("2025-10", "2025-Q4") is the one that a period begins. */
 function begins(bucket: Cell, { from }: Period): boolean {
@@ -17,17 +17,16 @@ function begins(bucket: Cell, { from }: Period): boolean {
 /** When a period is, and that it goes on: "last month", "in October 2025", "this year so far". */
 const when = (period: Period): string => `${whenText(period.label)}${isOver(period) ? "" : " so far"}`;
 
-/** How a figure has changed: ", up 33.3 %", ", the same"; empty where that cannot be said as a share of what was before. */
-function changeText(before: Cell, after: Cell, { unit }: Output): string {
-  if (typeof before !== "number" || typeof after !== "number") return "";
-  if (before === after) return ", the same";
-  if (before <= 0 || unit === "share" || unit === "growth") return "";
-  return `, ${after > before ? "up" : "down"} ${percent(Math.abs(after - before) / before)}`;
+/** How one figure stands to an earlier one that is told after it. */
+function comparison(before: Cell, after: Cell): string {
+  if (typeof before !== "number" || typeof after !== "number") return "after";
+  if (before === after) return "the same as";
+  return after > before ? "more than" : "less than";
 }
 
 /**
- * A figure in each of two periods, the earlier one first: "revenue was 90 last month and 120 this month so far, up 33.3 %". Null for
- * anything else.
+ * A figure in each of two periods: "revenue was 120 this month so far, more than the 90 last month". It says no number that is not in the
+ * result; how much more is asked for as growth. Null for anything else.
  */
 export function comparedPeriods(form: LogicalForm, result: QueryResult): string | null {
   const [bucket, output, ...more] = form.outputs;
@@ -45,5 +44,5 @@ export function comparedPeriods(form: LogicalForm, result: QueryResult): string 
   const text = `${restricted(withArticle(measureWords(output)), asked)} ${tense([before, after])}`;
   if (first === null) return `${text} ${write(second)} ${when(after)}; there is nothing ${whenText(before.label)}`;
   if (second === null) return `${text} ${write(first)} ${when(before)}; there is nothing ${whenText(after.label)}`;
-  return `${text} ${write(first)} ${when(before)} and ${write(second)} ${when(after)}${changeText(first, second, output)}`;
+  return `${text} ${write(second)} ${when(after)}, ${comparison(first, second)} the ${write(first)} ${when(before)}`;
 }
