@@ -1,7 +1,7 @@
 import type { Project, SavedQuery } from "@parley/client";
 import { composerAction, lookupAt } from "@parley/console/chat/composer/composer-keys.ts";
 import { foundBy } from "@parley/console/chat/composer/lookups.ts";
-import { isFilled, savedQueryText } from "@parley/console/chat/composer/saved-query-form.tsx";
+import { isFilled, savedQueryText } from "@parley/console/chat/composer/saved-query-values.ts";
 import { lengthOf } from "@parley/console/chat/message-limits.ts";
 import { describe, expect, it } from "vitest";
 

@@ -21,6 +21,9 @@ export const DownloadMenu = later(() => importDownloadMenu().then((part) => part
 /** What most people open seldom. */
 export const Workings = later(() => import("./workings.tsx").then((part) => part.Workings));
 export const ScopeChoice = later(() => import("./composer/scope-choice.tsx").then((part) => part.ScopeChoice));
+export const SavedQueryForm = later(() =>
+  import("./composer/saved-query-form.tsx").then((part) => part.SavedQueryForm),
+);
 export const AttachmentList = later(() => import("./composer/attachment-list.tsx").then((part) => part.AttachmentList));
 export const Attached = later(() => import("./attached.tsx").then((part) => part.Attached));
 export const Citations = later(() => import("./citations.tsx").then((part) => part.Citations));

@@ -1,7 +1,6 @@
 import { Link } from "wouter-preact";
 import { useChatListState } from "../shell/chat-list-context.ts";
 import { useChatWords } from "../words/chat-words.ts";
-import { useShellWords } from "../words/shell-words.ts";
 import { useSignedIn } from "../session/session-context.ts";
 
 /** How many chats the first page names. */
@@ -10,7 +9,6 @@ const RECENT_CHATS = 4;
 /** The chats that were used last, and what answers here where no language model does. */
 export function RecentChats() {
   const say = useChatWords();
-  const sayHere = useShellWords();
   const { me, isAdmin } = useSignedIn();
   const { chats, search, archived } = useChatListState();
   const recent = search === "" && !archived ? chats.slice(0, RECENT_CHATS) : [];
@@ -33,7 +31,7 @@ export function RecentChats() {
           {say("home.rules")}
           {isAdmin && (
             <Link href="/admin/agents" class="link">
-              {sayHere("home.addModel")}
+              {say("home.model")}
             </Link>
           )}
         </p>

@@ -17,6 +17,7 @@ export const de: ChatWords = {
   "home.recent": "Letzte Chats",
   "home.noAgent": "Den Agenten dieser Adresse gibt es nicht, oder nicht für Sie. Ein anderer antwortet.",
   "home.rules": "Beantwortet nach eingebauten Regeln, ohne Sprachmodell und ohne Schlüssel.",
+  "home.model": "Eines hinzufügen",
 
   "question.edit": "Frage bearbeiten",
   "question.menu": "Mehr zu dieser Frage",

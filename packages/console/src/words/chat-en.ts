@@ -18,6 +18,7 @@ export const en = {
   "home.recent": "Recent chats",
   "home.noAgent": "The agent of this address is not there, or not for you. Another one answers.",
   "home.rules": "Answered by built-in rules, no model and no key.",
+  "home.model": "Add one",
 
   "question.edit": "Edit the question",
   "question.menu": "More about this question",

@@ -26,7 +26,6 @@ export const de: ShellWords = {
   "room.notFound": "Unter dieser Adresse gibt es nichts.",
   "room.notFoundHint": "Vielleicht wurde es gelöscht, oder es gehört jemand anderem.",
   "room.home": "Eine Frage stellen",
-  "home.addModel": "Eines hinzufügen",
   "room.admins": "Dieser Bereich ist für Administratoren.",
   "room.adminsHint":
     "Bitten Sie eine Administratorin oder einen Administrator von {organization} um das, was Sie brauchen.",

@@ -25,7 +25,6 @@ export const en = {
   "room.notFound": "There is nothing at this address.",
   "room.notFoundHint": "It may have been deleted, or belong to somebody else.",
   "room.home": "Ask a question",
-  "home.addModel": "Add one",
   "room.admins": "This room is for administrators.",
   "room.adminsHint": "Ask an administrator of {organization} for what you need.",
   "account.menu": "Account of {name}",

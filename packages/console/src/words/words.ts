@@ -33,17 +33,15 @@ export function sayIn<Table extends WordTable>(language: string, table: Table): 
 /** The language that words are in. */
 export const LanguageContext = createContext<Language>("en");
 
-/** What the browser says that people read, without what `Intl` would refuse. */
-const browserTags = (): readonly string[] =>
-  (globalThis.navigator?.languages ?? []).filter((tag) => /^[a-z]{2}-[A-Z]{2}$/.test(tag));
-
 /**
  * By which numbers, dates and lists are written, a BCP 47 tag: the language of the words as people of the browser's own region write it
  * (`en-GB`, `de-CH`), else the language.
  */
 export function useLanguage(): string {
   const language = useContext(LanguageContext);
-  return browserTags().find((tag) => tag.startsWith(`${language}-`)) ?? language;
+  // Other tags `Intl` may refuse.
+  const isOfRegion = (tag: string) => RegExp(`^${language}-[A-Z]{2}$`).test(tag);
+  return globalThis.navigator?.languages?.find(isOfRegion) ?? language;
 }
 
 /** Phrases of a host's own, in the place of those of any table. */

@@ -4,9 +4,7 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import { IconButton } from "../../parts/button.tsx";
 import { useChatWords } from "../../words/chat-words.ts";
 import { wordsOfColumn } from "../figures.ts";
-
-/** The longest value of a parameter. */
-export const PARAMETER_CHARACTERS = 1000;
+import { PARAMETER_CHARACTERS } from "./saved-query-values.ts";
 
 interface Props {
   query: SavedQuery;
@@ -15,16 +13,6 @@ interface Props {
   onRemove: () => void;
   onSend: () => void;
 }
-
-/** The question that is kept of a saved query: its title, with the values it was run with. */
-export function savedQueryText({ title, parameters }: SavedQuery, values: Readonly<Record<string, string>>): string {
-  const given = parameters.map((name) => `${wordsOfColumn(name)}: ${values[name] ?? ""}`);
-  return given.length === 0 ? title : `${title} (${given.join(", ")})`;
-}
-
-/** Whether every parameter has a value. */
-export const isFilled = ({ parameters }: SavedQuery, values: Readonly<Record<string, string>>): boolean =>
-  parameters.every((name) => (values[name] ?? "").trim() !== "");
 
 /** A saved query that is about to run, with a field for each of its parameters. */
 export function SavedQueryForm({ query, values, onChange, onRemove, onSend }: Props) {

@@ -144,10 +144,7 @@ function innerBand(model: ChartModel, bandwidth: number) {
 
 /** The columns of lying bars: names, bars, and room for values on the sides that bars grow to; none where it is too narrow for them. */
 function lyingColumns(model: ChartModel, values: readonly number[], texts: ChartTexts, width: number) {
-  const names = Math.min(
-    Math.max(...model.labels.map((label) => textWidth(label || texts.label(label)))),
-    width * WIDEST_NAMES,
-  );
+  const names = Math.min(Math.max(...model.labels.map((label) => textWidth(texts.label(label)))), width * WIDEST_NAMES);
   const hasNegative = values.some((value) => value < 0);
   const hasPositive = !hasNegative || values.some((value) => value > 0);
   const room = Math.max(...model.marks.map(({ value }) => textWidth(texts.number.short(value)))) + VALUE_GAP_PX + 2;
@@ -190,7 +187,7 @@ function layOutLying(model: ChartModel, texts: ChartTexts, { width }: Size): Bar
     values: scale,
     ticks: hasValues ? ticksOf(scale, texts.number).filter(({ isZero }) => isZero) : ticksOf(scale, texts.number),
     labels: model.labels.map((label) => {
-      const whole = label || texts.label(label);
+      const whole = texts.label(label);
       return { at: band.start(label) + band.width / 2, text: fitText(whole, names), context: "", whole };
     }),
     hasValues,

@@ -76,7 +76,7 @@ export function Chart({ chart, height = HEIGHT_PX, unit, figureRef }: ChartProps
           {...{ series, hidden, paint }}
           drawing={model.isStacked ? "bars" : model.drawing}
           label={say("legend.label")}
-          nameless={say("mark.none")}
+          nameOf={texts.label}
           onToggle={toggle}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Place, Plot } from "./layout.ts";
+import type { ChartTexts, Place, Plot } from "./layout.ts";
 import { fitText, textWidth } from "./text-width.ts";
 
 const LINE_PX = 16;
@@ -16,8 +16,8 @@ export interface EndLabel {
 }
 
 /** The room that the names take, in px. */
-export const endLabelsWidth = (series: readonly string[], nameless: string): number =>
-  Math.min(WIDEST_PX, Math.max(...series.map((name) => textWidth(name || nameless)))) + KEY_PX;
+export const endLabelsWidth = (series: readonly string[], nameOf: ChartTexts["label"]): number =>
+  Math.min(WIDEST_PX, Math.max(...series.map((name) => textWidth(nameOf(name))))) + KEY_PX;
 
 interface Line {
   readonly series: string;
@@ -25,14 +25,14 @@ interface Line {
 }
 
 /** Names beside the last points (of areas, the middle of their ends), moved apart so that none covers another. */
-export function endLabels(lines: readonly Line[], plot: Plot, nameless: string): EndLabel[] {
+export function endLabels(lines: readonly Line[], plot: Plot, nameOf: ChartTexts["label"]): EndLabel[] {
   const labels = lines.flatMap(({ series, points }): EndLabel[] => {
     const last = points.findLast(({ place }) => place !== null);
     if (!last?.place) return [];
     return [
       {
         series,
-        text: fitText(series || nameless, WIDEST_PX),
+        text: fitText(nameOf(series), WIDEST_PX),
         x: plot.right + KEY_PX - 14,
         y: last.y,
         point: last.place,

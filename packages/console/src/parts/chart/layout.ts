@@ -60,8 +60,8 @@ export interface ChartTexts {
   readonly time: TimeTexts | null;
   readonly percent: Intl.NumberFormat;
   readonly list: Intl.ListFormat;
-  /** A label for reading: "August 2025". */
-  label(label: string): string;
+  /** A label or a series for reading: "August 2025"; of no name, that there is no value. */
+  label: (label: string) => string;
 }
 
 /** The height of the line in which the unit stands, in px. */

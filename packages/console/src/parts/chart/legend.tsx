@@ -10,13 +10,13 @@ interface LegendProps {
   paint: Paint;
   drawing: Drawing;
   label: string;
-  /** What a series without a name is called: the rows where the column has no value. */
-  nameless: string;
+  /** What a series is called: one without a name are the rows where the column has no value. */
+  nameOf: ChartTexts["label"];
   onToggle: (series: string) => void;
 }
 
 /** The names of the series: a press hides one, another shows it again. */
-export function Legend({ series, hidden, paint, drawing, label, nameless, onToggle }: LegendProps) {
+export function Legend({ series, hidden, paint, drawing, label, nameOf, onToggle }: LegendProps) {
   return (
     <ul class="chart-legend" aria-label={label}>
       {series.map((name) => (
@@ -28,7 +28,7 @@ export function Legend({ series, hidden, paint, drawing, label, nameless, onTogg
             onClick={() => onToggle(name)}
           >
             <Key paint={paint} name={name} drawing={drawing} />
-            <span dir="auto">{name || nameless}</span>
+            <span dir="auto">{nameOf(name)}</span>
           </button>
         </li>
       ))}

@@ -67,7 +67,7 @@ export function layOutLines(model: ChartModel, texts: ChartTexts, { width, heigh
   const values = model.isStacked ? stackEnds(model) : model.marks.map(({ value }) => value);
   const plot: Plot = {
     left: ticksWidth(values, texts.number),
-    right: width - (namesEnds ? endLabelsWidth(model.series, texts.say("mark.none")) : 4),
+    right: width - (namesEnds ? endLabelsWidth(model.series, texts.label) : 4),
     top: 12 + captionHeight(texts),
     bottom: height - labelTicksHeight(model),
   };
@@ -101,7 +101,7 @@ export function layOutLines(model: ChartModel, texts: ChartTexts, { width, heigh
     values: scale,
     ticks: ticksOf(scale, texts.number),
     labels: labelTicks(model, texts, across),
-    ends: namesEnds ? endLabels(lines, plot, texts.say("mark.none")) : [],
+    ends: namesEnds ? endLabels(lines, plot, texts.label) : [],
     pointing: "x",
     places: lines.flatMap(({ points }) => points.flatMap(({ place }) => place ?? [])),
   };

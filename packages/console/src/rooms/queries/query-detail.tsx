@@ -1,7 +1,7 @@
 import type { SavedQuery } from "@parley/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter-preact";
-import { isFilled, PARAMETER_CHARACTERS, savedQueryText } from "../../chat/composer/saved-query-form.tsx";
+import { isFilled, PARAMETER_CHARACTERS, savedQueryText } from "../../chat/composer/saved-query-values.ts";
 import { wordsOfColumn } from "../../chat/figures.ts";
 import { SelectField, TextField } from "../../parts/field.tsx";
 import { Sql } from "../../parts/sql.tsx";

@@ -1,7 +1,7 @@
 import type { PreviewedRows } from "@parley/client";
 import { Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
-import { PARAMETER_CHARACTERS } from "../../../chat/composer/saved-query-form.tsx";
+import { PARAMETER_CHARACTERS } from "../../../chat/composer/saved-query-values.ts";
 import { wordsOfColumn } from "../../../chat/figures.ts";
 import { Table } from "../../../chat/lazy-parts.tsx";
 import { TextField } from "../../../parts/field.tsx";
