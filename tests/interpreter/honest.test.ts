@@ -52,6 +52,22 @@ describe("a refusal", () => {
     for (const choice of suggestions) expect(business.ask(choice).kind).toBe("query");
   });
 
+  it.each([
+    "How long can customers return an order?",
+    "How long do customers have to pay?",
+    "When may orders be cancelled?",
+    "Where can customers collect their orders?",
+  ])("of %s says that no row states a rule", (question) => {
+    expect(refused(question).reason).toContain("what is allowed: tables only say what has happened");
+  });
+
+  it.each([
+    ["How old are our customers?", "age"],
+    ["How heavy are the products?", "weight"],
+  ])("of %s names what no column holds, rather than listing the rows", (question, hint) => {
+    expect(refused(question).reason).toBe(`I could not tell what “${hint}” refers to in the data.`);
+  });
+
   it("offers what tells most of the data where the question names nothing of it", () => {
     expect(refused("What is the weather like?").suggestions[0]).toBe("Show revenue by month");
   });

@@ -30,7 +30,7 @@ export function addOutputs(form: LogicalForm, context: Context): void {
       context.notes.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
       context.notes.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
-    if (found.length === 0 && wish.kind === "hint" && wish.fn !== null) context.notes.lost.push(wish.hint);
+    if (found.length === 0 && wish.kind === "hint") context.notes.lost.push(wish.hint);
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);
     }

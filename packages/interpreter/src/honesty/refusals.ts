@@ -34,6 +34,7 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
     (one) => one.kind === "compare" && one.right.kind === "literal",
   );
   if (said.has("an hour of the day")) lost.push("hour");
+  if (said.has("what is allowed")) lost.push("what is allowed");
   if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
   return lost;
 }
@@ -194,6 +195,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["on average", "which figure to average"],
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],
+  ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 
 /** One plain sentence for the words that were read but could not be placed. */

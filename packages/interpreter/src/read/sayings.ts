@@ -230,6 +230,13 @@ export const turns = [
     recognises: "a time compared with one that is said; captures the comparison, the number and the unit",
     example: "repairs that took more than 5 days",
   },
+  {
+    name: "what is allowed",
+    pattern:
+      /^(?:and |but |so )?(?:(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b))/i,
+    recognises: "a question for a rule or a deadline, which rows do not state",
+    example: "how long can members lend a tool",
+  },
   { name: "hours", pattern: /\bhours?\b/i, recognises: "hours as the unit", example: "average wait in hours" },
   {
     name: "took",
