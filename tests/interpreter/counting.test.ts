@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Business, openFixture } from "./business.ts";
+import { type Business, openBusiness, openFixture } from "./business.ts";
 
 const tables = `
 CREATE TABLE workshops (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, opened_year INTEGER NOT NULL);
@@ -112,4 +112,20 @@ describe("in which order", () => {
       "SELECT loom_type, COUNT(*) FROM looms GROUP BY 1 ORDER BY 2 DESC",
     ],
   ])("%s", expectOrder);
+});
+
+describe("those whom rows of their own table refer to", () => {
+  let business: Business;
+  beforeAll(async () => {
+    business = await openBusiness();
+  });
+  afterAll(() => business.datasource.close());
+
+  it.each([
+    ["how many managers do we have", "SELECT COUNT(DISTINCT manager_id) FROM employees"],
+    ["list of managers", "SELECT DISTINCT m.name FROM employees e JOIN employees m ON e.manager_id = m.id"],
+  ])("are counted and listed once each: %s", async (question, sql) => {
+    const { result } = await business.answer(question);
+    expect(result.rows.map(String).toSorted()).toEqual((await business.rows(sql)).map(String).toSorted());
+  });
 });

@@ -9,6 +9,8 @@ export function isCategoryList(form: LogicalForm, context: Context): boolean {
   const only = onlyColumn(form);
   const isPart = form.where.length > 0 && !context.sketch.said.has("what there is");
   if (only === null || isPart || form.groups.length > 0 || form.order.length > 0 || form.limit !== null) return false;
+  // "the managers", of whom several employees may have the same.
+  if (only.role !== undefined) return true;
   const table = context.catalog.byName.get(only.table);
   const column = table?.columns.find((one) => one.name === only.column);
   if (

@@ -36,10 +36,15 @@ export function countExpression(
     fn: "count",
     of: columnExpression(column),
     // Days on which something was done count as often as it was.
-    distinct: distinct || (!column.isKey && !column.isDate),
+    distinct: distinct || (!column.isKey && !column.isDate) || isRoleAmongThem(column, context),
     table: column.table.name,
   };
 }
+
+/** "how many managers", where employees refer to employees: one may be named by many. */
+const isRoleAmongThem = (column: CatalogColumn, { catalog }: Context): boolean =>
+  !column.isPrimary &&
+  catalog.links.some(({ from, to }) => from.length === 1 && from[0] === column && to[0]?.table === column.table);
 
 /** "the number of cards of the type debit": all rows have that one value. */
 const isSame = (column: CatalogColumn, { where }: LogicalForm): boolean =>
