@@ -97,6 +97,7 @@ void test("a draft is asked beside its form by keyboard, once what was written i
   const trial = page.getByRole("button", { name: "Try it" });
   assert.equal(await trial.isDisabled(), true);
   await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Try it", disabled: false }).waitFor();
   await tabTo(page, "button", "Try it");
   await page.keyboard.press("Enter");
   const chat = page.getByRole("dialog", { name: "Ask On trial" });
