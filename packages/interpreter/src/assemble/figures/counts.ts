@@ -35,16 +35,19 @@ export function countExpression(
     kind: "aggregate",
     fn: "count",
     of: columnExpression(column),
-    // Days on which something was done count as often as it was.
-    distinct: distinct || (!column.isKey && !column.isDate) || isRoleAmongThem(column, context),
+    distinct: distinct || isCountedOnce(column, context),
     table: column.table.name,
   };
 }
 
-/** "how many managers", where employees refer to employees: one may be named by many. */
-const isRoleAmongThem = (column: CatalogColumn, { catalog }: Context): boolean =>
-  !column.isPrimary &&
-  catalog.links.some(({ from, to }) => from.length === 1 && from[0] === column && to[0]?.table === column.table);
+/**
+ * Values count once each, keys as often as they are there, and days as often as something was done on them. "How many managers", where
+ * employees refer to employees: one may be named by many.
+ */
+function isCountedOnce(column: CatalogColumn, { catalog }: Context): boolean {
+  if (column.isPrimary || !column.isKey) return !column.isKey && !column.isDate;
+  return catalog.links.some(({ from, to }) => from.length === 1 && from[0] === column && to[0]?.table === column.table);
+}
 
 /** "the number of cards of the type debit": all rows have that one value. */
 const isSame = (column: CatalogColumn, { where }: LogicalForm): boolean =>
