@@ -9,8 +9,10 @@ import { joined } from "../language/words.ts";
 
 /** Words that were read but have no place in the form: an answer would leave them out. */
 export function lostWords(sketch: Sketch, { form, context }: Assembled): string[] {
-  const lost = [...context.notes.lost];
   const { said } = sketch;
+  // Whatever else was not placed, no other words would help.
+  if (said.has("what is allowed")) return ["what is allowed"];
+  const lost = [...context.notes.lost];
   const [ranked] = said.words("a later place");
   if (ranked !== undefined && form.offset === undefined) lost.push(ranked);
   if (said.has("top") && sketch.superlatives.length === 0 && form.limit === null) lost.push("top");
@@ -34,7 +36,6 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
     (one) => one.kind === "compare" && one.right.kind === "literal",
   );
   if (said.has("an hour of the day")) lost.push("hour");
-  if (said.has("what is allowed")) lost.push("what is allowed");
   if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
   return lost;
 }
