@@ -13,6 +13,8 @@ const { service, baseUrl } = scene;
 /** How many frames it takes until turns that come near are drawn, many times over. */
 const SETTLING_FRAMES = 20;
 const SCROLLED_PX = 400;
+/** How long (ms) a page takes at most to draw what has come. */
+const SETTLING_MS = 200;
 
 /** The chat that the page shows, as the service has it. */
 async function kept(page: Page, token: string) {
@@ -311,6 +313,54 @@ void test("a link leads to one answer and marks it; an unknown chat is not found
   await page.locator(".turn[data-marked]").getByRole("heading", { name: "How many orders are there?" }).waitFor();
   await page.goto(`${baseUrl}/app/chats/01980000-0000-7000-8000-000000000000`);
   await page.getByText("There is nothing at this address.").waitFor();
+});
+
+void test("a chat that is renamed or put away while it is read stays so", async (t) => {
+  const { page } = await scene.open(t);
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  await page.waitForURL(/\/app\/chats\//);
+  const list = page.getByRole("navigation").getByRole("region", { name: "Chats" });
+  const choose = async (entry: string): Promise<void> => {
+    await list.getByRole("button", { name: /^What to do with/ }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+  };
+  const held = new Map<string, (() => void)[]>();
+  let isHeld = false;
+  await page.route(/\/v1\/chats(\/[^/]+)?(\?.*)?$/, async (route) => {
+    if (!isHeld || route.request().method() !== "GET") return route.continue();
+    const response = await route.fetch();
+    const { pathname } = new URL(response.url());
+    await new Promise<void>((go) => held.set(pathname, [...(held.get(pathname) ?? []), go]));
+    return route.fulfill({ response });
+  });
+  /** Makes a change while what was read of the chat and of the list before it is still on its way. */
+  const during = async (change: () => Promise<void>): Promise<void> => {
+    isHeld = true;
+    // An earlier reading may still be under way, and goes for this one.
+    while (held.size < 2) {
+      await page.evaluate("dispatchEvent(new Event('focus'))");
+      await page.waitForTimeout(SETTLING_MS);
+    }
+    isHeld = false;
+    await change();
+    for (const go of [...held.values()].flat()) go();
+    held.clear();
+    await page.waitForTimeout(SETTLING_MS);
+  };
+  await during(async () => {
+    await choose("Rename");
+    await list.getByRole("textbox", { name: "Title" }).fill("Orders");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+  });
+  await list.getByRole("link", { name: "Orders", exact: true }).waitFor();
+  assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Orders");
+  await during(async () => {
+    await choose("Archive");
+    await list.getByRole("link", { name: "Orders", exact: true }).waitFor({ state: "detached" });
+  });
+  assert.equal(await list.getByRole("link").count(), 0);
 });
 
 void test("chats are found, renamed, archived, brought back and deleted in the list", async (t) => {

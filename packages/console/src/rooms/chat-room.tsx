@@ -10,7 +10,7 @@ import { IconButton } from "../parts/button.tsx";
 import { later } from "../parts/later.tsx";
 import { useSignedIn } from "../session/session-context.ts";
 import { useSingleKeys } from "../session/preferences.ts";
-import { useChatList } from "../shell/chat-list-context.ts";
+import { useChatList, useChatListState } from "../shell/chat-list-context.ts";
 import { Room } from "../shell/room.tsx";
 import { useChatWords } from "../words/chat-words.ts";
 import { NotFound } from "./not-found.tsx";
@@ -45,8 +45,10 @@ export function ChatRoom({ chatId, messageId }: Props) {
   }, [createdId, navigate]);
   useListNotes(conversation);
   const isAnswered = chat.turns.some(({ answer }) => answer?.type === "final");
+  const listed = useChatListState().chats.find(({ id }) => id === chat.chatId);
   if (chat.error instanceof NotFoundError && chat.chat === null && chat.turns.length === 0) return <NotFound />;
-  const title = chat.chat?.title ?? chat.turns[0]?.question?.content ?? say("chat.new");
+  // The list knows first of a new title.
+  const title = (listed ?? chat.chat)?.title ?? chat.turns[0]?.question?.content ?? say("chat.new");
   return (
     <Room title={title} actions={chat.turns.length > 0 && <ChatActions conversation={conversation} />}>
       <ChatView

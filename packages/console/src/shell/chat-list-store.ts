@@ -3,6 +3,9 @@ import type { Chat, Parley } from "@parley/client";
 /** How many chats are read at once. */
 const PAGE_CHATS = 50;
 
+/** A time that no chat is read at: a change is on its way, or the chat is deleted. */
+const NEVER = "~";
+
 /** What is looked for among the chats. */
 export interface ChatQuery {
   search: string;
@@ -34,6 +37,8 @@ export class ChatList {
   #cursor: string | null = null;
   /** Another number for each list that was asked for: an answer to an earlier one comes too late. */
   #asked = 0;
+  /** When chats that were changed here were changed: what was read of one before is out of date. */
+  readonly #changedAt = new Map<string, string>();
   readonly #listeners = new Set<() => void>();
 
   constructor(parley: Parley) {
@@ -67,7 +72,11 @@ export class ChatList {
       const { data } = await this.#parley.chat.list({ limit, archived, ...(search !== "" && { search }) });
       if (asked !== this.#asked) return;
       this.#cursor = data.next_cursor;
-      this.#become({ chats: data.chats, hasMore: data.next_cursor !== null, status: "ready" });
+      const known = this.#state.chats;
+      const read = data.chats.flatMap((chat) =>
+        this.#isOutdated(chat) ? (known.find(({ id }) => id === chat.id) ?? []) : chat,
+      );
+      this.#become({ chats: read, hasMore: data.next_cursor !== null, status: "ready" });
       if (data.chats.length === 0 && search === "" && !archived) await this.#lookForArchived();
     } catch {
       // What was read before stays.
@@ -107,7 +116,7 @@ export class ChatList {
   /** A chat was made or changed in its room: it is shown at once, at its place. */
   note(chat: Chat): void {
     const { search, archived, chats } = this.#state;
-    if (search !== "" || archived !== (chat.archived_at !== null)) return;
+    if (search !== "" || archived !== (chat.archived_at !== null) || this.#isOutdated(chat)) return;
     const known = chats.find(({ id }) => id === chat.id);
     if (known?.title === chat.title && known.updated_at === chat.updated_at) return;
     const others = chats.filter(({ id }) => id !== chat.id);
@@ -120,7 +129,7 @@ export class ChatList {
     await this.#changed(
       chatId,
       (chat) => ({ ...chat, title }),
-      () => this.#parley.chat.update({ chat_id: chatId, title }),
+      () => this.#parley.chat.update({ chat_id: chatId, title }).then((chat) => chat.updated_at),
     );
   }
 
@@ -129,7 +138,7 @@ export class ChatList {
     await this.#changed(
       chatId,
       () => null,
-      () => this.#parley.chat.update({ chat_id: chatId, archived }),
+      () => this.#parley.chat.update({ chat_id: chatId, archived }).then((chat) => chat.updated_at),
     );
     if (archived) this.#become({ hasArchived: true });
   }
@@ -139,19 +148,26 @@ export class ChatList {
     await this.#changed(
       chatId,
       () => null,
-      () => this.#parley.chat.remove({ chat_id: chatId }),
+      () => this.#parley.chat.remove({ chat_id: chatId }).then(() => NEVER),
     );
   }
 
-  /** Shows a change at once, and takes it back if `work` fails. */
-  async #changed(chatId: string, change: (chat: Chat) => Chat | null, work: () => Promise<unknown>): Promise<void> {
+  /** Shows a change at once, and takes it back if `work`, which tells when the service made it, fails. */
+  async #changed(chatId: string, change: (chat: Chat) => Chat | null, work: () => Promise<string>): Promise<void> {
     const before = this.#state.chats;
+    this.#changedAt.set(chatId, NEVER);
     this.#become({ chats: before.flatMap((chat) => (chat.id === chatId ? (change(chat) ?? []) : chat)) });
     try {
-      await work();
+      this.#changedAt.set(chatId, await work());
     } catch (error) {
+      this.#changedAt.delete(chatId);
       this.#become({ chats: before });
       throw error;
     }
+  }
+
+  /** Whether a chat as it was read lacks what was changed here. */
+  #isOutdated({ id, updated_at: updatedAt }: Chat): boolean {
+    return updatedAt < (this.#changedAt.get(id) ?? "");
   }
 }
