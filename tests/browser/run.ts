@@ -1,7 +1,7 @@
 /**
  * `npm run test:browser`: every `*.heavy.ts` here, one after the other, and how long each takes. What takes minutes is called
  * `*.long.heavy.ts` and runs with `-- all`. Words name files: `npm run test:browser -- sign-in`. After a change that shows,
- * `npm run test:browser -- pictures --update` takes the pictures anew.
+ * `npm run test:browser -- pictures --update` takes the pictures anew. Where CI is set, a file that fails is tried once more.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -19,14 +19,25 @@ const files = readdirSync(import.meta.dirname)
 
 const env = { ...process.env, ...(process.argv.includes("--update") && { UPDATE_PICTURES: "1" }) };
 const failed: string[] = [];
+const unsteady: string[] = [];
 const took: string[] = [];
+
+/** Whether the tests of a file pass. */
+function passes(name: string): boolean {
+  const test = ["--test", `--test-timeout=${TEST_TIMEOUT_MS}`, path.join(import.meta.dirname, name)];
+  return spawnSync(process.execPath, test, { stdio: "inherit", env }).status === 0;
+}
+
 for (const name of files) {
   const began = performance.now();
-  const test = ["--test", `--test-timeout=${TEST_TIMEOUT_MS}`, path.join(import.meta.dirname, name)];
-  const { status } = spawnSync(process.execPath, test, { stdio: "inherit", env });
+  if (!passes(name)) {
+    // As vitest does there: a machine that many share must not decide. What fails once is named below.
+    const isPassed = Boolean(process.env.CI) && passes(name);
+    (isPassed ? unsteady : failed).push(name);
+  }
   took.push(`${name.padEnd(32)} ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s`);
-  if (status !== 0) failed.push(name);
 }
+if (unsteady.length > 0) process.stdout.write(`\npassed only when tried again: ${unsteady.join(", ")}\n`);
 
 const verdict = failed.length > 0 ? `failed: ${failed.join(", ")}` : `${files.length} files passed`;
 process.stdout.write(`\n${took.join("\n")}\n${files.length === 0 ? "no file has this name" : verdict}\n`);
