@@ -8,7 +8,7 @@ import { queryUpload } from "@parley/analyst/tools/query-upload";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { runTool } from "@parley/analyst/tools/tool";
 import { openUploads } from "@parley/analyst/uploads/library";
-import { csvOf } from "@parley/core/visualization/csv";
+import { csvOf } from "@parley/core/visualization/csv-text";
 import { openDatasource } from "@parley/datasource/open";
 import { MASK } from "@parley/datasource/marks/marks";
 import { afterAll, describe, expect, test } from "vitest";

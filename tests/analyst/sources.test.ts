@@ -12,7 +12,7 @@ import { createSession } from "@parley/analyst/session";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { runTool } from "@parley/analyst/tools/tool";
 import { openUploads } from "@parley/analyst/uploads/library";
-import { aimOf } from "@parley/analyst/weighing";
+import { aimOf } from "@parley/analyst/documents-or-database";
 import { systemClock } from "@parley/core/environment/clock";
 import { createIds } from "@parley/core/environment/ids";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,8 +1,8 @@
 import { methodsOf } from "@parley/client/operations";
 import { createHttp } from "@parley/client/http";
 import type { CallOptions } from "@parley/client/options";
-import { componentOf } from "@parley/contract/documents/components";
-import { examplesOf } from "@parley/contract/documents/examples/examples";
+import { componentOf } from "@parley/contract/api-documents/components";
+import { examplesOf } from "@parley/contract/api-documents/examples/examples";
 import type { Operation } from "@parley/contract/operation";
 import { routes } from "@parley/contract/routes";
 import { randomUUID } from "node:crypto";

@@ -1,7 +1,7 @@
 import type { ClientFrame, ErrorCode, Schemas, SocketEvent, TurnEvent, UnknownEvent } from "@parley/client/generated";
 import type { CallOptions } from "@parley/client/options";
 import type { Methods } from "@parley/client/operations";
-import type { writtenComponents } from "@parley/contract/documents/components";
+import type { writtenComponents } from "@parley/contract/api-documents/components";
 import type * as event from "@parley/contract/event";
 import type * as frame from "@parley/contract/frame";
 import type { everyError } from "@parley/contract/every-error";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import asyncapiSchema from "@asyncapi/specs/schemas/3.0.0-without-$id.json" with { type: "json" };
-import { stale } from "@parley/contract/documents/generate";
-import { documentedStatuses, failuresOf } from "@parley/contract/documents/failures";
+import { stale } from "@parley/contract/api-documents/generate";
+import { documentedStatuses, failuresOf } from "@parley/contract/api-documents/failures";
 import { everyError } from "@parley/contract/every-error";
 import { SocketEvent, StreamEvent } from "@parley/contract/event";
 import { clientActions } from "@parley/contract/frame";

@@ -1,4 +1,4 @@
-import { failuresOf, statusesOf } from "@parley/contract/documents/failures";
+import { failuresOf, statusesOf } from "@parley/contract/api-documents/failures";
 import type { ErrorCode } from "@parley/contract/errors";
 import { routes } from "@parley/contract/routes";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

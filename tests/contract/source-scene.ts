@@ -2,7 +2,8 @@ import * as Integration from "@parley/core/integration/integration";
 import type { WithQueue } from "@parley/core/environment/context";
 import { closeDatasources } from "@parley/core/integration/datasource";
 import type { DatasourceConfig } from "@parley/datasource/types";
-import { sources } from "@parley/functions/http/sources";
+import { adminIntegrations } from "@parley/functions/http/admin-integrations";
+import { queryTrials } from "@parley/functions/http/query-trials";
 import { uploads } from "@parley/functions/http/uploads";
 import type { IntrospectionWake } from "@parley/core/wake/wake";
 import { introspectRequested } from "@parley/core/integration/introspecting";
@@ -22,7 +23,7 @@ export const secret = "h4sh-hush-9912";
 /** The administrators' endpoints of databases over a bucket, with a shop in PostgreSQL that `reader` may only read. */
 export function useSources() {
   let queued: IntrospectionWake[];
-  const scene = useStorage([...sources, ...uploads], (environment) => {
+  const scene = useStorage([...adminIntegrations, ...queryTrials, ...uploads], (environment) => {
     const messages: IntrospectionWake[] = [];
     queued = messages;
     // Nothing else is queued by these endpoints.

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { checkConnection } from "@parley/datasource/check";
+import { checkConnection } from "@parley/datasource/check-connection";
 import { isReachable } from "@parley/datasource/server/reach";
 import { DatasourceError } from "@parley/datasource/types";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

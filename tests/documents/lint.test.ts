@@ -1,5 +1,5 @@
-import { asyncapi } from "@parley/contract/documents/asyncapi";
-import { openapi } from "@parley/contract/documents/openapi";
+import { asyncapi } from "@parley/contract/api-documents/asyncapi";
+import { openapi } from "@parley/contract/api-documents/openapi";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { type RulesetDefinition, Spectral } from "@stoplight/spectral-core";
 import { asyncapi as asyncapiRules, oas } from "@stoplight/spectral-rulesets";

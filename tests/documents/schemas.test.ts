@@ -1,5 +1,5 @@
-import { asyncapi } from "@parley/contract/documents/asyncapi";
-import { openapi } from "@parley/contract/documents/openapi";
+import { asyncapi } from "@parley/contract/api-documents/asyncapi";
+import { openapi } from "@parley/contract/api-documents/openapi";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { isJson, type Json, walk } from "./walk.ts";

@@ -1,4 +1,4 @@
-import { checkConnection } from "@parley/datasource/check";
+import { checkConnection } from "@parley/datasource/check-connection";
 import { openDatasource } from "@parley/datasource/open";
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { type Datasource, DatasourceError, type RunOptions } from "@parley/datasource/types";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkConnection } from "@parley/datasource/check";
+import { checkConnection } from "@parley/datasource/check-connection";
 import { openDatasource, openDriver } from "@parley/datasource/open";
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import type { Datasource, DatasourceConfig } from "@parley/datasource/types";

@@ -3,7 +3,7 @@ import { type ConsumptionLimits, consumptionLimits } from "@parley/contract/limi
 import type { Base, MemberContext } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import { accountKey, prune } from "@parley/core/ledger/account";
-import { admission } from "@parley/core/ledger/admission";
+import { turnBudgets } from "@parley/core/ledger/submission-budget";
 import { close } from "@parley/core/ledger/close";
 import { allowanceOf, reservationFor } from "@parley/core/ledger/reservation";
 import { dayOf } from "@parley/core/ledger/day";
@@ -68,7 +68,7 @@ interface Running {
 
 async function admit(turn: TurnRecord, isEdit: boolean): Promise<number> {
   for (;;) {
-    const attempt = admission(base, turn, { limits, isEdit, now: clock.now() });
+    const attempt = turnBudgets(base, turn, { limits, isEdit, now: clock.now() });
     const outcome = await base.table.transact([attempt.write]);
     if (outcome.done) return 0;
     const refusal = attempt.refusal(outcome.refusals[0]?.item);

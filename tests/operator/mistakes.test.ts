@@ -1,4 +1,4 @@
-import { writesOfGrants } from "@parley/datasource/check";
+import { writesOfGrants } from "@parley/datasource/check-connection";
 import { commands } from "@parley/operator/commands";
 import { nearest } from "@parley/operator/suggest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

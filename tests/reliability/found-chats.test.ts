@@ -8,7 +8,7 @@ import { remove } from "@parley/core/message/remove";
 import { accept } from "@parley/core/turn/accept";
 import { cancel, requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
-import { releaseIfLost } from "@parley/core/turn/meet";
+import { releaseIfLost } from "@parley/core/turn/wake-or-end";
 import { editSubmission, interactiveSubmission } from "@parley/core/turn/submission";
 import type { Base } from "@parley/core/environment/context";
 import type { TurnRecord } from "@parley/core/turn/record";

@@ -4,7 +4,7 @@ import { accept } from "@parley/core/turn/accept";
 import { requestCancel } from "@parley/core/turn/cancel";
 import { askFor } from "@parley/core/turn/question";
 import { run } from "@parley/core/turn/run";
-import { releaseIfLost } from "@parley/core/turn/meet";
+import { releaseIfLost } from "@parley/core/turn/wake-or-end";
 import { interactiveSubmission } from "@parley/core/turn/submission";
 import { describe, expect, test } from "vitest";
 import { isSettlement, quietWorld, say } from "./world/quiet-world.ts";

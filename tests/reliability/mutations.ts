@@ -143,7 +143,7 @@ export const mutations: readonly Mutation[] = [
     "floor = ctx.ids.next(floor);",
     "floor = ctx.ids.next();",
   ),
-  one("an edit takes out the edited message, too", "turn/acceptance-writes.ts", "from: `${edits}!`", "from: edits"),
+  one("an edit takes out the edited message, too", "turn/edit.ts", "from: `${edits}!`", "from: edits"),
   one(
     "an edit leaves the last message",
     "turn/settle.ts",
@@ -200,13 +200,13 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "who meets a waiting turn leaves it to the sweeper",
-    "turn/meet.ts",
+    "turn/wake-or-end.ts",
     "  await wakeIfWaiting(ctx, turn);\n  return settledIfLost",
     "  return settledIfLost",
   ),
   one(
     "who meets a chat leaves its waiting turn to the sweeper",
-    "turn/meet.ts",
+    "turn/wake-or-end.ts",
     "  await wakeIfWaiting(ctx, turn);\n  if (!isLost",
     "  if (!isLost",
   ),
@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
     "if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);",
     "",
   ),
-  one("the throttle never refuses", "ledger/admission.ts", 'when: join(when, " AND "),', ""),
+  one("the throttle never refuses", "ledger/submission-budget.ts", 'when: join(when, " AND "),', ""),
   one(
     "an interrupted turn still sends what it held",
     "turn/endings.ts",
@@ -234,7 +234,7 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "who meets a lost turn leaves it to the sweeper",
-    "turn/meet.ts",
+    "turn/wake-or-end.ts",
     "await settleAbandoned(ctx, turn);\n  return true;\n}",
     "return false;\n}",
   ),

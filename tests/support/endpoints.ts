@@ -18,12 +18,14 @@ import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
 import { evaluations } from "@parley/functions/http/evaluations";
-import { feedback } from "@parley/functions/http/feedback";
+import { feedback } from "@parley/functions/http/admin-feedback";
 import { goldenQuestions } from "@parley/functions/http/golden-questions";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
 import { sessions } from "@parley/functions/http/sessions";
-import { sources } from "@parley/functions/http/sources";
+import { adminIntegrations } from "@parley/functions/http/admin-integrations";
+import { queryTrials } from "@parley/functions/http/query-trials";
+import { receipts } from "@parley/functions/http/receipts";
 import { stream } from "@parley/functions/http/stream";
 import { turns } from "@parley/functions/http/turns";
 import { uploads } from "@parley/functions/http/uploads";
@@ -61,7 +63,9 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...adminAgents,
   ...adminProjects,
   ...adminDocuments,
-  ...sources,
+  ...adminIntegrations,
+  ...receipts,
+  ...queryTrials,
   ...voice,
   ...audio,
   ...docs,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { csvOf } from "@parley/core/visualization/csv";
+import { csvOf } from "@parley/core/visualization/csv-text";
 import { describe, expect, it } from "vitest";
 
 /** Cells as a reader of RFC 4180 finds them. */

@@ -15,7 +15,7 @@ import { citing } from "./citing.ts";
 import { conversationOf } from "./conversation.ts";
 import { followUpsOf } from "./follow-ups.ts";
 import { markNamed, verificationOf } from "./grounding/evidence.ts";
-import { ground, type Grounded, groundedByConstruction } from "./grounding/ground.ts";
+import { ground, type Grounded, groundedByConstruction } from "./grounding/verify-answer.ts";
 import { type Match, matchQueries } from "./matching.ts";
 import { type KnownHosts, knownHosts } from "./known-hosts.ts";
 import { PlainMarkdown, plainMarkdown } from "./plain-markdown.ts";

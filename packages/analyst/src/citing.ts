@@ -1,7 +1,7 @@
 import type { Citation } from "@parley/contract/message";
 import type { AnswerEvent } from "@parley/core/answer/answer";
 import { namedIn, startCiting, withoutMarks } from "./citations.ts";
-import type { Grounded } from "./grounding/ground.ts";
+import type { Grounded } from "./grounding/verify-answer.ts";
 import type { Session } from "./session.ts";
 
 /**

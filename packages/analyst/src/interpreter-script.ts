@@ -18,7 +18,7 @@ import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
 import { asksForRows, rowCountSentence, rowCountSql } from "./uploads/file-facts.ts";
 import { FINAL, type ScriptVerdict } from "./script-verdict.ts";
-import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./weighing.ts";
+import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./documents-or-database.ts";
 
 /** A reading to trust to be about the file that the chat was about. */
 const SURE_READING = 0.5;

@@ -1,7 +1,7 @@
 import type { TurnCreate } from "./generated.ts";
 import type { Http } from "./http.ts";
 import type { Change } from "./edit.ts";
-import { answerOf, followedLife, submittedLife } from "./lives.ts";
+import { answerOf, followedLife, submittedLife } from "./turn-life.ts";
 import { lastingRecovery } from "./recovering.ts";
 import { callFor } from "./operations.ts";
 import type { CallOptions } from "./options.ts";

@@ -1,5 +1,5 @@
 import { find } from "./find-own.ts";
-import type { Surroundings } from "./lives.ts";
+import type { Surroundings } from "./turn-life.ts";
 import type { Submission } from "./submit.ts";
 import { cancelTurn } from "./turn-routes.ts";
 import type { TurnState } from "./turn-state.ts";

@@ -1,7 +1,7 @@
 import { ConnectionError } from "./errors.ts";
 import { findOwn } from "./find-own.ts";
 import type { Edit } from "./ask.ts";
-import { submittedLife, type Surroundings } from "./lives.ts";
+import { submittedLife, type Surroundings } from "./turn-life.ts";
 import { callFor } from "./operations.ts";
 import { submit } from "./submit.ts";
 import type { Life, Source } from "./turn.ts";

@@ -1,7 +1,7 @@
 import { backoff, pause } from "./backoff.ts";
 import { AbortedError, ApiError, ConnectionError, ParleyError } from "./errors.ts";
 
-import type { Surroundings } from "./lives.ts";
+import type { Surroundings } from "./turn-life.ts";
 import { onReturn } from "./on-return.ts";
 import { LONGEST_RETRY_AFTER_MS, waitAsked } from "./persist.ts";
 import { PATIENCE_CUTS, RESUME_BASE_MS } from "./recovering.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type ConnectionAttempt, tryConnection } from "@parley/core/integration/connection-attempt";
 import { usualPort } from "@parley/core/integration/connection";
-import type { ConnectionCheck } from "@parley/datasource/check";
+import type { ConnectionCheck } from "@parley/datasource/check-connection";
 import type { ConnectionFault, DatasourceConfig } from "@parley/datasource/types";
 import { choice, CommandError, type Given, type Option, UsageError, wholeNumber } from "./command.ts";
 import { readSecret } from "./secret-input.ts";

@@ -1,7 +1,7 @@
 import type { OrganizationContext, WithFiles } from "@parley/core/environment/context";
 import { configOf, type IntegrationRecord } from "@parley/core/integration/integration";
 import { tryIntegration } from "@parley/core/integration/source";
-import type { ConnectionCheck } from "@parley/datasource/check";
+import type { ConnectionCheck } from "@parley/datasource/check-connection";
 import { CONNECTION_PATIENCE_MS, foundBy, warningsOf } from "./connection.ts";
 
 /** The hints name options: those of another command. */

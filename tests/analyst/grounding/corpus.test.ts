@@ -1,4 +1,4 @@
-import { type CheckedNumber, checkNumbers } from "@parley/analyst/grounding/verify";
+import { type CheckedNumber, checkNumbers } from "@parley/analyst/grounding/number-origins";
 import type { QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 import { random, salesOf } from "./tables.ts";

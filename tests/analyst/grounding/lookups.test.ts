@@ -1,7 +1,7 @@
 import { type Form, type Made, offerColumns, offerNamed, type Spotlight } from "@parley/analyst/grounding/arithmetic";
 import { derive, formsOf } from "@parley/analyst/grounding/derive";
 import { cellsOf, fits, isExact, numberColumns, numberOf, shows } from "@parley/analyst/grounding/figures";
-import { checkNumbers } from "@parley/analyst/grounding/verify";
+import { checkNumbers } from "@parley/analyst/grounding/number-origins";
 import { numbersIn } from "@parley/analyst/grounding/written-numbers";
 import type { QueryResult } from "@parley/datasource/types";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 import { askerLanguage } from "@parley/analyst/asker-language";
-import { type CheckedNumber, checkNumbers, type Evidence } from "@parley/analyst/grounding/verify";
+import { type CheckedNumber, checkNumbers, type Evidence } from "@parley/analyst/grounding/number-origins";
 import type { Cell, QueryResult } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 

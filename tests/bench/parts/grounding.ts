@@ -1,4 +1,4 @@
-import { checkNumbers } from "@parley/analyst/grounding/verify";
+import { checkNumbers } from "@parley/analyst/grounding/number-origins";
 import { inventedAnswer } from "../../analyst/grounding/tables.ts";
 import { atMost, type Line, milliseconds, number } from "../load/report.ts";
 import type { Part } from "./part.ts";

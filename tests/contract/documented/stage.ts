@@ -1,7 +1,7 @@
 import { issueToken } from "@parley/core/auth/token";
 import { createApp } from "@parley/functions/http/app";
 import { lambda } from "@parley/functions/api-gateway/http-adapter";
-import { openapi } from "@parley/contract/documents/openapi";
+import { openapi } from "@parley/contract/api-documents/openapi";
 import { startPrism } from "../../documents/prism.ts";
 import type { Call } from "../../support/api.ts";
 import { sharePostgres, type SharedPostgres } from "../../support/shared-postgres.ts";

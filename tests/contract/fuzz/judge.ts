@@ -1,4 +1,4 @@
-import { failuresOf, statusesOf } from "@parley/contract/documents/failures";
+import { failuresOf, statusesOf } from "@parley/contract/api-documents/failures";
 import { type ErrorCode, ErrorCoded, ErrorFields, ErrorRateLimit, ErrorText } from "@parley/contract/errors";
 import { everyError } from "@parley/contract/every-error";
 import type { Operation } from "@parley/contract/operation";

@@ -3,7 +3,7 @@ import { resultsShown } from "../answer-sql.ts";
 import { memoriesOf } from "../prompt.ts";
 import type { Session } from "../session.ts";
 import type { CellPlace } from "./figures.ts";
-import type { CheckedNumber, Evidence } from "./verify.ts";
+import type { CheckedNumber, Evidence } from "./number-origins.ts";
 
 /** Tools whose results are texts that an answer may take numbers from. */
 const READING_TOOLS = { read_upload: "document", describe_tables: "schema" } as const;

@@ -1,6 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { streamText, type TextStreamPart, type ToolSet } from "ai";
-import { createAside } from "./aside.ts";
+import { createTextAhead } from "./text-ahead.ts";
 
 /**
  * Text that a model says goes past the SDK to the loop, for each part of a stream costs the SDK a dozen streams' steps. The SDK
@@ -34,11 +34,11 @@ function createTextBypass() {
   let sent = 0;
   let received = 0;
   let isLastText = false;
-  const aside = createAside();
+  const ahead = createTextAhead();
 
   return {
-    take: () => aside.take(),
-    coming: () => aside.coming(),
+    take: () => ahead.take(),
+    coming: () => ahead.coming(),
 
     /** The model gives a part to the SDK. */
     sending(part: LanguageModelV4StreamPart): void {
@@ -53,14 +53,14 @@ function createTextBypass() {
     /** The model says a piece of text; false if it has to go through the SDK. */
     give(piece: string): boolean {
       if (!isLastText || sent !== received) return false;
-      aside.put(piece);
+      ahead.put(piece);
       return true;
     },
 
     /** The loop gets text from the SDK; returns what of it has not come past it. */
     receive(text: string): string {
       received += text.length;
-      return aside.unknown(text);
+      return ahead.unknown(text);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { createAside } from "./aside.ts";
+import { createTextAhead } from "./text-ahead.ts";
 import type { WireEvent } from "./event-joiner.ts";
 
 /**
@@ -29,7 +29,7 @@ function textOf(piece: string): string | undefined {
 
 /** The way past a provider's client, for one call. */
 export function createWireBypass() {
-  const aside = createAside();
+  const ahead = createTextAhead();
   /** The last event that the client was given, if it was a piece of a text. */
   let given: { shape: string; text: string } | undefined;
   /** How often it was given something, and up to which of these all is done. */
@@ -47,8 +47,8 @@ export function createWireBypass() {
       (shape === given?.shape && given.text !== "" && given.text === told?.text && done === gifts));
 
   return {
-    take: () => aside.take(),
-    coming: () => aside.coming(),
+    take: () => ahead.take(),
+    coming: () => ahead.coming(),
 
     /** The client is given an event. */
     giving({ shape, piece }: WireEvent): void {
@@ -64,7 +64,7 @@ export function createWireBypass() {
       const text = textOf(event.piece);
       if (text === undefined) return false;
       textShape = event.shape;
-      aside.put(text);
+      ahead.put(text);
       return true;
     },
 
@@ -80,7 +80,7 @@ export function createWireBypass() {
         return part;
       }
       told = { id: part.id, text: part.delta };
-      const delta = aside.unknown(part.delta);
+      const delta = ahead.unknown(part.delta);
       return delta === "" && part.delta !== "" ? undefined : { ...part, delta };
     },
 

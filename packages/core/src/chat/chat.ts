@@ -10,7 +10,7 @@ import { memberPk } from "../store/keys.ts";
 import { page, presentLatest } from "../message/message.ts";
 import type { Key } from "../store/table-item.ts";
 import { cancel } from "../turn/cancel.ts";
-import { releaseIfLost } from "../turn/meet.ts";
+import { releaseIfLost } from "../turn/wake-or-end.ts";
 import { FIRST_WAKE_MS } from "../turn/wake-again.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import { chatIndex, chatKey, type ChatRecord, isOwn, purgeIndex } from "./record.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ConnectionCheck } from "@parley/datasource/check";
+import type { ConnectionCheck } from "@parley/datasource/check-connection";
 import { type ConnectionFault, type DatasourceConfig, DatasourceError } from "@parley/datasource/types";
 import type { WithFiles } from "../environment/context.ts";
 import type { DatabaseFile } from "./database-file.ts";
@@ -14,7 +14,7 @@ export type ConnectionAttempt =
 
 /** Connects, and looks at what the role may do, within `milliseconds`. The file of a database is one of this machine. */
 export async function tryConnection(config: DatasourceConfig, milliseconds: number): Promise<ConnectionAttempt> {
-  const { checkConnection } = await import("@parley/datasource/check");
+  const { checkConnection } = await import("@parley/datasource/check-connection");
   const started = performance.now();
   const failed = (problem: ConnectionProblem, fault?: ConnectionFault): ConnectionAttempt => ({
     connected: false,

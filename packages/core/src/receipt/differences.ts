@@ -1,4 +1,4 @@
-import type { ReceiptDifference, ReceiptStatus, ReceiptVersion } from "@parley/contract/receipt";
+import type { ReceiptDifference, ReceiptVersion } from "@parley/contract/receipt";
 
 type What = ReceiptDifference["what"];
 
@@ -42,12 +42,4 @@ export function addedVersions(
   return present
     .filter(({ id }) => !before.has(id))
     .map(({ id }) => difference(what, "added", id, `The ${names[what]} has been added.`));
-}
-
-/** What the differences come to: a changed definition goes before changed rows, and these before what could not be looked at. */
-export function statusOf(differences: readonly ReceiptDifference[]): ReceiptStatus {
-  const isMeant = ({ what }: ReceiptDifference) => what !== "data" && what !== "integration";
-  if (differences.some((each) => isMeant(each) && each.change !== "not_checked")) return "definition_changed";
-  if (differences.some(({ what, change }) => what === "data" && change === "changed")) return "data_changed";
-  return differences.length > 0 ? "unavailable" : "same";
 }

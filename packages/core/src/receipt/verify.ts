@@ -1,4 +1,4 @@
-import type { ReceiptDifference, ReceiptVerification, ReceiptVersion } from "@parley/contract/receipt";
+import type { ReceiptDifference, ReceiptStatus, ReceiptVerification, ReceiptVersion } from "@parley/contract/receipt";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, OrganizationContext, WithFiles } from "../environment/context.ts";
 import { find as findIntegration, type IntegrationRecord } from "../integration/integration.ts";
@@ -7,7 +7,7 @@ import { receiptKey } from "../organization/receipt-key.ts";
 import { find as findQuery } from "../query/record.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { spend } from "../throttle/spend.ts";
-import { addedVersions, compareVersions, statusOf } from "./differences.ts";
+import { addedVersions, compareVersions } from "./differences.ts";
 import { definitionVersions } from "./definitions.ts";
 import { textHash, versionOf } from "./hashes.ts";
 import { findReceipt, type FoundReceipt } from "./receipt.ts";
@@ -62,6 +62,14 @@ export async function isGenuine(ctx: OrganizationContext, { receipt, answer }: F
   const key = await receiptKey(ctx);
   const isOfAnswer = receipt.answer_hash === textHash(answer.content);
   return key !== undefined && isOfAnswer && isSigned(key, receipt);
+}
+
+/** What the differences come to: a changed definition goes before changed rows, and these before what could not be looked at. */
+function statusOf(differences: readonly ReceiptDifference[]): ReceiptStatus {
+  const isMeant = ({ what }: ReceiptDifference) => what !== "data" && what !== "integration";
+  if (differences.some((each) => isMeant(each) && each.change !== "not_checked")) return "definition_changed";
+  if (differences.some(({ what, change }) => what === "data" && change === "changed")) return "data_changed";
+  return differences.length > 0 ? "unavailable" : "same";
 }
 
 /** What became of what an answer rests on. Its statements run again, read-only and within 20 seconds. */

@@ -4,7 +4,7 @@ import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/c
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { prune } from "../ledger/account.ts";
-import { admission } from "../ledger/admission.ts";
+import { turnBudgets } from "../ledger/submission-budget.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
@@ -12,9 +12,9 @@ import type { MessageRecord } from "../message/record.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachWrites } from "../upload/attach.ts";
 import { chatWrite, userMessageWrite } from "./acceptance-writes.ts";
-import { bind } from "./bind.ts";
+import { checkReferences } from "./check-references.ts";
 import { acceptedBefore, earlierTurn } from "./idempotency.ts";
-import { releaseIfLost } from "./meet.ts";
+import { releaseIfLost } from "./wake-or-end.ts";
 import { type Acceptance, newTurn, newTurnWrite } from "./new-turn.ts";
 import { payloadHash } from "./payload-hash.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
@@ -106,7 +106,7 @@ async function write(
   ctx: AcceptContext,
   { submission, chat, hash, worker, also }: Options & Pick<Acceptance, "submission" | "chat" | "hash">,
 ): Promise<Accepted | Outrun> {
-  const [bound, limits] = await Promise.all([bind(ctx, submission, chat), limitsOf(ctx)]);
+  const [bound, limits] = await Promise.all([checkReferences(ctx, submission, chat), limitsOf(ctx)]);
   const usedUp = await exhausted(ctx, limits);
   const now = ctx.clock.now();
   const reserved = reservationFor(ctx, submission, limits, now);
@@ -117,7 +117,7 @@ async function write(
   if (usedUp) throw refusedBy(usedUp);
   const chatUpdate = chatWrite(ctx, turn, acceptance);
   const userMessage = userMessageWrite(ctx, turn, acceptance);
-  const ledger = admission(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
+  const ledger = turnBudgets(ctx, turn, { limits, isEdit: submission.edits !== undefined, now });
   const turnWrite = newTurnWrite(turn);
   const writes: Write[] = [
     chatUpdate,

@@ -1,4 +1,4 @@
-import { addCut, chatKey } from "../chat/record.ts";
+import { chatKey } from "../chat/record.ts";
 import { titleOf } from "../chat/title.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext } from "../environment/context.ts";
@@ -6,6 +6,7 @@ import { assignments, expr, join } from "../store/expression.ts";
 import { shownTime } from "../environment/ids.ts";
 import { messageIndex, messageKey, type MessageRecord } from "../message/record.ts";
 import type { Write } from "../store/table-transactions.ts";
+import { cutAfterEdited, editedMessage } from "./edit.ts";
 import type { Acceptance } from "./new-turn.ts";
 import type { TurnRecord } from "./record.ts";
 
@@ -14,18 +15,6 @@ import type { TurnRecord } from "./record.ts";
  * member's chats changes when the turn ends.
  */
 export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, bound }: Acceptance): Write {
-  const { edits } = submission;
-  const cut =
-    edits === undefined || edits === turn.message_floor
-      ? []
-      : // Every message after the edited one, up to the last: "!" sorts before any character that could follow the id.
-        [
-          addCut({
-            from: `${edits}!`,
-            to: turn.message_floor,
-            ...(submission.edits_turn_id !== undefined && { turn_id: submission.edits_turn_id }),
-          }),
-        ];
   const owns = expr`#member_id = ${ctx.actor.member_id} AND #organization_id = ${ctx.actor.organization_id}`;
   const isThere = expr`attribute_not_exists(#deleted_at)`;
   const isFree = expr`attribute_not_exists(#active_turn_id)`;
@@ -47,7 +36,7 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
   });
   return {
     update: chatKey(chat.id),
-    set: expr`SET ${join([changed, ...cut], ", ")}`,
+    set: expr`SET ${join([changed, ...cutAfterEdited(turn, submission)], ", ")}`,
     when: join([owns, isThere, isFree, isUnchanged, ...isUncut], " AND "),
   };
 }
@@ -55,16 +44,7 @@ export function chatWrite(ctx: MemberContext, turn: TurnRecord, { submission, ch
 /** The user's message: a new one, or the edited one with its new words. */
 export function userMessageWrite(ctx: MemberContext, turn: TurnRecord, { submission, chat, now }: Acceptance): Write {
   const id = turn.user_message_id ?? "";
-  if (submission.edits !== undefined) {
-    const isOwnUserMessage = expr`#type = ${"user"} AND #member_id = ${ctx.actor.member_id}`;
-    // The turn that the cut names must still be the message's.
-    const isAsSeen = submission.edits_turn_id === undefined ? [] : [expr`#turn_id = ${submission.edits_turn_id}`];
-    return {
-      update: messageKey(chat.id, submission.edits),
-      set: expr`SET ${assignments({ content: submission.message, turn_id: turn.turn_id })}`,
-      when: join([isOwnUserMessage, ...isAsSeen], " AND "),
-    };
-  }
+  if (submission.edits !== undefined) return editedMessage(ctx, turn, submission);
   const message: MessageRecord = {
     ...messageKey(chat.id, id),
     ...messageIndex(chat.id, id),

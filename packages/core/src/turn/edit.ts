@@ -1,10 +1,14 @@
-import type { ChatRecord } from "../chat/record.ts";
+import { addCut, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { checkEdit } from "../ledger/admission.ts";
+import { checkEdit } from "../ledger/submission-budget.ts";
 import type { Found } from "../message/message.ts";
+import { messageKey } from "../message/record.ts";
+import { assignments, type Expression, expr, join } from "../store/expression.ts";
+import type { Write } from "../store/table-transactions.ts";
 import { cancel } from "./cancel.ts";
+import type { TurnRecord } from "./record.ts";
 import { editSubmission, type Submission } from "./submission.ts";
 
 /** What replaces a message. */
@@ -43,4 +47,28 @@ export async function beginEdit(
   await checkEdit(ctx);
   await stop(chat.id, chat.active_turn_id);
   return { submission };
+}
+
+/** What the chat's item notes when an edit is accepted: every message after the edited one, up to the last, is cut out. */
+export function cutAfterEdited({ message_floor }: TurnRecord, { edits, edits_turn_id }: Submission): Expression[] {
+  if (edits === undefined || edits === message_floor) return [];
+  // "!" sorts before any character that could follow the id.
+  return [
+    addCut({ from: `${edits}!`, to: message_floor, ...(edits_turn_id !== undefined && { turn_id: edits_turn_id }) }),
+  ];
+}
+
+/** The edited message with its new words: still the caller's own, of the user's, and of the turn that the cut names. */
+export function editedMessage(
+  ctx: MemberContext,
+  turn: TurnRecord,
+  { message, edits = "", edits_turn_id }: Submission,
+): Write {
+  const isOwnUserMessage = expr`#type = ${"user"} AND #member_id = ${ctx.actor.member_id}`;
+  const isAsSeen = edits_turn_id === undefined ? [] : [expr`#turn_id = ${edits_turn_id}`];
+  return {
+    update: messageKey(turn.chat_id, edits),
+    set: expr`SET ${assignments({ content: message, turn_id: turn.turn_id })}`,
+    when: join([isOwnUserMessage, ...isAsSeen], " AND "),
+  };
 }

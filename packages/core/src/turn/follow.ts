@@ -5,7 +5,7 @@ import type { Base, WithQueue } from "../environment/context.ts";
 import { lastSeq, readAfter, readLast } from "./event-log.ts";
 import type { LoggedEvent } from "./packed-events.ts";
 import { cancelledEvent, lastEvent, refusedEvent } from "./last-event.ts";
-import { meet } from "./meet.ts";
+import { wakeOrEnd } from "./wake-or-end.ts";
 import { opening } from "./opening.ts";
 import { SILENCE_MS } from "./pump.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
@@ -33,7 +33,7 @@ export async function* follow(
   seq: number,
   unread?: AbortSignal,
 ): AsyncGenerator<FollowedEvent, void> {
-  let current = await meet(ctx, turn);
+  let current = await wakeOrEnd(ctx, turn);
   let place = seq;
   let silentSince = ctx.clock.now();
   let endSeen: number | undefined;
@@ -71,7 +71,7 @@ export async function* follow(
     const next = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     // Gone with its chat, which cancelled it.
     if (!next) return yield { seq: lastSeq(current.attempt), event: cancelledEvent(turn.turn_id) };
-    current = await meet(ctx, next);
+    current = await wakeOrEnd(ctx, next);
   }
 }
 

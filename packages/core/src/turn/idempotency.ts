@@ -1,6 +1,6 @@
 import type { Base, WithQueue } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
-import { meet } from "./meet.ts";
+import { wakeOrEnd } from "./wake-or-end.ts";
 import type { Acceptance } from "./new-turn.ts";
 import { requestKey, type TurnRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
@@ -26,5 +26,5 @@ export async function acceptedBefore(
   if (turn.payload_hash !== hash) fail("IDEMPOTENCY_CONFLICT");
   // A turn that was refused has no events: only the durable route can show it, the others refuse it again.
   if (turn.user_message_id === null && submission.route !== "durable") fail("INTEGRATION_NOT_FOUND");
-  return { turn: await meet(ctx, turn), replayed: true };
+  return { turn: await wakeOrEnd(ctx, turn), replayed: true };
 }

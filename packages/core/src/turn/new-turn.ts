@@ -6,7 +6,7 @@ import { expr } from "../store/expression.ts";
 import { toJsonText } from "../store/json-text.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachedFiles } from "./attached-files.ts";
-import type { Bound } from "./bind.ts";
+import type { Bound } from "./check-references.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
 import { valuesFor } from "./saved-query.ts";
 import type { Submission } from "./submission.ts";

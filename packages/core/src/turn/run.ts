@@ -12,7 +12,7 @@ import { metric } from "../observe/metrics.ts";
 import { withReceipt } from "../receipt/issue.ts";
 import { fromJsonText } from "../store/json-text.ts";
 import { keepLease, Stopped } from "./lease.ts";
-import { conclude, type Outcome } from "./conclude.ts";
+import { finishRun, type Outcome } from "./finish-run.ts";
 import { cancelledEnding, completedEnding, endCalls, type Ending, failedEnding, keepPartialText } from "./endings.ts";
 import type { Watcher } from "./delivery.ts";
 import { createHistory, type History } from "./history.ts";
@@ -68,7 +68,7 @@ export async function run(ctx: RunContext, { turn, worker, ask, answer, ...watch
       const began = ctx.clock.now();
       const told = await attempt(ctx, { turn, ask, answer, pump, meter, history, signal: stop.signal });
       const ending = told === "lost" ? told : withSpending(told, meter.spent, ctx.clock.now() - began);
-      const outcome = await conclude(ctx, ending, { turn, worker, pump, history });
+      const outcome = await finishRun(ctx, ending, { turn, worker, pump, history });
       // A turn is closed where it was settled. What an earlier worker used after its last beat is unknown.
       if (outcome !== "lost") closing = close(ctx, turn, { used: meter.used, lost: turn.attempt > 1 });
       return outcome;

@@ -8,7 +8,7 @@ import { hold } from "../ledger/held.ts";
 import { present } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
 import { cancel as cancelAndWait } from "./cancel.ts";
-import { meet, settledIfLost } from "./meet.ts";
+import { wakeOrEnd, settledIfLost } from "./wake-or-end.ts";
 import { isForgotten } from "./forget.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
@@ -86,7 +86,7 @@ export async function get(
   wait: number,
 ): Promise<TurnDetail> {
   const { chat, turn: found } = await own(ctx, path);
-  const turn = await meet(ctx, found);
+  const turn = await wakeOrEnd(ctx, found);
   if (wait === 0 || isTerminal(turn.status)) return detail(ctx, chat, turn);
   await ctx.admitted;
   const until = ctx.clock.now() + wait * 1000;

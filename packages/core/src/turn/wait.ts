@@ -2,7 +2,7 @@ import { mayGoOn } from "../auth/membership.ts";
 import { iso } from "../environment/clock.ts";
 import type { MemberContext, WithQueue } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
-import { meet } from "./meet.ts";
+import { wakeOrEnd } from "./wake-or-end.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
 
@@ -20,7 +20,7 @@ export async function waitForEnd(ctx: MemberContext & WithQueue, seen: TurnRecor
     await ctx.clock.sleep(Math.min(WAIT_LOOK_MS, until - ctx.clock.now()));
     const current = await ctx.table.get<TurnRecord>(turnKey(turn.chat_id, turn.turn_id), { consistent: true });
     if (!current) fail("TURN_NOT_FOUND");
-    turn = await meet(ctx, current);
+    turn = await wakeOrEnd(ctx, current);
     if (!(await mayGoOn(ctx, ctx.actor, began))) fail("INVALID_TOKEN");
   }
   return turn;

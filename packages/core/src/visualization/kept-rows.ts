@@ -4,7 +4,7 @@ import type { Cell } from "@parley/datasource/types";
 import * as v from "valibot";
 import { ANSWER_BYTES, answerBytes } from "../environment/answer-size.ts";
 import type { Files } from "../store/files.ts";
-import { csvLine } from "./csv.ts";
+import { csvLine } from "./csv-text.ts";
 
 /** Where the rows of a chat are, by the ids of their tables. */
 export const rowsPrefix = (chatId: string) => `results/${chatId}/`;

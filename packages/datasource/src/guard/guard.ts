@@ -92,7 +92,7 @@ export async function checkSavedQuery(
   try {
     await checkSelect(bound.sql, dialect, realm);
     if (marks.length > 0) {
-      const { checkWritten } = await import("../marks/written.ts");
+      const { checkWritten } = await import("../marks/check-saved-sql.ts");
       await checkWritten(bound.sql, { dialect, marks, database: realm?.database });
     }
   } catch (error) {

@@ -2,7 +2,8 @@ import { chatOperations } from "@parley/contract/chat";
 import { visualizationOperations } from "@parley/contract/visualization";
 import * as Chat from "@parley/core/chat/chat";
 import type { Base, WithFiles, WithQueue } from "@parley/core/environment/context";
-import * as Results from "@parley/core/visualization/rows-page";
+import { csv } from "@parley/core/visualization/csv";
+import * as RowsPage from "@parley/core/visualization/rows-page";
 import { endpointsWith } from "./endpoint.ts";
 import { HttpResponse } from "./http-message.ts";
 
@@ -18,14 +19,14 @@ export const chats = [
     return { message: "Chat deleted successfully" };
   }),
   endpoint(visualizationOperations.rows, ({ ctx, params, query }) =>
-    Results.page(ctx, params.chat_id, params.visualization_id, query.cursor),
+    RowsPage.page(ctx, params.chat_id, params.visualization_id, query.cursor),
   ),
   endpoint(visualizationOperations.csv, async ({ ctx, params, query }) => {
     const id = params.visualization_id;
-    const csv = await Results.csv(ctx, params.chat_id, id);
-    if ("address" in csv && query.link) return HttpResponse.json({ download_url: csv.address });
-    if ("address" in csv) return new HttpResponse(null, { status: 302, headers: { location: csv.address } });
-    return new HttpResponse(csv.text, {
+    const table = await csv(ctx, params.chat_id, id);
+    if ("address" in table && query.link) return HttpResponse.json({ download_url: table.address });
+    if ("address" in table) return new HttpResponse(null, { status: 302, headers: { location: table.address } });
+    return new HttpResponse(table.text, {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="${id}.csv"` },
     });
   }),

@@ -12,15 +12,15 @@ const text = (body: string, type: string, headers: Record<string, string> = {}) 
  */
 export const docs = [
   endpoint(docsOperations.openapi, async () => {
-    const openapi = await import("@parley/contract/documents/generated/openapi");
+    const openapi = await import("@parley/contract/api-documents/generated/openapi");
     return text(openapi.text, "application/json");
   }),
   endpoint(docsOperations.asyncapi, async () => {
-    const asyncapi = await import("@parley/contract/documents/generated/asyncapi");
+    const asyncapi = await import("@parley/contract/api-documents/generated/asyncapi");
     return text(asyncapi.text, "application/json");
   }),
   endpoint(docsOperations.page, async () => {
-    const page = await import("@parley/contract/documents/generated/page");
+    const page = await import("@parley/contract/api-documents/generated/page");
     return text(page.text, "text/html; charset=utf-8", pagePolicy(page.styleHash, page.scriptHash));
   }),
 ];

@@ -3,7 +3,7 @@ import { createFileAccess } from "@parley/core/environment/file-access";
 import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { createApp } from "../http/app.ts";
 import { evaluations } from "../http/evaluations.ts";
-import { feedback } from "../http/feedback.ts";
+import { feedback } from "../http/admin-feedback.ts";
 import { goldenQuestions } from "../http/golden-questions.ts";
 import { lambda } from "../api-gateway/http-adapter.ts";
 

@@ -2,8 +2,12 @@ import { createBase } from "@parley/core/environment/environment";
 import { createFileAccess } from "@parley/core/environment/file-access";
 import { createQueueAccess } from "@parley/core/environment/wake-access";
 import { createApp } from "../http/app.ts";
-import { sources } from "../http/sources.ts";
+import { adminIntegrations } from "../http/admin-integrations.ts";
+import { queryTrials } from "../http/query-trials.ts";
+import { receipts } from "../http/receipts.ts";
 import { lambda } from "../api-gateway/http-adapter.ts";
 
-/** Databases as administrators set them up, and SQL that is tried on them. */
-export const handler = lambda(createApp({ ...createBase(), ...createFileAccess(), ...createQueueAccess() }, sources));
+const endpoints = [...adminIntegrations, ...receipts, ...queryTrials];
+
+/** Databases as administrators set them up, SQL that is tried on them, and receipts, whose SQL runs again. */
+export const handler = lambda(createApp({ ...createBase(), ...createFileAccess(), ...createQueueAccess() }, endpoints));

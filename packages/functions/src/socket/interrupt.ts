@@ -6,7 +6,7 @@ import { requestCancel } from "@parley/core/turn/cancel";
 import { isTerminal } from "@parley/core/turn/state";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import { running } from "@parley/core/turn/turn";
-import type { Connected, SenderContext } from "./sender.ts";
+import type { Connected, SenderContext } from "./connected-member.ts";
 
 /** A connection whose turn an earlier frame may just be starting is read again after these waits (ms). */
 const STARTING = [100, 100, 100];

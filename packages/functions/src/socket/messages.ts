@@ -15,7 +15,7 @@ import type { TurnRecord } from "@parley/core/turn/record";
 import { isTerminal } from "@parley/core/turn/state";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { tellEnd } from "@parley/core/turn/tell-end";
-import type { Connected, SenderContext } from "./sender.ts";
+import type { Connected, SenderContext } from "./connected-member.ts";
 import type { Frame } from "./frames.ts";
 
 type StartContext = SenderContext & Pick<Parameters<typeof accept>[0], "chat">;

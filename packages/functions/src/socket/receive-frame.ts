@@ -9,7 +9,7 @@ import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse.ts";
 import { refuse } from "./refusal.ts";
-import { connectionOf, faultOf, isConnected, type SenderContext } from "./sender.ts";
+import { connectionOf, faultOf, isConnected, type SenderContext } from "./connected-member.ts";
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open unless its identity is at fault. */
 export async function receiveFrame(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Base, WithFiles } from "@parley/core/environment/context";
 import { claim } from "@parley/core/turn/claim";
 import { askFor } from "@parley/core/turn/question";
-import type { Outcome } from "@parley/core/turn/conclude";
+import type { Outcome } from "@parley/core/turn/finish-run";
 import { type Run, run } from "@parley/core/turn/run";
 import type { Wake } from "@parley/core/wake/wake";
 

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as Integration from "@parley/core/integration/integration";
 import * as Organization from "@parley/core/organization/organization";
-import { pingConnection } from "@parley/datasource/check";
+import { pingConnection } from "@parley/datasource/check-connection";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
 import {

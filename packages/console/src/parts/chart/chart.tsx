@@ -10,7 +10,8 @@ import { paintOf } from "./paint.ts";
 import { Patterns } from "./patterns.tsx";
 import { Plot } from "./plot.tsx";
 import { summaryOf } from "./readings.ts";
-import { useForcedColours, useWidth } from "./surroundings.ts";
+import { useForcedColours } from "./use-forced-colours.ts";
+import { useWidth } from "./use-width.ts";
 import "./chart.css";
 
 export interface ChartProps {

@@ -4,7 +4,7 @@ import { endpointsWith } from "./endpoint.ts";
 
 const endpoint = endpointsWith<Base & WithFiles>();
 
-const ratings = () => import("@parley/core/feedback/feedback");
+const ratings = () => import("@parley/core/feedback/feedback-list");
 
 export const feedback = [
   endpoint(feedbackOperations.list, async ({ ctx, query }) => (await ratings()).page(ctx, query)),

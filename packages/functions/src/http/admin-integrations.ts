@@ -1,7 +1,5 @@
 import { columnMarkOperations } from "@parley/contract/column-mark";
 import { definitionOperations } from "@parley/contract/definition";
-import { receiptVerifyOperations } from "@parley/contract/receipt";
-import { queryTrialOperations } from "@parley/contract/saved-query";
 import { sourceOperations } from "@parley/contract/source";
 import type { Base, MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
 import * as SchemaPage from "@parley/core/integration/schema-page";
@@ -14,9 +12,6 @@ import { endpointsWith } from "./endpoint.ts";
 const columnMarks = () => import("@parley/core/integration/column-marks");
 const definitions = () => import("@parley/core/definition/definition");
 const introspection = () => import("@parley/core/integration/introspection");
-const check = () => import("@parley/core/query/check");
-const verification = () => import("@parley/core/receipt/verify");
-const trial = () => import("@parley/core/query/preview");
 
 const endpoint = endpointsWith<Base & WithFiles & WithQueue>();
 
@@ -32,8 +27,8 @@ const named = (params: { integration_id: string; definition_id: string }) => ({
   id: params.definition_id,
 });
 
-/** Databases as administrators set them up, and SQL that is tried on them. */
-export const sources = [
+/** Databases as administrators set them up. */
+export const adminIntegrations = [
   endpoint(sourceOperations.list, async ({ ctx }) => ({ integrations: await Source.list(ctx) })),
   endpoint(sourceOperations.create, ({ ctx, body }) => Source.create(ctx, body)),
   endpoint(sourceOperations.update, ({ ctx, params, body }) => Source.update(ctx, params.integration_id, body)),
@@ -68,9 +63,4 @@ export const sources = [
     await (await definitions()).remove(ctx, named(params));
     return { message: "Definition deleted successfully" };
   }),
-  endpoint(receiptVerifyOperations.verify, async ({ ctx, params }) =>
-    (await verification()).verify(ctx, params.chat_id, params.message_id),
-  ),
-  endpoint(queryTrialOperations.validate, async ({ ctx, body }) => (await check()).validate(ctx, body)),
-  endpoint(queryTrialOperations.preview, async ({ ctx, body }) => (await trial()).preview(ctx, body)),
 ];

@@ -1,5 +1,5 @@
 import type { Cell, QueryResult } from "@parley/datasource/types";
-import { onceForAlike } from "./alike.ts";
+import { oncePerKey } from "./once-per-key.ts";
 import type { Derivation } from "./arithmetic.ts";
 import { derive } from "./derive.ts";
 import {
@@ -64,7 +64,7 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const scopes = scopesOf(sentences, rows, evidence.results.length);
   const sentenceOf = (each: Written) => sentenceAt(sentences, each.at);
   const near = new Map<RowsByResult, number>();
-  const cells = onceForAlike(
+  const cells = oncePerKey(
     written.map((each) => ({ written: each, rows: scopes.rowsOf(sentenceOf(each)) })),
     (each) => `${numberedBy(near, each.rows)} ${sameNumber(each.written)}`,
     (distinct) => cellsOf(distinct, columns),
@@ -75,7 +75,7 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
   const { scopeOf, light } = lightsOf(scopes, rows, told, columns);
   const unknown = written.filter((_, at) => known[at] === undefined);
   const derivations = new Map(
-    onceForAlike(
+    oncePerKey(
       unknown.map((each) => ({ written: each, at: sentenceOf(each) })),
       (each) => `${each.at} ${sameNumber(each.written)}`,
       (distinct) =>

@@ -1,5 +1,5 @@
 import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 /** Until an element is measured. */
 const FIRST_WIDTH_PX = 640;
@@ -19,17 +19,4 @@ export function useWidth(ref: RefObject<HTMLElement>): number {
     return () => observer.disconnect();
   }, [ref]);
   return width;
-}
-
-/** True while the user's own colours replace the page's. */
-export function useForcedColours(): boolean {
-  const [isForced, setForced] = useState(false);
-  useEffect(() => {
-    const query = matchMedia("(forced-colors: active)");
-    const read = () => setForced(query.matches);
-    read();
-    query.addEventListener("change", read);
-    return () => query.removeEventListener("change", read);
-  }, []);
-  return isForced;
 }

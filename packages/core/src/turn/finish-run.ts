@@ -24,7 +24,7 @@ interface Concluded {
 }
 
 /** Settles the turn and sends its last event. */
-export async function conclude(
+export async function finishRun(
   ctx: Context,
   ending: Ending | "lost",
   { turn, worker, pump, history }: Concluded,

@@ -1,7 +1,7 @@
 /**
  * Text that comes past a client, ahead of it: its reader takes it at once, and recognizes it when the client has it, too.
  */
-export function createAside() {
+export function createTextAhead() {
   /** Text that its reader has not taken yet. */
   let waiting = "";
   /** Text that has come ahead of the client. */

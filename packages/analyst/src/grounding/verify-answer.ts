@@ -12,7 +12,7 @@ import { resultText } from "../sql-result.ts";
 import { isUnsaid } from "../unsaid.ts";
 import { evidenceOf, hasNothingToLookInto } from "./evidence.ts";
 import { correctionLabel, unverifiedNotice } from "./notice.ts";
-import { type CheckedNumber, checkNumbers } from "./verify.ts";
+import { type CheckedNumber, checkNumbers } from "./number-origins.ts";
 
 /** A final text, and where its numbers come from (D54). */
 export interface Grounded {

@@ -1,5 +1,5 @@
 /** Does `work` for one of all items with the same key, and returns what it found for each item. */
-export function onceForAlike<Item, Key, Found>(
+export function oncePerKey<Item, Key, Found>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
   work: (distinct: readonly Item[]) => readonly Found[],

@@ -4,7 +4,7 @@ import { type Expression, expr, join } from "../store/expression.ts";
 import type { Item } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { slidingLog } from "../throttle/sliding-log.ts";
-import { submissionWindows } from "../throttle/submission-budget.ts";
+import { policies } from "../throttle/policies.ts";
 import type { TurnRecord } from "../turn/record.ts";
 import { accountKey, holdingOf, noteOfTurn } from "./account.ts";
 import { dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";
@@ -14,7 +14,7 @@ import { exhausted, limitsOf } from "./organization.ts";
 import { type Refusal, refused } from "./refusal.ts";
 import { reservationFor } from "./reservation.ts";
 
-export interface Admission {
+export interface TurnBudgets {
   write: Write;
   refusal(item: Partial<Item> | undefined): Refusal;
 }
@@ -24,14 +24,15 @@ export interface Admission {
  * those that stream. An edit is counted in the log and never refused by the submission budget (D37); every limit of the
  * ledger holds for it, too.
  */
-export function admission(
+export function turnBudgets(
   ctx: Base,
   turn: Pick<TurnRecord, "member_id" | "route" | "reserved" | "deadline" | "turn_id">,
   { limits, isEdit, now }: { limits: ConsumptionLimits; isEdit: boolean; now: number },
-): Admission {
+): TurnBudgets {
   const admissions = slidingLog(now, turnsPerMinuteMax);
   const perMinute = Math.min(limits.member_turns_per_minute ?? turnsPerMinuteMax, turnsPerMinuteMax);
-  const windows = [...submissionWindows(isEdit), { count: perMinute, seconds: 60 }];
+  // An edit counts as a submission, but is never refused for them (D37).
+  const windows = [...(isEdit ? [] : policies.submission), { count: perMinute, seconds: 60 }];
   const day = dayOf(now);
   const { day: _day, ...amounts } = turn.reserved ?? { day, sql_ms: 0 };
   // The names of a reservation's amounts are kinds.
@@ -96,6 +97,6 @@ export async function checkEdit(ctx: MemberContext): Promise<void> {
   const reserved = reservationFor(ctx, { route: "socket", model: null }, limits, now);
   const turn = { member_id, route: "durable", deadline: now, turn_id: "", ...(reserved && { reserved }) } as const;
   const item = await ctx.table.get(accountKey(member_id), { consistent: true });
-  const refusal = admission(ctx, turn, { limits, isEdit: true, now }).refusal(item);
+  const refusal = turnBudgets(ctx, turn, { limits, isEdit: true, now }).refusal(item);
   if (refusal.wait > 0) throw refused(refusal);
 }

@@ -10,7 +10,7 @@ import { wakeIfWaiting } from "./wake-again.ts";
  * What every reader of a turn does (D26, D58): one that was lost for good is ended, and for one that may run (again) and
  * has no worker one is woken. Returns the turn as it then is.
  */
-export async function meet(ctx: Base & WithQueue, turn: TurnRecord): Promise<TurnRecord> {
+export async function wakeOrEnd(ctx: Base & WithQueue, turn: TurnRecord): Promise<TurnRecord> {
   await wakeIfWaiting(ctx, turn);
   return settledIfLost(ctx, turn);
 }

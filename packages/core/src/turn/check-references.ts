@@ -20,7 +20,11 @@ export interface Bound {
 }
 
 /** Finds what the submission names. Throws `Failure` with the codes of D19 for what is not there. */
-export async function bind(ctx: MemberContext & WithFiles, submission: Submission, chat: ChatRecord): Promise<Bound> {
+export async function checkReferences(
+  ctx: MemberContext & WithFiles,
+  submission: Submission,
+  chat: ChatRecord,
+): Promise<Bound> {
   const [integration, query, uploads, scope] = await Promise.all([
     submission.integration_id === null ? undefined : findIntegration(ctx, submission.integration_id),
     submission.saved_query_id === null ? undefined : findQuery(ctx, submission.saved_query_id),
