@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { keepFilesInMemory } from "./tests/support/files-in-memory.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { ownProcess, published, starts, walls } from "./tests/support/suites.ts";
+import { killedWorkers, ownProcess, published, starts, walls } from "./tests/support/suites.ts";
 
 // Every process that tests start finds its modules compiled: the service starts in two thirds of the time.
 process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/node", import.meta.url));
@@ -39,7 +39,7 @@ export default defineConfig({
           execArgv: ["--max-semi-space-size=64"],
           globalSetup,
           include: ["tests/**/*.test.ts"],
-          exclude: [...leftOut, ...ownProcess, ...published, ...starts, ...walls],
+          exclude: [...leftOut, ...ownProcess, ...published, ...starts, ...walls, ...killedWorkers],
         },
       },
       // What is drawn in a page; what the console computes needs none, and is shared.
@@ -50,6 +50,7 @@ export default defineConfig({
       // Not of `npm test`: each has a command of its own.
       { extends: true, test: { name: "published", globalSetup, include: published } },
       { extends: true, test: { name: "start", globalSetup, include: starts } },
+      { extends: true, test: { name: "reliability", globalSetup, include: killedWorkers } },
       { extends: true, test: { name: "walls", globalSetup, include: walls } },
     ],
   },

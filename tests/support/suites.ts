@@ -14,6 +14,7 @@ export const published = [
   "tests/client/readme.test.ts",
   "tests/client-package/*.test.ts",
   "tests/console/vega-lite/*.test.ts",
+  "tests/contract/documented-answers.test.ts",
   "tests/documents/*.test.ts",
   "tests/examples/*.test.ts",
   "tests/local/console-build.test.ts",
@@ -22,6 +23,9 @@ export const published = [
 
 /** `npm run test:start`: the demo that `npm start` makes, and its process, which is killed at any moment, started again and forgotten. */
 export const starts = ["tests/demo/{load,seed,warehouse}.test.ts", "tests/local/{restart,start}.test.ts"];
+
+/** A part of `npm run reliability`: workers that die before and after each of their calls. */
+export const killedWorkers = ["tests/reliability/{documents,evaluations,introspections}.test.ts"];
 
 /** `npm run test:walls`: what is small and heavy, or huge. Each file has a process of its own, as memory is measured. */
 export const walls = [
