@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { chartOf, ImpossibleChart, suggestChart } from "@parley/analyst/charts";
+import { chartOf, ImpossibleChart } from "@parley/analyst/charts/build-chart";
+import { suggestChart } from "@parley/analyst/charts/suggest-chart";
 import { tableOf } from "@parley/analyst/event-table";
 import { figureText } from "@parley/analyst/units";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SqlResult } from "@parley/contract/event";
-import { createSession } from "@parley/analyst/session";
+import { createSession } from "@parley/analyst/answer-session";
 import { queryUpload } from "@parley/analyst/tools/query-upload";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { runTool } from "@parley/analyst/tools/tool";

@@ -1,4 +1,4 @@
-import { isNoAnnouncement, openingOf } from "@parley/analyst/opening";
+import { isNoAnnouncement, openingOf } from "@parley/analyst/announcement";
 import { describe, expect, test } from "vitest";
 
 /** What models say before they call a tool, after they have seen rows. */

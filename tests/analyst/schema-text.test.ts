@@ -3,7 +3,7 @@ import { nearestTables, nearestText, unknownNameIn } from "@parley/analyst/schem
 import { nameInSql } from "@parley/analyst/schema/name-in-sql";
 import { tokensAbout } from "@parley/analyst/schema/token-estimate";
 import { describeTables } from "@parley/analyst/tools/describe-tables";
-import type { Session } from "@parley/analyst/session";
+import type { Session } from "@parley/analyst/answer-session";
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 import { cryptic, largeSchema, schemaOfPart, showsTable } from "../support/large-schemas.ts";

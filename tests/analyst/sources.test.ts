@@ -8,7 +8,7 @@ import { throughAnalyst } from "@parley/analyst/evaluation/through-analyst";
 import type { Workplace } from "@parley/analyst/evaluation/workplace";
 import { interpreterScript } from "@parley/analyst/interpreter-script";
 import { matchQueries, namesTitle } from "@parley/analyst/matching";
-import { createSession } from "@parley/analyst/session";
+import { createSession } from "@parley/analyst/answer-session";
 import { runSql } from "@parley/analyst/tools/run-sql";
 import { runTool } from "@parley/analyst/tools/tool";
 import { openUploads } from "@parley/analyst/uploads/library";

@@ -1,4 +1,4 @@
-import { chartOf, ImpossibleChart } from "@parley/analyst/charts";
+import { chartOf, ImpossibleChart } from "@parley/analyst/charts/build-chart";
 import type { Chart, ChartType } from "@parley/client";
 import { type ChartModel, modelOf } from "@parley/console/parts/chart/chart-model.ts";
 import { type AnyLayout, layOut } from "@parley/console/parts/chart/drawing.tsx";

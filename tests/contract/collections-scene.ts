@@ -7,7 +7,7 @@ import { adminDocuments } from "@parley/functions/http/admin-documents";
 import { adminProjects } from "@parley/functions/http/admin-projects";
 import { projects } from "@parley/functions/http/projects";
 import { uploads } from "@parley/functions/http/uploads";
-import { createFrames } from "@parley/functions/socket/frames";
+import { createFrames } from "@parley/functions/socket/send-frames";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { runQueued } from "@parley/functions/worker/queue";
 import type { SQSEvent } from "aws-lambda";

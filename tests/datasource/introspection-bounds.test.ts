@@ -1,7 +1,7 @@
 import { fitValues } from "@parley/datasource/introspection/introspect";
 import { describeTables } from "@parley/analyst/tools/describe-tables";
 import { schemaText } from "@parley/analyst/schema-text";
-import type { Session } from "@parley/analyst/session";
+import type { Session } from "@parley/analyst/answer-session";
 import type { Column, Schema, Table } from "@parley/datasource/types";
 import { describe, expect, it } from "vitest";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { chartOf } from "@parley/analyst/charts";
+import { chartOf } from "@parley/analyst/charts/build-chart";
 import { toPassages } from "@parley/analyst/documents/passages";
 import { quoteOf } from "@parley/core/passage/search";
 import { describeTable } from "@parley/analyst/schema/describe-table";

@@ -3,7 +3,7 @@ import { type ConsumptionLimits, consumptionLimits } from "@parley/contract/limi
 import type { Base, MemberContext } from "@parley/core/environment/context";
 import { Failure } from "@parley/core/failure/failure";
 import { accountKey, prune } from "@parley/core/ledger/account";
-import { turnBudgets } from "@parley/core/ledger/submission-budget";
+import { turnBudgets } from "@parley/core/throttle/submission-budget";
 import { close } from "@parley/core/ledger/close";
 import { allowanceOf, reservationFor } from "@parley/core/ledger/reservation";
 import { dayOf } from "@parley/core/ledger/day";

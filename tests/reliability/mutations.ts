@@ -101,7 +101,7 @@ export const mutations: readonly Mutation[] = [
   ),
   one(
     "a follower of an ended turn does not wait for what its worker still has to log",
-    "turn/follow.ts",
+    "turn/follow-events.ts",
     "+ LOG_TAIL_MS;",
     ";",
   ),
@@ -130,7 +130,12 @@ export const mutations: readonly Mutation[] = [
       },
     ],
   },
-  one("the lease is not renewed", "turn/lease.ts", "expr`SET #lease_until = ${until}, #progress", "expr`SET #progress"),
+  one(
+    "the lease is not renewed",
+    "turn/keep-lease.ts",
+    "expr`SET #lease_until = ${until}, #progress",
+    "expr`SET #progress",
+  ),
   one(
     "a lease counts as over before its time",
     "turn/expired-lease.ts",
@@ -220,11 +225,11 @@ export const mutations: readonly Mutation[] = [
   },
   one(
     "a disabled member's turn goes on",
-    "turn/lease.ts",
+    "turn/keep-lease.ts",
     "if (!may) await requestCancel(ctx, turn.chat_id, turn.turn_id);",
     "",
   ),
-  one("the throttle never refuses", "ledger/submission-budget.ts", 'when: join(when, " AND "),', ""),
+  one("the throttle never refuses", "throttle/submission-budget.ts", 'when: join(when, " AND "),', ""),
   one(
     "an interrupted turn still sends what it held",
     "turn/endings.ts",

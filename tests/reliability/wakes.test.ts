@@ -5,7 +5,7 @@ import * as Member from "@parley/core/member/member";
 import type { MemberContext, WithFiles, WithQueue } from "@parley/core/environment/context";
 import { accept } from "@parley/core/turn/accept";
 import { claim } from "@parley/core/turn/claim";
-import { follow } from "@parley/core/turn/follow";
+import { follow } from "@parley/core/turn/follow-events";
 import { interactiveSubmission, durableSubmission } from "@parley/core/turn/submission";
 import { sweep } from "@parley/core/turn/sweep";
 import type { TurnQueue } from "@parley/core/wake/wake";

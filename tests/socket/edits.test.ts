@@ -1,6 +1,6 @@
 import type { GetItemCommandInput, TransactWriteItemsCommandInput } from "@aws-sdk/client-dynamodb";
 import { type TurnRecord, turnKey } from "@parley/core/turn/record";
-import type { Frame } from "@parley/functions/socket/frames";
+import type { Frame } from "@parley/functions/socket/send-frames";
 import { describe, expect, it } from "vitest";
 import { scriptedAnswer } from "../support/world/world.ts";
 import { names } from "../support/world/socket.ts";

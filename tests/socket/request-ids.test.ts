@@ -3,7 +3,7 @@ import { limits } from "@parley/contract/limits";
 import type { Answerer } from "@parley/core/answer/answer";
 import { sweep } from "@parley/core/turn/sweep";
 import type { SocketTask } from "@parley/core/wake/wake";
-import type { Frame } from "@parley/functions/socket/frames";
+import type { Frame } from "@parley/functions/socket/send-frames";
 import { beforeEach, describe, expect, it } from "vitest";
 import { parseEvents } from "../support/service.ts";
 import { names, type Socket } from "../support/world/socket.ts";

@@ -1,7 +1,7 @@
 import { cutText } from "@parley/contract/cut-text";
 import type { AnswerSql } from "@parley/contract/message";
 import { tablesRead } from "@parley/datasource/tokens/tables";
-import type { Outcome, Session } from "./session.ts";
+import type { Outcome, Session } from "./answer-session.ts";
 
 /** Statements of one answer, and characters of each: they are kept with the message. */
 const MOST_STATEMENTS = 10;

@@ -2,7 +2,7 @@ import type { Citation } from "@parley/contract/message";
 import type { AnswerEvent } from "@parley/core/answer/answer";
 import { namedIn, startCiting, withoutMarks } from "./citations.ts";
 import type { Grounded } from "./grounding/verify-answer.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 
 /**
  * A model's answer with its marks of passages as numbers, and the passages that it cites in the order in which it does. Yields

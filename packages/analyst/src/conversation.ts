@@ -2,7 +2,7 @@ import type { EarlierMessage, Question } from "@parley/core/answer/answer";
 import { ToolCall, ToolResult } from "@parley/contract/event";
 import type { ModelMessage } from "ai";
 import * as v from "valibot";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 
 /** Characters of earlier messages a turn carries. */
 const CONVERSATION_CHARACTERS = 60_000;

@@ -3,7 +3,7 @@ import type { Schema } from "@parley/datasource/types";
 import { withDimensions } from "@parley/interpreter/catalog/defined-columns";
 import type { Definitions } from "@parley/interpreter/form/definitions";
 import type { LogicalForm } from "@parley/interpreter/form/logical-form";
-import type { Session, Source } from "./session.ts";
+import type { Session, Source } from "./answer-session.ts";
 
 const known = new WeakMap<readonly GivenDefinition[], Definitions>();
 

@@ -1,6 +1,6 @@
 import { type AskerLanguage, askerLanguage } from "./asker-language.ts";
-import { suggestChart } from "./charts.ts";
-import type { Session } from "./session.ts";
+import { suggestChart } from "./charts/suggest-chart.ts";
+import type { Session } from "./answer-session.ts";
 
 const QUESTIONS = {
   en: {

@@ -1,7 +1,7 @@
 import { patience } from "@parley/datasource/introspection/patience";
 import { DatasourceError, type FoundValue, type Schema } from "@parley/datasource/types";
 import { valuesAskedPatiently } from "@parley/interpreter/values-asked";
-import type { Session, Source } from "./session.ts";
+import type { Session, Source } from "./answer-session.ts";
 
 /** Milliseconds that looking values up may take; then the question is read without. */
 const LOOK_UP_TIMEOUT_MS = 1_500;

@@ -5,7 +5,7 @@ import { contentStems } from "@parley/core/passage/ranking";
 import { splitIdentifier, stem } from "@parley/interpreter/language/inflection";
 import type { Reading } from "@parley/interpreter/question";
 import { readingAlone, readingOf } from "./readings.ts";
-import type { Session, Source } from "./session.ts";
+import type { Session, Source } from "./answer-session.ts";
 
 /** How a message relates to the saved queries (D46). */
 export interface Match {

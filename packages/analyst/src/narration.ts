@@ -2,7 +2,7 @@ import { limits } from "@parley/contract/limits";
 import type { AnswerEvent } from "@parley/core/answer/answer";
 import { createAnswerText } from "@parley/core/answer/bounded-answer";
 
-import { ANNOUNCEMENT_CHARACTERS, isNoAnnouncement, openingOf } from "./opening.ts";
+import { ANNOUNCEMENT_CHARACTERS, isNoAnnouncement, openingOf } from "./announcement.ts";
 
 /** Milliseconds a step's text is held back after its first piece, where only that can tell whether a tool call follows. */
 export const HOLD_MS = 300;

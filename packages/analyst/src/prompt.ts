@@ -7,7 +7,7 @@ import { rank } from "@parley/core/passage/ranking";
 import { quoteFrom } from "@parley/core/passage/search";
 import { listDocuments, type ReadDocument } from "@parley/core/passage/shelf";
 import { type SchemaParts, schemaParts, schemaText } from "./schema-text.ts";
-import { type Session, uploadSource } from "./session.ts";
+import { type Session, uploadSource } from "./answer-session.ts";
 
 /** What every model is told first, whoever asks. Its words are versioned: see `PROMPT_VERSION`. */
 export const ROLE = `You are Parley, an analyst who answers questions about an organization's data.

@@ -4,7 +4,7 @@ import type { LogicalForm } from "@parley/interpreter/form/logical-form";
 import type { Question, QueryReading, Reading } from "@parley/interpreter/question";
 import { asDefinedNow, definitionsFor, readableSchema } from "./definitions.ts";
 import { memoriesOf } from "./prompt.ts";
-import { type Session, type Source, uploadSource } from "./session.ts";
+import { type Session, type Source, uploadSource } from "./answer-session.ts";
 
 /** The reading of a text against one source. */
 export interface Read {

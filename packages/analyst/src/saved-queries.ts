@@ -5,9 +5,10 @@ import { missingParameters } from "@parley/datasource/placeholders/missing-param
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { DatasourceError } from "@parley/datasource/types";
 import * as v from "valibot";
-import { isPossible, suggestChart } from "./charts.ts";
+import { isPossible } from "./charts/build-chart.ts";
+import { suggestChart } from "./charts/suggest-chart.ts";
 import { savedQueryText } from "./saved-query-text.ts";
-import { drain, type Outcome, type Session, showTable } from "./session.ts";
+import { drain, type Outcome, type Session, showTable } from "./answer-session.ts";
 import { showChart } from "./tools/make-chart.ts";
 import { fetchRows, rowsFound } from "./tools/queries.ts";
 import { analystTool, runTool, ToolProblem } from "./tools/tool.ts";

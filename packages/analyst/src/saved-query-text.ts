@@ -4,7 +4,7 @@ import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 import { bucketText } from "@parley/interpreter/explain/moments";
 import { unitOf, withoutUnit, withUnit } from "@parley/interpreter/language/units";
 import { joined, spoken } from "@parley/interpreter/language/words";
-import { suggestChart } from "./charts.ts";
+import { suggestChart } from "./charts/suggest-chart.ts";
 import { rowsText } from "./row-counts.ts";
 import { figureText } from "./units.ts";
 

@@ -1,7 +1,7 @@
 import type { DatasourceError } from "@parley/datasource/types";
 import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { joined } from "@parley/interpreter/language/words";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 import { askerLanguage } from "./asker-language.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";

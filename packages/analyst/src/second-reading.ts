@@ -3,7 +3,7 @@ import type { QueryReading } from "@parley/interpreter/question";
 import { resultsShown } from "./answer-sql.ts";
 import type { Finding } from "./checks/check.ts";
 import { readingAlone } from "./readings.ts";
-import { type Outcome, type Session, type Source, TURN_ROWS } from "./session.ts";
+import { type Outcome, type Session, type Source, TURN_ROWS } from "./answer-session.ts";
 import { NOT_READ, type Understood, understanding } from "./understood.ts";
 
 /** Tables of the largest database whose questions are read again: it takes milliseconds there. */

@@ -3,7 +3,7 @@ import type { SqlResult } from "@parley/contract/event";
 import { limits } from "@parley/contract/limits";
 import type { Cell, ColumnType } from "@parley/datasource/types";
 import { findingText } from "./checks/finding-words.ts";
-import type { Outcome } from "./session.ts";
+import type { Outcome } from "./answer-session.ts";
 
 const RESULT_CELL_CHARACTERS = 400;
 const RESULT_COLUMNS = 200;

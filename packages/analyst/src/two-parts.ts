@@ -1,7 +1,7 @@
 import { contentStems } from "@parley/core/passage/ranking";
 import { findPassages, type FoundPassages } from "./documents/telling.ts";
 import { type QueryRead, readSources } from "./readings.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 import { aimOf, isForDocuments, mayBeDocuments, speaksOf } from "./documents-or-database.ts";
 
 /** A question of two, one of which the database answers and the other documents. */

@@ -1,4 +1,4 @@
-import { chartOf, type ChartRequest, ImpossibleChart } from "@parley/analyst/charts";
+import { chartOf, type ChartRequest, ImpossibleChart } from "@parley/analyst/charts/build-chart";
 import type { Cell, ColumnType, QueryResult } from "@parley/datasource/types";
 import * as fc from "fast-check";
 import { parse, View } from "vega";

@@ -1,4 +1,4 @@
-import { chartOf } from "@parley/analyst/charts";
+import { chartOf } from "@parley/analyst/charts/build-chart";
 import { figuresOf } from "@parley/console/chat/figures.ts";
 import { numberSpec } from "@parley/console/parts/number-spec.ts";
 import { parse, View } from "vega";

@@ -11,7 +11,7 @@ import { admit } from "@parley/functions/socket/lifecycle";
 import { runJobs } from "@parley/functions/sweeper/jobs";
 import { accept } from "@parley/core/turn/accept";
 import { type BegunEdit, beginEdit } from "@parley/core/turn/edit";
-import { follow, type FollowedEvent } from "@parley/core/turn/follow";
+import { follow, type FollowedEvent } from "@parley/core/turn/follow-events";
 import { askFor } from "@parley/core/turn/question";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { repeatedRequest } from "@parley/core/turn/repeated-request";

@@ -16,7 +16,7 @@ import { createTable } from "@parley/core/store/table";
 import { createTurnQueue } from "@parley/core/wake/turn-queue";
 import { SocketTask, Wake } from "@parley/core/wake/wake";
 import { createWorkerInvoker } from "@parley/core/wake/worker-invoker";
-import { createFrames, type Frame, type Frames } from "@parley/functions/socket/frames";
+import { createFrames, type Frame, type Frames } from "@parley/functions/socket/send-frames";
 import { perform } from "@parley/functions/socket/tasks";
 import { settleDeadLetters } from "@parley/functions/worker/dead-letters";
 import { rehearser } from "@parley/analyst/rehearsal/rehearser";

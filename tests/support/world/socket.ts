@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Frame } from "@parley/functions/socket/frames";
+import type { Frame } from "@parley/functions/socket/send-frames";
 import type { World } from "./world.ts";
 
 /** A connection of the world's gateway. */

@@ -24,7 +24,7 @@ import type { EvaluationWake, Silence, SocketTask, TurnQueue, Wake } from "@parl
 import { createApp } from "@parley/functions/http/app";
 import type { Endpoint } from "@parley/functions/http/endpoint";
 import { stream } from "@parley/functions/http/stream";
-import { createFrames, type Frame, type Frames } from "@parley/functions/socket/frames";
+import { createFrames, type Frame, type Frames } from "@parley/functions/socket/send-frames";
 import { handleSocket, type SocketRequest } from "@parley/functions/socket/handler";
 import { perform } from "@parley/functions/socket/tasks";
 import { lambda } from "@parley/functions/api-gateway/http-adapter";

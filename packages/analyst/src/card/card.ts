@@ -4,7 +4,7 @@ import { answerSql, resultsShown } from "../answer-sql.ts";
 import { askerLanguage } from "../asker-language.ts";
 import { type Finding, placeholdersIn, totalsOf } from "../checks/check.ts";
 import { findingText } from "../checks/finding-words.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 
 /** What an answer rests on, as its reader sees it (D52). */
 type Card = Pick<Answer["metadata"], "sql" | "period" | "warnings">;

@@ -5,7 +5,7 @@ import { stem } from "@parley/interpreter/language/inflection";
 import { capitalized, spoken } from "@parley/interpreter/language/words";
 import { resultsShown } from "../answer-sql.ts";
 import { type AskerLanguage, askerLanguage } from "../asker-language.ts";
-import type { Outcome, Session } from "../session.ts";
+import type { Outcome, Session } from "../answer-session.ts";
 import { NOT_READ, type Understood } from "../understood.ts";
 import { type Condition, readStatement, type Shown, type Statement } from "./statement.ts";
 import { type StatementWords, STATEMENT_WORDS } from "./statement-words.ts";

@@ -1,10 +1,11 @@
 import { cutText, textPieces } from "@parley/contract/cut-text";
 import type { Passage } from "@parley/core/passage/passage";
 import { parseDelimited } from "../uploads/delimited.ts";
-import { FILE_CHARACTERS, PDF_PAGES, told } from "../file-reader/limits.ts";
+import { FILE_CHARACTERS } from "../file-reader/limits.ts";
 import { extensionOf } from "../uploads/file-kind.ts";
-import { decodeText, UnreadableFile } from "../uploads/raw.ts";
+import { decodeText, UnreadableFile } from "../uploads/raw-table.ts";
 import { PASSAGE_CHARACTERS, toPassages } from "./passages.ts";
+import { pdfPages, tooMuchText } from "./pdf-text.ts";
 
 const LINES_OF_ROWS = 20;
 const LINES_OF_TEXT = 40;
@@ -13,7 +14,7 @@ const LINES_OF_TEXT = 40;
 export async function extractPassages(filename: string, bytes: Uint8Array): Promise<Passage[]> {
   switch (extensionOf(filename)) {
     case "pdf":
-      return toPassages(await pages(bytes));
+      return toPassages(await pdfPages(bytes));
     case "md":
       return toPassages(headings(decodeText(bytes)));
     case "csv":
@@ -27,35 +28,6 @@ export async function extractPassages(filename: string, bytes: Uint8Array): Prom
       throw new UnreadableFile("this kind of file has no text to read");
   }
 }
-
-/** The PDF reader is loaded when a PDF comes. */
-async function pages(bytes: Uint8Array): Promise<Passage[]> {
-  const { getDocumentProxy } = await import("unpdf");
-  try {
-    // PDF.js transfers the array, so it gets a copy.
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
-    if (document.numPages > PDF_PAGES) throw new UnreadableFile(`it has more than ${told(PDF_PAGES)} pages`);
-    const found: Passage[] = [];
-    let characters = 0;
-    for (let number = 1; number <= document.numPages; number++) {
-      const page = await document.getPage(number);
-      const text = (await page.getTextContent()).items
-        .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
-        .join("");
-      characters += text.length;
-      if (characters > FILE_CHARACTERS) throw tooMuchText();
-      found.push({ place: `page ${number}`, text });
-      page.cleanup();
-    }
-    return found;
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw error;
-    const isLocked = error instanceof Error && error.name === "PasswordException";
-    throw new UnreadableFile(isLocked ? "it is protected by a password" : "it is not a readable PDF", { cause: error });
-  }
-}
-
-const tooMuchText = () => new UnreadableFile(`it has more than ${told(FILE_CHARACTERS)} characters of text`);
 
 /** Characters of a heading, or of a column's name, that are repeated in the places and lines under it. */
 const LONGEST_HEADING = 200;

@@ -5,7 +5,7 @@ import type { AnswerTools, Question } from "@parley/core/answer/answer";
 import { rankPassages } from "@parley/core/passage/ranking";
 import { type Finding, quoteOf } from "@parley/core/passage/search";
 import type { ScriptStep } from "../models/interpreter-model.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 import { FINAL, type ScriptVerdict } from "../script-verdict.ts";
 import { searchDocuments } from "./search.ts";
 

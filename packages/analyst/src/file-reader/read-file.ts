@@ -1,5 +1,5 @@
 import { readFile as bytesOf } from "node:fs/promises";
-import { UnreadableFile, UnreadableHere } from "../uploads/raw.ts";
+import { UnreadableFile, UnreadableHere } from "../uploads/raw-table.ts";
 import type { Job, Report } from "./job.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Verification } from "@parley/contract/message";
 import { resultsShown } from "../answer-sql.ts";
 import { memoriesOf } from "../prompt.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 import type { CellPlace } from "./figures.ts";
 import type { CheckedNumber, Evidence } from "./number-origins.ts";
 

@@ -7,7 +7,7 @@ import { DatasourceError } from "@parley/datasource/types";
 import { askerLanguage } from "../asker-language.ts";
 import { unknownIn, withoutMarks } from "../citations.ts";
 import { mayCallModel } from "../models/call-meter.ts";
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 import { resultText } from "../sql-result.ts";
 import { isUnsaid } from "../unsaid.ts";
 import { evidenceOf, hasNothingToLookInto } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { askerLanguage } from "../asker-language.ts";
-import type { Clarification, Session } from "../session.ts";
+import type { Clarification, Session } from "../answer-session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 const Line = (longest: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longest));

@@ -1,4 +1,4 @@
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 import { ask, mayAsk } from "./ask.ts";
 import { describeTables } from "./describe-tables.ts";
 import { makeChart } from "./make-chart.ts";

@@ -2,7 +2,7 @@ import { bareColumn } from "@parley/datasource/introspection/engine";
 import { type ColumnMark, MASK } from "@parley/datasource/marks/marks";
 import { nameOf, tokenize } from "@parley/datasource/tokens/lexer";
 import type { Datasource, GivenTable, Table } from "@parley/datasource/types";
-import { type Outcome, type Session, type Source, uploadSource } from "../session.ts";
+import { type Outcome, type Session, type Source, uploadSource } from "../answer-session.ts";
 import { ToolProblem } from "./tool.ts";
 
 /** The tables of the attached files with the results beside them that a statement names. */

@@ -5,7 +5,7 @@ import { describeTable, describeTableBriefly, plainName } from "../schema/descri
 import { nearestTables } from "../schema/nearest-names.ts";
 import { tokensAbout } from "../schema/token-estimate.ts";
 import { leftOutText } from "../schema-text.ts";
-import { uploadSource } from "../session.ts";
+import { uploadSource } from "../answer-session.ts";
 import { analystTool, type ToolOutcome, ToolProblem } from "./tool.ts";
 
 const DESCRIBED_TABLES = 20;

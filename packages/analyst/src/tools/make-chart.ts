@@ -1,7 +1,7 @@
 import { ChartType } from "@parley/contract/visualization";
 import * as v from "valibot";
-import { chartOf, type ChartRequest, ImpossibleChart } from "../charts.ts";
-import { type Outcome, type Session, SHOWN_BYTES, showTable, sizeOf } from "../session.ts";
+import { chartOf, type ChartRequest, ImpossibleChart } from "../charts/build-chart.ts";
+import { type Outcome, type Session, SHOWN_BYTES, showTable, sizeOf } from "../answer-session.ts";
 import { analystTool, ToolProblem } from "./tool.ts";
 
 /** Shows a chart of a result, and its table before it. Throws `ImpossibleChart`. Returns the number of marks. */

@@ -1,7 +1,7 @@
 import { tablesRead } from "@parley/datasource/tokens/tables";
 import { DatasourceError } from "@parley/datasource/types";
 import { nearestText, unknownNameIn } from "../schema/nearest-names.ts";
-import type { Source } from "../session.ts";
+import type { Source } from "../answer-session.ts";
 
 /** Runs a query's work; a failure over a name that the database does not have also says which names are nearest. */
 export async function withNearestNames<Found>(

@@ -1,7 +1,7 @@
 import { iso } from "@parley/core/environment/clock";
 import type { Cell } from "@parley/datasource/types";
-import type { Outcome, Session, Source } from "../session.ts";
-import { TURN_ROWS } from "../session.ts";
+import type { Outcome, Session, Source } from "../answer-session.ts";
+import { TURN_ROWS } from "../answer-session.ts";
 import { rowsText } from "../row-counts.ts";
 import { checkResult } from "../checks/check.ts";
 import { sqlResultOf, resultText } from "../sql-result.ts";

@@ -1,5 +1,5 @@
 import { jsonSchema, tool, type ToolSet } from "ai";
-import type { Session } from "../session.ts";
+import type { Session } from "../answer-session.ts";
 import { type AnalystTool, runTool } from "./tool.ts";
 
 /** The tools as the AI SDK takes them. Their results are kept in `session.reports`. */

@@ -2,7 +2,7 @@ import type { SqlResult } from "@parley/contract/event";
 import { DatasourceError } from "@parley/datasource/types";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import type { Session, ToolReport } from "../session.ts";
+import type { Session, ToolReport } from "../answer-session.ts";
 
 /** What a tool found: a line for the person, data for the event, text for the model. */
 export interface ToolOutcome {

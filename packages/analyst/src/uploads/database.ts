@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { cutText } from "@parley/contract/cut-text";
 import { MASK } from "@parley/datasource/marks/marks";
 import { DATABASE_BYTES } from "../file-reader/limits.ts";
-import { type RawTable, type RawValue, UnreadableFile } from "./raw.ts";
+import { type RawTable, type RawValue, UnreadableFile } from "./raw-table.ts";
 import { type ColumnTyping, declaredTyping, isMissing, type StoredType, type StoredValue, typingOf } from "./typing.ts";
 
 /** A table of an upload, as it can be queried. */

@@ -1,7 +1,7 @@
 import { FILE_CELLS, TABLE_COLUMNS } from "../file-reader/limits.ts";
 import { isDate } from "./dates.ts";
 import { numberIn } from "./numbers.ts";
-import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw.ts";
+import { checkArea, type RawTable, tooManyCells, tooManyColumns } from "./raw-table.ts";
 
 /**
  * Reads delimited text by RFC 4180: quotes, doubled quotes, line breaks inside quotes. The delimiter is found if none

@@ -1,5 +1,5 @@
 import { JSON_LEVELS, NAME_CHARACTERS, TABLE_COLUMNS, told } from "../file-reader/limits.ts";
-import { checkArea, type RawTable, type RawValue, tooManyColumns, UnreadableFile } from "./raw.ts";
+import { checkArea, type RawTable, type RawValue, tooManyColumns, UnreadableFile } from "./raw-table.ts";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>

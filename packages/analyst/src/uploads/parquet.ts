@@ -11,7 +11,7 @@ import {
   tooMuchText,
   UnreadableFile,
   UnreadableHere,
-} from "./raw.ts";
+} from "./raw-table.ts";
 import type { StoredType } from "./typing.ts";
 
 /** Megabytes that DuckDB may hold of a file while it is read: the reader's process ends at more. */

@@ -2,7 +2,7 @@ import { parseDelimited } from "./delimited.ts";
 import { extensionOf, type tabular } from "./file-kind.ts";
 import { parseJsonRecords } from "./json.ts";
 import { FILE_TABLES, told } from "../file-reader/limits.ts";
-import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw.ts";
+import { checkTables, decodeText, type RawTable, UnreadableFile } from "./raw-table.ts";
 import { readWorkbook } from "./workbook.ts";
 
 /** Where a file is, and where DuckDB is looked for. */

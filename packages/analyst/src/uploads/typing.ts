@@ -1,6 +1,6 @@
 import { dateText, dayOrder, hasTime, isDate } from "./dates.ts";
 import { isPercent, numberIn, type NumberStyle } from "./numbers.ts";
-import type { RawValue } from "./raw.ts";
+import type { RawValue } from "./raw-table.ts";
 
 /** A column type as it is declared to SQLite. */
 export type StoredType = "INTEGER" | "REAL" | "BOOLEAN" | "DATE" | "TIMESTAMP" | "TEXT";

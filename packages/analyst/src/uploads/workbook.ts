@@ -14,7 +14,7 @@ import {
   tooManyCells,
   tooManyColumns,
   UnreadableFile,
-} from "./raw.ts";
+} from "./raw-table.ts";
 import { unzip } from "./zip.ts";
 
 /** What old workbooks (xls) and encrypted ones begin with. */

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
 import { ZIP_ENTRIES } from "../file-reader/limits.ts";
-import { UnreadableFile } from "./raw.ts";
+import { UnreadableFile } from "./raw-table.ts";
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;

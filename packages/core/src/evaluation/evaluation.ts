@@ -9,7 +9,7 @@ import { isUuid } from "../environment/ids.ts";
 import { fail } from "../failure/failure.ts";
 import { refuseGolden } from "../failure/refuse-golden.ts";
 import * as Golden from "../golden/golden.ts";
-import { hold } from "../ledger/held.ts";
+import { hold } from "../ledger/concurrent-places.ts";
 import { listModels, requireModel, resolveModel } from "../model/model.ts";
 import { cursorOf, namedBy } from "../store/cursor.ts";
 import { expr } from "../store/expression.ts";

@@ -4,7 +4,7 @@ import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/c
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
 import { prune } from "../ledger/account.ts";
-import { turnBudgets } from "../ledger/submission-budget.ts";
+import { turnBudgets } from "../throttle/submission-budget.ts";
 import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { refused as refusedBy } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";

@@ -2,7 +2,7 @@ import { addCut, type ChatRecord } from "../chat/record.ts";
 import type { MemberContext } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { find as findIntegration } from "../integration/integration.ts";
-import { checkEdit } from "../ledger/submission-budget.ts";
+import { checkEdit } from "../throttle/submission-budget.ts";
 import type { Found } from "../message/message.ts";
 import { messageKey } from "../message/record.ts";
 import { assignments, type Expression, expr, join } from "../store/expression.ts";

@@ -1,7 +1,7 @@
 import { chatKey, type ChatRecord } from "../chat/record.ts";
 import type { Base, WithQueue } from "../environment/context.ts";
 import { lastSeq } from "./event-log.ts";
-import { follow, type FollowedEvent } from "./follow.ts";
+import { follow, type FollowedEvent } from "./follow-events.ts";
 import { isForgotten } from "./forget.ts";
 import { forgottenEvent } from "./last-event.ts";
 import { opening } from "./opening.ts";

@@ -1,5 +1,5 @@
 import type { Base, MemberContext } from "../environment/context.ts";
-import { hold } from "../ledger/held.ts";
+import { hold } from "../ledger/concurrent-places.ts";
 import type { TurnRecord } from "./record.ts";
 
 /** Milliseconds that a replay may take after its turn's deadline, or, once the turn has ended, in all: it reads a log. */

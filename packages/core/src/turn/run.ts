@@ -11,7 +11,7 @@ import { log, withLogFields } from "../observe/log.ts";
 import { metric } from "../observe/metrics.ts";
 import { withReceipt } from "../receipt/issue.ts";
 import { fromJsonText } from "../store/json-text.ts";
-import { keepLease, Stopped } from "./lease.ts";
+import { keepLease, Stopped } from "./keep-lease.ts";
 import { finishRun, type Outcome } from "./finish-run.ts";
 import { cancelledEnding, completedEnding, endCalls, type Ending, failedEnding, keepPartialText } from "./endings.ts";
 import type { Watcher } from "./delivery.ts";

@@ -4,7 +4,7 @@ import { chatKey, type ChatRecord, isCut, isOwn } from "../chat/record.ts";
 import type { Base, MemberContext, WithFiles, WithQueue } from "../environment/context.ts";
 import { fail } from "../failure/failure.ts";
 import { isUuid } from "../environment/ids.ts";
-import { hold } from "../ledger/held.ts";
+import { hold } from "../ledger/concurrent-places.ts";
 import { present } from "../message/message.ts";
 import { messageKey, type MessageRecord } from "../message/record.ts";
 import { cancel as cancelAndWait } from "./cancel.ts";

@@ -1,5 +1,5 @@
 import type { StreamEvent } from "@parley/contract/event";
-import type { FollowedEvent } from "@parley/core/turn/follow";
+import type { FollowedEvent } from "@parley/core/turn/follow-events";
 import { HttpResponse } from "./http-message.ts";
 
 /** Tool events are shown to those who ask for them (D29, D51). */

@@ -1,7 +1,7 @@
 import { LogPlace } from "@parley/contract/fields";
 import { turnReplayOperations } from "@parley/contract/turn";
 import type { Base, MemberContext, WithQueue } from "@parley/core/environment/context";
-import { follow, type FollowedEvent } from "@parley/core/turn/follow";
+import { follow, type FollowedEvent } from "@parley/core/turn/follow-events";
 import type { TurnRecord } from "@parley/core/turn/record";
 import { holdReplay } from "@parley/core/turn/replay-places";
 import * as Turn from "@parley/core/turn/turn";

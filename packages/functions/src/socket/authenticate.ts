@@ -5,7 +5,7 @@ import { Failure } from "@parley/core/failure/failure";
 import * as Connection from "@parley/core/socket/connection";
 import { takeWithPruning } from "@parley/core/socket/slots";
 import type { WithSockets } from "./environment.ts";
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./send-frames.ts";
 import { refuse } from "./refusal.ts";
 
 /** The claims of a token whose member is active, or undefined. */

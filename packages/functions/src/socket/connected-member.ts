@@ -2,7 +2,7 @@ import { isActive } from "@parley/core/auth/membership";
 import type { Base, MemberContext } from "@parley/core/environment/context";
 import * as Connection from "@parley/core/socket/connection";
 import type { SocketEnvironment } from "./environment.ts";
-import type { Received } from "./parse.ts";
+import type { Received } from "./parse-frame.ts";
 import type { RefusalCode } from "./refusal.ts";
 
 /** A connection that an earlier frame may just be authenticating is read again after these waits. */

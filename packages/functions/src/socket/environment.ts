@@ -2,7 +2,7 @@ import { ApiGatewayManagementApiClient } from "@aws-sdk/client-apigatewaymanagem
 import { clientOptions } from "@parley/core/environment/client-options";
 import type { Base, WithFiles, WithWakes } from "@parley/core/environment/context";
 import { linked } from "@parley/core/environment/environment";
-import { createFrames, type Frames } from "./frames.ts";
+import { createFrames, type Frames } from "./send-frames.ts";
 
 /** The sockets of a deployment. */
 export interface WithSockets {

@@ -1,7 +1,7 @@
 import { limits } from "@parley/contract/limits";
 import type { Base } from "@parley/core/environment/context";
 import { log } from "@parley/core/observe/log";
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./send-frames.ts";
 
 /** True if a connection was opened with `?heartbeat=1`. */
 export const wantsHeartbeat = (query: Record<string, string | undefined>): boolean => query["heartbeat"] === "1";

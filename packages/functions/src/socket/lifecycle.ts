@@ -5,7 +5,7 @@ import { bearerToken } from "../api-gateway/bearer.ts";
 import { claimsOf } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { wantsHeartbeat } from "./heartbeat.ts";
-import { startSilence } from "./silence.ts";
+import { startSilence } from "./authentication-deadline.ts";
 
 /** What the client said when it opened the connection. Header names are in lower case. */
 export interface Opening {

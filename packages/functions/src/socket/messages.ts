@@ -16,7 +16,7 @@ import { isTerminal } from "@parley/core/turn/state";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import type { Connected, SenderContext } from "./connected-member.ts";
-import type { Frame } from "./frames.ts";
+import type { Frame } from "./send-frames.ts";
 
 type StartContext = SenderContext & Pick<Parameters<typeof accept>[0], "chat">;
 type Action<Name extends ClientFrame["action"]> = Extract<ClientFrame, { action: Name }>;

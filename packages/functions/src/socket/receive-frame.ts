@@ -4,10 +4,10 @@ import * as Connection from "@parley/core/socket/connection";
 import { readChat } from "@parley/core/turn/accept";
 import { authenticate } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
-import { errorFrame, type Frame } from "./frames.ts";
+import { errorFrame, type Frame } from "./send-frames.ts";
 import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
-import { parse, type Received } from "./parse.ts";
+import { parse, type Received } from "./parse-frame.ts";
 import { refuse } from "./refusal.ts";
 import { connectionOf, faultOf, isConnected, type SenderContext } from "./connected-member.ts";
 

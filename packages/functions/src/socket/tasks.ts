@@ -13,7 +13,7 @@ import type { SocketTask } from "@parley/core/wake/wake";
 import { GoneException } from "@aws-sdk/client-apigatewaymanagementapi";
 import { runTurn } from "../worker/run-turn.ts";
 import type { WithSockets } from "./environment.ts";
-import { errorFrame, type Frame } from "./frames.ts";
+import { errorFrame, type Frame } from "./send-frames.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { refuseOnceOpen } from "./refusal.ts";
 

@@ -7,7 +7,7 @@ import { indexDocument, type KeepMeaning, type ReadText } from "@parley/core/pro
 import { DocumentWake, EvaluationWake, IntrospectionWake, Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
-import { endSilence } from "../socket/silence.ts";
+import { endSilence } from "../socket/authentication-deadline.ts";
 import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 

@@ -3,7 +3,7 @@ import type { ColumnType } from "@parley/datasource/types";
 import { unitOf, withoutUnit } from "@parley/interpreter/language/units";
 import { spoken } from "@parley/interpreter/language/words";
 import { d3Format, type Format, type Formats, localeOf } from "./chart-formats.ts";
-import type { ChartRequest } from "./charts.ts";
+import type { ChartRequest } from "./build-chart.ts";
 
 const marks = { bar: "bar", stacked_bar: "bar", line: "line", area: "area", pie: "arc", scatter: "point" } as const;
 

@@ -1,6 +1,6 @@
 import type { ToolResult } from "@parley/contract/event";
 import type { Stance } from "./narration.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 
 /** Tools after which an answer may begin: they find rows, or draw them. */
 const ROW_TOOLS: ReadonlySet<string> = new Set(["run_sql", "run_saved_query", "query_upload", "make_chart"]);

@@ -26,15 +26,15 @@ export interface ChartRequest {
 }
 
 /** "2024-05", "2024-Q2", "2024": text or numbers that go along a time axis. */
-const timeLike = /^\d{4}(-\d{2}(-\d{2}([T ].*)?)?|-?Q[1-4]|-?W\d{2})?$/;
+export const timeLike = /^\d{4}(-\d{2}(-\d{2}([T ].*)?)?|-?Q[1-4]|-?W\d{2})?$/;
 
 /** A chart that the result does not allow; the message says why. */
 export class ImpossibleChart extends Error {
   override name = "ImpossibleChart";
 }
 
-const MARKS = 200;
-/** Points of a line may lie closer than bars. */
+/** More marks than these are no picture; points of a line may lie closer. */
+export const MARKS = 200;
 const LINE_MARKS = 2_000;
 /** Labels are cut here: longer ones cannot be read along an axis. */
 const LONGEST_LABEL = 100;
@@ -197,6 +197,8 @@ function marksOfOne(result: QueryResult, request: ChartRequest): ChartValue[] {
   });
 }
 
+export const isNumber = (type: ColumnType) => type === "integer" || type === "number";
+
 function notDrawn(result: QueryResult, name: string | undefined, cell: Cell): string {
   const type = columnOf(result, name)?.type;
   if (type === undefined || !isNumber(type)) return `The column ${name ?? ""} holds no numbers`;
@@ -206,67 +208,4 @@ function notDrawn(result: QueryResult, name: string | undefined, cell: Cell): st
 
 function labelText(cell: Cell): string {
   return shortText(cellText(cell), LONGEST_LABEL);
-}
-
-const isTime = (column: ResultColumn | undefined) => column?.type === "date" || column?.type === "timestamp";
-const isNumber = (type: ColumnType) => type === "integer" || type === "number";
-/** Figures of groups that do not add up to one of all. */
-const notAdditive =
-  /(^|_)(avg|average|mean|median|rate|ratio|share|growth|percent|percentage|pct|min|max|minimum|maximum)(_|$)/i;
-/** Numbers that name rather than count. */
-const identifier = /(^|_)(id|key|code|year|zip)$/i;
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-
-/** The measure that most of the title is about; the first if it is about none. */
-function meantBy(title: string | undefined, measures: readonly number[], columns: readonly ResultColumn[]) {
-  const spoken = new Set(wordsOf(title ?? ""));
-  const hits = (at: number) =>
-    wordsOf((columns[at]?.name ?? "").replaceAll("_", " ")).filter((word) => spoken.has(word));
-  return measures.reduce<number | undefined>(
-    (best, at) => (best === undefined || hits(at).length > hits(best).length ? at : best),
-    undefined,
-  );
-}
-
-/** The chart that suits the shape of a result, or null if none helps; `title` chooses among several measures. */
-export function suggestChart(result: QueryResult, title?: string): ChartRequest | null {
-  const { columns, rows } = result;
-  if (rows.length < 2 || rows.length > MARKS || columns.length < 2 || columns.length > 4) return null;
-  const cells = (at: number) => rows.map((row) => row[at] ?? null);
-  const along = (at: number) => {
-    const column = columns[at];
-    return (
-      column !== undefined &&
-      (isTime(column) ||
-        (/year|month|quarter|week|day|date/i.test(column.name) &&
-          cells(at).every((cell) => timeLike.test(cellText(cell)))))
-    );
-  };
-  const measures = columns.flatMap((column, at) =>
-    isNumber(column.type) &&
-    !identifier.test(column.name) &&
-    !along(at) &&
-    cells(at).some((cell) => typeof cell === "number")
-      ? [at]
-      : [],
-  );
-  const labels = columns.flatMap((_, at) => (measures.includes(at) ? [] : [at]));
-  const measure = meantBy(title, measures, columns);
-  const [first, second] = labels;
-  if (measure === undefined || first === undefined || labels.length > 2) return null;
-  const name = (at: number) => columns[at]?.name ?? "";
-  const base = { value: name(measure), ...(title && { title }) };
-
-  if (second !== undefined) {
-    const [label, series] = along(second) && !along(first) ? [second, first] : [first, second];
-    const kinds = new Set(cells(series).map(cellText)).size;
-    const pairs = new Set(rows.map((row) => `${cellText(row[label] ?? null)}\u0000${cellText(row[series] ?? null)}`));
-    if (kinds > 10 || pairs.size < rows.length) return null;
-    const bars = notAdditive.test(base.value) ? "bar" : "stacked_bar";
-    return { chart_type: along(label) ? "line" : bars, label: name(label), series: name(series), ...base };
-  }
-  if (new Set(cells(first).map(cellText)).size < rows.length) return null;
-  if (along(first)) return { chart_type: "line", label: name(first), ...base };
-  return rows.length <= 50 ? { chart_type: "bar", label: name(first), ...base } : null;
 }

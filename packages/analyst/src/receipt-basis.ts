@@ -2,7 +2,7 @@ import type { AnswerBasis, Question } from "@parley/core/answer/answer";
 import { log } from "@parley/core/observe/log";
 import { resultsShown } from "./answer-sql.ts";
 import { memoriesGiven } from "./prompt.ts";
-import type { Session } from "./session.ts";
+import type { Session } from "./answer-session.ts";
 
 /** Who has answered: `query` is a saved query alone, which rules and memories do not touch. */
 type Answering = { by: "query" } | { by: "interpreter" } | { by: "model"; prompt_version: string };

@@ -3,16 +3,16 @@ import type { Base, MemberContext } from "../environment/context.ts";
 import { type Expression, expr, join } from "../store/expression.ts";
 import type { Item } from "../store/table-item.ts";
 import type { Write } from "../store/table-transactions.ts";
-import { slidingLog } from "../throttle/sliding-log.ts";
-import { policies } from "../throttle/policies.ts";
+import { slidingLog } from "./sliding-log.ts";
+import { policies } from "./policies.ts";
 import type { TurnRecord } from "../turn/record.ts";
-import { accountKey, holdingOf, noteOfTurn } from "./account.ts";
-import { dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "./day.ts";
-import { limitFor, type ReservedKind } from "./kinds.ts";
-import { deadOf, notesIn, untilSoonest } from "./note.ts";
-import { exhausted, limitsOf } from "./organization.ts";
-import { type Refusal, refused } from "./refusal.ts";
-import { reservationFor } from "./reservation.ts";
+import { accountKey, holdingOf, noteOfTurn } from "../ledger/account.ts";
+import { dayOf, dayTtl, figure, forgetOld, isWithin, plus, untilTomorrow } from "../ledger/day.ts";
+import { limitFor, type ReservedKind } from "../ledger/kinds.ts";
+import { deadOf, notesIn, untilSoonest } from "../ledger/note.ts";
+import { exhausted, limitsOf } from "../ledger/organization.ts";
+import { type Refusal, refused } from "../ledger/refusal.ts";
+import { reservationFor } from "../ledger/reservation.ts";
 
 export interface TurnBudgets {
   write: Write;
