@@ -27,6 +27,12 @@ describe("the text of an answer", () => {
     expect(leadOf(other, { sql, interpretation: "Number of customers", lists: [["one"]] })).toBe(other);
   });
 
+  it("does not say how the question was read before it is known whether the page does", () => {
+    const streamed = "There are 840 customers.\n\nI read the question as: Number of cust";
+    expect(leadOf(streamed, { ...nothing, isAwaited: true })).toBe("There are 840 customers.");
+    expect(leadOf(streamed, nothing)).toBe(streamed);
+  });
+
   it("keeps empty lines within a fence", () => {
     const fenced = "```\none\n\n\ntwo\n```";
     expect(leadOf(fenced, nothing)).toBe(fenced);

@@ -36,15 +36,21 @@ function listUnder(block: string): string[] | null {
   return items.every((item) => item.startsWith("- ")) ? items.map((item) => item.slice(2)) : null;
 }
 
+/** How the interpreter begins to say how it read a question, which the page says below the answer once that is whole. */
+const READING = "I read the question as:";
+
 /** What is shown around an answer's text, so that the text need not say it again. */
 export interface ShownElsewhere {
+  /** What will be shown of it elsewhere is not known before the answer is whole. */
+  isAwaited?: boolean;
   sql: readonly Pick<AnswerSql, "sql">[];
   interpretation?: MessageMetadata["interpretation"];
   lists: readonly (readonly string[])[];
 }
 
 /** Whether the page shows a block of the answer in a place of its own. */
-function isShown(block: string, { sql, interpretation, lists }: ShownElsewhere): boolean {
+function isShown(block: string, { isAwaited, sql, interpretation, lists }: ShownElsewhere): boolean {
+  if (isAwaited && block.startsWith(READING)) return true;
   const code = codeOf(block);
   if (code !== null) return sql.some((each) => plain(each.sql).startsWith(plain(code)));
   if (interpretation && !block.includes("\n") && plain(block).endsWith(`: ${plain(interpretation)}`)) return true;

@@ -55,6 +55,7 @@ export const Turn = memo(({ turn, isLast, editing, isMarked }: TurnProps) => {
 function shownElsewhere(turn: ChatTurn, figures: readonly Figure[], showsSql: boolean) {
   const { metadata } = turn.answer ?? {};
   return {
+    isAwaited: !metadata,
     sql: showsSql ? figures.flatMap(({ statements }) => statements) : [],
     interpretation: metadata?.interpretation,
     lists: [metadata?.assumptions ?? [], metadata?.choices?.map(({ label }) => label) ?? [], turn.followUps],
