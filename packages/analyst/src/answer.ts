@@ -234,7 +234,7 @@ interface Told {
 
 async function* byInterpreter(session: Session): AsyncGenerator<AnswerEvent, Told> {
   const [{ agentLoop }, { interpreterModel }, { interpreterScript }] = await Promise.all([
-    import("./loop.ts"),
+    import("./model-loop.ts"),
     import("./models/interpreter-model.ts"),
     import("./interpreter-script.ts"),
   ]);
@@ -265,7 +265,7 @@ async function* byModel(session: Session, input: ModelInput): AsyncGenerator<Ans
   const { configured, examples, given } = input;
   const { tools } = session;
   const [{ agentLoop }, model, instructions] = await Promise.all([
-    import("./loop.ts"),
+    import("./model-loop.ts"),
     openReliably(configured, tools),
     instructionsOf(session, examples, iso(tools.clock.now()).slice(0, 10)),
   ]);

@@ -3,7 +3,7 @@ import { type Datasource, DatasourceError } from "@parley/datasource/types";
 import type { OrganizationContext, WithFiles } from "../environment/context.ts";
 import { openDatasource } from "../integration/datasource.ts";
 import type { IntegrationRecord } from "../integration/integration.ts";
-import { compareVersions, difference } from "./differences.ts";
+import { compareVersions, difference } from "./compare-versions.ts";
 import { resultHash, tableVersions } from "./hashes.ts";
 import type { FoundReceipt } from "./receipt.ts";
 

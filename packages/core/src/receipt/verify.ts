@@ -7,7 +7,7 @@ import { receiptKey } from "../organization/receipt-key.ts";
 import { find as findQuery } from "../query/record.ts";
 import { listAll as listRules } from "../rule/rule.ts";
 import { spend } from "../throttle/spend.ts";
-import { addedVersions, compareVersions } from "./differences.ts";
+import { addedVersions, compareVersions } from "./compare-versions.ts";
 import { definitionVersions } from "./definitions.ts";
 import { textHash, versionOf } from "./hashes.ts";
 import { findReceipt, type FoundReceipt } from "./receipt.ts";

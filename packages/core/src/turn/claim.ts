@@ -1,10 +1,10 @@
-import { limits } from "@parley/contract/limits";
 import type { Base } from "../environment/context.ts";
 import { expr } from "../store/expression.ts";
 import { iso } from "../environment/clock.ts";
 import { metric } from "../observe/metrics.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { endUnheld, isAbandoned, mayRunAgain } from "./expired-lease.ts";
+import { leaseUntil } from "./lease.ts";
 import { isTerminal, isUnclaimed, isUntouched } from "./state.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function claim(
   const mayClaim = expr`(${isUntouched(turn)}) OR #worker = ${worker}`;
   const claimed = await ctx.table.update<TurnRecord>(
     key,
-    expr`SET #worker = ${worker}, #lease_until = ${now + limits.turn_lease * 1000}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes`,
+    expr`SET #worker = ${worker}, #lease_until = ${leaseUntil(now)}, #attempt = ${turn.attempt + 1}, #updated_at = ${iso(now)} REMOVE #woken_at, #wakes`,
     expr`#status = ${"in_progress"} AND (${mayClaim})`,
   );
   if (!claimed.done) return undefined;

@@ -7,6 +7,7 @@ import { type Meter, nothing, sumOf } from "../ledger/meter.ts";
 import { log } from "../observe/log.ts";
 import { gatheringReader } from "../store/read-together.ts";
 import { requestCancel } from "./cancel.ts";
+import { leaseUntil } from "./lease.ts";
 import { type TurnRecord, turnKey } from "./record.ts";
 import { isTerminal } from "./state.ts";
 import { perTable } from "../store/per-table.ts";
@@ -65,7 +66,7 @@ export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop
   const key = turnKey(turn.chat_id, turn.turn_id);
   const look = lookOf(ctx);
   const over = new Promise<"over">((resolve) => ended.addEventListener("abort", () => resolve("over"), { once: true }));
-  let leaseUntil = turn.lease_until ?? 0;
+  let heldUntil = turn.lease_until ?? 0;
   let admissionAt = Date.parse(turn.created_at) + ADMISSION_LOOK_MS;
   let renewAt = ctx.clock.now() + limits.turn_lease_renewal * 1000;
   while (!ended.aborted && !stop.signal.aborted) {
@@ -73,7 +74,7 @@ export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop
     if (ended.aborted) return;
     const now = ctx.clock.now();
     if (now >= turn.deadline) return stop.abort(new Stopped("deadline"));
-    if (now >= leaseUntil) return stop.abort(new Stopped("lost"));
+    if (now >= heldUntil) return stop.abort(new Stopped("lost"));
     try {
       if (now >= admissionAt) {
         admissionAt = now + ADMISSION_LOOK_MS;
@@ -84,7 +85,7 @@ export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop
       }
       let current: TurnRecord | undefined;
       if (now >= renewAt) {
-        const until = now + limits.turn_lease * 1000;
+        const until = leaseUntil(now);
         const renewed = await ctx.table.update<TurnRecord>(
           key,
           expr`SET #lease_until = ${until}, #progress = ${progress()}, #updated_at = ${iso(now)}${spent(meter, turn)}`,
@@ -92,7 +93,7 @@ export async function keepLease(ctx: Base, { turn, worker, progress, meter, stop
         );
         if (!renewed.done) return stop.abort(new Stopped("lost"));
         current = renewed.item;
-        leaseUntil = until;
+        heldUntil = until;
         renewAt = now + limits.turn_lease_renewal * 1000;
       } else {
         const seen = await Promise.race([look(key), over]);

@@ -7,6 +7,7 @@ import { toJsonText } from "../store/json-text.ts";
 import type { Write } from "../store/table-transactions.ts";
 import { attachedFiles } from "./attached-files.ts";
 import type { Bound } from "./check-references.ts";
+import { leaseUntil } from "./lease.ts";
 import { keptRequest, openIndex, requestTail, type TurnRecord, type TurnRequest, turnKey } from "./record.ts";
 import { valuesFor } from "./saved-query.ts";
 import type { Submission } from "./submission.ts";
@@ -68,7 +69,7 @@ export function newTurn(ctx: MemberContext, { submission, chat, bound, hash, now
     ...(hash !== undefined && { payload_hash: hash }),
     status: "in_progress",
     attempt: worker === undefined ? 0 : 1,
-    ...(worker !== undefined && { worker, lease_until: now + limits.turn_lease * 1000 }),
+    ...(worker !== undefined && { worker, lease_until: leaseUntil(now) }),
     ...(worker === undefined && submission.route === "socket" && { claim_by: now + CLAIM_WITHIN_MS }),
     ...(submission.connection_id !== undefined && { connection_id: submission.connection_id }),
     deadline: now + limits.turn_deadline * 1000,

@@ -15,7 +15,7 @@ export class Invalid extends Error {
 
   /** Returns the problems as the response lists them. */
   async worded(): Promise<Problem[]> {
-    const { wordsOf } = await import("./validation-errors.ts");
+    const { wordsOf } = await import("./pydantic-words.ts");
     return this.problems.map((each) => ("issue" in each ? wordsOf(each.issue, each.base) : each));
   }
 }
