@@ -1,0 +1,93 @@
+import type { Turn } from "./turn.ts";
+
+/** What is asked for: rows, kinds of things, one sum or average of them, a rule. */
+export const askingTurns = [
+  {
+    name: "which rows",
+    pattern: /^which \p{L}+ (?!of\b)/iu,
+    recognises: "one of several things is asked for",
+    example: "which garden has the most tulips",
+  },
+  {
+    name: "a total of",
+    pattern:
+      /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?total \p{L}+ (?:of|for|from) (?!each\b|every\b|the\b)/iu,
+    recognises: "one sum of several rows",
+    example: "total weight of open parcels",
+  },
+  {
+    name: "an average",
+    pattern: /^(?:(?:what (?:is|was)|show|tell me|give me) )?(?:me )?(?:the |our )?average\b/i,
+    recognises: "an average is what is asked for",
+    example: "average yield of the tulips",
+  },
+  {
+    name: "the first rows",
+    pattern:
+      /^(?:(?:which|what) (?:is|was) )?(?:the |our )?(first|earliest) (?!name|half|quarter|two|three|of\b)\p{L}+ (?:to|that|who|which|from|in|of|by|with|for)\b/iu,
+    recognises: "one that came before the others",
+    example: "the first barge to arrive in May",
+  },
+  {
+    name: "taken together",
+    pattern: /\b(?:all together|together|combined|altogether|in total|in all)\s*[?.!]*$/i,
+    recognises: "one sum of all",
+    example: "beds of all gardens together",
+  },
+  {
+    name: "what there is",
+    pattern: /^(?:what|which) .*\b(?:do|does) (?:we|you|they|i) (?:have|sell|offer|stock|carry|own|use)\b/i,
+    recognises: "the kinds of things that there are: each is told once",
+    example: "which colours of tulips do we have",
+  },
+  {
+    name: "what is allowed",
+    pattern:
+      /^(?:and |but |so )?(?:(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b))/i,
+    recognises: "a question for a rule or a deadline, which rows do not state",
+    example: "how long can members lend a tool",
+  },
+  {
+    name: "rows in brief",
+    pattern:
+      /^(?!(?:which|what|who|whose|where|when|why|how|show|list|give|find|get|tell|name|names|any|all|are|is|was|were|do|does|did|can|could|and|or|also|but|by|please|the)\b)(?:\S+ ){1,5}\?$/i,
+    recognises: "a few words and a question mark, with nothing that asks",
+    example: "open tickets?",
+  },
+  {
+    name: "ids",
+    pattern: /\b(ids?|codes?|numbers?)\b/i,
+    recognises: "keys, rather than the names behind them",
+    example: "ids of the supervisors",
+  },
+  {
+    name: "number of",
+    pattern: /\b(number|count) of\b/i,
+    recognises: "a count inside another figure",
+    example: "average number of visits per member",
+  },
+  {
+    name: "per",
+    pattern: /\bper\b/i,
+    recognises: "a figure for each",
+    example: "gates per garden",
+  },
+  {
+    name: "only groups",
+    pattern: /\bonly (?:the |those )?(?:(?:month|quarter|week|day|year)s|(?:those|ones) (?:with|above|over|below))\b/i,
+    recognises: "a condition on groups: a row is not a month, and has no number of rows",
+    example: "entries by month, only months above 800",
+  },
+  {
+    name: "do",
+    pattern: /\b(do|does|did)\b/i,
+    recognises: "what somebody does, as a verb apart",
+    example: "how many gates does each garden have",
+  },
+  {
+    name: "part of a text",
+    pattern: /\b(substrings?|phrase|in part|as part|letters?|in (their|its|the) (first |last )?(names?|titles?))\b/i,
+    recognises: "a quoted text that is a part of the value",
+    example: "songs with 'sea' in their titles",
+  },
+] as const satisfies readonly Turn[];

@@ -1,0 +1,70 @@
+import type { Turn } from "./turn.ts";
+
+/** What is compared, ranked, denied or chosen of several. */
+export const comparingTurns = [
+  {
+    name: "more in one or the other",
+    pattern: /\b(?:more|less|fewer|better|worse)\b.* or (?:in|at|from|on|by|via|through|with|for) \p{L}/iu,
+    recognises: "two values to be compared by a figure of each",
+    example: "did we sell more in May or in June",
+  },
+  {
+    name: "which of two",
+    pattern:
+      /^(?:is|are|was|were|do|does|did|which|where|who)\b.*\b(?:higher|lower|more|fewer|less|bigger|larger|greater|smaller|better|worse|cheaper|longer|shorter)\b.*\bor\b/i,
+    recognises: "two of a kind that are compared",
+    example: "is the rent higher in Fenwick or in Saltby",
+  },
+  {
+    name: "or",
+    pattern: /\b(or|either)\b/i,
+    recognises: "one of several",
+    example: "open or closed gates",
+  },
+  {
+    name: "any of",
+    pattern: /\bany of\b/i,
+    recognises: "one of several, where none is chosen",
+    example: "any of Kim and Lee",
+  },
+  {
+    name: "a comparison",
+    pattern:
+      /\b(?:more|less|fewer|greater|higher|lower|bigger|smaller|larger|over|under|above|below|at least|at most|between|exceeds?|exceeding)\b(?: than)?(?: (?:the|an?|our)\b)?(?: \S+)?/i,
+    recognises: "the words of a comparison, to name it where nothing could be compared",
+    example: "gates with more than usual",
+  },
+  {
+    name: "bigger",
+    pattern: /\b(higher|taller|larger|bigger|longer|shorter|deeper|heavier|older|younger|faster)\b/i,
+    recognises: "a comparison by a quality; captures the adjective",
+    example: "trees taller than 20",
+  },
+  {
+    name: "without",
+    pattern: /\b(never|without|no|not have|not had|haven't|hasn't|have not|has not|did not|didn't|do not|does not)\b/i,
+    recognises: "what none of the rows may have",
+    example: "gardens without a gate",
+  },
+  {
+    name: "an end of a list",
+    pattern: /\b(?:top|highest|best) \d+\b/i,
+    recognises: "the first of a list",
+    example: "only the top 3",
+  },
+  {
+    name: "the low end of a list",
+    pattern: /\b(?:bottom|lowest|worst|least) \d+\b/i,
+    recognises: "the last of a list",
+    example: "the bottom 5",
+  },
+  {
+    name: "a later place",
+    pattern:
+      /\b(second|third|fourth|fifth|2nd|3rd|4th|5th)[ -](most|least|highest|lowest|largest|smallest|biggest|oldest|youngest|best|longest|shortest|cheapest|latest|newest)\b/i,
+    recognises: "a place after the first",
+    example: "the second highest tree",
+  },
+  { name: "top", pattern: /\btop\b/i, recognises: "a ranking", example: "top gardens" },
+  { name: "top few", pattern: /\btop \d+\b/i, recognises: "a ranking of so many", example: "top 3 gardens" },
+] as const satisfies readonly Turn[];

@@ -1,0 +1,49 @@
+import type { Turn } from "./turn.ts";
+
+/** Who is asked for, and who stands above whom. */
+export const peopleTurns = [
+  {
+    name: "who",
+    pattern: /^who\b/i,
+    recognises: "a question for people",
+    example: "who sold the most tickets",
+  },
+  {
+    name: "who does",
+    pattern: /^who (?!is the |are the |was the |were the )/i,
+    recognises: "a question for those who do something, not for one that is described",
+    example: "who works on the harbour",
+  },
+  {
+    name: "who work here",
+    pattern:
+      /^how many (?:people|persons|colleagues)\b.* (?:work|works|working|are employed) (?:here|for us|with us|at|in)\b/i,
+    recognises: "the people of the house",
+    example: "how many people work here",
+  },
+  {
+    name: "who sold",
+    pattern: /^who (?:has |have )?(?:sold|sells)\b/i,
+    recognises: "a question for those who sell rather than buy",
+    example: "who sold the most tickets in May",
+  },
+  {
+    name: "reporting to",
+    pattern:
+      /\b(reports?|reporting) to\b|\b(managed|supervised|led|headed) by\b|\bworks? (for|under)\b|\bworking (for|under)\b/i,
+    recognises: "the row above in a hierarchy",
+    example: "everybody who reports to Kim",
+  },
+  {
+    name: "their managers",
+    pattern: /\b(?:and|with) their (managers?|supervisors?|boss(?:es)?)\b/i,
+    recognises: "those above, shown beside each; captures how they are called",
+    example: "gardeners and their supervisors",
+  },
+  {
+    name: "people",
+    pattern: /(?<=^| )(people|persons?|members|participants)(?= |$)/i,
+    recognises: "people who belong to what is asked for",
+    example: "the choir with the most people",
+  },
+] as const satisfies readonly Turn[];

@@ -1,0 +1,115 @@
+import type { Turn } from "./turn.ts";
+
+/** Moments, and the time between two of them. */
+export const timesTurns = [
+  {
+    name: "a time by name",
+    pattern:
+      /\b(how long|(delivery|lead|turnaround|resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|times? to (?!time\b)\w+|downtime|(?:length|duration) of (?:the )?stays?)\b/i,
+    recognises: "the time something takes, as a figure to group",
+    example: "delivery time by garden",
+  },
+  {
+    name: "an hour of the day",
+    pattern:
+      /\b(?:(?:what|which) (hours?|time of (?:the )?day)|(?:busiest|quietest|peak) (hours?)|(?:by|per) (hours?) of (?:the )?day)\b/i,
+    recognises: "hours as times of the day, which no figure is told by",
+    example: "at what hour do most visitors come",
+  },
+  {
+    name: "leaving",
+    pattern: /\b(starts?|started|starting|depart\w*|leav(e|es|ing)|left|dispatched|sent from|originat\w+)\b/i,
+    recognises: "the first of two places",
+    example: "ferries that leave Bergen",
+  },
+  {
+    name: "arriving",
+    pattern: /\b(ends?|ended|ending|arriv\w+)\b/i,
+    recognises: "the second of two places",
+    example: "ferries arriving at Bergen",
+  },
+  {
+    name: "an end of time",
+    pattern: /\b(first|earliest|last|latest|most recent|most recently|newest)\b/i,
+    recognises: "the first or the last moment; captures which",
+    example: "when was the last visit",
+  },
+  {
+    name: "time taken",
+    pattern:
+      /\b(days?|hours?|weeks?|how long|delivery time|lead time|turnaround|(resolution|response|shipping|processing|handling|closing|payment|waiting|wait|repair|completion) times?|time to|time between|time from|downtime|(?:length|duration) of (?:the )?stays?|stays?)\b/i,
+    recognises: "a stretch of time",
+    example: "average delivery time",
+  },
+  {
+    name: "recent days",
+    pattern: /\b(last|past|next|previous) \d* ?(days?|hours?|weeks?)\b/i,
+    recognises: "a period counted from today, not a time something took",
+    example: "visits of the last 30 days",
+  },
+  {
+    name: "a limit of time",
+    pattern:
+      /\b(more than|longer than|over|at least|less than|fewer than|under|within|at most|up to) (\d+(?:\.\d+)?) (day|hour|week)s?\b/i,
+    recognises: "a time compared with one that is said; captures the comparison, the number and the unit",
+    example: "repairs that took more than 5 days",
+  },
+  { name: "hours", pattern: /\bhours?\b/i, recognises: "hours as the unit", example: "average wait in hours" },
+  {
+    name: "took",
+    pattern:
+      /\b(took|take|takes|taken|lasted|downtime|stays?|time to \w+|(?:resolution|response|processing|handling|closing|waiting|wait|repair|completion) times?)\b|^how long (?:is|are|was|were)\b|\b(?:does|did|do) (?:\S+ ){1,4}(?:last|run|stay)\b(?! \w*(?:year|month|week|day|quarter)\b)/i,
+    recognises: "a time from the beginning to the end of a row",
+    example: "how long each tour took",
+  },
+  {
+    name: "more in one time than in another",
+    pattern:
+      /\b(more|less|fewer) (?!than\b)((?:(?!in\b|this\b|last\b|during\b|on\b|than\b)\w+ )*)(?:(?:in|this|last|during|on)\b).+? than (?:in|this|last|during|on|the)\b/i,
+    recognises: "a figure of one period compared with that of another; captures the direction and what is counted",
+    example: "members who came more often in May than in April",
+  },
+  {
+    name: "a unit of time asked for",
+    pattern: /\bin (seconds|minutes|hours|days|weeks)\b/i,
+    recognises: "the unit a duration is wanted in; captures it",
+    example: "average visit in minutes",
+  },
+  { name: "median", pattern: /\bmedian\b/i, recognises: "the middle one", example: "median wait in days" },
+  {
+    name: "average",
+    pattern: /\b(average|mean|on average|avg)\b|\bhow long (does|do|did) it\b/i,
+    recognises: "the usual time",
+    example: "how long does it take to close a ticket",
+  },
+  {
+    name: "longest",
+    pattern: /\b(longest|maximum|slowest)\b/i,
+    recognises: "the longest time",
+    example: "slowest repair in days",
+  },
+  {
+    name: "shortest",
+    pattern: /\b(shortest|minimum|fastest)\b/i,
+    recognises: "the shortest time",
+    example: "fastest repair in days",
+  },
+  {
+    name: "time in total",
+    pattern: /\b(?:total|overall) (?:downtime|time (?:to|spent|taken)|(?:repair|handling|processing|waiting) time)\b/i,
+    recognises: "the times of all rows, summed up",
+    example: "total downtime per pump in hours",
+  },
+  {
+    name: "lateness",
+    pattern: /\b(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+    recognises: "what happened against what was promised; captures how it is called",
+    example: "parcels delivered late",
+  },
+  {
+    name: "lateness first",
+    pattern: /^(late|too late|delayed|belated(?:ly)?|on time|in time|punctual(?:ly)?|overdue|past due)\b/i,
+    recognises: "lateness as the question's first words",
+    example: "overdue parcels",
+  },
+] as const satisfies readonly Turn[];

@@ -1,0 +1,48 @@
+import type { Turn } from "./turn.ts";
+
+/** Money, stock and purchases. */
+export const tradeTurns = [
+  {
+    name: "out of stock",
+    pattern: /\bout of stock\b/i,
+    recognises: "nothing left of something: rows of a stock say the opposite",
+    example: "seeds that are out of stock",
+  },
+  {
+    name: "things that are sold",
+    pattern: /\b(?:that|which) (?:we|you|they) (?:still |currently |now )?sell\b/i,
+    recognises: "things that can be bought, whether anybody did or not",
+    example: "plants that we still sell",
+  },
+  {
+    name: "a rate of pay",
+    pattern: /\b\d+(?:\.\d+)? (?:an?|per) (hour|day|week|month|year)\b/i,
+    recognises: "a number for each unit of time; captures the unit",
+    example: "tutors who earn more than 40 an hour",
+  },
+  {
+    name: "ordering",
+    pattern: /\b(order(ed)?|buy|bought|purchased?)\b/i,
+    recognises: "the moment of a purchase",
+    example: "when did each member last order",
+  },
+  {
+    name: "in money",
+    pattern: /\bin (?:euros?|eur|(?:us )?dollars?|usd|pounds|gbp|francs|chf|money)\b/i,
+    recognises: "amounts rather than rows",
+    example: "gifts by town in euros",
+  },
+  {
+    name: "profit",
+    pattern: /\b(gross |net |profit )?(profits?|margins?|profitability)\b/i,
+    recognises: "how profit is called, to name it where there is none",
+    example: "gross margin by garden",
+  },
+  {
+    name: "amount",
+    pattern: /amount|value/i,
+    recognises: "a sum of money, rather than a number of rows",
+    example: "total amount of gifts",
+  },
+  { name: "cents", pattern: /\b(cents?|pence)\b/i, recognises: "amounts wanted in cents", example: "fees in cents" },
+] as const satisfies readonly Turn[];
