@@ -65,6 +65,9 @@ describe("a figure for each", () => {
       "What is the average weight of the repairs with a retainer above 15 for the different urgencies?",
       "SELECT urgency, AVG(weight_kg) FROM repairs WHERE retainer > 15 GROUP BY urgency",
     ],
+    ["repairs for each urgency", "SELECT urgency, COUNT(*) FROM repairs GROUP BY urgency"],
+    ["crew members in each crew", "SELECT crew, COUNT(*) FROM crew_members GROUP BY crew"],
+    ["boatyards at every harbour", "SELECT harbour, COUNT(*) FROM boatyards GROUP BY harbour"],
     ["new crew members per year", "SELECT strftime('%Y', hired_on), COUNT(*) FROM crew_members GROUP BY 1"],
   ])("%s", expectRows);
 });

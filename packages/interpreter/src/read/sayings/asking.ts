@@ -68,9 +68,10 @@ export const askingTurns = [
   },
   {
     name: "per",
-    pattern: /\bper\b/i,
-    recognises: "a figure for each",
-    example: "gates per garden",
+    pattern:
+      /\bper\b|^(?!(?:list|show|display|give|find|get|return|name|which|what|who|tell)\b).*\b(?:for|by|in|at|on|from|within) (?:each|every)\b/i,
+    recognises: "a figure for each; a list of rows is asked for by a word that asks",
+    example: "gates for each garden",
   },
   {
     name: "only groups",
