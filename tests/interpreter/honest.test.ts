@@ -17,6 +17,13 @@ describe("a word that would change the number is never left out", () => {
     ["Which products are out of stock?", "stock"],
     ["Average nationality of customers", "nationality"],
     ["Customers older than 40", "comparison"],
+    ["How much did we spend on newspapers last quarter?", "newspapers"],
+    ["What do we pay for electricity?", "electricity"],
+    ["Money spent on printing this year", "printing"],
+    ["What did we spend in May on products?", "spend"],
+    ["What is the total price of all orders?", "price"],
+    ["What are people complaining about?", "complaining"],
+    ["What do our customers dislike?", "dislike"],
   ])("%s names “%s”", (question, word) => {
     const answer = business.ask(question);
     if (answer.kind === "query") throw new Error(`answered with ${answer.sql}`);

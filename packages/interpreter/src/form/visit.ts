@@ -75,6 +75,14 @@ export function tablesOfCondition(condition: Condition): string[] {
   }
 }
 
+/** Queries right inside conditions. */
+export const formsIn = (conditions: readonly Condition[]): LogicalForm[] =>
+  conditions.flatMap((one) => {
+    if (one.kind === "within") return [one.form];
+    if (one.kind === "either" || one.kind === "every") return formsIn(one.conditions);
+    return one.kind === "compare" && one.right.kind === "query" ? [one.right.form] : [];
+  });
+
 export function sameExpression(a: Expression, b: Expression): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,5 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
-import { isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
+import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
 import type { LogicalForm } from "../form/logical-form.ts";
@@ -50,6 +50,7 @@ function figuresLost(form: LogicalForm, context: Context): string[] {
   if (!tellsWhich(form, context)) lost.push("which");
   if (!tellsGroups(form, context)) lost.push("for each");
   lost.push(...flagsLost(context, form), ...daysUnsaid(context, form), ...countedByLikeness(context));
+  lost.push(...sumsOfOne(context, form));
   const { negation } = context.sketch;
   if (negation !== null && !/"negated":true|"missing"|"!="|"intersect"|"except"|"value":0\b/.test(JSON.stringify(form)))
     lost.push(negation);
@@ -96,6 +97,17 @@ function daysUnsaid({ sketch, catalog }: Context, form: LogicalForm): string[] {
     return isBeginning && !isSaid ? [label] : [];
   });
 }
+
+/** "what were our costs" is not told by what one unit of each thing costs, summed up. */
+const sumsOfOne = ({ sketch, catalog }: Context, { outputs }: LogicalForm): string[] =>
+  outputs.flatMap(({ expression }) => {
+    if (expression.kind !== "aggregate" || expression.fn !== "sum" || expression.of?.kind !== "column") return [];
+    const { table, column } = expression.of;
+    const words = catalog.byName.get(table)?.columns.find(({ name }) => name === column)?.words ?? [];
+    const ofOne = words.find((word) => /^(unit|each|piece|single)$/.test(word));
+    const isSaid = ofOne === undefined || sketch.said.stem(stem(ofOne));
+    return isSaid ? [] : [words.filter((word) => word !== ofOne).join(" ")];
+  });
 
 /** "how many plumbing jobs" does not count the occupations of tenants, which are no more than like jobs. */
 const countedByLikeness = ({ sketch }: Context): string[] =>
@@ -148,8 +160,9 @@ function emptyFigures(form: LogicalForm, { catalog }: Context): string[] {
   return lost;
 }
 
-/** "which guest complains most": each guest is one guest, so that their number ranks nothing. */
+/** "which guest complains most": each guest is one guest, so that their number ranks nothing, nor the rows inside a condition. */
 function countsItself(form: LogicalForm, catalog: Context["catalog"]): boolean {
+  if (formsIn(form.where).some((inner) => countsItself(inner, catalog))) return true;
   if (tablesRead(form).size > 1) return false;
   const [key, ...more] = catalog.byName.get(form.subject)?.primaryKey ?? [];
   const isEach = form.groups.some((group) => group.kind === "column" && group.column === key?.name);

@@ -27,6 +27,8 @@ export function howMuch(asked: Asked, at: number): Piece | null {
   return amount.spent?.start === at ? { items: [], end: amount.spent.end } : null;
 }
 
+const goingOut = /^(spend|spent|pay|paid)$/;
+
 const auxiliary = /^(did|do|does|have|has|had|was|were|is|are)$/;
 
 const startsSo = (tokens: readonly Token[]): boolean => /^(how|what)$/.test(tokens[0]?.lower ?? "");
@@ -69,16 +71,19 @@ interface Place {
 }
 
 function amountOf(doing: Doing, at: number, { tokens, catalog, lead }: Place): Amount | null {
-  const goal = /^(spend|spent|pay|paid)$/.test(tokens[at]?.lower ?? "") ? goalAt(tokens, at + 1, catalog) : null;
+  const goal = goingOut.test(tokens[at]?.lower ?? "") ? goalAt(tokens, at + 1, catalog) : null;
   if (goal !== null)
     return { items: summed(goal.columns, at, lead, tokens), lead, spent: { start: at, end: goal.end } };
   const spent = { start: at, end: at + 1 };
-  const isOurs = tokens.slice(lead, at).every(({ lower }) => /^(we|been)$/.test(lower)) && at > lead;
+  const isOurs =
+    tokens.slice(lead, at).every(({ lower }) => /^(we|been|usually|really|actually)$/.test(lower)) && at > lead;
   const costs = isOurs && /^(spend|spent)$/.test(tokens[at]?.lower ?? "") ? costsOf(tokens, at + 1, catalog) : null;
   if (costs !== null) return { items: summed(costs, at, lead, tokens), lead, spent };
   const columns = amountsOf(doing, catalog);
   if (columns.length > 0) return { items: summed(columns, at, lead, tokens), lead, spent };
-  if (!doing.isRevenue || measuresOf(catalog).money.length === 0) return null;
+  // What we spend and pay is no money that came in.
+  const isOutgoing = isOurs && goingOut.test(tokens[at]?.lower ?? "");
+  if (!doing.isRevenue || isOutgoing || measuresOf(catalog).money.length === 0) return null;
   const items: Item[] = [
     { kind: "cue", cue: { is: "measure", measure: "money" }, other: null, start: 0, end: lead, text: "revenue" },
   ];

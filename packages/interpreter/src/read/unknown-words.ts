@@ -2,7 +2,8 @@ import type { Token } from "../language/tokens.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
-const leadsToName = /^(for|from|by|with|into|at|near|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
+const leadsToName =
+  /^(for|from|by|with|into|at|near|on|about|through|via|called|named|dr|mr|mrs|ms|miss|prof|professor|st|versus|vs)$/;
 const title = /^(dr|mr|mrs|ms|miss|prof|professor)$/;
 const article = /^(the|a|an)$/;
 const asks = /^(what|whats|is|are|was|were|show|give|me|find|list|get|tell)$/;
@@ -11,6 +12,8 @@ const described = /^(with|whose|who|named|called|that|which)$/;
 const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
+const leadsOn = /^(about|for|of|with|at|to|on|over|in)$/;
+const ends = /^$|^(?:[?.!]|most|today|now|last|this|right|these|lately|recently)$/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(ing|ed)$/;
 
@@ -46,12 +49,13 @@ export function withRoles(
     const before = said(token - 1);
     if (here.test(before)) return "here";
     if (isCounted(token)) return "counted";
-    if (isAsked(token) || isDoneWhen(token)) return "asked";
+    if (isAsked(token) || isDoneWhen(token) || isDoneTo(token)) return "asked";
     if (title.test(said(token))) return "names";
     if (isBought(token) || isSpan(token)) return "names";
     // "recurring revenue": a part of the revenue.
     if (money.test(said(token + 1))) return "names";
-    if (doing.test(said(token))) return "doing";
+    // "spent on advertising": what it was spent on.
+    if (doing.test(said(token)) && before !== "on") return "doing";
     if (article.test(before) && described.test(said(token + 1))) return "other";
     if (leadsToName.test(article.test(before) ? said(token - 2) : before)) return "names";
     if (isOwner(token) || isFigured(token)) return "names";
@@ -85,6 +89,15 @@ export function withRoles(
   // "when did Ann retire": what she did is what is asked for.
   const isDoneWhen = (token: number): boolean =>
     said(0) === "when" && said(1) === "did" && token > 2 && /^$|^[?!.]$/.test(said(token + 1));
+  // "what do guests complain about", "what are people saying": what they do is what is asked for.
+  const isDoneTo = (token: number): boolean => {
+    if (!/^whats?$/.test(said(0)) || token < 3 || token > 5) return false;
+    const isDoing =
+      /^(do|does|did)$/.test(said(1)) || (/^(are|is|were|was)$/.test(said(1)) && said(token).endsWith("ing"));
+    const isAbout = leadsOn.test(said(token + 1));
+    const [next, after] = [said(token + 1), said(token + 2)];
+    return isDoing && (isAbout ? ends.test(after) : ends.test(next));
+  };
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

@@ -25,11 +25,21 @@ export function readMeasure(reader: Reader, item: MeasureItem): Part {
   const other = otherOf(item, 0.95);
   if (other !== null && hasNumericColumn(other) && !isTable(other) && measure !== "quantity")
     return readSchema(reader, other);
+  if (isOurSpending(reader, item)) return { at: start + 1, lost: [item.text] };
   const each = comparisonAt(items, start + 1)?.explicit === true ? null : figureOfEach(reader);
   const part = firstOf(measureCases, { reader, measure, start, text: item.text }) ?? {
     outputs: [{ kind: "measure", measure, fn: null, at: start }],
   };
   return together(each, { at: start + 1, ...part });
+}
+
+/** "what did we spend", "our spending": money that went out, which is none of what came in. */
+function isOurSpending({ tokens }: Reader, { text, start }: MeasureItem): boolean {
+  if (!/\b(?:spend|spent|spending)$/i.test(text)) return false;
+  const before = tokens.slice(Math.max(0, start - 3), start).map(({ lower }) => lower);
+  return /\b(?:we|we've|our)(?: (?:have|had|usually|really|total|overall|actually|currently|monthly|yearly|annual))*$/.test(
+    before.join(" "),
+  );
 }
 
 /** From conditions to words that were said before; a measure that is none of these is an output. */
