@@ -36,7 +36,7 @@ export function measuresOf(catalog: Catalog): Measures {
     sources
       .filter((source) => source !== null)
       .toSorted((a, b) => Number(a.table.isView) - Number(b.table.isView) || b.score - a.score);
-  const sold = best(tables.filter(({ name }) => !stockWords.test(name)).map(quantityOf));
+  const sold = best(tables.filter(({ isStock }) => !isStock).map(quantityOf));
   const result = {
     money: best(tables.map(moneyOf)).filter((source) => source.score > 0.6),
     // What lies in stock is a quantity only where nothing else is.
@@ -61,6 +61,8 @@ interface Figures {
   numbers: CatalogColumn[];
   amount: { column: CatalogColumn; score: number } | null;
   units: CatalogColumn | undefined;
+  /** Its units lie in stock. */
+  isStock: boolean;
   price: CatalogColumn | undefined;
   /** The price of what is sold, where only that has one. */
   listed: CatalogColumn | undefined;
@@ -71,7 +73,8 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
   const isFact = factWords.test(name);
   const refers = table.columns.some((one) => one.isForeign);
   const numbers = table.columns.filter((one) => one.isNumber && !one.isKey);
-  const units = numbers.find((one) => quantityWords.test(one.words.join(" ")));
+  const named = numbers.filter((one) => quantityWords.test(one.words.join(" ")));
+  const units = named.find((one) => !stockWords.test(one.words.join(" "))) ?? named[0];
   const price = numbers.find((one) => priceWords.test(one.words.join(" ")));
   return {
     table,
@@ -86,6 +89,7 @@ function figuresOf(table: CatalogTable, catalog: Catalog): Figures {
       numbers.filter((one) => !/\b(costs?|wages?|salary|salaries|expenses?)\b/.test(one.words.join(" "))),
     ),
     units,
+    isStock: stockWords.test(name) || (units !== undefined && stockWords.test(units.words.join(" "))),
     price,
     listed: price === undefined && units !== undefined && isFact ? parentColumn(table, catalog, priceWords) : undefined,
   };
@@ -120,7 +124,7 @@ function quantityOf({ table, units, weight }: Figures): MeasureSource | null {
     : { table, value: column(units), label: units.words.join(" "), score: 0.8 + weight };
 }
 
-const stockWords = /\b(stock|inventory|warehouse)\b/;
+const stockWords = /\b(stock|inventory|warehouse|on hand|reorder)\b/;
 
 const costWords =
   /^(unit cost|cost|cost price|purchase price|buying price|buy price|wholesale price|cost per unit|total cost|cogs|standard cost)$/;
@@ -179,13 +183,15 @@ function earnedOf({
 
 const header = /^(order|invoice|sale|purchase|transaction|booking|basket|cart|receipt)s?$/;
 
+/** True for a table whose rows are orders, bookings and the like, by its name. */
+export const headed = (table: CatalogTable): boolean => header.test(table.words.at(-1) ?? "");
+
 /** The key by which the lines of an order refer to it; null for a table that does not hold lines. */
 export function headerKey(table: CatalogTable, catalog: Catalog): CatalogColumn | null {
   for (const link of catalog.links) {
     const from = link.from[0];
     const parent = link.to[0]?.table;
-    if (from?.table === table && parent !== undefined && parent !== table && header.test(parent.words.at(-1) ?? ""))
-      return from;
+    if (from?.table === table && parent !== undefined && parent !== table && headed(parent)) return from;
   }
   return null;
 }
@@ -197,6 +203,17 @@ export function purchasesOf(catalog: Catalog): CatalogTable | null {
   const key = table === null ? null : headerKey(table, catalog);
   const link = key === null ? undefined : catalog.links.find((one) => one.from[0] === key);
   return link?.to[0]?.table ?? table;
+}
+
+/** What is bought: the table that the lines of an order speak of beside the order itself. */
+export function boughtOf(catalog: Catalog): CatalogTable | null {
+  const lines = measuresOf(catalog).quantity[0]?.table;
+  if (lines === undefined) return null;
+  const bought = purchasesOf(catalog);
+  const parents = catalog.links.flatMap((link) => (link.from[0]?.table === lines ? (link.to[0]?.table ?? []) : []));
+  return (
+    parents.find((table) => table !== bought && table !== lines && table.label.length > 0 && !table.isCustomer) ?? null
+  );
 }
 
 /** The best source from whose rows all `needed` tables can be reached without multiplying them. */

@@ -3,11 +3,13 @@ import { inOneGo } from "../language/steps.ts";
 import type { Token } from "../language/tokens.ts";
 import { cueAt } from "../language/vocabulary.ts";
 import { baseFirst } from "./base-first.ts";
+import { complaintsAsked } from "./complaints.ts";
 import { itemAt } from "./item-at.ts";
 import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { sellersAsked } from "./sellers.ts";
 import { staffWord } from "./staff-words.ts";
 import { withoutStrayFlags } from "./stray-flags.ts";
 import { nounAmount } from "./noun-amounts.ts";
@@ -41,6 +43,10 @@ type PieceReader = (asked: Asked, at: number, before: Item | undefined) => Piece
 
 /** What is more than one item, or an item only for what stands around it; the first that reads something counts. */
 const pieces: readonly PieceReader[] = [
+  // "what are people complaining about": the reasons of complaints
+  complaintsAsked,
+  // "what sells best", "our best sellers": things by how many were sold
+  sellersAsked,
   // "how much did Kim pay": the sum of what was paid
   howMuch,
   // "rent collected per house": the sum of what was paid of it
