@@ -56,6 +56,18 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
     /^((?:(?:what|which) (?:was|is) |show (?:me )?)?(?:the |our )*growth of (?!.*\b(?:by|per|each|every) (?:month|week|day|quarter|year)\b).+?) (?:between|from) (?:the )?(.+?) (?:and|to) (?:the )?(.+)$/i,
     "$1 in $2 and in $3",
   ],
+  // "our busiest month"
+  [
+    /^(?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) )?(?:the |our )?(busiest|quietest) (?:day of the week|week ?day)s?\b/gi,
+    "which weekday was $1",
+  ],
+  [
+    new RegExp(
+      `^(?:when (?:was|is) |(?:what|which)(?:'s| was| is| were| are) )?(?:the |our )?(busiest|quietest) (${spans})s?\\b`,
+      "gi",
+    ),
+    "which $2 was $1",
+  ],
   // "which month was the weakest for revenue"
   [new RegExp(ranked("best|strongest", true), "gi"), "which $1 had the most $3$2"],
   [new RegExp(ranked("weakest|worst", true), "gi"), "which $1 had the least $3$2"],

@@ -118,8 +118,8 @@ export const steps: readonly Step[] = [
   },
   {
     name: "busiest",
-    recognises: "the busiest of somebody: by what happens to them most often",
-    example: "busiest vet this year",
+    recognises: "the busiest of somebody, or a time: by what happens to them, or then, most often",
+    example: "busiest vet this year, our busiest month",
     rewrite: takeBusiest,
   },
   {

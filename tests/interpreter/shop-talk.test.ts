@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Business, openFixture } from "./business.ts";
+
+/** A bakery: what its owner says rather than what its tables are called. */
+const tables = `
+CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, town TEXT NOT NULL, last_newsletter_at TIMESTAMP);
+CREATE TABLE breads (id INTEGER PRIMARY KEY, name TEXT NOT NULL, flour TEXT NOT NULL, qty_on_hand INTEGER NOT NULL, bake_again_level INTEGER NOT NULL, bake_cost NUMERIC NOT NULL);
+CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), ordered_at TIMESTAMP NOT NULL, total_amount NUMERIC NOT NULL);
+CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), bread_id INTEGER NOT NULL REFERENCES breads (id), quantity INTEGER NOT NULL, refund_amount NUMERIC NOT NULL);
+CREATE TABLE complaints (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), cause TEXT NOT NULL, urgency TEXT NOT NULL, raised_at TIMESTAMP NOT NULL, settled_at TIMESTAMP);
+`;
+
+let bakery: Business;
+beforeAll(async () => {
+  bakery = await openFixture("bakery", tables, (database) => {
+    database.exec(`INSERT INTO customers VALUES (1, 'Ada Holm', 'Fenwick', '2024-05-01 08:00'), (2, 'Bo Lind', 'Saltby', NULL),
+      (3, 'Cy Moe', 'Fenwick', NULL)`);
+    database.exec(`INSERT INTO breads VALUES (1, 'Rye loaf', 'rye', 0, 5, 1.5), (2, 'Milk roll', 'wheat', 40, 30, 0.2),
+      (3, 'Spelt loaf', 'spelt', 3, 8, 2)`);
+    database.exec(`INSERT INTO orders VALUES (1, 1, '2023-11-03 09:00', 20), (2, 2, '2023-11-08 09:00', 12), (3, 1, '2024-04-05 10:00', 50),
+      (4, 3, '2024-05-06 10:00', 31), (5, 1, '2024-05-17 10:00', 9)`);
+    database.exec(`INSERT INTO order_lines VALUES (1, 1, 1, 2, 0), (2, 1, 2, 30, 4), (3, 2, 2, 12, 0), (4, 3, 3, 5, 0), (5, 4, 1, 9, 3),
+      (6, 5, 1, 8, 0)`);
+    database.exec(`INSERT INTO complaints VALUES (1, 1, 'stale', 'high', '2023-11-04 08:00', '2023-11-05 08:00'),
+      (2, 3, 'stale', 'low', '2024-04-06 08:00', NULL), (3, 4, 'burnt', 'low', '2024-05-07 08:00', NULL)`);
+  });
+});
+afterAll(() => bakery.datasource.close());
+
+async function expectRows(question: string, sql: string): Promise<void> {
+  const { result, reading } = await bakery.answer(question);
+  expect(result.rows.map(String).toSorted(), reading.sql).toEqual((await bakery.rows(sql)).map(String).toSorted());
+}
+
+const reasonOf = (question: string): string => {
+  const reading = bakery.ask(question);
+  if (reading.kind === "query") throw new Error(`answered with ${reading.sql}`);
+  return reading.reason;
+};
+
+describe("what people complain about", () => {
+  it.each([
+    ["what are people complaining about", "SELECT cause, COUNT(*) FROM complaints GROUP BY 1"],
+    ["What do our customers complain about most?", "SELECT cause, COUNT(*) FROM complaints GROUP BY 1"],
+    ["what were customers complaining about in May", "SELECT 'burnt', 1"],
+  ])("%s", expectRows);
+
+  it("is not what somebody in particular complains about", () => {
+    const reading = bakery.ask("what did Zoe complain about");
+    expect(reading.kind).toBe("not_understood");
+  });
+});
+
+describe("what sells", () => {
+  it.each([
+    ["what sells best", "SELECT 'Milk roll'"],
+    ["What do people order most?", "SELECT 'Milk roll'"],
+    ["what sold the least", "SELECT 'Spelt loaf'"],
+    ["what sold the most this year", "SELECT 'Rye loaf'"],
+    [
+      "our top 2 sellers",
+      "SELECT name, SUM(quantity) FROM order_lines JOIN breads ON breads.id = bread_id GROUP BY 1 ORDER BY 2 DESC LIMIT 2",
+    ],
+    ["best sellers", "SELECT name, SUM(quantity) FROM order_lines JOIN breads ON breads.id = bread_id GROUP BY 1"],
+  ])("%s", expectRows);
+});
+
+describe("the busiest time", () => {
+  it.each([
+    ["busiest month of last year", "SELECT '2023-11'"],
+    ["What's our busiest month this year?", "SELECT '2024-05'"],
+    ["quietest month of 2024", "SELECT '2024-04'"],
+  ])("%s", expectRows);
+
+  it("says by what it is", async () => {
+    const { reading } = await bakery.answer("when was our busiest day");
+    expect(reading.assumptions).toEqual(["Busiest is by the number of orders."]);
+  });
+});
+
+describe("money that went out", () => {
+  it.each(["how much did we spend last month", "What did we spend on flour this year?", "our spending by month"])(
+    "%s is no revenue",
+    (question) => {
+      expect(reasonOf(question)).not.toBe("");
+    },
+  );
+
+  it("is the customers' where they spend it", () => expectRows("how much did customers spend in May", "SELECT 40"));
+});
