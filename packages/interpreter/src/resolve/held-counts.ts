@@ -3,7 +3,7 @@ import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Mention } from "../link/mention.ts";
 
 /** Words of a column's name that say that it holds how many there are. */
-const counting = new Set(["number", "num", "no", "nr", "count", "amount"].map(stem));
+const counting = new Set(["number", "num", "no", "nr", "count", "amount", "total", "headcount"].map(stem));
 
 /** "no_of_rooms" of hotels: how many rooms each has, as its own row says it. Null where no column does. */
 export function heldCount(mention: Mention, of: CatalogTable | null): CatalogColumn | null {

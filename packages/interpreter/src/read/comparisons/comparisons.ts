@@ -1,5 +1,4 @@
 import type { Mention } from "../../link/mention.ts";
-import type { Token } from "../../language/tokens.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
@@ -133,8 +132,6 @@ const numberedCases: Cases<Numbered> = [
       if (isWaiting && !isRows) return null;
       const isNumeric =
         hasNumericColumn(mention) && (mention.columns[0]?.score ?? 0) >= (mention.tables[0]?.score ?? 0);
-      const kept = isRows ? null : numberKept(mention, reader.tokens);
-      if (kept !== null) return { ...conditionOf(reader, kept, found), at: noun + 1 };
       if (isNumeric) return { ...conditionOf(reader, mention, found), at: noun + 1 };
       return {
         at: noun + 1,
@@ -144,19 +141,6 @@ const numberedCases: Cases<Numbered> = [
     },
   },
 ];
-
-/** "more than 100 workers", where each site has a "worker_count": the number that is kept, not rows that mean the same. */
-function numberKept(mention: Mention, tokens: readonly Token[]): Mention | null {
-  const said = tokens.slice(mention.start, mention.end).map(({ stem }) => stem);
-  const links = mention.columns.filter(
-    ({ column }) =>
-      column.isNumber &&
-      !column.isKey &&
-      column.words.some((word) => /^(count|number|num|no|total|headcount)$/.test(word)) &&
-      said.every((one) => column.stems.includes(one)),
-  );
-  return links.length === 0 ? null : { ...mention, columns: links.map((link) => ({ ...link, score: 1 })), tables: [] };
-}
 
 /** "between 2 and 4 orders": so many rows; null where a column is compared. */
 function countedBetween({ items, pending }: Reader, { operand, high, next }: ReadComparison): Part | null {
