@@ -134,6 +134,17 @@ describe("what changes the answer before", () => {
   });
 });
 
+describe("a chart's title", () => {
+  it.each([
+    ["Orders by month and status in 2023", /^Number of orders by month and status in 2023$/],
+    ["Revenue by country and segment", /^Revenue by (customer )?country and (customer )?segment$/],
+    ["Revenue by month in 2023", /^Revenue by month in 2023$/],
+  ])("of %s names each dimension", async (question, title) => {
+    const { reading, result } = await business.answer(question);
+    expect(chooseChart(reading.form, result)?.title).toMatch(title);
+  });
+});
+
 describe("sentences", () => {
   it.each([
     [

@@ -65,7 +65,7 @@ function suitedChart(form: LogicalForm, result: QueryResult): Chart | null {
   }
   if (isNamePair(labels)) return chart("bar", labels[1] ?? label);
   if (series !== undefined)
-    return { ...chart(addsUp(measure.output) ? "stacked_bar" : "bar", label), series_column: series.name };
+    return chartOf({ form, type: addsUp(measure.output) ? "stacked_bar" : "bar", label, value: measure, series });
   return chart(isPartOfWhole(measure, result) ? "pie" : "bar", label);
 }
 
@@ -141,8 +141,8 @@ function overTime({
   const at = result.columns.findIndex((column) => column.name === time.name);
   const moments = new Set(result.rows.map((row) => row[at])).size;
   return moments > 3
-    ? { ...chartOf({ form, type: "line", label: time, value: measure }), series_column: series.name }
-    : { ...chartOf({ form, type: "bar", label: series, value: measure }), series_column: time.name };
+    ? chartOf({ form, type: "line", label: time, value: measure, series })
+    : chartOf({ form, type: "bar", label: series, value: measure, series: time });
 }
 
 /** Two figures of the same rows as points; a name and the figure that ranks it as bars. */
@@ -175,22 +175,30 @@ function chartOf({
   type,
   label,
   value,
+  series,
 }: {
   form: LogicalForm;
   type: ChartType;
   label: Described;
   value: Described;
+  /** What tells the lines or the parts of the bars apart. */
+  series?: Described;
 }): Chart {
-  const x = labelWords(label.output.expression) ?? expressionWords(label.output.expression);
+  const x = wordsOf(label);
   const y = measureWords(value.output);
-  const short = type === "scatter" ? `${y} and ${x}` : `${y} by ${x}`;
-  const full = type === "scatter" ? restricted(short, form) : figureBy(y, x, withoutTold(form));
+  const by = series === undefined ? x : `${x} and ${wordsOf(series)}`;
+  const short = type === "scatter" ? `${y} and ${x}` : `${y} by ${by}`;
+  const full = type === "scatter" ? restricted(short, form) : figureBy(y, by, withoutTold(form));
   return {
     chart_type: type,
     title: capitalized(full.length > LONGEST_CHART_TITLE ? short : full),
     label_column: label.name,
     value_column: value.name,
+    ...(series !== undefined && { series_column: series.name }),
     x_axis_label: x,
     y_axis_label: y,
   };
 }
+
+const wordsOf = ({ output: { expression } }: Described): string =>
+  labelWords(expression) ?? expressionWords(expression);
