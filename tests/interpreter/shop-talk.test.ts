@@ -88,3 +88,18 @@ describe("money that went out", () => {
 
   it("is the customers' where they spend it", () => expectRows("how much did customers spend in May", "SELECT 40"));
 });
+
+describe("a rate at which something happens", () => {
+  it.each([
+    [
+      "refund rate by flour",
+      "SELECT flour, 1.0 * SUM(refund_amount > 0) / COUNT(*) FROM order_lines JOIN breads ON breads.id = bread_id GROUP BY 1",
+    ],
+    ["what is our refund rate", "SELECT 2 / 6.0"],
+    ["complaint rate", "SELECT 3 / 5.0"],
+  ])("%s", expectRows);
+
+  it.each(["churn rate", "conversion rate by town"])("%s, of which nothing is known, is no price", (question) => {
+    expect(reasonOf(question)).toContain("rate");
+  });
+});

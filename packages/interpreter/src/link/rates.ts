@@ -1,9 +1,23 @@
 import type { Catalog, CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
 import type { Item } from "./item.ts";
 import type { Mention } from "./mention.ts";
+import { mentionOf } from "./mention.ts";
 import { columnMention } from "./column-links.ts";
 import { stem } from "../language/inflection.ts";
 import type { Token } from "../language/tokens.ts";
+
+/** The rows that are told apart, and what is true of the share of them. */
+interface Told {
+  of: CatalogTable;
+  items: Item[];
+}
+
+/** What stands before "rate", and where the two words are. */
+interface Rated {
+  what: Token;
+  where: { start: number; end: number };
+  catalog: Catalog;
+}
 
 /**
  * "return rate by category", "cancellation rate", "conversion rate": the share of rows that were returned, cancelled,
@@ -13,47 +27,79 @@ export function rateAt(tokens: readonly Token[], at: number, catalog: Catalog): 
   const [what, rate] = [tokens[at], tokens[at + 1]];
   if (what?.kind !== "word" || rate === undefined || !/^(rates?|ratio)$/.test(rate.lower)) return null;
   const end = at + 2;
-  if ((columnMention([what, rate], at, end, catalog)?.columns[0]?.score ?? 0) >= 0.7) return null;
-  const share: Item = { kind: "cue", cue: { is: "share", percent: false }, other: null, start: at, end, text: "share" };
-  const blank = { start: at, end, text: what.text, columns: [], tables: [], values: [], quoted: false, owners: [] };
-  const ofTable = (table: CatalogTable): Item => schemaItem({ ...blank, tables: [{ table, score: 1 }] });
-  const happened = catalog.tables.find((table) => table.stems.length === 1 && table.stems[0] === what.stem);
-  if (happened !== undefined) {
-    const base = catalog.links.find(
-      (link) => link.from[0]?.table === happened && link.to[0] !== undefined && !link.to[0].table.isCustomer,
-    )?.to[0]?.table;
-    if (base === undefined) return null;
-    const having: Item = { kind: "cue", cue: { is: "relative" }, other: null, start: at, end, text: "with" };
-    return { items: [share, ofTable(base), having, ofTable(happened)], end };
+  const named = columnMention([what, rate], at, end, catalog)?.columns ?? [];
+  if ((named[0]?.score ?? 0) >= 0.7) return null;
+  const rated: Rated = { what, where: { start: at, end }, catalog };
+  for (const way of ways) {
+    const told = way(rated);
+    if (told === null) continue;
+    const share: Item = { ...cueItem(rated, "share"), cue: { is: "share", percent: false } };
+    return { items: [share, rowsItem(rated, told.of), ...told.items], end };
   }
-  const flag = flagFor(what, catalog);
-  if (flag !== null)
-    return {
-      items: [share, ofTable(flag.table), schemaItem({ ...blank, columns: [{ column: flag, score: 1 }] })],
-      end,
-    };
-  const day = dayFor(what, catalog);
-  if (day !== null) {
-    const filled: Item = { kind: "cue", cue: { is: "relative" }, other: null, start: at, end, text: "with" };
-    return {
-      items: [
-        share,
-        ofTable(day.table),
-        filled,
-        schemaItem({ ...blank, text: day.name, columns: [{ column: day, score: 1 }] }),
-      ],
-      end,
-    };
-  }
-  const entry =
-    /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) || what.lower.includes("-") ? valueFor(what, catalog) : null;
-  if (entry === null) return null;
-  const value: Mention = { ...blank, text: entry.value, values: [{ ...entry, score: 1 }] };
-  return {
-    items: [share, ofTable(entry.column.table), { kind: "value", mention: value, start: at, end, text: entry.value }],
-    end,
-  };
+  // The rate at which something happens is no price, which "rate" may mean, too.
+  const isOther = happening.test(what.lower) && !named.some(({ column }) => column.stems.includes(rate.stem));
+  const text = `${what.text} ${rate.text}`;
+  return isOther ? { items: [{ kind: "word", capitalised: false, ...rated.where, text }], end } : null;
 }
+
+const happening = /(?:tion|sion|ment|ancy)$|^(?:refund|return|churn|bounce|success|failure|no-show|default|repeat)$/;
+
+/** By what rows may be told: other rows, a column of yes and no, a day, a value, an amount. The first that is there counts. */
+const ways: readonly ((rated: Rated) => Told | null)[] = [
+  (rated) => {
+    const { what, catalog } = rated;
+    const rows = catalog.tables.find((table) => table.stems.length === 1 && table.stems[0] === what.stem);
+    return rows === undefined ? null : withRows(rated, rows);
+  },
+  (rated) => {
+    const flag = flagFor(rated.what, rated.catalog);
+    return flag === null ? null : { of: flag.table, items: [columnItem(rated, flag)] };
+  },
+  (rated) => {
+    const day = dayFor(rated.what, rated.catalog);
+    return day === null ? null : { of: day.table, items: [cueItem(rated, "with"), columnItem(rated, day)] };
+  },
+  (rated) => {
+    const { what, where, catalog } = rated;
+    const isState = /(tion|sion|al|ment|ing|ure|ery)s?$/.test(what.lower) || what.lower.includes("-");
+    const entry = isState ? valueFor(what, catalog) : null;
+    if (entry === null) return null;
+    const mention = mentionOf({ ...where, text: entry.value, values: [{ ...entry, score: 1 }] });
+    return { of: entry.column.table, items: [{ kind: "value", mention, ...where, text: entry.value }] };
+  },
+  (rated) => {
+    const amount = amountFor(rated.what, rated.catalog);
+    if (amount === null) return null;
+    // Where each row has some, the rows themselves are what happened: refunds of sales.
+    const isOfEach = amount.source.min !== null && Number(amount.source.min) > 0;
+    if (isOfEach) return withRows(rated, amount.table);
+    const above: Item = { ...cueItem(rated, "above"), cue: { is: "compare", operator: ">", hint: null } };
+    const none: Item = { kind: "number", value: 0, year: null, percent: false, ...rated.where, text: "0" };
+    return { of: amount.table, items: [cueItem(rated, "with"), columnItem(rated, amount), above, none] };
+  },
+];
+
+/** Rows of what those refer to: sales of returns, but not whoever bought. */
+function withRows(rated: Rated, rows: CatalogTable): Told | null {
+  const of = rated.catalog.links.find(
+    ({ from, to }) => from[0]?.table === rows && to[0] !== undefined && !to[0].table.isCustomer,
+  )?.to[0]?.table;
+  return of === undefined ? null : { of, items: [cueItem(rated, "with"), rowsItem(rated, rows)] };
+}
+
+const cueItem = ({ where }: Rated, text: string): Item & { kind: "cue" } => ({
+  kind: "cue",
+  cue: { is: "relative" },
+  other: null,
+  ...where,
+  text,
+});
+
+const rowsItem = ({ what, where }: Rated, table: CatalogTable): Item =>
+  schemaItem(mentionOf({ ...where, text: what.text, tables: [{ table, score: 1 }] }));
+
+const columnItem = ({ where }: Rated, column: CatalogColumn): Item =>
+  schemaItem(mentionOf({ ...where, text: column.name, columns: [{ column, score: 1 }] }));
 
 function schemaItem(mention: Mention): Item {
   return { kind: "schema", mention, start: mention.start, end: mention.end, text: mention.text };
@@ -83,6 +129,22 @@ function dayFor(token: Token, catalog: Catalog): CatalogColumn | null {
         return column;
   return null;
 }
+
+/** "refund rate" where rows have a "refund_amount". */
+function amountFor(token: Token, catalog: Catalog): CatalogColumn | null {
+  for (const table of catalog.tables)
+    for (const column of table.isView ? [] : table.columns) {
+      const others = column.words.filter((_, i) => column.stems[i] !== token.stem);
+      const isNamed =
+        others.length < column.words.length &&
+        (others.length > 0 || happening.test(token.lower)) &&
+        others.every((word) => amountWord.test(word));
+      if (isNamed && column.isNumber && !column.isKey && !column.isFlag) return column;
+    }
+  return null;
+}
+
+const amountWord = /^(?:amount|sum|total|value|usd|eur|gbp|cents)$/;
 
 /** "no_show", "No-show": spelt the same way. */
 const spelt = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]+/g, " ");

@@ -18,15 +18,15 @@ const list = new RegExp(
 /** What is sold and not named: the things that the lines of orders speak of, by how many of them were sold. */
 export function sellersAsked({ words, catalog }: Asked, at: number): Piece | null {
   if (at > 0) return null;
-  const text = words.join(" ");
-  const [most, ofList] = [one.exec(text), list.exec(text)];
+  const question = words.join(" ");
+  const [most, ofList] = [one.exec(question), list.exec(question)];
   const said = most?.[0] ?? ofList?.[0];
   const [sales] = measuresOf(catalog).quantity;
   const table = boughtOf(catalog);
   if (said === undefined || sales === undefined || table === null) return null;
   const end = said.split(" ").length;
   const where = { start: 0, end };
-  const cue = (is: Cue, words: string): Item => ({ kind: "cue", cue: is, other: null, ...where, text: words });
+  const cue = (is: Cue, text: string): Item => ({ kind: "cue", cue: is, other: null, ...where, text });
   const things: Item = {
     kind: "schema",
     ...where,
