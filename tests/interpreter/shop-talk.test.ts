@@ -8,6 +8,8 @@ CREATE TABLE breads (id INTEGER PRIMARY KEY, name TEXT NOT NULL, flour TEXT NOT 
 CREATE TABLE orders (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), ordered_at TIMESTAMP NOT NULL, total_amount NUMERIC NOT NULL);
 CREATE TABLE order_lines (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), bread_id INTEGER NOT NULL REFERENCES breads (id), quantity INTEGER NOT NULL, refund_amount NUMERIC NOT NULL);
 CREATE TABLE complaints (id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL REFERENCES orders (id), cause TEXT NOT NULL, urgency TEXT NOT NULL, raised_at TIMESTAMP NOT NULL, settled_at TIMESTAMP);
+CREATE TABLE drivers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, active BOOLEAN NOT NULL);
+CREATE TABLE rounds (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), standing TEXT NOT NULL);
 `;
 
 let bakery: Business;
@@ -23,6 +25,8 @@ beforeAll(async () => {
       (6, 5, 1, 8, 0)`);
     database.exec(`INSERT INTO complaints VALUES (1, 1, 'stale', 'high', '2023-11-04 08:00', '2023-11-05 08:00'),
       (2, 3, 'stale', 'low', '2024-04-06 08:00', NULL), (3, 4, 'burnt', 'low', '2024-05-07 08:00', NULL)`);
+    database.exec("INSERT INTO drivers VALUES (1, 'Dag Ruud', 1), (2, 'Eli Torp', 0)");
+    database.exec("INSERT INTO rounds VALUES (1, 1, 'active'), (2, 2, 'active'), (3, 3, 'ended')");
   });
 });
 afterAll(() => bakery.datasource.close());
@@ -76,6 +80,25 @@ describe("the busiest time", () => {
     const { reading } = await bakery.answer("when was our busiest day");
     expect(reading.assumptions).toEqual(["Busiest is by the number of orders."]);
   });
+});
+
+describe("what lies on the shelf", () => {
+  it.each([
+    ["which breads are out of stock", "SELECT name FROM breads WHERE qty_on_hand = 0"],
+    ["how many breads are sold out?", "SELECT 1"],
+    ["breads below their bake again level", "SELECT name FROM breads WHERE qty_on_hand < bake_again_level"],
+  ])("%s", expectRows);
+
+  it("is not guessed where a number is compared with another column", () => {
+    expect(reasonOf("breads above their bake cost")).toContain("above");
+  });
+});
+
+describe("the state of rows", () => {
+  it.each([
+    ["how many active rounds are there", "SELECT COUNT(*) FROM rounds WHERE standing = 'active'"],
+    ["active drivers", "SELECT name FROM drivers WHERE active"],
+  ])("%s", expectRows);
 });
 
 describe("money that went out", () => {

@@ -1,4 +1,5 @@
 import type { CatalogColumn } from "../../catalog/catalog.ts";
+import { isReorderLevel, stockColumn } from "../../catalog/stock.ts";
 import { distance, isToOne } from "../../catalog/joins.ts";
 import type { Mention } from "../../link/mention.ts";
 import type { Context } from "../../resolve/context.ts";
@@ -37,6 +38,8 @@ export function targetColumn({ target, hint, operand }: Wished, context: Context
   const kept = operand.kind === "number" ? keptInUnit(operand.value, context, place) : null;
   if (kept !== null) return kept;
   if (place.same !== null && place.same.isNumber) return place.same;
+  // "below their reorder level": two columns are compared only where it is said which, or can be nothing else.
+  if (operand.kind === "column") return againstLevel(operand.mention, context, place);
   return usualNumber(context, place);
 }
 
@@ -67,6 +70,12 @@ function keptInUnit(number: number, context: Context, { near }: Place): CatalogC
     return only;
   }
   return null;
+}
+
+/** What lies in stock, against the level at which it is ordered again. */
+function againstLevel(level: Mention, context: Context, { near }: Place): CatalogColumn | null {
+  const column = columnOf(level, context, { near });
+  return column !== null && isReorderLevel(column) ? stockColumn(column.table) : null;
 }
 
 /** "above 500", of no column in particular. */
