@@ -30,6 +30,9 @@ export function addOutputs(form: LogicalForm, context: Context): void {
       context.notes.lost.push(nameAsSaid(wish.mention, context));
     if (found.length === 0 && wish.kind === "measure" && (wish.measure === "profit" || wish.measure === "margin"))
       context.notes.lost.push(sketch.said.words("profit")[0] ?? wish.measure);
+    // "how many did we sell", where nothing says how many: whatever else there is would be no answer.
+    if (found.length === 0 && wish.kind === "measure" && wish.measure === "quantity" && context.named.length === 0)
+      context.notes.lost.push("what was sold");
     if (found.length === 0 && wish.kind === "hint") context.notes.lost.push(wish.hint);
     for (const output of found) {
       if (!form.outputs.some((known) => sameExpression(known.expression, output.expression))) form.outputs.push(output);

@@ -209,6 +209,7 @@ const clauses: ReadonlyMap<string, string> = new Map([
   ["on average", "which figure to average"],
   ["for each", "for each of what"],
   ["top", "by which figure to rank"],
+  ["what was sold", "how many were sold: nothing here counts that"],
   ["what is allowed", "what is allowed: tables only say what has happened"],
 ]);
 

@@ -1,5 +1,6 @@
 const months =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const period = `(?:${months})(?: (?:19|20)\\d\\d)?|(?:19|20)\\d\\d|(?:this|last) (?:month|quarter|year|week)`;
 const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
 const spans = "day|week|month|quarter|year";
 const moved =
@@ -54,6 +55,21 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   // Of a growth, the two that are named are its ends: "growth between 2022 and 2024".
   [
     /^((?:(?:what|which) (?:was|is) |show (?:me )?)?(?:the |our )*growth of (?!.*\b(?:by|per|each|every) (?:month|week|day|quarter|year)\b).+?) (?:between|from) (?:the )?(.+?) (?:and|to) (?:the )?(.+)$/i,
+    "$1 in $2 and in $3",
+  ],
+  // "did we make more in May or June", "were fees higher this year or last year": the figure of both.
+  [
+    new RegExp(
+      `^(?:did|do) we (?:make|earn|take|bring in|take in|turn over) (?:more|less)(?: (?:money|revenue))? (?:in |during )?(${period}) (?:or|than) (?:in |during )?(${period})(?=\\s*[?.!]*\\s*$)`,
+      "gi",
+    ),
+    "revenue in $1 and in $2",
+  ],
+  [
+    new RegExp(
+      `^(?:(?:was|is) (?:the |our )*(?=[a-z])|(?:were|are) (?:the |our )*(?=sales|profits|earnings|costs|fees|refunds))([a-z][\\w ]*?) (?:higher|lower|better|worse|bigger|more|less) (?:in |during )?(${period}) or (?:in |during )?(${period})(?=\\s*[?.!]*\\s*$)`,
+      "gi",
+    ),
     "$1 in $2 and in $3",
   ],
   // "our busiest month"

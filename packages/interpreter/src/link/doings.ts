@@ -84,12 +84,13 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
   const facts = called.filter(
     (column) => isFact(column.table) && !(isOfOne(column) && called.some((other) => isTotal(other, column.table))),
   );
-  if (called.length > 0 && tables !== null && facts.length === 0) return called;
   if (facts.length > 0) return facts;
-  return catalog.tables.flatMap((table) => {
+  const rows = catalog.tables.flatMap((table) => {
     if (tables?.test(table.words.join(" ")) !== true || !isFact(table)) return [];
     return amountColumn(table) ?? paidColumn(table) ?? [];
   });
+  // A list of prices is meant where nothing tells what was done.
+  return rows.length > 0 || tables === null ? rows : called;
 }
 
 /** "unit_cost", beside a "total_cost" of the same rows. */

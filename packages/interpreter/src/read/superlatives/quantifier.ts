@@ -17,6 +17,8 @@ export function readQuantifier(ranked: Ranked): Part {
 /** Words of columns that say how often something was done. */
 const counts: ReadonlySet<string> = new Set(["count", "time", "number"]);
 
+const isAsked = ({ reader }: Ranked): boolean => isCue(reader.items[0], "question");
+
 /** What "the most" belongs to where no noun follows, other than the rows themselves. */
 const bareCases: Cases<Ranked> = [
   {
@@ -27,7 +29,10 @@ const bareCases: Cases<Ranked> = [
       const { outputs, tables } = ranked.reader.sketch;
       const last = outputs.at(-1);
       const isWho = outputs.length === 1 && /^who$/i.test(ranked.reader.items[0]?.text ?? "");
-      if (last?.kind !== "measure" || last.fn !== null || (tables.length === 0 && !isWho)) return null;
+      // "which country spent the most": a column stands where the rows would.
+      const [first] = outputs;
+      const isColumn = outputs.length === 2 && first?.kind === "column" && first.at === 1 && isAsked(ranked);
+      if (last?.kind !== "measure" || last.fn !== null || (tables.length === 0 && !isWho && !isColumn)) return null;
       return together(
         { set: { outputs: outputs.slice(0, -1) } },
         rankBy(ranked, { kind: "measure", measure: last.measure }, ranked.at),
