@@ -69,6 +69,21 @@ describe("what sells", () => {
   ])("%s", expectRows);
 });
 
+describe("more in one time than in the other", () => {
+  it.each([
+    [
+      "did we make more in april or may?",
+      "SELECT strftime('%Y-%m', ordered_at), SUM(total_amount) FROM orders WHERE ordered_at >= '2024-04-01' GROUP BY 1",
+    ],
+    [
+      "was revenue higher in 2023 or 2024",
+      "SELECT strftime('%Y', ordered_at), SUM(total_amount) FROM orders GROUP BY 1",
+    ],
+    ["which town spent the most", "SELECT 'Fenwick'"],
+    ["which flour sold the least", "SELECT 'spelt'"],
+  ])("%s", expectRows);
+});
+
 describe("the busiest time", () => {
   it.each([
     ["busiest month of last year", "SELECT '2023-11'"],
@@ -95,8 +110,16 @@ describe("what lies on the shelf", () => {
 });
 
 describe("the state of rows", () => {
+  it("is not told by a day on which customers were “here”", () => {
+    expect(reasonOf("customers who have not been here this year")).toContain("here");
+  });
+
   it.each([
     ["how many active rounds are there", "SELECT COUNT(*) FROM rounds WHERE standing = 'active'"],
+    ["how many complaints are open", "SELECT 2"],
+    ["How many open complaints are there?", "SELECT 2"],
+    ["open complaints by urgency", "SELECT 'low', 2"],
+    ["unresolved complaints by cause", "SELECT cause, COUNT(*) FROM complaints WHERE settled_at IS NULL GROUP BY 1"],
     ["active drivers", "SELECT name FROM drivers WHERE active"],
   ])("%s", expectRows);
 });

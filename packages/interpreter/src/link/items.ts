@@ -9,6 +9,7 @@ import { howMuch } from "./how-much.ts";
 import { flaggedRows, sharedNoun, unknownName } from "./item-names.ts";
 import { kindsOf } from "./kinds.ts";
 import type { Asked, Item, Piece } from "./item.ts";
+import { openRows } from "./open-rows.ts";
 import { outOfStock } from "./out-of-stock.ts";
 import { sellersAsked } from "./sellers.ts";
 import { staffWord } from "./staff-words.ts";
@@ -48,6 +49,8 @@ const pieces: readonly PieceReader[] = [
   complaintsAsked,
   // "what sells best", "our best sellers": things by how many were sold
   sellersAsked,
+  // "open cases": those with an empty day of closing
+  openRows,
   // "out of stock": none is left
   outOfStock,
   // "how much did Kim pay": the sum of what was paid

@@ -50,6 +50,8 @@ export function withRoles(
     if (here.test(before)) return "here";
     if (isCounted(token)) return "counted";
     if (isAsked(token) || isDoneWhen(token) || isDoneTo(token)) return "asked";
+    // "clients who have not been here this year": where they were is what is asked for.
+    if (said(token) === "here" && /^(been|was|were|come|came)$/.test(before)) return "asked";
     if (title.test(said(token))) return "names";
     if (isBought(token) || isSpan(token)) return "names";
     // "recurring revenue": a part of the revenue.

@@ -1,5 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
+import { closingDay } from "../catalog/closing-day.ts";
 import { stem } from "../language/inflection.ts";
+import { capitalized } from "../language/words.ts";
 import { countOf } from "../resolve/measures.ts";
 import type { Sketch, UnknownWord } from "../read/sketch.ts";
 import type { Mention } from "../link/mention.ts";
@@ -37,7 +39,7 @@ export function takeBusinessWords(context: Context): Context {
   for (const { word, column } of known)
     if (column !== null && !column.isFlag)
       context.notes.assumptions.push(
-        `${isOngoing(word.text) ? "Active" : word.text} means without ${column.words.join(" ")}.`,
+        `${isOngoing(word.text) ? "Active" : capitalized(word.text)} means without ${column.words.join(" ")}.`,
       );
   const taken = new Set(known.map(({ word }) => word));
   const missing = known.flatMap(({ column }) => (column === null ? [] : [missingIn(column)]));
@@ -95,6 +97,7 @@ function endedColumn(word: string, subject: CatalogTable): CatalogColumn | null 
 /** "unpaid", "unassigned", "outstanding": the day or the key that is still empty. */
 function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null {
   const said = word.toLowerCase();
+  if (said === "open") return closingDay(subject);
   const verb = said === "outstanding" ? "paid" : /^un([a-z]{4,})$/.exec(said)?.[1];
   if (verb === undefined) return null;
   const empty = subject.columns.filter((column) => column.source.nullable && (column.isDate || column.isForeign));
@@ -102,7 +105,8 @@ function undoneColumn(word: string, subject: CatalogTable): CatalogColumn | null
     const keys = empty.filter((column) => column.isForeign);
     return keys.length === 1 ? (keys[0] ?? null) : null;
   }
-  return empty.find((column) => column.isDate && column.stems.includes(stem(verb))) ?? null;
+  const own = empty.find((column) => column.isDate && column.stems.includes(stem(verb))) ?? null;
+  return own ?? (/^(?:resolved|settled|solved|closed|finished)$/.test(verb) ? closingDay(subject) : null);
 }
 
 /** "repeat customers": more than one order each. */

@@ -212,6 +212,10 @@ function namesAgent({ items, tokens, at, sketch }: Reader): boolean {
   );
 }
 
+/** "unpaid bills", "open tickets": a word for a state, which no column may be called. */
+const isState = (item: Item): boolean =>
+  item.kind === "word" && /^(?:open|active|current|ongoing|outstanding|un[a-z]{4,})$/i.test(item.text);
+
 /** "Tickets by channel", "orders in May by status": how many of each. */
 function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null {
   const [only, ...more] = sketch.tables;
@@ -220,7 +224,9 @@ function countedOfEach({ sketch, items, at }: Reader, by: Mention): Part | null 
   const isName = by.columns.some((link) => link.score >= 0.9 && link.column.table.label.includes(link.column));
   if (isName && !isTable(by)) return null;
   const isRestriction = (item: Item) => item.kind === "value" || item.kind === "date" || item.kind === "number";
-  const isLead = items.slice(0, only.at).every((item) => isRestriction(item) || isCue(item, "command", "everything"));
+  const isLead = items
+    .slice(0, only.at)
+    .every((item) => isRestriction(item) || isState(item) || isCue(item, "command", "everything"));
   const isSame = (item: Item) => item.start === items[only.at]?.start;
   const isPlain = items
     .slice(only.at + 1, at)
