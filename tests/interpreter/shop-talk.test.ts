@@ -79,7 +79,13 @@ describe("more in one time than in the other", () => {
       "was revenue higher in 2023 or 2024",
       "SELECT strftime('%Y', ordered_at), SUM(total_amount) FROM orders GROUP BY 1",
     ],
+    [
+      "was total amount higher in april or may",
+      "SELECT strftime('%Y-%m', ordered_at), SUM(total_amount) FROM orders WHERE ordered_at >= '2024-04-01' GROUP BY 1",
+    ],
     ["which town spent the most", "SELECT 'Fenwick'"],
+    ["which town spends the least", "SELECT 'Saltby'"],
+    ["which customer brings in the most money", "SELECT 'Ada Holm'"],
     ["which flour sold the least", "SELECT 'spelt'"],
   ])("%s", expectRows);
 });
@@ -103,6 +109,10 @@ describe("what lies on the shelf", () => {
     ["how many breads are sold out?", "SELECT 1"],
     ["breads below their bake again level", "SELECT name FROM breads WHERE qty_on_hand < bake_again_level"],
   ])("%s", expectRows);
+
+  it("is nothing that is done most", () => {
+    expect(reasonOf("which flour crumbles the most")).toContain("crumbles");
+  });
 
   it("is not guessed where a number is compared with another column", () => {
     expect(reasonOf("breads above their bake cost")).toContain("above");

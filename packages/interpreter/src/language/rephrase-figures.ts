@@ -1,6 +1,8 @@
 const months =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
 const period = `(?:${months})(?: (?:19|20)\\d\\d)?|(?:19|20)\\d\\d|(?:this|last) (?:month|quarter|year|week)`;
+const figures = "revenue|turnover|sales|profits?|income|earnings|average|number of";
+const moreIn = "(?:higher|lower|better|worse|bigger|more|less)(?: in| during)?";
 const beside = "and|or|vs\\.?|versus|to|with|against|than|from";
 const spans = "day|week|month|quarter|year";
 const moved =
@@ -67,10 +69,17 @@ export const figurePhrases: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `^(?:(?:was|is) (?:the |our )*(?=[a-z])|(?:were|are) (?:the |our )*(?=sales|profits|earnings|costs|fees|refunds))([a-z][\\w ]*?) (?:higher|lower|better|worse|bigger|more|less) (?:in |during )?(${period}) or (?:in |during )?(${period})(?=\\s*[?.!]*\\s*$)`,
+      `^(?:was|were|is|are) (?:the |our )*((?:${figures})(?: [a-z][\\w ]*?)?) ${moreIn} (${period}) or (?:in |during )?(${period})(?=\\s*[?.!]*\\s*$)`,
       "gi",
     ),
     "$1 in $2 and in $3",
+  ],
+  [
+    new RegExp(
+      `^(?:was|is) (?:the |our )*([a-z][\\w ]*?) ${moreIn} ((?:${months})(?: (?:19|20)\\d\\d)?) or (?:in |during )?((?:${months})(?: (?:19|20)\\d\\d)?)(?=\\s*[?.!]*\\s*$)`,
+      "gi",
+    ),
+    "$1 by month in $2 and in $3",
   ],
   // "our busiest month"
   [

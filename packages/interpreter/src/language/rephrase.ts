@@ -29,7 +29,11 @@ const plainer: readonly (readonly [RegExp, string])[] = [
   [/\bwho (?:is|are) the most (loyal|active|frequent) (\w+)\b/gi, "$2 with the most orders"],
   [/\b(on[- ]time|late) (\w+)(?: |-)(?:rate|share|percentage)\b/gi, "share of $2 $1"],
   [/\bon-time\b/gi, "on time"],
-  [/\b(?:has |have |had )?paid (?:us |you )?the (most|least)\b/gi, "spent the $1"],
+  [/\b(?:has |have |had )?(?:paid|pays?) (?:us |you )?the (most|least)\b/gi, "spent the $1"],
+  [
+    /\b(?:brings?|brought|makes?|made) (?:us )?(?:in )?(?:the )?(most|least) (?:money|revenue)\b/gi,
+    "brought in the $1",
+  ],
   [
     /\b(?:are|is|were|was) still (?:with us|here|around|employed|working here|in the company)\b|\bstill work(?:s|ing)? here\b/gi,
     "are active",

@@ -19,6 +19,8 @@ export function singular(words: string): string {
 /** "account" → "accounts": tables are often named after one of their rows. */
 export function plural(words: string): string {
   if (/(ss|us)$/.test(words)) return `${words}es`;
+  // "parts used": the noun stands before, in the plural already.
+  if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered)$/.test(words)) return words;
   if (/s$|\b(staff|people|children|men|women|media|data)$/.test(words)) return words;
   return words
     .replace(/([^aeiou])y$/, "$1ie")

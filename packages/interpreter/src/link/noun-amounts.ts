@@ -18,6 +18,8 @@ export function nounAmount(asked: Asked, at: number): Piece | null {
   return done(asked, at);
 }
 
+/** "how much stock do we have" */
+const isHeld = /^(?:do we have|is there)\b/;
 const wasDone = /^(did|have|has|had|was|were)$/;
 
 /** "how much [in] fees did …": the sum, in place of these words, and where the verb stands. */
@@ -25,7 +27,9 @@ function askedFor({ tokens, catalog }: Asked): { piece: Piece; verb: number } | 
   if (tokens[0]?.lower !== "how" || tokens[1]?.lower !== "much") return null;
   const start = /^(in|of)$/.test(tokens[2]?.lower ?? "") ? 3 : 2;
   const noun = numberAt(tokens, start, catalog);
-  if (noun === null || !wasDone.test(tokens[noun.end]?.lower ?? "")) return null;
+  if (noun === null) return null;
+  const then = tokens.slice(noun.end, noun.end + 3).map(({ lower }) => lower);
+  if (!wasDone.test(then[0] ?? "") && !isHeld.test(then.join(" "))) return null;
   const verb = tokens.findIndex((token, i) => i > noun.end && doingOf(token) !== undefined);
   const columns = amountsMeant(noun, doingOf(tokens[verb]), tokens, catalog);
   const end = noun.end + 1;

@@ -14,6 +14,8 @@ const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
 const leadsOn = /^(about|for|of|with|at|to|on|over|in)$/;
 const ends = /^$|^(?:[?.!]|most|today|now|last|this|right|these|lately|recently)$/;
+const doneMost =
+  /^(?:(?:down|up|out|off|back|in) )?(?:the )?(?:most|least)(?: often)?(?: *$| [?.!]| (?:in|on|last|this|since)\b)/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(ing|ed)$/;
 
@@ -49,7 +51,7 @@ export function withRoles(
     const before = said(token - 1);
     if (here.test(before)) return "here";
     if (isCounted(token)) return "counted";
-    if (isAsked(token) || isDoneWhen(token) || isDoneTo(token)) return "asked";
+    if (isAsked(token) || isDoneWhen(token) || isDoneTo(token) || isDoneMost(token)) return "asked";
     // "clients who have not been here this year": where they were is what is asked for.
     if (said(token) === "here" && /^(been|was|were|come|came)$/.test(before)) return "asked";
     if (title.test(said(token))) return "names";
@@ -100,6 +102,12 @@ export function withRoles(
     const [next, after] = [said(token + 1), said(token + 2)];
     return isDoing && (isAbout ? ends.test(after) : ends.test(next));
   };
+  // "which make breaks down the most": by what they are ranked.
+  const isDoneMost = (token: number): boolean =>
+    /^(which|what)$/.test(said(0)) &&
+    (kindOf(token - 1) === "schema" || unknown.has(token - 1)) &&
+    token <= 4 &&
+    doneMost.test([1, 2, 3, 4].map((next) => said(token + next)).join(" "));
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;
