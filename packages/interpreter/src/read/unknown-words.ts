@@ -1,4 +1,5 @@
 import type { Token } from "../language/tokens.ts";
+import { isDeedAsked } from "./deeds-asked.ts";
 import type { Role, UnknownWord } from "./sketch.ts";
 
 const here = /^(this|our|entire|whole|these)$/;
@@ -12,10 +13,6 @@ const described = /^(with|whose|who|named|called|that|which)$/;
 const unit = /^(minute|hour|day|night|week|month|year)s?$/;
 const anything = /^(something|anything|things?|stuff|it|them|there|from)$/;
 const money = /^(revenue|turnover|profit|income|earnings)$/;
-const leadsOn = /^(about|for|of|with|at|to|on|over|in)$/;
-const ends = /^$|^(?:[?.!]|most|today|now|last|this|right|these|lately|recently)$/;
-const doneMost =
-  /^(?:(?:down|up|out|off|back|in) )?(?:the )?(?:most|least)(?: often)?(?: *$| [?.!]| (?:in|on|last|this|since)\b)/;
 const pronoun = /^(i|you|he|she|it|we|they|one)$/;
 const doing = /(ing|ed)$/;
 
@@ -51,9 +48,8 @@ export function withRoles(
     const before = said(token - 1);
     if (here.test(before)) return "here";
     if (isCounted(token)) return "counted";
-    if (isAsked(token) || isDoneWhen(token) || isDoneTo(token) || isDoneMost(token)) return "asked";
-    // "clients who have not been here this year": where they were is what is asked for.
-    if (said(token) === "here" && /^(been|was|were|come|came)$/.test(before)) return "asked";
+    if (isAsked(token) || isDeedAsked(token, said, kindOf(token - 1) === "schema" || unknown.has(token - 1)))
+      return "asked";
     if (title.test(said(token))) return "names";
     if (isBought(token) || isSpan(token)) return "names";
     // "recurring revenue": a part of the revenue.
@@ -90,24 +86,6 @@ export function withRoles(
   /** "what is the address of Stella": right before "of", and asked for rather than part of a condition. */
   const isAsked = (token: number): boolean =>
     said(token + 1) === "of" && isWanted(kindOf(token - 1) === "value" ? token - 1 : token);
-  // "when did Ann retire": what she did is what is asked for.
-  const isDoneWhen = (token: number): boolean =>
-    said(0) === "when" && said(1) === "did" && token > 2 && /^$|^[?!.]$/.test(said(token + 1));
-  // "what do guests complain about", "what are people saying": what they do is what is asked for.
-  const isDoneTo = (token: number): boolean => {
-    if (!/^whats?$/.test(said(0)) || token < 3 || token > 5) return false;
-    const isDoing =
-      /^(do|does|did)$/.test(said(1)) || (/^(are|is|were|was)$/.test(said(1)) && said(token).endsWith("ing"));
-    const isAbout = leadsOn.test(said(token + 1));
-    const [next, after] = [said(token + 1), said(token + 2)];
-    return isDoing && (isAbout ? ends.test(after) : ends.test(next));
-  };
-  // "which make breaks down the most": by what they are ranked.
-  const isDoneMost = (token: number): boolean =>
-    /^(which|what)$/.test(said(0)) &&
-    (kindOf(token - 1) === "schema" || unknown.has(token - 1)) &&
-    token <= 4 &&
-    doneMost.test([1, 2, 3, 4].map((next) => said(token + next)).join(" "));
   const isWanted = (first: number): boolean => said(first - 1) === "the" && asks.test(said(first - 2));
   // "dr kaldor": the name says who is meant.
   const isTitleOfName = (token: number): boolean => title.test(said(token)) && kindOf(token + 1) !== undefined;

@@ -1,4 +1,3 @@
-import type { Mention } from "../../link/mention.ts";
 import type { Cases } from "../cases.ts";
 import { firstOf } from "../cases.ts";
 import { readValueInside, textColumnAt } from "../schema/values.ts";
