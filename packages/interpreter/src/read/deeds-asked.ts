@@ -7,7 +7,8 @@ const doneMost =
 type Said = (token: number) => string;
 
 /**
- * True for a word for what somebody does, or how they are, that is asked for or ranked by: no answer may do without it. `isNamed` says that what stands before it is what does it.
+ * True for a word for what somebody does, or how they are, that is asked for or ranked by: no answer may do without it.
+ * `isNamed` says that what stands before it is what does it.
  */
 export const isDeedAsked = (token: number, said: Said, isNamed: boolean): boolean =>
   isDoneWhen(token, said) || isDoneTo(token, said) || isHere(token, said) || (isNamed && isDoneMost(token, said));
