@@ -4,7 +4,7 @@ import { tableScore } from "./mention.ts";
 import { mentionsAt } from "./mentions.ts";
 
 /** "cases" of support cases: rows are named from this likeness on. */
-const NAMED_FROM = 0.5;
+const ROWS_NAMED_FROM = 0.5;
 
 /**
  * "open cases", "how many cases are still open", where no state is called so but a day of closing is empty: a word that
@@ -26,7 +26,7 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
     const places = isAfter ? [...tokens.keys()].slice(0, at).toReversed() : [at + 1];
     for (const place of places) {
       const named = mentionsAt(tokens, place, catalog).find(
-        (one) => tableScore(one) >= NAMED_FROM && (!isAfter || one.end <= at),
+        (one) => tableScore(one) >= ROWS_NAMED_FROM && (!isAfter || one.end <= at),
       );
       if (named !== undefined) return named.tables[0]?.table ?? null;
     }
