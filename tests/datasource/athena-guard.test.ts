@@ -3,35 +3,17 @@ import { checkSavedQuery, checkSelect, realmOf } from "@parley/datasource/guard/
 import { bindPlaceholders } from "@parley/datasource/placeholders/placeholders";
 import { describe, expect, it } from "vitest";
 import { benignAthena } from "./corpus/benign-athena.ts";
-import { bypassesPostgres } from "./corpus/bypasses.ts";
 import { hostileAthena } from "./corpus/hostile-athena.ts";
-import { hostilePostgres } from "./corpus/hostile-postgres.ts";
+import { testGuardCorpora } from "./guard-corpora.ts";
 import { passedOf } from "./refusals.ts";
 
 const check = (sql: string) => checkSelect(sql, "athena");
 
 describe("the guard for Athena", () => {
-  it("has a corpus of at least 200 hostile statements of Athena's own, and 60 benign ones", () => {
-    expect(new Set(Object.values(hostileAthena).flat()).size).toBeGreaterThanOrEqual(200);
-    expect(new Set(benignAthena).size).toBeGreaterThanOrEqual(60);
-  });
-
-  it.each(Object.entries(hostileAthena))("refuses %s", async (_, statements) => {
-    expect(await passedOf(statements, check)).toEqual([]);
-  });
-
-  it.each(Object.entries({ ...hostilePostgres, ...bypassesPostgres }))(
-    "refuses what PostgreSQL's does: %s",
-    async (_, statements) => {
-      expect(await passedOf(statements, check)).toEqual([]);
-    },
-  );
-
-  it("passes the benign corpus", async () => {
-    const failures: string[] = [];
-    for (const sql of benignAthena)
-      await check(sql).catch((error: unknown) => failures.push(`${String(error)}: ${sql}`));
-    expect(failures).toEqual([]);
+  testGuardCorpora(check, {
+    hostile: hostileAthena,
+    benign: benignAthena,
+    least: { hostile: 200, benign: 60 },
   });
 
   it("allows no function that reads the catalog, the session, files or another database", () => {

@@ -2,35 +2,17 @@ import { REDSHIFT_FUNCTIONS } from "@parley/datasource/guard/functions-redshift"
 import { checkSavedQuery, checkSelect } from "@parley/datasource/guard/guard";
 import { describe, expect, it } from "vitest";
 import { benignRedshift } from "./corpus/benign-redshift.ts";
-import { bypassesPostgres } from "./corpus/bypasses.ts";
-import { hostilePostgres } from "./corpus/hostile-postgres.ts";
 import { hostileRedshift } from "./corpus/hostile-redshift.ts";
+import { testGuardCorpora } from "./guard-corpora.ts";
 import { passedOf } from "./refusals.ts";
 
 const check = (sql: string) => checkSelect(sql, "redshift");
 
 describe("the guard for Redshift", () => {
-  it("has a corpus of at least 120 hostile statements of Redshift's own, and 40 benign ones", () => {
-    expect(new Set(Object.values(hostileRedshift).flat()).size).toBeGreaterThanOrEqual(120);
-    expect(new Set(benignRedshift).size).toBeGreaterThanOrEqual(40);
-  });
-
-  it.each(Object.entries(hostileRedshift))("refuses %s", async (_, statements) => {
-    expect(await passedOf(statements, check)).toEqual([]);
-  });
-
-  it.each(Object.entries({ ...hostilePostgres, ...bypassesPostgres }))(
-    "refuses what PostgreSQL's does: %s",
-    async (_, statements) => {
-      expect(await passedOf(statements, check)).toEqual([]);
-    },
-  );
-
-  it("passes the benign corpus", async () => {
-    const failures: string[] = [];
-    for (const sql of benignRedshift)
-      await check(sql).catch((error: unknown) => failures.push(`${String(error)}: ${sql}`));
-    expect(failures).toEqual([]);
+  testGuardCorpora(check, {
+    hostile: hostileRedshift,
+    benign: benignRedshift,
+    least: { hostile: 120, benign: 40 },
   });
 
   it("allows no function that reads the catalog, the session or another database", () => {

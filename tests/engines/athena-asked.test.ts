@@ -1,38 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { runHere } from "../operator/command-line.ts";
-import { type Service, startService } from "../support/service.ts";
 import { type AthenaServer, startAthena } from "./athena-server.ts";
 import { SHOP_OF_ATHENA } from "./athena-shop.ts";
-import { AWS_CLIENTS_DIR, AWS_KEY, isAwsClientHere } from "./aws-here.ts";
+import { AWS_KEY, isAwsClientHere, useAwsClients } from "./aws-here.ts";
 import { isDuckdbHere } from "./duckdb-here.ts";
+import { type OwnCompany, startOwnCompany } from "./own-company.ts";
 
 const isHere = isAwsClientHere("client-athena") && isDuckdbHere;
 
 describe.skipIf(!isHere)("a database in Athena", { timeout: 60_000 }, () => {
-  let service: Service;
+  let company: OwnCompany;
   let server: AthenaServer;
-  let organization: string[];
   beforeAll(async () => {
-    service = await startService();
+    company = await startOwnCompany();
     server = await startAthena({ database: "shop", sql: SHOP_OF_ATHENA, pageRows: 100, pageTables: 50 });
     vi.stubEnv("AWS_ENDPOINT_URL_ATHENA", server.url);
-    vi.stubEnv("AWS_CLIENTS_DIR", AWS_CLIENTS_DIR);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", AWS_KEY.id);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", AWS_KEY.secret);
-    const made = await run("organization", "create", "--name", "My company", "--json");
-    organization = ["--organization", String(made.json.id)];
-    const key = await run("api-key", "create", ...organization, "--name", "laptop", "--json");
-    await run("member", "create", ...organization, "--email", "me@example.com", "--json");
-    vi.stubEnv("PARLEY_API_KEY", key.json.api_key);
+    useAwsClients();
   }, 60_000);
   afterAll(async () => {
     vi.unstubAllEnvs();
-    await Promise.all([service.stop(), server.stop()]);
+    await Promise.all([company.service.stop(), server.stop()]);
   });
 
-  const run = (...args: string[]) => runHere(async () => service.environment, args);
-  const create = (...options: string[]) =>
-    run("integration", "create", ...organization, "--name", "Shop", "--engine", "athena", ...options, "--json");
+  const create = (...options: string[]) => company.create("--name", "Shop", "--engine", "athena", ...options);
   const place = (database = "shop", workgroup = "analytics") => [
     "--workgroup",
     workgroup,
@@ -83,20 +72,10 @@ describe.skipIf(!isHere)("a database in Athena", { timeout: 60_000 }, () => {
 
   it("is asked like any other, and read again after a column is marked", async () => {
     const { json } = await create(...place());
-    const ask = async (question: string) => {
-      const { stdout, stderr } = await run("ask", ...organization, "--integration", json.id, question, "--json");
-      expect(stderr).not.toContain("error");
-      return stdout;
-    };
-    expect(await ask("How many customers are there?")).toContain("60");
-    expect(await ask("Number of orders by month in 2024")).toContain("2024-01");
-    const mark = ["--table", "shop.customers", "--column", "country", "--as", "hidden", "--json"];
-    await run("integration", "mark", ...organization, "--id", json.id, ...mark);
-    const tables = await run("integration", "introspect", ...organization, "--id", json.id, "--json");
-    expect(tables.json, tables.stderr).toContainEqual(
-      expect.objectContaining({ table: "customers", columns: 3, rows: 60 }),
-    );
+    expect(await company.ask(json.id, "How many customers are there?")).toContain("60");
+    expect(await company.ask(json.id, "Number of orders by month in 2024")).toContain("2024-01");
+    const tables = await company.hideCountry(json.id, "shop.customers");
     expect(tables.json).not.toContainEqual(expect.objectContaining({ table: "daily" }));
-    expect(await run("integration", "test", ...organization, "--id", json.id, "--json")).toMatchObject({ code: 0 });
+    expect(await company.test(json.id)).toMatchObject({ code: 0 });
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { vi } from "vitest";
 
 const here = import.meta.dirname;
 
@@ -12,3 +13,11 @@ export const AWS_KEY = { id: "parley-local", secret: "parley-local", region: "eu
 /** Whether the client of a service has been installed for tests. */
 export const isAwsClientHere = (name: "client-athena" | "client-redshift-data"): boolean =>
   existsSync(join(here, "node_modules/@aws-sdk", name));
+
+/** Lets this process find the clients, and call the stand-in of a service with its key. */
+export function useAwsClients(): void {
+  vi.stubEnv("AWS_CLIENTS_DIR", AWS_CLIENTS_DIR);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", AWS_KEY.id);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", AWS_KEY.secret);
+  vi.stubEnv("AWS_SESSION_TOKEN", undefined);
+}

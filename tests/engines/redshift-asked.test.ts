@@ -1,20 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SHOP } from "../datasource/corpus/shop.ts";
-import { runHere } from "../operator/command-line.ts";
-import { type Service, startService } from "../support/service.ts";
 import { sharePostgres, type SharedPostgres } from "../support/shared-postgres.ts";
-import { AWS_CLIENTS_DIR, AWS_KEY, isAwsClientHere } from "./aws-here.ts";
+import { AWS_KEY, isAwsClientHere, useAwsClients } from "./aws-here.ts";
 import type { AwsServer } from "./aws-server.ts";
 import { REDSHIFT_CATALOG, startRedshift } from "./redshift-server.ts";
+import { type OwnCompany, startOwnCompany } from "./own-company.ts";
 
 describe.skipIf(!isAwsClientHere("client-redshift-data"))("a database in Redshift", { timeout: 60_000 }, () => {
-  let service: Service;
+  let company: OwnCompany;
   let postgres: SharedPostgres;
   let server: AwsServer;
-  let organization: string[];
   let database: string;
   beforeAll(async () => {
-    [service, postgres] = await Promise.all([startService(), sharePostgres()]);
+    [company, postgres] = await Promise.all([startOwnCompany(), sharePostgres()]);
     database = postgres.own("redshift_asked");
     await postgres.createDatabase("redshift_asked");
     await postgres.query(
@@ -25,24 +23,15 @@ describe.skipIf(!isAwsClientHere("client-redshift-data"))("a database in Redshif
     const { host, port, user, password } = postgres.config("redshift_asked");
     server = await startRedshift({ host, port, user, password, database }, { pageRows: 100 });
     vi.stubEnv("AWS_ENDPOINT_URL_REDSHIFT_DATA", server.url);
-    vi.stubEnv("AWS_CLIENTS_DIR", AWS_CLIENTS_DIR);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", AWS_KEY.id);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", AWS_KEY.secret);
-    const made = await run("organization", "create", "--name", "My company", "--json");
-    organization = ["--organization", String(made.json.id)];
-    const key = await run("api-key", "create", ...organization, "--name", "laptop", "--json");
-    await run("member", "create", ...organization, "--email", "me@example.com", "--json");
-    vi.stubEnv("PARLEY_API_KEY", key.json.api_key);
+    useAwsClients();
   }, 60_000);
   afterAll(async () => {
     vi.unstubAllEnvs();
-    await Promise.all([service.stop(), server.stop()]);
+    await Promise.all([company.service.stop(), server.stop()]);
     await postgres.stop();
   });
 
-  const run = (...args: string[]) => runHere(async () => service.environment, args);
-  const create = (...options: string[]) =>
-    run("integration", "create", ...organization, "--name", "Shop", "--engine", "redshift", ...options, "--json");
+  const create = (...options: string[]) => company.create("--name", "Shop", "--engine", "redshift", ...options);
   const place = () => ["--workgroup", "analytics", "--region", AWS_KEY.region];
 
   it("is connected by the command line, which says what is wrong", async () => {
@@ -74,19 +63,9 @@ describe.skipIf(!isAwsClientHere("client-redshift-data"))("a database in Redshif
 
   it("is asked like any other, and read again after a column is marked", async () => {
     const { json } = await create(...place(), "--database", database);
-    const ask = async (question: string) => {
-      const { stdout, stderr } = await run("ask", ...organization, "--integration", json.id, question, "--json");
-      expect(stderr).not.toContain("error");
-      return stdout;
-    };
-    expect(await ask("How many customers are there?")).toContain("60");
-    expect(await ask("Number of orders by month in 2024")).toContain("2024-01");
-    const mark = ["--table", "public.customers", "--column", "country", "--as", "hidden", "--json"];
-    await run("integration", "mark", ...organization, "--id", json.id, ...mark);
-    const tables = await run("integration", "introspect", ...organization, "--id", json.id, "--json");
-    expect(tables.json, tables.stderr).toContainEqual(
-      expect.objectContaining({ table: "customers", columns: 3, rows: 60 }),
-    );
-    expect(await run("integration", "test", ...organization, "--id", json.id, "--json")).toMatchObject({ code: 0 });
+    expect(await company.ask(json.id, "How many customers are there?")).toContain("60");
+    expect(await company.ask(json.id, "Number of orders by month in 2024")).toContain("2024-01");
+    await company.hideCountry(json.id, "public.customers");
+    expect(await company.test(json.id)).toMatchObject({ code: 0 });
   });
 });
