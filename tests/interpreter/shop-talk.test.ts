@@ -159,3 +159,24 @@ describe("a rate at which something happens", () => {
     expect(reasonOf(question)).toContain("rate");
   });
 });
+
+describe("words that go on otherwise than a turn of phrase", () => {
+  it.each([
+    ["orders by hour of the day", "SELECT strftime('%H', ordered_at), COUNT(*) FROM orders GROUP BY 1"],
+    ["list all still open complaints", "SELECT * FROM complaints WHERE settled_at IS NULL"],
+    ["number of orders by weekday", "SELECT 'Friday', 3 UNION SELECT 'Monday', 1 UNION SELECT 'Wednesday', 1"],
+  ])("%s", expectRows);
+
+  it.each(["what do customers order first", "what do people buy together with rye", "what sold most recently"])(
+    "%s is not what sells best",
+    (question) => {
+      const reading = bakery.ask(question);
+      expect(reading.kind === "query" ? reading.sql : "").not.toMatch(/ORDER BY .*quantity/);
+    },
+  );
+
+  it.each(["breads that are sold out of the barn", "which customer pays the most rent", "tax rate by town"])(
+    "%s is not answered with something else",
+    (question) => expect(bakery.ask(question).kind).toBe("not_understood"),
+  );
+});

@@ -4,6 +4,8 @@ import type { Expression } from "../form/logical-form.ts";
 /** A column as a value. */
 export const column = (of: CatalogColumn): Expression => ({ kind: "column", table: of.table.name, column: of.name });
 
+/** A word of a column that tells what one of a thing costs: "unit_cost", beside a "total_cost" of the same rows. */
+export const OF_ONE = /^(unit|each|piece|single)$/;
 export const quantityWords = /\b(quantity|qty|units)\b/;
 export const priceWords = /\b(unit price|price|rate|price each|sale price|unit cost)\b/;
 const amountWords: [RegExp, number][] = [

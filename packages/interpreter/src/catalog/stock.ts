@@ -2,13 +2,13 @@ import type { CatalogColumn, CatalogTable } from "./catalog.ts";
 
 const lies = /\b(?:stock|stocked|on hand|inventory)\b/;
 /** A level, a worth or a day is no number of things that lie there. */
-const isNone = /\b(?:reorder|minimum|min|maximum|max|level|threshold|target|value|cost|price|date|status)\b/;
+const otherThanUnits = /\b(?:reorder|minimum|min|maximum|max|level|threshold|target|value|cost|price|date|status)\b/;
 
 /** The column that says how many of a thing are in stock, where there is one. */
 export function stockColumn(table: CatalogTable): CatalogColumn | null {
   const [only, ...more] = table.columns.filter(({ isNumber, isKey, isFlag, words }) => {
     const name = words.join(" ");
-    return isNumber && !isKey && !isFlag && lies.test(name) && !isNone.test(name);
+    return isNumber && !isKey && !isFlag && lies.test(name) && !otherThanUnits.test(name);
   });
   return only === undefined || more.length > 0 ? null : only;
 }

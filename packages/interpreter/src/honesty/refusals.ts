@@ -1,4 +1,5 @@
 import type { Assembled } from "../assemble/assemble.ts";
+import { OF_ONE } from "../catalog/amounts.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
@@ -35,7 +36,7 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
   const isNoneLeft = [...form.where, ...form.having].some(
     (one) => one.kind === "compare" && one.right.kind === "literal",
   );
-  if (said.has("an hour of the day")) lost.push("hour");
+  if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
   if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
   return lost;
 }
@@ -104,7 +105,7 @@ const sumsOfOne = ({ sketch, catalog }: Context, { outputs }: LogicalForm): stri
     if (expression.kind !== "aggregate" || expression.fn !== "sum" || expression.of?.kind !== "column") return [];
     const { table, column } = expression.of;
     const words = catalog.byName.get(table)?.columns.find(({ name }) => name === column)?.words ?? [];
-    const ofOne = words.find((word) => /^(unit|each|piece|single)$/.test(word));
+    const ofOne = words.find((word) => OF_ONE.test(word));
     const isSaid = ofOne === undefined || sketch.said.stem(stem(ofOne));
     return isSaid ? [] : [words.filter((word) => word !== ofOne).join(" ")];
   });

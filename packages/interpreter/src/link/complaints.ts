@@ -1,3 +1,4 @@
+import { closingDay } from "../catalog/closing-day.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import type { Cue } from "../language/cues.ts";
 import { everybody } from "./everybody.ts";
@@ -9,7 +10,8 @@ const asking = new RegExp(
 );
 
 /** Tables that keep what people are unhappy about, the plainest name first. */
-const kept = [/\bcomplaints?\b/, /\b(?:tickets?|cases?|issues?)\b/];
+const complained = /\bcomplaints?\b/;
+const kept = [complained, /\b(?:tickets?|cases?|issues?)\b/];
 /** Columns that say what such a row is about. */
 const about = /^(?:reason|cause|topic|subject|category|issue|problem|kind|type)$/;
 
@@ -42,6 +44,8 @@ function reasonKept(tables: readonly CatalogTable[]): { table: CatalogTable; col
   for (const name of kept) {
     const named = tables.filter((table) => !table.isView && name.test(table.words.join(" ")));
     for (const table of named) {
+      // Of tickets and cases: those that somebody sees to, rather than those of a cinema.
+      if (name !== complained && closingDay(table) === null) continue;
       const column = table.columns.find(
         ({ isText, isKey, isForeign, words, source }) =>
           isText && !isKey && !isForeign && source.values_complete && about.test(words.at(-1) ?? ""),

@@ -1,4 +1,4 @@
-import { amountColumn, paidColumn } from "../catalog/amounts.ts";
+import { amountColumn, OF_ONE, paidColumn } from "../catalog/amounts.ts";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 
 /** What is done with money or goods, and by which names of columns and tables the amount is kept. */
@@ -94,7 +94,7 @@ export function amountsOf({ columns, tables }: Doing, catalog: Catalog): Catalog
 }
 
 /** "unit_cost", beside a "total_cost" of the same rows. */
-const isOfOne = ({ words }: CatalogColumn): boolean => words.some((word) => /^(unit|each|piece|single)$/.test(word));
+const isOfOne = ({ words }: CatalogColumn): boolean => words.some((word) => OF_ONE.test(word));
 const isTotal = ({ table, words }: CatalogColumn, of: CatalogTable): boolean =>
   table === of && words.some((word) => /^(total|amount|line)$/.test(word));
 

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable, ValueEntry } from "../catalog/catalog.ts";
+import { stem } from "../language/inflection.ts";
 
 export interface ColumnLink {
   column: CatalogColumn;
@@ -32,6 +33,15 @@ export interface Mention {
 export function mentionOf(given: Pick<Mention, "start" | "end" | "text"> & Partial<Mention>): Mention {
   return { columns: [], tables: [], values: [], quoted: false, owners: [], ...given };
 }
+
+/** The stems of a mention's words. */
+export const stemsOf = ({ text }: Mention): ReadonlySet<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(stem),
+  );
 
 /** How well the words name the column they name best; 0 for none. */
 export const columnScore = (mention: Mention | null): number => mention?.columns[0]?.score ?? 0;

@@ -23,10 +23,10 @@ export function openRows({ tokens, catalog }: Asked, at: number): Piece | null {
   /** The rows right after the word, or before "are open". */
   function namedBeside() {
     const isAfter = /^(?:is|are|was|were|still)$/.test(tokens[at - 1]?.lower ?? "");
-    const places = isAfter ? [...tokens.keys()].slice(0, at).toReversed() : [at + 1];
+    const places = [at + 1, ...(isAfter ? [...tokens.keys()].slice(0, at).toReversed() : [])];
     for (const place of places) {
       const named = mentionsAt(tokens, place, catalog).find(
-        (one) => tableScore(one) >= ROWS_NAMED_FROM && (!isAfter || one.end <= at),
+        (one) => tableScore(one) >= ROWS_NAMED_FROM && (place > at || one.end <= at),
       );
       if (named !== undefined) return named.tables[0]?.table ?? null;
     }

@@ -4,7 +4,7 @@ import { mentionOf } from "./mention.ts";
 
 /** "parts that are out of stock", "sold out": none is left, where a column says how many lie there. */
 export function outOfStock({ words, catalog }: Asked, at: number): Piece | null {
-  const said = /^(?:out of stock|sold out)(?= |$)/.exec(words.slice(at, at + 3).join(" "))?.[0];
+  const said = /^(?:out of stock|sold out(?! of))(?= |$)/.exec(words.slice(at, at + 3).join(" "))?.[0];
   if (said === undefined) return null;
   const [only, ...more] = catalog.tables.flatMap((table) => (table.isView ? [] : (stockColumn(table) ?? [])));
   if (only === undefined || more.length > 0) return null;

@@ -137,7 +137,7 @@ function amountFor(token: Token, catalog: Catalog): CatalogColumn | null {
       const others = column.words.filter((_, i) => column.stems[i] !== token.stem);
       const isNamed =
         others.length < column.words.length &&
-        (others.length > 0 || happening.test(token.lower)) &&
+        happening.test(token.lower) &&
         others.every((word) => amountWord.test(word));
       if (isNamed && column.isNumber && !column.isKey && !column.isFlag) return column;
     }

@@ -1,4 +1,5 @@
 import { boughtOf, measuresOf } from "../catalog/measures.ts";
+import { stem } from "../language/inflection.ts";
 import type { Cue } from "../language/cues.ts";
 import { everybody } from "./everybody.ts";
 import type { Asked, Item, Piece } from "./item.ts";
@@ -8,11 +9,11 @@ const buy = `(?:do|does|did) ${everybody} (?:buy|order|purchase)`;
 
 /** "what sells best", "what do customers buy most": one thing. */
 const one = new RegExp(
-  `^(?:what|which) (?:(?:sells?|sold|is sold|was sold|is bought|was bought|has sold) (?:the )?(most|best|least|worst)|${buy} (?:the )?(most|least))(?: often)?(?= |$)`,
+  `^(?:what|which) (?:(?:sells?|sold|is sold|was sold|is bought|was bought|has sold) (?:the )?(most|best|least|worst)|${buy} (?:the )?(most|least))(?: often)?(?! recently)(?= |$)`,
 );
 /** "our best sellers", "top 5 sellers", "what do customers buy": a list. */
 const list = new RegExp(
-  `^(?:(?:what (?:are|were)|show|show me|list|give me) )?(?:the |our |my )*(?:(?:best|top) ?(\\d+)? ?(?:best )?sellers|(\\d+) best sellers|best selling (?:items?|things?|stuff)|what ${buy})(?= |$)`,
+  `^(?:(?:what (?:are|were)|show|show me|list|give me) )?(?:the |our |my )*(?:(?:best|top) ?(\\d+)? ?(?:best )?sellers|(\\d+) best sellers|best selling (?:items?|things?|stuff)|what ${buy}(?=$| (?:[?.!]|from us|here|in|on|last|this|since|during|today)(?: |$)))(?= |$)`,
 );
 
 /** What is sold and not named: the things that the lines of orders speak of, by how many of them were sold. */
@@ -20,6 +21,9 @@ export function sellersAsked({ words, catalog }: Asked, at: number): Piece | nul
   if (at > 0) return null;
   const question = words.join(" ");
   const [most, ofList] = [one.exec(question), list.exec(question)];
+  // Where sellers are rows of their own, they are meant.
+  if (ofList?.[0].includes("sellers") && catalog.tables.some(({ stems }) => stems.includes(stem("sellers"))))
+    return null;
   const said = most?.[0] ?? ofList?.[0];
   const [sales] = measuresOf(catalog).quantity;
   const table = boughtOf(catalog);

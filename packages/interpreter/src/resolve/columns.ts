@@ -1,7 +1,7 @@
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { distance } from "../catalog/joins.ts";
-import type { ColumnLink, Mention, ValueLink } from "../link/mention.ts";
-import { splitIdentifier, stem } from "../language/inflection.ts";
+import { type ColumnLink, type Mention, stemsOf, type ValueLink } from "../link/mention.ts";
+import { splitIdentifier } from "../language/inflection.ts";
 import type { Context } from "./context.ts";
 
 /** What is no more than a word of like meaning. */
@@ -16,12 +16,7 @@ export interface Wanted {
 /** The column a mention stands for, given everything else the question names. */
 export function columnOf(mention: Mention, context: Context, wanted: Wanted = {}): CatalogColumn | null {
   let best: { link: ColumnLink; score: number } | null = null;
-  const said = new Set(
-    mention.text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .map(stem),
-  );
+  const said = stemsOf(mention);
   for (const link of likeEnough(mention, wanted.kind ?? "any")) {
     const owned =
       (mention.owners.includes(link.column.table) ? 0.3 : 0) +

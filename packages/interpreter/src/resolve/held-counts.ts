@@ -1,6 +1,6 @@
 import { stem } from "../language/inflection.ts";
 import type { CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
-import type { Mention } from "../link/mention.ts";
+import { type Mention, stemsOf } from "../link/mention.ts";
 
 /** Words of a column's name that say that it holds how many there are. */
 const counting = new Set(["number", "num", "no", "nr", "count", "amount", "total", "headcount"].map(stem));
@@ -8,14 +8,7 @@ const counting = new Set(["number", "num", "no", "nr", "count", "amount", "total
 /** "no_of_rooms" of hotels: how many rooms each has, as its own row says it. Null where no column does. */
 export function heldCount(mention: Mention, of: CatalogTable | null): CatalogColumn | null {
   if (mention.tables.some(({ table, score }) => table === of && score >= 0.9)) return null;
-  const said = [
-    ...new Set(
-      mention.text
-        .toLowerCase()
-        .split(/[^\p{L}\p{N}]+/u)
-        .map(stem),
-    ),
-  ].join(" ");
+  const said = [...stemsOf(mention)].join(" ");
   const names = new Set([
     said,
     ...mention.tables.flatMap(({ table, score }) => (score >= 0.9 ? [table.stems.join(" ")] : [])),

@@ -43,7 +43,7 @@ export const askingTurns = [
   {
     name: "what is allowed",
     pattern:
-      /^(?:and |but |so )?(?:(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b))/i,
+      /^(?:and |but |so )?(?:(?:how (?:long|soon|late|early)|when|where) (?:can|may) (?!you\b|(?:i|we) (?:find|see|get|look|check|view)\b)|how (?:long|soon|late|early) (?:(?:must|should) |(?:do|does) .{1,60}\b(?:have|need) to\b(?! (?:wait|stay|queue)\b)))/i,
     recognises: "a question for a rule or a deadline, which rows do not state",
     example: "how long can members lend a tool",
   },

@@ -4,7 +4,7 @@ import type { Turn } from "./turn.ts";
 export const tradeTurns = [
   {
     name: "out of stock",
-    pattern: /\bout of stock\b/i,
+    pattern: /\b(?:out of stock|sold out(?! of\b))/i,
     recognises: "nothing left of something: rows of a stock say the opposite",
     example: "seeds that are out of stock",
   },
