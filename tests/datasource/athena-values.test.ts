@@ -42,6 +42,16 @@ describe("what Athena writes", () => {
 describe("a failure of Athena", () => {
   it.each([
     ["SYNTAX_ERROR: line 1:8: Column 'x' cannot be resolved", "SQL_FAILED", "line 1:8: Column 'x' cannot be resolved"],
+    [
+      "COLUMN_NOT_FOUND: line 1:8: Column 'x' cannot be resolved or requester is not authorized to access requested resources",
+      "SQL_FAILED",
+      "line 1:8: Column 'x' cannot be resolved",
+    ],
+    [
+      "SYNTAX_ERROR: line 1:8: Column 'permission' cannot be resolved",
+      "SQL_FAILED",
+      "line 1:8: Column 'permission' cannot be resolved",
+    ],
     ['INVALID_FUNCTION_ARGUMENT: Invalid format: "secret"', "SQL_FAILED", "Invalid format"],
     ["INVALID_CAST_ARGUMENT: Value cannot be cast to date: secret", "SQL_FAILED", "Value cannot be cast to date"],
     ["INVALID_CAST_ARGUMENT: Cannot cast 'secret' to INT", "SQL_FAILED", "Cannot cast '…' to INT"],

@@ -240,7 +240,8 @@ function withParameters(sql: string, given: readonly string[]): string {
 /** A failure in Athena's words. */
 function reasonOf(message: string): string {
   const [, column] = /column "([^"]+)" not found|does not have a column named "([^"]+)"/i.exec(message) ?? [];
-  if (column !== undefined) return `COLUMN_NOT_FOUND: line 1:8: Column '${column}' cannot be resolved`;
+  if (column !== undefined)
+    return `COLUMN_NOT_FOUND: line 1:8: Column '${column}' cannot be resolved or requester is not authorized to access requested resources`;
   const [, table] = /Table with name (\S+) does not exist/.exec(message) ?? [];
   if (table !== undefined) return `TABLE_NOT_FOUND: line 1:15: Table 'awsdatacatalog.shop.${table}' does not exist`;
   const [, value] = /Could not convert string '([^']*)' to INT32/.exec(message) ?? [];

@@ -146,6 +146,8 @@ describe.skipIf(!isHere)("Athena through its interface", { timeout: 60_000 }, ()
     controller.abort(new Error("no longer wanted"));
     await expect(asked).rejects.toThrow("no longer wanted");
     expect(called("StopQueryExecution")).toHaveLength(2);
+    await expect(driver.warnings?.(controller.signal)).rejects.toThrow("no longer wanted");
+    await expect(driver.fence?.({ signal: controller.signal, timeout_ms: 1_000 })).rejects.toThrow("no longer wanted");
     await driver.close();
   });
 

@@ -18,7 +18,7 @@ import { messages } from "@parley/functions/http/messages";
 import { models } from "@parley/functions/http/models";
 import { projects } from "@parley/functions/http/projects";
 import { evaluations } from "@parley/functions/http/evaluations";
-import { feedback } from "@parley/functions/http/admin-feedback";
+import { adminFeedback } from "@parley/functions/http/admin-feedback";
 import { goldenQuestions } from "@parley/functions/http/golden-questions";
 import { queries } from "@parley/functions/http/queries";
 import { rules } from "@parley/functions/http/rules";
@@ -49,7 +49,7 @@ export const everyEndpoint: readonly Endpoint<Everything>[] = [
   ...agents,
   ...queries,
   ...goldenQuestions,
-  ...feedback,
+  ...adminFeedback,
   ...evaluations,
   ...chats,
   ...messages,

@@ -4,7 +4,7 @@ import { operation } from "./operation.ts";
 export const MemberRole = v.picklist(["member", "admin"]);
 export type MemberRole = v.InferOutput<typeof MemberRole>;
 
-/** What a deployment, or an organization in it, may have switched on; what each means is in `documents/words/replies.ts`. */
+/** What a deployment, or an organization in it, may have switched on; what each means is in `api-documents/words/replies.ts`. */
 export type Feature = "durable_turns" | "language_models" | "transcription" | "voice";
 
 /** Who calls, and what there is to use. `features` are strings on the wire: there will be more of them. */

@@ -38,7 +38,7 @@ export interface Operation<
   /** With `{name}` segments. */
   path: Path;
   group: Group;
-  /** In one line; what else there is to say is in `documents/words/operations.ts`. */
+  /** In one line; what else there is to say is in `api-documents/words/operations.ts`. */
   summary: string;
   /**
    * Who may call it. `api_key`: the exchange, and what is like it. `code` and `session`: a page of the service's own origin,

@@ -136,7 +136,7 @@ export async function checkConnection(config: DatasourceConfig, signal: AbortSig
         return { duration_ms, ...(await checkPostgres(driver, config.schemas, signal)) };
       case "mysql":
         return { duration_ms, ...(await checkMysql(driver, signal)) };
-      // A file is opened for reading only.
+      // Files are opened for reading only; of warehouses the service's own role is all there is.
       case "sqlite":
       case "duckdb":
       case "redshift":

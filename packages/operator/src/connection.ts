@@ -68,7 +68,7 @@ function awsName(given: Given, name: string, form = /^[A-Za-z0-9_-]+$/): string 
 }
 
 /** A database in Redshift. There is no password: it is asked with the service's own role, or with a secret that this may read. */
-function warehouseOf(given: Given): Target {
+function redshiftOf(given: Given): Target {
   const [workgroup, cluster] = [awsName(given, "workgroup"), awsName(given, "cluster")];
   if ((workgroup === undefined) === (cluster === undefined))
     throw new UsageError("--workgroup or --cluster is needed for this engine, and not both");
@@ -111,7 +111,7 @@ function athenaOf(given: Given): Target {
 export async function targetOf(given: Given): Promise<Target> {
   const named = choice("engine", given.text("engine"), engines);
   if (named === "sqlite" || named === "duckdb") return { engine: named, file: needed(given, "file") };
-  if (named === "redshift") return warehouseOf(given);
+  if (named === "redshift") return redshiftOf(given);
   if (named === "athena") return athenaOf(given);
   const engine = named === "mariadb" ? "mysql" : named;
   const tls = choice("tls", given.optional("tls") ?? "verify", tlsModes);
@@ -154,8 +154,7 @@ const hints: Record<ConnectionFault, string> = {
 
 type Hints = Partial<Record<ConnectionFault, string>>;
 
-/** The same for what is reached with the service's own role. */
-const warehouseHints: Hints = {
+const redshiftHints: Hints = {
   login:
     "Check that the role of whoever runs this, and that of the deployed service (redshift in infra/stages.ts), may use the Data API there, and --user or --secret.",
   host: "Check --workgroup or --cluster, and --region.",
@@ -170,7 +169,8 @@ const athenaHints: Hints = {
   no_library:
     "Run npm install --no-save @aws-sdk/client-athena beside the service; a stage with athena in infra/stages.ts has it.",
 };
-const ownHints: Partial<Record<Target["engine"], Hints>> = { redshift: warehouseHints, athena: athenaHints };
+/** The same for what is reached with the service's own role. */
+const ownHints: Partial<Record<Target["engine"], Hints>> = { redshift: redshiftHints, athena: athenaHints };
 
 /** What an attempt found. Throws `CommandError` with the cause and what to do about it where it failed. */
 export function foundBy(

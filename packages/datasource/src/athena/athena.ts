@@ -1,9 +1,10 @@
 import { awsCall } from "../aws/call.ts";
+import { serviceFailed } from "../aws/failure.ts";
 import { loadAwsPackage } from "../aws/library.ts";
 import { remoteQuery, runRemotely } from "../aws/remote-statement.ts";
 import { readPages, type ResultPage } from "../aws/result-pages.ts";
 import type { Driver } from "../driver.ts";
-import { failed, misconfigured, unavailable } from "../failure.ts";
+import { failed, misconfigured, timedOut } from "../failure.ts";
 import type { ColumnMark } from "../marks/marks.ts";
 import type { DatasourceConfig, QueryResult, RunOptions } from "../types.ts";
 import type { DeclaredTable } from "./catalog.ts";
@@ -109,8 +110,15 @@ export function openAthena(config: AthenaConfig, connections: number, marks: rea
     query,
     introspect: (signal, depth, protection) =>
       introspectAthena({ query, list, databases }, { signal, depth, protection }),
-    fence: ({ signal, timeout_ms }) =>
-      athenaFence({ list, databases, marks, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_ms)]) }),
+    async fence({ signal, timeout_ms }) {
+      const deadline = AbortSignal.timeout(timeout_ms);
+      try {
+        return await athenaFence({ list, databases, marks, signal: AbortSignal.any([signal, deadline]) });
+      } catch (error) {
+        if (deadline.aborted && !signal.aborted) throw timedOut(timeout_ms);
+        throw error;
+      }
+    },
     warnings: async (signal) => warningsOf(await connected().workgroup(signal), config),
     async close() {
       connection?.close();
@@ -137,7 +145,7 @@ function run(connection: Connection, sql: string, options: RunOptions): Promise<
     {
       async start() {
         const { QueryExecutionId } = await connection.start(statement);
-        return QueryExecutionId ?? Promise.reject(unavailable("The database's service failed."));
+        return QueryExecutionId ?? Promise.reject(serviceFailed());
       },
       isFinished: async (id, signal) => isFinished(await connection.look(id, signal)),
       read: (id, signal) =>

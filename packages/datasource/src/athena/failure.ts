@@ -1,4 +1,5 @@
-import { failed, misconfigured, needsMemory, unavailable, withoutQuotedData } from "../failure.ts";
+import { serviceFailed } from "../aws/failure.ts";
+import { failed, misconfigured, needsMemory, withoutQuotedData } from "../failure.ts";
 import type { DatasourceError } from "../types.ts";
 
 /** Kinds of errors about a statement's words: their messages quote names of it, and nothing that is stored. */
@@ -7,12 +8,14 @@ const ABOUT_NAMES =
 
 /** What Athena said about a statement that failed, as a failure. Names no file, bucket, account or role. */
 export function athenaFailure(reason: string): DatasourceError {
-  const message = reason.trim();
+  // What nobody may read is said like what is not there, of names that are only wrong, too.
+  const message = reason.trim().replace(/ or requester is not authorized to access requested resources/i, "");
+  const [, kind = "", rest = message] = /^([A-Z][A-Z_]+):\s*(.*)$/s.exec(message) ?? [];
   if (/bytes scanned limit/i.test(message))
     return failed(
       "The query would read more than the workgroup's limit of bytes allows. Narrow it, above all by partitions.",
     );
-  if (/permission|access ?denied|not authorized/i.test(message))
+  if (!ABOUT_NAMES.test(kind) && /permission|access ?denied|not authorized/i.test(message))
     return misconfigured(
       "The service's own role may not read these tables, their files, or the place of the results.",
       "login",
@@ -23,8 +26,7 @@ export function athenaFailure(reason: string): DatasourceError {
   if (/^(HIVE|ICEBERG|HUDI|DELTA_LAKE|PARQUET|ORC)_/.test(message))
     return failed("The files of a table cannot be read as it is declared.");
   if (/^(GENERIC_INTERNAL_ERROR|INTERNAL|NO_NODES|SERVER_|REMOTE_|PAGE_TRANSPORT)/.test(message))
-    return unavailable("The database's service failed.");
-  const [, kind = "", rest = message] = /^([A-Z][A-Z_]+):\s*(.*)$/s.exec(message) ?? [];
+    return serviceFailed();
   const said = rest
     .replaceAll(/ ?You may need to manually clean the data at location.*$/gs, "")
     .replaceAll(/'awsdatacatalog\./gi, "'");

@@ -17,8 +17,9 @@ export async function athenaFence({ list, databases, marks, signal }: Fenced): P
   const closed = marks.filter(isClosed);
   const fence: Fence = { tables: [], closed: [] };
   const [meant] = databases;
-  for (const schema of databases) {
-    for (const table of await list(schema, signal)) {
+  const tables = await Promise.all(databases.map((schema) => list(schema, signal)));
+  for (const [at, schema] of databases.entries()) {
+    for (const table of tables[at] ?? []) {
       const { Name: name = "" } = table;
       const relation = { schema, name, visible: schema === meant };
       const columns = columnsOf(table).map((column) => column.Name ?? "");

@@ -2,7 +2,7 @@ import { awsFailure } from "./failure.ts";
 import type { AwsClient, AwsCommands } from "./library.ts";
 
 /** Calls an operation of a service. Throws a `DatasourceError` that says what a failure means. */
-export type AwsCall<Operation extends string> = <Answer>(
+type AwsCall<Operation extends string> = <Answer>(
   operation: Operation,
   input: object,
   abortSignal?: AbortSignal,
@@ -15,6 +15,8 @@ export const awsCall =
       const command = new commands[`${operation}Command`](input);
       return (await client.send(command, abortSignal && { abortSignal })) as Answer;
     } catch (error) {
+      // What was given up is no failure of the service.
+      abortSignal?.throwIfAborted();
       throw awsFailure(error);
     }
   };

@@ -11,6 +11,9 @@ const MISSING = /^(ResourceNotFound|EntityNotFound)Exception$/;
 const OF_CATALOG = /^MetadataException$/;
 const OF_STATEMENT = /^(ValidationException|InvalidRequestException)$/;
 
+/** The service did not do its part, and it is not known why. */
+export const serviceFailed = (): DatasourceError => unavailable("The database's service failed.");
+
 /**
  * What it means that a call of a service of AWS failed. Names no account, role or key: what the service says of these is left
  * out. Anything that is no failure of a call is returned as it is.
@@ -25,7 +28,7 @@ export function awsFailure(error: unknown): unknown {
   if (OF_CATALOG.test(name)) return ofCatalog(message);
   if (/Region is missing/.test(message)) return misconfigured("No region is set.", "host");
   if (OF_STATEMENT.test(name)) return ofStatement(message);
-  if ("$metadata" in error) return unavailable("The database's service failed.");
+  if ("$metadata" in error) return serviceFailed();
   const code = errorCode(error);
   return code === undefined ? error : unreachable(code);
 }
@@ -35,7 +38,7 @@ function ofCatalog(message: string): DatasourceError {
     return misconfigured("The service's own role may not read the data catalog.", "login");
   return /not found|does not exist/i.test(message)
     ? misconfigured("There is no such database.", "database")
-    : unavailable("The database's service failed.");
+    : serviceFailed();
 }
 
 /** A request that the service took for wrong: where it is about the place it was sent to, no other statement does better. */
@@ -46,7 +49,7 @@ function ofStatement(message: string): DatasourceError {
     )
   )
     return misconfigured("There is no such workgroup or cluster in this region.", "host");
-  if (/no output location|output location .*(not|invalid)|results? bucket/i.test(message))
+  if (/no output location|output location .*(not|invalid)|(results?|output) bucket/i.test(message))
     return misconfigured("The workgroup has no location for results that can be used.", "host");
   return failed(message);
 }

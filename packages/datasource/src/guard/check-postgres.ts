@@ -231,7 +231,8 @@ function checkIndirection(node: Tree, { dialect }: Context): void {
   const known =
     call !== undefined && ROW_FUNCTIONS.test(call) && fields.every((field) => field === "key" || field === "value");
   if (!known) {
-    throw rejected(`Reading a field with (…).${fields[0]} is not allowed; use to_jsonb(…) ->> '${fields[0]}' instead.`);
+    const instead = dialect.hasRowFields === true ? "" : `; use to_jsonb(…) ->> '${fields[0]}' instead`;
+    throw rejected(`Reading a field with (…).${fields[0]} is not allowed${instead}.`);
   }
 }
 

@@ -11,7 +11,7 @@ const ATHENA = wordsOf(
   // dates and times
   "at_timezone current_timezone date_add date_diff date_format date_parse date_trunc day day_of_month day_of_week day_of_year dow doy extract format_datetime from_iso8601_date from_iso8601_timestamp from_iso8601_timestamp_nanos from_unixtime from_unixtime_nanos hour human_readable_seconds last_day_of_month localtime localtimestamp millisecond minute month now parse_datetime parse_duration quarter second timezone timezone_hour timezone_minute to_iso8601 to_milliseconds to_unixtime week week_of_year with_timezone year year_of_week yow",
   // choices and conversions
-  "if try typeof parse_data_size parse_presto_data_size format_number",
+  "if try typeof parse_data_size parse_presto_data_size",
   // aggregates and windows
   "any_value approx_distinct approx_most_frequent approx_percentile approx_set arbitrary array_agg bitwise_and_agg bitwise_or_agg bool_and bool_or checksum cardinality corr count_if covar_pop covar_samp empty_approx_set entropy every geometric_mean grouping histogram kurtosis listagg map_agg map_union max_by merge min_by multimap_agg numeric_histogram percentile_cont regr_intercept regr_slope skewness stddev stddev_pop stddev_samp var_pop var_samp variance",
   // arrays, maps and functions over them
@@ -21,7 +21,7 @@ const ATHENA = wordsOf(
   // geometry
   "geometry_to_bing_tiles great_circle_distance st_area st_asgeojson st_astext st_buffer st_centroid st_contains st_convexhull st_crosses st_difference st_disjoint st_distance st_envelope st_equals st_geometryfromtext st_geometrytype st_intersection st_intersects st_length st_linefromtext st_numpoints st_overlaps st_point st_polygon st_touches st_union st_within st_x st_xmax st_xmin st_y st_ymax st_ymin to_geometry to_spherical_geography",
   // identifiers and addresses
-  "uuid contains ip_prefix ip_subnet_min ip_subnet_max ip_subnet_range is_subnet_of",
+  "uuid ip_prefix ip_subnet_min ip_subnet_max ip_subnet_range is_subnet_of",
 );
 
 export const ATHENA_FUNCTIONS: ReadonlySet<string> = new Set([...COMMON, ...ATHENA]);

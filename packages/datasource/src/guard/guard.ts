@@ -92,8 +92,8 @@ export async function checkSavedQuery(
   try {
     await checkSelect(bound.sql, dialect, realm);
     if (marks.length > 0) {
-      const { checkWritten } = await import("../marks/check-saved-sql.ts");
-      await checkWritten(bound.sql, { dialect, marks, database: realm?.database });
+      const { checkSavedSql } = await import("../marks/check-saved-sql.ts");
+      await checkSavedSql(bound.sql, { dialect, marks, database: realm?.database });
     }
   } catch (error) {
     // The place is one of the statement with parameters: what was written differs.

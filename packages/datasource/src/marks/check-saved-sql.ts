@@ -8,7 +8,7 @@ import { type ColumnMark, isClosed } from "./marks.ts";
 import { hiddenColumn, hiddenUnlessQualified } from "./refusals.ts";
 
 /** What SQL is written for. */
-interface Written {
+interface SavedSql {
   dialect: Dialect;
   marks: readonly ColumnMark[];
   /** MySQL: the only database. */
@@ -20,7 +20,7 @@ interface Written {
  * one than show it. Connects to nothing, so it goes by what is written and not by what views are made of: what is read when it runs
  * is decided then (`fenced.ts`). Throws `SQL_REJECTED`.
  */
-export async function checkWritten(sql: string, { dialect, marks, database }: Written): Promise<void> {
+export async function checkSavedSql(sql: string, { dialect, marks, database }: SavedSql): Promise<void> {
   const tokens = tokenize(sql, dialect).filter(isSignificant);
   const named = new Set(tokens.map(lower));
   const closed = marks.filter((mark) => isClosed(mark) && named.has(mark.table.toLowerCase()));

@@ -30,7 +30,8 @@ export function standIn(
   return `(SELECT ${columns.join(", ") || `${mask} AS ${quote("closed")}`} FROM ${relation})`;
 }
 
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Whether two names are the same in engines that do not mind capitals. */
+export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** What marks close of a table, in engines that do not mind capitals; undefined where that is nothing. `marks` are those that close. */
 export function fencedBy(

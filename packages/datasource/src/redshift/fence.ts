@@ -1,5 +1,5 @@
 import type { Query } from "../introspection/engine.ts";
-import { type Fence, fencedBy, type FencedTable } from "../marks/fence.ts";
+import { type Fence, fencedBy, type FencedTable, isSame } from "../marks/fence.ts";
 import { type ColumnMark, isClosed } from "../marks/marks.ts";
 import { nameOf, tokenize } from "../tokens/lexer.ts";
 import type { Cell, RunOptions } from "../types.ts";
@@ -62,8 +62,6 @@ export async function redshiftFence(
     closed: closedViews(names, views, definitions).map((view) => ({ ...view, visible: true })),
   };
 }
-
-const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** The schemas of the search path in their order, in lower case. */
 function searchPath(rows: readonly Cell[][]): string[] {

@@ -1,4 +1,5 @@
 import { awsCall } from "../aws/call.ts";
+import { serviceFailed } from "../aws/failure.ts";
 import { loadAwsPackage } from "../aws/library.ts";
 import { remoteQuery, runRemotely } from "../aws/remote-statement.ts";
 import { readPages, type ResultPage } from "../aws/result-pages.ts";
@@ -90,7 +91,7 @@ function run(
     {
       async start() {
         const { Id } = await connection.execute(statement);
-        return Id ?? Promise.reject(unavailable("The database's service failed."));
+        return Id ?? Promise.reject(serviceFailed());
       },
       isFinished: async (id, signal) => isFinished(await connection.describe(id, signal)),
       read: (id, signal) => readPages((next) => pageOf(connection, id, { next, signal }), options.row_limit),

@@ -6,7 +6,7 @@ const endpoint = endpointsWith<Base & WithFiles>();
 
 const ratings = () => import("@parley/core/feedback/feedback-list");
 
-export const feedback = [
+export const adminFeedback = [
   endpoint(feedbackOperations.list, async ({ ctx, query }) => (await ratings()).page(ctx, query)),
   endpoint(feedbackOperations.update, async ({ ctx, params, body }) =>
     (await ratings()).update(ctx, params.message_id, body.status),

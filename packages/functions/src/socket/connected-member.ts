@@ -12,7 +12,7 @@ const AUTHENTICATION_WAITS_MS = [100, 200, 400];
 export type Connected = Connection.ConnectionRecord & { identity: Connection.ConnectionIdentity };
 
 /** The environment of this process, and the member whose connection it is. */
-export type SenderContext = MemberContext & SocketEnvironment;
+export type ConnectedContext = MemberContext & SocketEnvironment;
 
 export const isConnected = (connection: Connection.ConnectionRecord): connection is Connected =>
   connection.identity !== undefined;

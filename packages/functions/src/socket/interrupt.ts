@@ -6,7 +6,7 @@ import { requestCancel } from "@parley/core/turn/cancel";
 import { isTerminal } from "@parley/core/turn/state";
 import { tellEnd } from "@parley/core/turn/tell-end";
 import { running } from "@parley/core/turn/turn";
-import type { Connected, SenderContext } from "./connected-member.ts";
+import type { Connected, ConnectedContext } from "./connected-member.ts";
 
 /** A connection whose turn an earlier frame may just be starting is read again after these waits (ms). */
 const STARTING = [100, 100, 100];
@@ -19,7 +19,7 @@ const RUNS_AT_MOST_MS = 2 * limits.turn_deadline * 1000;
  * delivered; if it was lost, this does. One that an earlier frame is just starting is given a moment. Throws
  * NOTHING_TO_INTERRUPT.
  */
-export async function interrupt(ctx: SenderContext, connection: Connected): Promise<undefined> {
+export async function interrupt(ctx: ConnectedContext, connection: Connected): Promise<undefined> {
   if (await cancelLatest(ctx, connection)) return;
   for (const wait of STARTING) {
     await ctx.clock.sleep(wait);
@@ -31,7 +31,7 @@ export async function interrupt(ctx: SenderContext, connection: Connected): Prom
 }
 
 /** Cancels the latest turn that runs. Returns false if none does. */
-async function cancelLatest(ctx: SenderContext, connection: Connection.ConnectionRecord): Promise<boolean> {
+async function cancelLatest(ctx: ConnectedContext, connection: Connection.ConnectionRecord): Promise<boolean> {
   const since = ctx.clock.now() - RUNS_AT_MOST_MS;
   const young = Connection.turnsOf(connection).filter(({ turn_id }) => timeOf(turn_id) > since);
   for (const { chat_id, turn_id } of await running(ctx, young)) {

@@ -5,7 +5,7 @@ import { bearerToken } from "../api-gateway/bearer.ts";
 import { claimsOf } from "./authenticate.ts";
 import type { SocketEnvironment } from "./environment.ts";
 import { wantsHeartbeat } from "./heartbeat.ts";
-import { startSilence } from "./authentication-deadline.ts";
+import { startAuthenticationDeadline } from "./authentication-deadline.ts";
 
 /** What the client said when it opened the connection. Header names are in lower case. */
 export interface Opening {
@@ -24,7 +24,7 @@ export async function connect(env: SocketEnvironment, opening: Opening): Promise
   const heartbeat = wantsHeartbeat(query);
   if (authorization === undefined) {
     await Connection.open(env, connection_id, heartbeat, undefined);
-    await startSilence(env, connection_id);
+    await startAuthenticationDeadline(env, connection_id);
     return { statusCode: 200 };
   }
   const token = bearerToken(authorization);

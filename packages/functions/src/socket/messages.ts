@@ -15,10 +15,10 @@ import type { TurnRecord } from "@parley/core/turn/record";
 import { isTerminal } from "@parley/core/turn/state";
 import { interactiveSubmission, type Submission } from "@parley/core/turn/submission";
 import { tellEnd } from "@parley/core/turn/tell-end";
-import type { Connected, SenderContext } from "./connected-member.ts";
+import type { Connected, ConnectedContext } from "./connected-member.ts";
 import type { Frame } from "./send-frames.ts";
 
-type StartContext = SenderContext & Pick<Parameters<typeof accept>[0], "chat">;
+type StartContext = ConnectedContext & Pick<Parameters<typeof accept>[0], "chat">;
 type Action<Name extends ClientFrame["action"]> = Extract<ClientFrame, { action: Name }>;
 
 /** Starts a turn. Throws `Failure` with the codes of an acceptance, and MISSING_CHAT_ID. */
@@ -34,7 +34,7 @@ export async function sendMessage(
 
 /** Replaces a message and everything after it by a new turn, and stops the one that runs. Throws `Failure`. */
 export async function editMessage(
-  ctx: SenderContext,
+  ctx: ConnectedContext,
   connection: Connected,
   frame: Action<"edit_message">,
 ): Promise<undefined> {
@@ -49,7 +49,7 @@ export async function editMessage(
  * Cancels the turn that an edit replaces. If this connection watches it, `interrupted` is sent here: from the turn's
  * worker it could come in the middle of what follows.
  */
-async function stop(ctx: SenderContext, connection: Connected, chatId: string, turnId: string): Promise<void> {
+async function stop(ctx: ConnectedContext, connection: Connected, chatId: string, turnId: string): Promise<void> {
   const isWatched = Connection.turnIn(connection, chatId) === turnId;
   const turn = await cancel(ctx, chatId, turnId, isWatched);
   if (isWatched && turn && isTerminal(turn.status)) await tellEnd(ctx, turn, { evenOfEdit: true });
@@ -59,7 +59,7 @@ async function stop(ctx: SenderContext, connection: Connected, chatId: string, t
  * A turn's opening, sent at once: a worker takes a moment to start, and `starting` should arrive within about 100 ms. The
  * worker goes on from there. A client that has gone stops nothing.
  */
-async function sayOpening(ctx: SenderContext, connectionId: string, turn: TurnRecord): Promise<void> {
+async function sayOpening(ctx: ConnectedContext, connectionId: string, turn: TurnRecord): Promise<void> {
   try {
     for (const { event } of opening(turn)) await ctx.frames.post(connectionId, event);
   } catch (error) {
@@ -114,7 +114,7 @@ async function start(
 }
 
 /** Deletes a message and everything after it. Throws MESSAGE_NOT_FOUND, TURN_ALREADY_RUNNING. */
-export async function deleteMessage(ctx: SenderContext, messageId: string): Promise<Frame> {
+export async function deleteMessage(ctx: ConnectedContext, messageId: string): Promise<Frame> {
   await remove(ctx, await locate(ctx, messageId));
   return { event: "deleted", data: { message_id: messageId } };
 }

@@ -9,7 +9,7 @@ import { interrupt } from "./interrupt.ts";
 import { deleteMessage, editMessage, sendMessage } from "./messages.ts";
 import { parse, type Received } from "./parse-frame.ts";
 import { refuse } from "./refusal.ts";
-import { connectionOf, faultOf, isConnected, type SenderContext } from "./connected-member.ts";
+import { connectionOf, faultOf, isConnected, type ConnectedContext } from "./connected-member.ts";
 
 /** Takes one frame of a client. Failures become `error` frames; the socket stays open unless its identity is at fault. */
 export async function receiveFrame(env: SocketEnvironment, connectionId: string, body: string): Promise<void> {
@@ -39,7 +39,7 @@ async function answer(env: SocketEnvironment, connectionId: string, frame: Recei
   const fault = await faultOf(env, connection.identity);
   if (fault) return refuse(env, connectionId, fault);
   const { organization_id, member_id } = connection.identity;
-  const ctx: SenderContext = { ...env, actor: { organization_id, member_id } };
+  const ctx: ConnectedContext = { ...env, actor: { organization_id, member_id } };
   switch (frame.action) {
     case "send_message":
       return sendMessage({ ...ctx, ...(chat && { chat }) }, connection, frame);

@@ -7,7 +7,7 @@ import { indexDocument, type KeepMeaning, type ReadText } from "@parley/core/pro
 import { DocumentWake, EvaluationWake, IntrospectionWake, Silence, Wake } from "@parley/core/wake/wake";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import * as v from "valibot";
-import { endSilence } from "../socket/authentication-deadline.ts";
+import { endUnauthenticated } from "../socket/authentication-deadline.ts";
 import type { TaskEnvironment } from "../socket/tasks.ts";
 import { runTurn } from "./run-turn.ts";
 
@@ -37,7 +37,7 @@ async function handle(
   }
   switch (message.kind) {
     case "silence":
-      return endSilence(env, message.connection_id);
+      return endUnauthenticated(env, message.connection_id);
     case "document": {
       const { organization_id, project_id, document_id } = message;
       const ctx = { ...env, actor: { organization_id } };
