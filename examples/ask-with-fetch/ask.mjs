@@ -1,5 +1,5 @@
 /**
- * Asks a question with nothing but `fetch`, as any language can that speaks HTTP.
+ * Asks a question with nothing but `fetch`: the requests are the same in every language that speaks HTTP.
  *
  *     node ask.mjs "How many customers are there?"
  *

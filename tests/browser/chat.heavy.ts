@@ -316,7 +316,7 @@ void test("a link leads to one answer and marks it; an unknown chat is not found
 });
 
 void test("a chat that is renamed or put away while it is read stays so", async (t) => {
-  const { page } = await scene.open(t);
+  const { page, person } = await scene.open(t);
   await ask(page, "How many orders are there?");
   await answered(page);
   await page.waitForURL(/\/app\/chats\//);
@@ -356,9 +356,19 @@ void test("a chat that is renamed or put away while it is read stays so", async 
   });
   await list.getByRole("link", { name: "Orders", exact: true }).waitFor();
   assert.equal(await page.getByRole("heading", { level: 1 }).innerText(), "Orders");
+  await list.getByRole("searchbox").fill("orders");
+  await list.getByRole("link", { name: "Orders", exact: true }).waitFor();
+  await service.call(`PATCH ${new URL(page.url()).pathname.replace("/app", "/v1")}`, {
+    token: person.token,
+    body: { title: "Orders of ours" },
+  });
+  // Another tab's title comes with the chat, also while something is looked for.
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByRole("heading", { level: 1, name: "Orders of ours" }).waitFor();
+  await list.getByRole("searchbox").fill("");
   await during(async () => {
     await choose("Archive");
-    await list.getByRole("link", { name: "Orders", exact: true }).waitFor({ state: "detached" });
+    await list.getByRole("link", { name: "Orders of ours" }).waitFor({ state: "detached" });
   });
   assert.equal(await list.getByRole("link").count(), 0);
 });

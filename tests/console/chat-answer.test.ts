@@ -121,7 +121,9 @@ describe("the figures of an answer", () => {
   it("are a number where one numeric cell is all there is", () => {
     const columns = [{ name: "revenue", type: "number", unit: "EUR" }];
     const revenue = { ...table("t", ["revenue"], [["5161708.56"]]), columns };
-    expect(singleNumber(revenue)).toEqual({ value: 5_161_708.56, label: "revenue", unit: "EUR" });
+    expect(singleNumber(revenue)).toEqual({ value: 5_161_708.56, label: "revenue", unit: "EUR", isShare: false });
+    expect(singleNumber(table("t", ["share"], [["0.112"]]))).toMatchObject({ value: 0.112, isShare: true });
+    expect(singleNumber(table("t", ["exchange_rate"], [["1.08"]]))).toMatchObject({ isShare: false });
     expect(singleNumber(table("t", ["day"], [["2026-11-22"]]))).toBeNull();
     expect(singleNumber(table("t", ["n"], [["1"], ["2"]]))).toBeNull();
     expect(singleNumber(table("t", ["big"], [["99999999999999999999"]]))).toBeNull();

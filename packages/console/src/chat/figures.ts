@@ -52,6 +52,8 @@ export const statementsOfSteps = (steps: readonly ChatStep[]): Statement[] =>
 const statementsOf = ({ answer, steps }: ChatTurn): readonly Statement[] =>
   answer?.metadata?.sql ?? statementsOfSteps(steps);
 
+/** Columns that hold fractions of one, by their names, as the service's charts read them. */
+const FRACTION = /(^|_)(share|rate|ratio|growth|margin)$/i;
 const NUMERIC = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** A table of one number is drawn as that number. */
@@ -63,8 +65,9 @@ export function singleNumber({ headers, rows, columns }: Table): SingleNumber | 
   const value = NUMERIC.test(cell) ? Number(cell) : Number.NaN;
   // A number that a double cannot hold is shown as it is written, in a table.
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return null;
-  const type = columns?.[0]?.type;
-  return type === "text" ? null : { value, label, unit: columns?.[0]?.unit };
+  const { type, unit } = columns?.[0] ?? {};
+  const isShare = !unit && FRACTION.test(label) && Math.abs(value) <= 1;
+  return type === "text" ? null : { value, label, unit, isShare };
 }
 
 /** The only value of a chart that asks to be drawn as a figure (`display: kpi`). */

@@ -1,4 +1,3 @@
-import type { Verification } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
 import { Database } from "lucide-preact";
 import { memo } from "preact/compat";
@@ -6,14 +5,13 @@ import { useMemo } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { useChatWords } from "../words/chat-words.ts";
-import { useLanguage } from "../words/words.ts";
 import { isLive } from "./announcements.ts";
 import { leadOf } from "./answer-text.ts";
 import { useScene } from "./chat-context.ts";
 import type { Editing } from "./conversation.ts";
 import { Failure } from "./failure.tsx";
 import { type Figure, figuresOf } from "./figures.ts";
-import { AnswerActions, Attached, Citations } from "./lazy-parts.tsx";
+import { AnswerActions, Attached, Citations, CutShort } from "./lazy-parts.tsx";
 import { Progress, Skeleton } from "./progress.tsx";
 import { Question } from "./question.tsx";
 import { Remarks } from "./remarks.tsx";
@@ -55,7 +53,8 @@ export const Turn = memo(({ turn, isLast, editing, isMarked }: TurnProps) => {
 function shownElsewhere(turn: ChatTurn, figures: readonly Figure[], showsSql: boolean) {
   const { metadata } = turn.answer ?? {};
   return {
-    isAwaited: !metadata,
+    // A turn that was stopped has no more to tell.
+    isAwaited: !metadata && turn.status !== "cancelled" && turn.status !== "failed",
     sql: showsSql ? figures.flatMap(({ statements }) => statements) : [],
     interpretation: metadata?.interpretation,
     lists: [metadata?.assumptions ?? [], metadata?.choices?.map(({ label }) => label) ?? [], turn.followUps],
@@ -93,11 +92,8 @@ function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
   return (
     <>
       {status === "cancelled" && <Stopped turn={turn} />}
-      {status === "completed" && metadata?.truncated && <CutShort />}
       {status === "failed" && <Failure turn={turn} onRetry={isLast ? retry : null} />}
-      {metadata?.verification?.status === "unverified" && metadata.truncated && (
-        <Unverified verification={metadata.verification} />
-      )}
+      {metadata?.truncated && <CutShort isWhole={status === "completed"} verification={metadata.verification} />}
       {metadata && <Remarks metadata={metadata} questionId={turn.question?.id ?? null} />}
       {metadata?.citations && metadata.citations.length > 0 && <Citations citations={metadata.citations} />}
     </>
@@ -107,7 +103,7 @@ function End({ turn, isLast }: { turn: ChatTurn; isLast: boolean }) {
 /** What can be done with an answer that has no sheet. */
 function PlainActions({ turn }: { turn: ChatTurn }) {
   const { answer } = turn;
-  if (answer === null || answer.id === null || answer.type === "error") return null;
+  if (!answer?.id || answer.type === "error") return null;
   return (
     <div class="answer-actions">
       <AnswerActions turn={turn} answerId={answer.id} />
@@ -118,29 +114,11 @@ function PlainActions({ turn }: { turn: ChatTurn }) {
 /** Why an answer ends where it does. */
 function Stopped({ turn: { answer } }: { turn: ChatTurn }) {
   const say = useChatWords();
-  const hasText = answer !== null && answer.type !== "error" && answer.content !== "";
+  const hasText = answer?.type !== "error" && answer?.content;
   return (
     <p class="answer-end">
       {say("answer.stopped")}
       {!hasText && ` ${say("answer.nothing")}`}
-    </p>
-  );
-}
-
-function CutShort() {
-  const say = useChatWords();
-  return <p class="answer-end">{say("answer.cutShort")}</p>;
-}
-
-/** Which numbers were found in nothing that was read, of an answer that was cut off before it could say so itself. */
-function Unverified({ verification: { numbers } }: { verification: Verification }) {
-  const say = useChatWords();
-  const language = useLanguage();
-  const unfounded = [...new Set(numbers.flatMap(({ text, source }) => (source === null ? [text] : [])))];
-  const list = new Intl.ListFormat(language).format(unfounded);
-  return (
-    <p class="answer-unverified" role="note">
-      {list === "" ? say("answer.unverified") : say("answer.unverifiedNumbers", { numbers: list })}
     </p>
   );
 }

@@ -92,7 +92,7 @@ export class ChatList {
   /** Reads the next page. */
   async more(): Promise<void> {
     const cursor = this.#cursor;
-    const { search, archived, chats, status } = this.#state;
+    const { search, archived, status } = this.#state;
     if (cursor === null || status === "loading") return;
     const asked = ++this.#asked;
     this.#become({ status: "loading" });
@@ -105,9 +105,9 @@ export class ChatList {
       });
       if (asked !== this.#asked) return;
       this.#cursor = data.next_cursor;
-      const known = new Set(chats.map(({ id }) => id));
-      const added = data.chats.filter(({ id }) => !known.has(id));
-      this.#become({ chats: [...chats, ...added], hasMore: data.next_cursor !== null, status: "ready" });
+      const known = this.#state.chats;
+      const added = data.chats.filter((chat) => !this.#isOutdated(chat) && !known.some(({ id }) => id === chat.id));
+      this.#become({ chats: [...known, ...added], hasMore: data.next_cursor !== null, status: "ready" });
     } catch {
       if (asked === this.#asked) this.#become({ status: "ready" });
     }
@@ -116,7 +116,8 @@ export class ChatList {
   /** A chat was made or changed in its room: it is shown at once, at its place. */
   note(chat: Chat): void {
     const { search, archived, chats } = this.#state;
-    if (search !== "" || archived !== (chat.archived_at !== null) || this.#isOutdated(chat)) return;
+    if (archived !== (chat.archived_at !== null) || this.#isOutdated(chat)) return;
+    if (search !== "") return this.#become({ chats: chats.map((one) => (one.id === chat.id ? chat : one)) });
     const known = chats.find(({ id }) => id === chat.id);
     if (known?.title === chat.title && known.updated_at === chat.updated_at) return;
     const others = chats.filter(({ id }) => id !== chat.id);

@@ -74,8 +74,26 @@ interface Props {
   done: (agent: AdminAgent | null) => void;
 }
 
-/** Where an agent is written, published, made the default, and deleted. */
-export function AgentForm({ agent, offered, done }: Props) {
+/** Where an agent is written, published, made the default, deleted, and asked. */
+export function AgentForm(props: Props) {
+  const say = useAgentsWords();
+  const [isTried, setTried] = useState(false);
+  const { agent } = props;
+  const close = (): void => setTried(false);
+  return (
+    <>
+      <Written {...props} onTry={() => setTried(true)} />
+      {agent && (
+        <SideDialog isOpen={isTried} onClose={close} side="start" label={say("try.title", { name: agent.name })}>
+          <TryAgent agent={agent} onClose={close} />
+        </SideDialog>
+      )}
+    </>
+  );
+}
+
+/** The form itself. */
+function Written({ agent, offered, done, onTry }: Props & { onTry: () => void }) {
   const say = useAgentsWords();
   const { parley } = useSignedIn();
   const cache = useQueryClient();
@@ -106,7 +124,7 @@ export function AgentForm({ agent, offered, done }: Props) {
       isSubmittable={!isSaved && name !== ""}
       saved={say("saved")}
       onSubmit={() => attempt(save)}
-      actions={agent && <Actions agent={agent} isSaved={isSaved} removed={() => done(null)} />}
+      actions={agent && <Actions {...{ agent, isSaved }} onTry={onTry} removed={() => done(null)} />}
     >
       <TextField
         label={say("name")}
@@ -146,11 +164,16 @@ export function AgentForm({ agent, offered, done }: Props) {
   );
 }
 
+interface ActionsProps {
+  agent: AdminAgent;
+  isSaved: boolean;
+  onTry: () => void;
+  removed: () => void;
+}
+
 /** Deletes the agent, and asks it beside its form, once what is in that was saved. */
-function Actions({ agent, isSaved, removed }: { agent: AdminAgent; isSaved: boolean; removed: () => void }) {
+function Actions({ agent, isSaved, onTry, removed }: ActionsProps) {
   const say = useAgentsWords();
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => setOpen(false);
   return (
     <>
       <Button
@@ -158,13 +181,10 @@ function Actions({ agent, isSaved, removed }: { agent: AdminAgent; isSaved: bool
         icon={MessageSquare}
         disabled={!isSaved}
         title={isSaved ? undefined : say("try.unsaved")}
-        onClick={() => setOpen(true)}
+        onClick={onTry}
       >
         {say("try")}
       </Button>
-      <SideDialog isOpen={isOpen} onClose={close} side="start" label={say("try.title", { name: agent.name })}>
-        <TryAgent agent={agent} onClose={close} />
-      </SideDialog>
       <RemoveAgent agent={agent} removed={removed} />
     </>
   );
