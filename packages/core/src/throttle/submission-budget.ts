@@ -14,7 +14,7 @@ import { exhausted, limitsOf } from "../ledger/organization.ts";
 import { type Refusal, refused } from "../ledger/refusal.ts";
 import { reservationFor } from "../ledger/reservation.ts";
 
-export interface TurnBudgets {
+interface TurnBudgets {
   write: Write;
   refusal(item: Partial<Item> | undefined): Refusal;
 }

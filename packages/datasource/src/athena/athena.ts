@@ -15,7 +15,7 @@ import { executionParameters } from "./parameters.ts";
 import { introspectAthena } from "./schema.ts";
 import { athenaCell, typeOfAthena } from "./types.ts";
 
-export type AthenaConfig = Extract<DatasourceConfig, { engine: "athena" }>;
+type AthenaConfig = Extract<DatasourceConfig, { engine: "athena" }>;
 
 type Operation =
   | "StartQueryExecution"

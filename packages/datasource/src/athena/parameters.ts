@@ -2,7 +2,7 @@ import { tokenize } from "../tokens/lexer.ts";
 import type { Cell } from "../types.ts";
 
 /** A statement as Athena takes it: question marks, and a literal for each in their order. */
-export interface ParameterizedSql {
+interface ParameterizedSql {
   sql: string;
   parameters: string[];
 }
