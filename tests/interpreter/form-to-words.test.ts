@@ -48,6 +48,7 @@ describe("a sentence", () => {
     ["Revenue by employee", /\d+ employees in all\.$/],
     ["List discontinued products", /^1 product that is discontinued: Garden Hose\.$/],
     ["Revenue of Desk Lamp by month in 2023", /^Revenue by month for product “Desk Lamp” in 2023: /],
+    ["Number of orders by hour of the day", /\d+ hours of day in all\.$/],
     ["Number of orders by status", /\d+ statuses in all\.$/],
     ["What is the city of customer Ada Brandt?", /^The city of the customer named “Ada Brandt” is [A-Z]/],
     ["Products whose name contains 'lamp'", /product name contains “lamp”/],

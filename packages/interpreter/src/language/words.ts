@@ -18,6 +18,9 @@ export function singular(words: string): string {
 
 /** "account" → "accounts": tables are often named after one of their rows. */
 export function plural(words: string): string {
+  // "hour of day": the noun stands before.
+  const [, noun, rest] = /^(\S+)( of .*[^s])$/.exec(words) ?? [];
+  if (noun !== undefined && rest !== undefined) return plural(noun) + rest;
   if (/(ss|us)$/.test(words)) return `${words}es`;
   // "parts used": the noun stands before, in the plural already.
   if (/s (?:used|sold|ordered|made|paid|taken|given|returned|delivered)$/.test(words)) return words;
