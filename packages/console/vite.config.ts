@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 
 /** Where the page lives on its host: the local gateway and the edge serve `dist` under it. */
 const BASE = "/app/";
@@ -36,6 +36,20 @@ export const preactAsReact = {
 /** From these on browsers know light-dark(): translated, it would follow the system and not the theme that people choose. */
 export const cssTarget = ["chrome123", "edge123", "firefox120", "safari17.5"];
 
+/**
+ * What is fetched together: each file of its own would take a turn on a slow line, and is compressed worse. The first page is one; what
+ * rooms share with answers, or answers with their workings, is a few, none of which brings a room much that it does not need.
+ */
+const chunks = [
+  { name: "page", tags: ["$initial"] },
+  {
+    name: "answer-parts",
+    test: /[\\/]parts[\\/](?:copy|copy-button|problem|tabs)\.tsx?$|[\\/]icons[\\/](?:arrow-down|circle-alert|copy|rotate-ccw|triangle-alert)\.mjs$/,
+  },
+  { name: "code", test: /[\\/]parts[\\/](?:code-block|sql)\.tsx$/ },
+  { name: "downloads", test: /[\\/](?:chat[\\/](?:source-line|use-downloads)|parts[\\/]download)\.ts$/ },
+] satisfies Rolldown.CodeSplittingGroup[];
+
 export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
@@ -48,6 +62,7 @@ export default defineConfig({
     // Fonts stay files: the policy allows no data: addresses for them.
     assetsInlineLimit: 0,
     sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [...chunks] } } },
   },
   server: { proxy: { "/v1": toService, "/docs": toService, "/_local": toService, "/app/config.json": toService } },
 });

@@ -7,8 +7,8 @@ import "./page.css";
 const root = document.querySelector("#root");
 if (!root) throw new Error("The page has no #root");
 
-// An address of a chat needs them as soon as it is known who is here.
-if (location.pathname.startsWith(`${import.meta.env.BASE_URL}chats/`)) loadTranscript();
 const session = pageSession(location.origin);
 void session.start();
+// An address of a chat needs them as soon as it is known who is here, which is asked first: a line to the host may be taken till they have come.
+if (location.pathname.startsWith(`${import.meta.env.BASE_URL}chats/`)) loadTranscript();
 render(<App session={session} />, root);
