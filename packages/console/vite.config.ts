@@ -1,3 +1,4 @@
+import path from "node:path";
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from "vite";
 
 /** Where the page lives on its host: the local gateway and the edge serve `dist` under it. */
@@ -22,6 +23,15 @@ export const lexerAlone: Plugin = {
     if (instance === undefined || kept.includes(undefined)) throw new Error("marked is not made as it was");
     return { code: `${code.slice(0, code.indexOf(instance))}export{${kept.join(",")}};`, map: null };
   },
+};
+
+/** Icons are made by our own few lines. */
+export const plainIcons: Plugin = {
+  name: "parley-plain-icons",
+  enforce: "pre",
+  apply: "build",
+  resolveId: (id) =>
+    /[\\/]createLucideIcon\.mjs$/.test(id) ? path.join(import.meta.dirname, "src/parts/plain-icon.ts") : null,
 };
 
 /** The client's React hooks run on Preact as they are, here and in the embedded chat. */
@@ -54,7 +64,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: BASE,
   ...preactAsReact,
-  plugins: [lexerAlone],
+  plugins: [lexerAlone, plainIcons],
   build: {
     target: "es2022",
     cssTarget,

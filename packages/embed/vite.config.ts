@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { defineConfig, type InlineConfig, type Plugin, type Rolldown } from "vite";
-import { cssTarget, lexerAlone, preactAsReact } from "../console/vite.config.ts";
+import { cssTarget, lexerAlone, plainIcons, preactAsReact } from "../console/vite.config.ts";
 
 const NAME = "parley-chat.js";
 
@@ -115,7 +115,7 @@ export default defineConfig({
   root: import.meta.dirname,
   ...preactAsReact,
   resolve: { ...preactAsReact.resolve, alias: [...preactAliases, plainSql] },
-  plugins: [lexerAlone, stylesOnce, triedAgain, firstTogether, versioned],
+  plugins: [lexerAlone, plainIcons, stylesOnce, triedAgain, firstTogether, versioned],
   build: {
     target: "es2022",
     cssTarget,
@@ -159,7 +159,7 @@ export const asPackage = (entry: Record<string, string>) =>
     logLevel: "warn",
     ...preactAsReact,
     resolve: { ...preactAsReact.resolve, alias: [plainSql] },
-    plugins: [lexerAlone, stylesOnce, reactOfHost],
+    plugins: [lexerAlone, plainIcons, stylesOnce, reactOfHost],
     build: {
       target: "es2022",
       cssTarget,

@@ -101,7 +101,7 @@ const FRAMES = `new Promise((done) => {
   let last = performance.now();
   let hasBegun = false;
   const next = (now) => {
-    const isRunning = log.lastElementChild.ariaBusy === "true";
+    const isRunning = log.lastElementChild.lastElementChild.ariaBusy === "true";
     if (hasBegun) times.push(now - last);
     hasBegun ||= isRunning;
     last = now;

@@ -268,7 +268,9 @@ void test("earlier turns that are read in push nothing away", async (t) => {
   await turns.first().waitFor();
   const count = await turns.count();
   const first = await turns.first().getAttribute("data-key");
-  const place = `document.querySelector("[data-key='${first}']").getBoundingClientRect().top`;
+  const element = `document.querySelector("[data-key='${first}']")`;
+  const place = `${element}.getBoundingClientRect().top`;
+  await page.evaluate(`${element}.wasThere = true`);
   // A wheel is somebody who scrolls: the newest question is let go of.
   await page.locator(".chat-scroll").dispatchEvent("wheel");
   const topBefore = await page.evaluate<number>(`document.querySelector(".chat-scroll").scrollTop = 0, ${place}`);
@@ -285,6 +287,43 @@ void test("earlier turns that are read in push nothing away", async (t) => {
   await page.evaluate(`document.querySelector(".chat-scroll").scrollBy(0, -${SCROLLED_PX})`);
   const scrolledBy = await moved();
   assert.ok(Math.abs(scrolledBy - SCROLLED_PX) <= 2, `scrolled by ${SCROLLED_PX} px, it has moved by ${scrolledBy} px`);
+  assert.equal(await page.evaluate(`${element}.wasThere`), true, "what was drawn is not drawn anew");
+});
+
+void test("turns of a long chat are laid out in groups of ten, and asking moves none to another", async (t) => {
+  const person = await scene.tenant.add();
+  const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 21);
+  const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
+  await newest(page).waitFor();
+  const sizes = (): Promise<number[]> =>
+    page.evaluate("[...document.querySelectorAll('.turns')].map((group) => group.children.length)");
+  const before = await sizes();
+  assert.ok(before.length > 1 && before.every((size) => size <= 10), before.join());
+  await page.evaluate("document.querySelectorAll('.turn').forEach((turn) => { turn.wasThere = true; })");
+  await ask(page, "How many orders are there?");
+  await answered(page);
+  const there = await page.evaluate("[...document.querySelectorAll('.turn')].filter((turn) => turn.wasThere).length");
+  assert.equal(
+    there,
+    before.reduce((all, size) => all + size),
+  );
+  assert.equal(
+    (await sizes()).reduce((all, size) => all + size),
+    Number(there) + 1,
+  );
+});
+
+void test("a chat that is opened is read with few scripts: each would take a turn on a slow line", async (t) => {
+  const person = await scene.tenant.add();
+  const chatId = await fillWithTurns(person.ctx, scene.tenant.agentId, 1);
+  const { page } = await scene.open(t, { person, path: `chats/${chatId}` });
+  await newest(page).locator(".answer").waitFor();
+  const early: string[] = await page.evaluate(`(() => {
+    const entries = performance.getEntriesByType("resource");
+    const read = entries.find(({ name }) => name.includes("/v1/chats/")).startTime;
+    return entries.filter(({ name, startTime }) => name.endsWith(".js") && startTime <= read).map(({ name }) => name);
+  })()`);
+  assert.ok(early.length <= 8, early.join(" "));
 });
 
 void test("without a network the page says so, and goes on when it is back", async (t) => {

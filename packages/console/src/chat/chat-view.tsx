@@ -87,7 +87,14 @@ function ChatOf({
   useEffect(() => {
     if (!isReading) loadFigures();
   }, [isReading]);
-  const drop = useFileDrop(conversation.features.upload ? (files) => handle.current?.addFiles(files) : null);
+  const { choice, isBusy, features } = conversation;
+  const isBegun = isFocused && isNew;
+  const field = useMemo(
+    () => <Composer {...{ conversation, handle, notify, placeholder }} isFocused={isBegun} />,
+    // All that it shows of the conversation. None of it changes while an answer grows.
+    [choice, isBusy, features, chat.status, chat.chatId, handle, notify, placeholder, isBegun],
+  );
+  const drop = useFileDrop(features.upload ? (files) => handle.current?.addFiles(files) : null);
   return (
     <ChatContext.Provider value={scene}>
       <div class="chat" data-new={isNew || undefined} ref={view} {...drop.listeners}>
@@ -101,13 +108,7 @@ function ChatOf({
         <ChatState chat={chat} />
         <div class="chat-foot" part="composer">
           <Offline />
-          <Composer
-            conversation={conversation}
-            handle={handle}
-            isFocused={isFocused && isNew}
-            notify={notify}
-            placeholder={placeholder}
-          />
+          {field}
           {!isNew && <Hint>{hint}</Hint>}
         </div>
         {isNew && (

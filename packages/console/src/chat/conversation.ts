@@ -84,14 +84,16 @@ function useStateOf<Value>(key: string, initial: Value): [Value, (value: Value) 
   return [value, useCallback((next: Value) => hold({ key, value: next }), [key])];
 }
 
+const nothingChosen: Partial<Choice> = {};
+
 const idle = new Set(["ready", "error", "loading"]);
 
 /** The choice as it stands: what was chosen, else what the chat has, else the first that there is. */
 function choiceFor(
   chosen: Partial<Choice>,
-  { chat }: UseChat,
+  chat: UseChat["chat"],
   catalog: Catalog,
-  settings: ConversationSettings,
+  settings: Pick<ConversationSettings, "agentId" | "integrationId" | "model">,
 ): Choice {
   const { agents, integrations, projects } = catalog;
   const scopedIds = chat?.scoped_project_ids ?? [];
@@ -210,14 +212,19 @@ export function useConversation(settings: ConversationSettings): Conversation {
     integrationId: bound.integrationId ?? undefined,
   });
   const key = keyOf(chat.store);
-  const [chosen, setChosen] = useStateOf<Partial<Choice>>(key, {});
+  const [chosen, setChosen] = useStateOf<Partial<Choice>>(key, nothingChosen);
   const [workings, showWorkings] = useStateOf<string | null>(key, null);
   const [editing, edit] = useStateOf<Editing | null>(key, null);
   const setEditing = useCallback(
     (messageId: string | null, line: string | null = null) => edit(messageId === null ? null : { messageId, line }),
     [edit],
   );
-  const choice = choiceFor(chosen, chat, catalog, settings);
+  const { agentId: ownAgentId, integrationId: ownIntegrationId, model } = settings;
+  // The same while an answer grows: what is drawn by it is not drawn again.
+  const choice = useMemo(
+    () => choiceFor(chosen, chat.chat, catalog, { agentId: ownAgentId, integrationId: ownIntegrationId, model }),
+    [chosen, chat.chat, catalog, ownAgentId, ownIntegrationId, model],
+  );
   const { agentId, integrationId } = choice;
   useEffect(() => bind({ agentId, integrationId }), [agentId, integrationId]);
   useFreshness(chat);

@@ -1,5 +1,5 @@
 import type { ChatTurn } from "@parley/client/react";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { useLanguage } from "../words/words.ts";
 import { useChatWords } from "../words/chat-words.ts";
 import { expectedFigure, presentStep } from "./present-step.ts";
@@ -24,7 +24,11 @@ export function Progress({ turn }: { turn: ChatTurn }) {
   const language = useLanguage();
   const step = presentStep(turn);
   const seconds = useSecondsOf(step);
-  const time = new Intl.NumberFormat(language, { style: "unit", unit: "second", unitDisplay: "short" }).format(seconds);
+  // A format takes longer to make than all else that a word of an answer changes.
+  const time = useMemo(
+    () => new Intl.NumberFormat(language, { style: "unit", unit: "second", unitDisplay: "short" }).format(seconds),
+    [language, seconds],
+  );
   return (
     <p class="progress" data-status={turn.status}>
       <span class="progress-dot" aria-hidden="true" />

@@ -9,6 +9,23 @@ import type { Conversation } from "./conversation.ts";
 import { Turn } from "./turn.tsx";
 import { useChatScroll } from "./use-chat-scroll.ts";
 
+/** So many turns are laid out, or skipped, together: what each of a long chat's costs at every word of an answer is paid once for all of them. */
+const GROUP_TURNS = 10;
+
+/** Turns in their groups. Each stays in that which it came in, for `firsts` has the keys of those that began one: another would draw it anew. */
+function groupsOf(turns: readonly ChatTurn[], firsts: Set<string>): ChatTurn[][] {
+  const groups: ChatTurn[][] = [];
+  for (const turn of turns) {
+    const group = groups.at(-1);
+    if (group && group.length < GROUP_TURNS && !firsts.has(turn.key)) group.push(turn);
+    else {
+      firsts.add(turn.key);
+      groups.push([turn]);
+    }
+  }
+  return groups;
+}
+
 /** The turn that a message belongs to. */
 const turnOf = (turns: readonly ChatTurn[], messageId: string): ChatTurn | undefined =>
   turns.find(({ question, answer }) => question?.id === messageId || answer?.id === messageId);
@@ -43,6 +60,23 @@ export function Transcript({ conversation, messageId }: Props) {
     if (isPlain) known.current.set(turn, made);
     return made;
   };
+  const firsts = useRef(new Set<string>());
+  const groups = useRef(new Map<string | undefined, { children: VNode[]; element: VNode }>());
+  const drawnGroup = (group: ChatTurn[]): VNode => {
+    const key = group[0]?.key;
+    const children = group.map(drawn);
+    const before = groups.current.get(key);
+    const isSame =
+      before?.children.length === children.length && before.children.every((one, at) => one === children[at]);
+    if (before && isSame) return before.element;
+    const element = (
+      <div key={key} class="turns">
+        {children}
+      </div>
+    );
+    groups.current.set(key, { children, element });
+    return element;
+  };
   /** Whether a question was asked here: its turn then has room to stand at the top. */
   const wasAsked = useRef(false);
   if (last && isLive(last)) wasAsked.current = true;
@@ -57,7 +91,7 @@ export function Transcript({ conversation, messageId }: Props) {
           data-asked={wasAsked.current || undefined}
         >
           {hasOlder && <Older isLoading={isLoadingOlder} onLoad={loadOlder} />}
-          {turns.map(drawn)}
+          {groupsOf(turns, firsts.current).map(drawnGroup)}
         </div>
       </div>
       {isAway && (

@@ -23,22 +23,20 @@ interface Followed {
   marked: string | null;
 }
 
-/** What the log holds, the newest last. A long chat is never searched: it would be gone through at every word of an answer. */
-const turnsIn = (scroller: HTMLElement): HTMLCollection | undefined => scroller.firstElementChild?.children;
+/** The newest turn. A long chat is never searched: it would be gone through at every word of an answer. */
+const newestIn = (scroller: HTMLElement | null): Element | null | undefined =>
+  scroller?.firstElementChild?.lastElementChild?.lastElementChild;
 
-/** The turn of a key: mostly one of the newest. */
-function turnElement(scroller: HTMLElement, key: string): HTMLElement | undefined {
-  const turns = turnsIn(scroller);
-  for (let at = (turns?.length ?? 0) - 1; at >= 0; at -= 1) {
-    const turn = turns?.[at];
-    if (turn instanceof HTMLElement && turn.dataset["key"] === key) return turn;
-  }
-  return undefined;
+/** The turn of a key: mostly the newest. */
+function turnElement(scroller: HTMLElement, key: string): Element | null {
+  const isOfKey = `[data-key="${CSS.escape(key)}"]`;
+  const newest = newestIn(scroller);
+  return newest?.matches(isOfKey) ? newest : scroller.querySelector(isOfKey);
 }
 
 /** The end of the newest turn, above the room that it has to stand at the top. */
 const endIn = (scroller: HTMLElement | null): Element | null | undefined =>
-  scroller?.firstElementChild?.lastElementChild?.querySelector(":scope > .log-end");
+  newestIn(scroller)?.querySelector(":scope > .log-end");
 
 /** Says to the style sheet how large things are (px): only what has changed, for all turns depend on it. */
 function tell(style: CSSStyleDeclaration | undefined, sizes: Readonly<Record<string, number>>): void {

@@ -4,12 +4,12 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 /** How long (ms) a place is kept: how tall turns are that were put above is a guess until they have been drawn. */
 const SETTLING_MS = 1000;
 
-/** A turn, and where it is to be seen. */
+/** Turns, and where they are to be seen. */
 interface Place {
-  turn: HTMLElement;
+  turns: HTMLElement;
   /** Pixels from the window's top. */
   top: number;
-  /** How far the log was scrolled when the turn was there. */
+  /** How far the log was scrolled when they were there. */
   scrolled: number;
 }
 
@@ -23,17 +23,18 @@ export function useKeptPlace(scroller: RefObject<HTMLElement>, first: string | u
   // Asked only when something is put above, before it is: each time it would be laid out for an answer that nobody needs.
   if (drawn.current !== first) {
     drawn.current = first;
-    const turn = scroller.current?.querySelector<HTMLElement>(".turn");
+    // The turns that were first: what is skipped within them would have to be laid out.
+    const turns = scroller.current?.querySelector<HTMLElement>(".turns");
     place.current =
-      scroller.current && turn
-        ? { turn, top: turn.getBoundingClientRect().top, scrolled: scroller.current.scrollTop }
+      scroller.current && turns
+        ? { turns, top: turns.getBoundingClientRect().top, scrolled: scroller.current.scrollTop }
         : null;
   }
   const keep = useCallback(() => {
     const { current: element } = scroller;
     const { current: kept } = place;
     if (!element || !kept) return;
-    element.scrollTop += kept.turn.getBoundingClientRect().top - kept.top;
+    element.scrollTop += kept.turns.getBoundingClientRect().top - kept.top;
     kept.scrolled = element.scrollTop;
   }, [scroller]);
   useLayoutEffect(() => {

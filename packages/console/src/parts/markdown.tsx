@@ -4,8 +4,8 @@ import { useMemo, useRef } from "preact/hooks";
 import { usePartsWords } from "../words/parts-words.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { type Document, known, readMarkdown } from "./markdown/blocks.ts";
-import { Characters } from "./markdown/characters.tsx";
-import { Spans } from "./markdown/spans.tsx";
+import { characters } from "./markdown/characters.tsx";
+import { spans } from "./markdown/spans.tsx";
 import { Sql } from "./sql.tsx";
 
 export interface MarkdownProps {
@@ -45,11 +45,7 @@ const Block = memo(({ token, under }: BlockProps) => {
   const block = known(token);
   switch (block.type) {
     case "paragraph":
-      return (
-        <p dir="auto">
-          <Spans tokens={block.tokens} />
-        </p>
-      );
+      return <p dir="auto">{spans(block.tokens)}</p>;
     case "heading":
       return <Heading heading={block} under={under} />;
     case "code":
@@ -71,11 +67,11 @@ const Block = memo(({ token, under }: BlockProps) => {
     case "checkbox":
       return null;
     case "text":
-      return block.tokens ? <Spans tokens={block.tokens} /> : <Characters text={block.text} />;
+      return block.tokens ? <>{spans(block.tokens)}</> : characters(block.text);
     default:
       return (
         <p dir="auto" class="markdown-source">
-          <Characters text={token.raw.trimEnd()} />
+          {characters(token.raw.trimEnd())}
         </p>
       );
   }
@@ -93,11 +89,7 @@ const HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 function Heading({ heading, under }: { heading: Tokens.Heading; under: number }) {
   const Element = HEADINGS[Math.min(under + heading.depth, HEADINGS.length) - 1] ?? "h6";
-  return (
-    <Element dir="auto">
-      <Spans tokens={heading.tokens} />
-    </Element>
-  );
+  return <Element dir="auto">{spans(heading.tokens)}</Element>;
 }
 
 function Code({ code: { text, lang = "" } }: { code: Tokens.Code }) {
@@ -143,7 +135,7 @@ function SmallTable({ table }: { table: Tokens.Table }) {
           <tr>
             {table.header.map((cell, at) => (
               <th key={at} scope="col" data-align={cell.align ?? undefined}>
-                <Spans tokens={cell.tokens} />
+                {spans(cell.tokens)}
               </th>
             ))}
           </tr>
@@ -153,7 +145,7 @@ function SmallTable({ table }: { table: Tokens.Table }) {
             <tr key={at}>
               {row.map((cell, column) => (
                 <td key={column} data-align={cell.align ?? undefined}>
-                  <Spans tokens={cell.tokens} />
+                  {spans(cell.tokens)}
                 </td>
               ))}
             </tr>

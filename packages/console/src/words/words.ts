@@ -33,15 +33,16 @@ export function sayIn<Table extends WordTable>(language: string, table: Table): 
 /** The language that words are in. */
 export const LanguageContext = createContext<Language>("en");
 
+/** A language as people of a region write it. Other tags `Intl` may refuse. */
+const REGIONAL_TAG = /^[a-z]{2}-[A-Z]{2}$/;
+
 /**
  * By which numbers, dates and lists are written, a BCP 47 tag: the language of the words as people of the browser's own region write it
  * (`en-GB`, `de-CH`), else the language.
  */
 export function useLanguage(): string {
   const language = useContext(LanguageContext);
-  // Other tags `Intl` may refuse.
-  const isOfRegion = (tag: string) => RegExp(`^${language}-[A-Z]{2}$`).test(tag);
-  return globalThis.navigator?.languages?.find(isOfRegion) ?? language;
+  return globalThis.navigator?.languages?.find((tag) => tag.startsWith(language) && REGIONAL_TAG.test(tag)) ?? language;
 }
 
 /** Phrases of a host's own, in the place of those of any table. */

@@ -215,7 +215,7 @@ function QuestionField({ conversation, field, text, placeholder, onText, onFiles
     if (suggestions.onKeyDown(event)) return;
     const action = composerAction(event, text);
     if (action === null) return;
-    const last = chat.turns.at(-1)?.question?.id ?? null;
+    const last = chat.store.getSnapshot().turns.at(-1)?.question?.id ?? null;
     if (action === "edit-last" && (last === null || !features.history)) return;
     event.preventDefault();
     if (action === "send") onSend();

@@ -62,7 +62,5 @@ export function decodeCharacters(text: string): string {
 /** Controls that turn the direction of what follows them. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/;
 
-/** Text that cannot turn what stands around it. */
-export function Characters({ text }: { text: string }) {
-  return TURNING.test(text) ? <bdi>{text}</bdi> : <>{text}</>;
-}
+/** Text that cannot turn what stands around it. No component: a paragraph may have hundreds, at every word of an answer. */
+export const characters = (text: string) => (TURNING.test(text) ? <bdi>{text}</bdi> : text);

@@ -6,6 +6,9 @@ export interface Place {
 
 export const HEADER_ROW = -1;
 
+/** Rows that are drawn before and after those in view. */
+export const ROWS_BEYOND_VIEW = 5;
+
 /** A rectangle of cells, with both ends in it. */
 export interface Area {
   top: number;
@@ -95,5 +98,3 @@ export function drawnRows({
   if (pinned >= 0 && pinned < from) return [pinned, ...drawn];
   return pinned >= to && pinned < rows ? [...drawn, pinned] : drawn;
 }
-
-const ROWS_BEYOND_VIEW = 5;
