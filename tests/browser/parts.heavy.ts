@@ -42,6 +42,31 @@ for (const query of ["", "shadow"])
   await test(`a table of 10,000 rows is moved through by keyboard, ${query ? "in a shadow root" : "in a page"}`, (t) =>
     tableByKeyboard(t, query));
 
+await test("a long table is printed to its thousandth row, and says what is left out", async (t) => {
+  const page = await newPage(t);
+  await page.getByRole("tab", { name: "Table" }).click();
+  const grid = page.getByRole("grid", { name: "Orders" });
+  const drawn = grid.locator("tbody tr[aria-rowindex]");
+  await drawn.first().waitFor();
+  const inView = await drawn.count();
+  const said = page.getByText("Printed: the first 1,000 of 10,000 rows.");
+  assert.equal(await said.isVisible(), false);
+  await page.emulateMedia({ media: "print" });
+  await drawn.nth(999).waitFor();
+  assert.equal(await drawn.count(), 1000);
+  await said.waitFor();
+  const { height } = (await grid.boundingBox()) ?? { height: 0 };
+  assert.ok(height < 1002 * 33, `rows that are not printed take no paper: ${height} px`);
+  const cut = await page.evaluate(`(() => {
+    const { scrollHeight, clientHeight } = document.querySelector(".table-scroll");
+    return scrollHeight - clientHeight;
+  })()`);
+  assert.equal(cut, 0, "nothing of what is drawn is cut off");
+  await page.emulateMedia({ media: "screen" });
+  await drawn.nth(999).waitFor({ state: "detached" });
+  assert.equal(await drawn.count(), inView);
+});
+
 async function tableByKeyboard(t: TestContext, query: string): Promise<void> {
   const page = await newPage(t, query);
   const grid = page.getByRole("grid", { name: "Orders" });

@@ -11,7 +11,7 @@ import { areaBetween, drawnRows, HEADER_ROW, type Place } from "./table/place.ts
 import { nextSorting, sortedOrder, type Sorting } from "./table/sort.ts";
 import { areaTsv } from "./table/tsv.ts";
 import { type Grid, placeOf, useGrid } from "./table/use-grid.ts";
-import { useView } from "./table/use-view.ts";
+import { PRINTED_ROWS, useView } from "./table/use-view.ts";
 import "./table.css";
 
 export interface TableProps extends TableData {
@@ -38,7 +38,7 @@ export function Table({ label, footer, headers, rows, columns: descriptions }: T
     [headers, rows, descriptions, language],
   );
   const { sorting, rowAt, sort } = useSorting(rows, columns);
-  const view = useView(scrolled);
+  const view = useView(scrolled, rows.length);
   const extent = { rows: rows.length, columns: columns.length, page: Math.max(1, view.seen - 2) };
   const grid = useGrid(scrolled, extent);
   const { active, selected } = grid;
@@ -83,6 +83,9 @@ export function Table({ label, footer, headers, rows, columns: descriptions }: T
         </table>
         {rows.length === 0 && <p class="table-empty">{say("table.noRows")}</p>}
       </div>
+      {rows.length > PRINTED_ROWS && (
+        <p class="table-printed">{say("table.printed", { shown: PRINTED_ROWS, count: rows.length })}</p>
+      )}
       {footer && <div class="table-footer">{footer}</div>}
       <FullText id={fullText.id} cut={fullText.cut} onLeave={() => void fullText.hide()} />
     </div>

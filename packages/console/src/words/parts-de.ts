@@ -27,4 +27,5 @@ export const de: PartsWords = {
   "table.sortedUp": "Nach {column} aufsteigend sortiert",
   "table.sortedDown": "Nach {column} absteigend sortiert",
   "table.unsorted": "In der Reihenfolge der Datenbank",
+  "table.printed": "Gedruckt: die ersten {shown} von {count} Zeilen. Die Seite zeigt alle.",
 };

@@ -28,6 +28,7 @@ export const en = {
   "table.sortedUp": "Sorted by {column}, ascending",
   "table.sortedDown": "Sorted by {column}, descending",
   "table.unsorted": "In the order of the database",
+  "table.printed": "Printed: the first {shown} of {count} rows. The page shows them all.",
 } as const satisfies Readonly<Record<string, Phrase>>;
 
 export type PartsWords = Readonly<Record<keyof typeof en, Phrase>>;
