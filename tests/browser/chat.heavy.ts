@@ -354,6 +354,42 @@ void test("a link leads to one answer and marks it; an unknown chat is not found
   await page.getByText("There is nothing at this address.").waitFor();
 });
 
+void test("a chat whose change is refused is as it was, and others keep their changes", async (t) => {
+  const { page } = await scene.open(t, { expects: /status of 403/ });
+  for (const question of ["How many orders are there?", "Total amount by region"]) {
+    await page.getByRole("link", { name: /^New question/ }).click();
+    await ask(page, question);
+    await answered(page);
+    await page.waitForURL(/\/app\/chats\//);
+  }
+  const list = page.getByRole("navigation").getByRole("region", { name: "Chats" });
+  const links = list.getByRole("link");
+  await links.nth(1).waitFor();
+  const titles = await links.allInnerTexts();
+  const putAway = async (place: number): Promise<void> => {
+    await list
+      .getByRole("button", { name: /^What to do with/ })
+      .nth(place)
+      .click();
+    await page.getByRole("menuitem", { name: "Archive" }).click();
+  };
+  let refuse = (): void => undefined;
+  let isFirst = true;
+  await page.route(/\/v1\/chats\/[^/]+$/, async (route) => {
+    if (route.request().method() !== "PATCH" || !isFirst) return route.continue();
+    isFirst = false;
+    await new Promise<void>((go) => (refuse = go));
+    return route.fulfill({ status: 403, json: { message: "Forbidden" } });
+  });
+  await putAway(0);
+  await links.nth(1).waitFor({ state: "detached" });
+  await Promise.all([page.waitForResponse((response) => response.request().method() === "PATCH"), putAway(0)]);
+  await links.first().waitFor({ state: "detached" });
+  refuse();
+  await links.first().waitFor();
+  assert.deepEqual(await links.allInnerTexts(), titles.slice(0, 1));
+});
+
 void test("a chat that is renamed or put away while it is read stays so", async (t) => {
   const { page, person } = await scene.open(t);
   await ask(page, "How many orders are there?");

@@ -120,7 +120,12 @@ export class ChatList {
     if (search !== "") return this.#become({ chats: chats.map((one) => (one.id === chat.id ? chat : one)) });
     const known = chats.find(({ id }) => id === chat.id);
     if (known?.title === chat.title && known.updated_at === chat.updated_at) return;
-    const others = chats.filter(({ id }) => id !== chat.id);
+    this.#put(chat);
+  }
+
+  /** Shows a chat, as it is here, at its place. */
+  #put(chat: Chat): void {
+    const others = this.#state.chats.filter(({ id }) => id !== chat.id);
     const place = others.findIndex(({ updated_at: updatedAt }) => updatedAt <= chat.updated_at);
     this.#become({ chats: others.toSpliced(place < 0 ? others.length : place, 0, chat) });
   }
@@ -155,14 +160,17 @@ export class ChatList {
 
   /** Shows a change at once, and takes it back if `work`, which tells when the service made it, fails. */
   async #changed(chatId: string, change: (chat: Chat) => Chat | null, work: () => Promise<string>): Promise<void> {
-    const before = this.#state.chats;
+    const before = this.#state;
+    const was = before.chats.find(({ id }) => id === chatId);
     this.#changedAt.set(chatId, NEVER);
-    this.#become({ chats: before.flatMap((chat) => (chat.id === chatId ? (change(chat) ?? []) : chat)) });
+    this.#become({ chats: before.chats.flatMap((chat) => (chat.id === chatId ? (change(chat) ?? []) : chat)) });
     try {
       this.#changedAt.set(chatId, await work());
     } catch (error) {
       this.#changedAt.delete(chatId);
-      this.#become({ chats: before });
+      const { search, archived } = this.#state;
+      // That chat alone: others may have changed meanwhile, and another list may be shown.
+      if (was && search === before.search && archived === before.archived) this.#put(was);
       throw error;
     }
   }
