@@ -302,14 +302,16 @@ void test("turns of a long chat are laid out in groups of ten, and asking moves 
   await page.evaluate("document.querySelectorAll('.turn').forEach((turn) => { turn.wasThere = true; })");
   await ask(page, "How many orders are there?");
   await answered(page);
-  const there = await page.evaluate("[...document.querySelectorAll('.turn')].filter((turn) => turn.wasThere).length");
+  const there = await page.evaluate<number>(
+    "[...document.querySelectorAll('.turn')].filter((turn) => turn.wasThere).length",
+  );
   assert.equal(
     there,
     before.reduce((all, size) => all + size),
   );
   assert.equal(
     (await sizes()).reduce((all, size) => all + size),
-    Number(there) + 1,
+    there + 1,
   );
 });
 

@@ -42,6 +42,17 @@ void test("the snippet of the room works as pasted, with the look that was chose
   assert.match((await product.locator("parley-chat").getAttribute("style")) ?? "", /--parley-accent: #7a1fa2/);
 });
 
+void test("the link of the room is in sight also where the rail is longer than the window", async (t) => {
+  const context = { viewport: { width: 1000, height: 480 } };
+  const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed", context });
+  const link = page.getByRole("navigation").getByRole("link", { name: "Embed" });
+  await link.waitFor();
+  await page.waitForFunction(`(() => {
+    const { bottom } = document.querySelector(".rail [aria-current='page']").getBoundingClientRect();
+    return bottom <= document.querySelector(".rail-scroll").getBoundingClientRect().bottom;
+  })()`);
+});
+
 void test("the room says that a colour cannot be read", async (t) => {
   const { page } = await scene.open(t, { person: scene.tenant.admin, path: "admin/embed" });
   await page.getByLabel("Accent").fill("#ffee00");

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
 import { useSignedIn } from "../session/session-context.ts";
 import { useShellWords } from "../words/shell-words.ts";
@@ -39,9 +40,12 @@ export function RoomLinks() {
 function RoomList({ title, rooms }: { title: string; rooms: readonly RoomLink[] }) {
   const say = useShellWords();
   const [here] = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // The rail may be longer than the window: where one is can be seen.
+  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [here]);
   if (rooms.length === 0) return null;
   return (
-    <section class="rail-list">
+    <section class="rail-list" ref={list}>
       <h2>{title}</h2>
       <ul>
         {rooms.map(({ path, words }) => (
