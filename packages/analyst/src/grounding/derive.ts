@@ -53,18 +53,24 @@ export function derive(
         const number = numbers[place];
         const of = considered[place];
         // A fraction in words is said of a whole, not of what something grew by.
-        if (name === "change" && number?.written.isSpelled) continue;
+        if (name === "change" ? number?.written.isSpelled : number?.written.isChange) continue;
         if (number && of && take(value, made, number, of)) of[standingOf(made, number)] = { name, from: made.from() };
       }
     };
     return Object.assign(offer, { forms: new Set(indexes.keys()) });
   };
   offerColumns(columns, consider(indexesOf([...numbers.entries()])));
-  for (const [scope, those] of Map.groupBy(numbers.entries(), ([, each]) => each.scope))
-    offerNamed(columns, lights(scope), consider(indexesOf(those)));
+  const naming = new Set<number>();
+  for (const [scope, those] of Map.groupBy(numbers.entries(), ([, each]) => each.scope)) {
+    const light = lights(scope);
+    if (light.rows.some(({ size }) => size > 0)) naming.add(scope);
+    offerNamed(columns, light, consider(indexesOf(those)));
+  }
   return considered.map(({ sure, likely, nearSure, near }, place) => {
-    // A fraction in words is so coarse that much is near it: only what nothing comes to is strange.
-    if (numbers[place]?.written.isSpelled) return sure ?? likely;
+    const { written, scope = 0 } = numbers[place] ?? {};
+    // What is said roughly has much near it: only what nothing comes to is strange, or nothing of what is named.
+    if (written?.isCoarse) return sure ?? (naming.has(scope) ? null : likely);
+    if (written?.isSpelled) return sure ?? likely;
     if (sure && nearSure.length <= MOST_NAMED_BY_CHANCE) return sure;
     return near.length <= MOST_BY_CHANCE ? likely : null;
   });

@@ -42,7 +42,14 @@ export function evidenceOf(session: Session): Evidence {
       ...(metadata?.verification?.numbers ?? []).flatMap(({ text, source }) => (source ? text : [])),
     );
   }
-  return { results: results.map(({ result }) => result), texts };
+  const earlier = question.history.flatMap(({ type, content }) =>
+    type === "user" || type === "final" || type === "scope_notice" ? content : [],
+  );
+  return {
+    results: results.map(({ result }) => result),
+    texts,
+    chat: { message: question.message, earlier: earlier.join("\n") },
+  };
 }
 
 /** Bytes of an answer's sources, which are kept with its message. */

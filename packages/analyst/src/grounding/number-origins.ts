@@ -15,10 +15,13 @@ import {
 } from "./figures.ts";
 import { type CellNames, cellNames, nameOf, rowNames } from "./row-names.ts";
 import { lightsOf, scopesOf } from "./scopes.ts";
+import { isContradicted, noneIn } from "./none-said.ts";
+import { isSaidAnew } from "./said-before.ts";
 import { sentenceAt, type Sentences, sentencesOf } from "./sentences.ts";
 import { countsIn, spelledIn, thingsOf } from "./spelled-numbers.ts";
 import {
   AFTER_YEAR,
+  BEFORE_FIGURE,
   BEFORE_YEAR,
   DAY_AFTER_MONTH,
   LEFT_OVER,
@@ -29,6 +32,7 @@ import {
   SPAN_AFTER,
   SPAN_BEFORE,
 } from "./number-words.ts";
+import { changesIn, multiplesIn } from "./word-numbers.ts";
 import { numbersIn, type Written } from "./written-numbers.ts";
 
 /** What the numbers of a text may come from. */
@@ -37,6 +41,8 @@ export interface Evidence {
   results: readonly QueryResult[];
   /** Texts whose numbers are known as such, by what they are called: the question, the SQL, documents that were read. */
   texts: readonly { kind: TextKind; text: string }[];
+  /** What is asked now, and what was said before it in the chat. */
+  chat?: { message: string; earlier: string };
 }
 
 /** The texts that a turn is made from. */
@@ -53,10 +59,11 @@ export interface CheckedNumber {
 
 /** Returns every number of a text, in order, with its origin. */
 export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] {
-  const { written: digits, named } = numbersIn(text);
+  const hasPassages = evidence.texts.some(({ kind }) => kind === "document");
+  const { written: digits, named } = numbersIn(text, hasPassages);
   const asked = textOf(evidence, "question");
-  const spelled = spelledIn(text, thingsOf(evidence.results, textOf(evidence, "query"), asked));
-  const written = [...digits, ...spelled];
+  const isThing = thingsOf(evidence.results, textOf(evidence, "query"), asked);
+  const written = [...digits, ...spelledIn(text, isThing), ...noneIn(text, isThing)];
   if (written.length === 0 && named.length === 0) return [];
   const columns = numberColumns(evidence.results);
   const sentences = sentencesOf(text);
@@ -68,12 +75,12 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
     written.map((each) => ({ written: each, rows: scopes.rowsOf(sentenceOf(each)) })),
     (each) => `${numberedBy(near, each.rows)} ${sameNumber(each.written)}`,
     (distinct) => cellsOf(distinct, columns),
-  );
+  ).map((cell, at) => (cell && written[at] && isCountFor(written[at], cell) ? null : cell));
   const context: Context = { evidence, names: cellNames(written, evidence.results), texts: new Map() };
-  const known = written.map((each, at) => knownAs(each, cells[at] ?? null, context));
-  const told = written.map((each, at) => ({ written: each, cell: cells[at] ?? null }));
-  const { scopeOf, light } = lightsOf(scopes, rows, told, columns);
-  const unknown = written.filter((_, at) => known[at] === undefined);
+  const known = written.map((each, at) => (each.isNone ? undefined : knownAs(each, cells[at] ?? null, context)));
+  const found = written.map((each, at) => ({ written: each, cell: cells[at] ?? null }));
+  const { scopeOf, light } = lightsOf(scopes, rows, found, columns);
+  const unknown = written.filter(({ isNone }, at) => !isNone && known[at] === undefined);
   const derivations = new Map(
     oncePerKey(
       unknown.map((each) => ({ written: each, at: sentenceOf(each) })),
@@ -84,16 +91,53 @@ export function checkNumbers(text: string, evidence: Evidence): CheckedNumber[] 
           columns,
           light,
         ),
-    ).map((found, at) => [unknown[at], found]),
+    ).map((derivation, at) => [unknown[at], derivation]),
   );
   const numbers = written.map((each, at) => ({
     at: each.at,
     text: each.text,
-    origin: known[at] ?? originOf(each, derivations.get(each) ?? null, context),
+    origin: each.isNone
+      ? noneOf(isContradicted(sentenceOf(each), rows, evidence.results))
+      : (known[at] ?? originOf(each, derivations.get(each) ?? null, context)),
+    written: each,
+    sentence: sentenceOf(each),
   }));
+  const told = withoutStandIns(heldToThisTurn(numbers, sentences, evidence));
   const names = named.map(({ at, text: name, kind }) => ({ at, text: name, origin: derived(kind) }));
-  return [...numbers, ...names].toSorted((left, right) => left.at - right.at);
+  return [...told, ...names].toSorted((left, right) => left.at - right.at);
 }
+
+/** A number that was looked up, where it stands. */
+interface LookedUp extends CheckedNumber {
+  at: number;
+  written: Written;
+  sentence: number;
+}
+
+/** Of shares in words, "nine out of ten": the numbers that they are made of, with the share's origin where they have none of their own. */
+function withoutStandIns(numbers: readonly LookedUp[]): (CheckedNumber & { at: number })[] {
+  const shares = numbers.filter(({ written: { standsFor } }) => standsFor !== undefined);
+  return numbers.flatMap(({ at, text, origin, written: { standsFor, isNone } }) => {
+    if (standsFor !== undefined || (isNone && origin !== null)) return [];
+    const share = shares.find((each) => at >= each.at && at < each.at + (each.written.standsFor ?? 0));
+    return [{ at, text, origin: origin ?? share?.origin ?? null }];
+  });
+}
+
+/** An earlier answer's numbers are of its question: beside what is asked now they say nothing, unless they are compared with what was fetched. */
+function heldToThisTurn(numbers: readonly LookedUp[], sentences: Sentences, { chat }: Evidence): LookedUp[] {
+  const isEarlier = ({ origin }: LookedUp) =>
+    origin !== null && "derived" in origin && origin.derived === "earlier_answer";
+  if (!chat || !numbers.some(isEarlier)) return [...numbers];
+  const fetched = new Set(numbers.flatMap(({ origin, sentence }) => (hasCells(origin) ? sentence : [])));
+  return numbers.map((each) =>
+    isEarlier(each) && !fetched.has(each.sentence) && isSaidAnew(sentences.texts[each.sentence] ?? "", chat)
+      ? { ...each, origin: null }
+      : each,
+  );
+}
+
+const hasCells = (origin: Origin): boolean => origin !== null && ("cell" in origin || origin.from.length > 0);
 
 /** The number of a thing in the order in which they came. */
 function numberedBy<Thing>(numbers: Map<Thing, number>, thing: Thing): number {
@@ -118,6 +162,10 @@ interface Context {
   texts: Map<string, readonly number[]>;
 }
 
+/** True for a share or a multiple that is said roughly, where the cell near it counts something: nine customers are not a tenth. */
+const isCountFor = ({ isSpelled, isPercent, isCoarse }: Written, { value }: Figure): boolean =>
+  (isCoarse === true || (isSpelled === true && isPercent)) && Number.isInteger(value);
+
 const TEXTS_AFTER_DATA = ["query", "reading", "instructions", "document", "schema", "earlier_answer"] as const;
 
 /** What a number is without arithmetic. */
@@ -133,11 +181,12 @@ function knownAs(written: Written, cell: Figure | null, context: Context): Origi
 /** What a number is that stands in no cell. */
 function originOf(written: Written, derivation: Derivation | null, context: Context): Origin {
   if (derivation) return { derived: derivation.name, from: derivation.from.map(place) };
-  if (isDate(written)) return derived("date");
+  if (isDate(written, context.names)) return derived("date");
   const kind = TEXTS_AFTER_DATA.find((each) => isIn(written, context, each));
   return kind ? derived(kind) : null;
 }
 
+const noneOf = (isWrong: boolean): Origin => (isWrong ? null : derived("count"));
 const derived = (what: string): Origin => ({ derived: what, from: [] });
 const place = ({ result, row, column }: CellPlace): CellPlace => ({ result, row, column });
 
@@ -162,7 +211,9 @@ function valuesIn(text: string): number[] {
   return [
     ...new Set([
       ...countsIn(begin),
-      ...written.flatMap(({ meanings }) => meanings.map(({ value }) => value)),
+      ...[...written, ...multiplesIn(begin), ...changesIn(begin)].flatMap(({ meanings }) =>
+        meanings.map(({ value }) => value),
+      ),
       ...digits,
     ]),
   ];
@@ -193,11 +244,15 @@ const ROWS_AFTER =
   /^\s(?:rows?|results?|entr(?:y|ies)|records?|match(?:es)?|zeilen?|ergebnis\p{L}*|treffer|einträge?)(?!\p{L})/iu;
 
 /** True for a year, a day after its month, and a span of time that ends now. */
-function isDate({ isPlain, isSpelled = false, meanings, before, after }: Written): boolean {
+function isDate({ text, isPlain, isSpelled = false, meanings, before, after }: Written, names: CellNames): boolean {
   if (!isPlain || isSpelled) return false;
   const value = meanings[0]?.value ?? 0;
   const isCounting = /^\s\p{L}/u.test(after) && !AFTER_YEAR.test(after);
-  if (value >= 1900 && value <= 2100) return !isCounting || BEFORE_YEAR.test(before);
+  if (value >= 1900 && value <= 2100) {
+    // "The best year was 2024" is a figure as little as the months of that year are.
+    if (BEFORE_FIGURE.test(before)) return (names.get(text)?.length ?? 0) > 0;
+    return !isCounting || BEFORE_YEAR.test(before);
+  }
   if (value >= 1 && value <= 31 && DAY_AFTER_MONTH.test(before)) return !isCounting;
   return SPAN_BEFORE.test(before) && SPAN_AFTER.test(after);
 }

@@ -34,12 +34,15 @@ const SCALES_OF_WORDS: Readonly<Record<string, readonly number[]>> = {
   billionen: [1e12],
 };
 
-/** Letters after a number that change what it is worth: a unit as short as "m" may mean metres, too. */
+/** Letters after a number that change what it is worth; "m" may mean metres, too. */
 export function scalesOf(word: string): readonly number[] {
   const known = SCALES_OF_WORDS[word.toLowerCase()];
   if (!known) return [1];
-  return word.length <= 2 ? [...known, 1] : known;
+  return METRES.test(word) ? [...known, 1] : known;
 }
+
+/** A unit that a multiplier may be taken for. */
+const METRES = /^m$/;
 
 /** Words that make the number after them a rounded one. */
 export const ROUNDED =
@@ -78,7 +81,7 @@ export const DATES: readonly RegExp[] = [
   /\b\d{4}-\d{2}(?:-\d{2})?(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\d.,]*\d)/g,
   /\b\d{1,2}\.\s?\d{1,2}\.\s?(?:\d{4}|\d{2})(?!\d)/g,
   /\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/g,
-  /\b\d{1,2}:\d{2}(?::\d{2})?\b/g,
+  /\b(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d)?\b/g,
   new RegExp(
     String.raw`(?<![\d.,])\d{1,2}(?:st|nd|rd|th|er|\.)?(?:\s?[-–]\s?\d{1,2}\.?)?\s(?:of\s|de\s)?(?:${MONTHS})\b\.?(?:,?\s\d{4}\b)?`,
     "giu",
@@ -89,15 +92,18 @@ export const DATES: readonly RegExp[] = [
   /\b(?:19|20)\d{2}[\s/-]?[QHW]\d{1,2}\b/g,
   /\b[1-4](?:st|nd|rd|th|\.)\s(?:quarter|quartal)(?:\s(?:of\s)?(?:19|20)\d{2})?\b/gi,
   /\b(?:FY|GJ)\s?\d{2,4}(?:\/\d{2,4})?\b/g,
-  /\b(?:KW|CW|calendar week|Kalenderwoche|week|Woche)\s\d{1,2}\b/gi,
+  /\b(?:KW|CW|calendar week|Kalenderwoche|week|Woche)\s(?:[0-4]?\d|5[0-3])\b/gi,
+  /\b(?:19|20)\d{2}[-–/]\d{2}(?![\d.,]*\d)/g,
 ];
 
 /** A day after its month, which may be a figure after a month, too ("in March 12 orders"). */
 export const DAY_AFTER_MONTH = new RegExp(String.raw`\b(?:${MONTHS})\b\.?\s$`, "iu");
 
+/** The number of a passage in brackets. */
+export const PASSAGE_NUMBER = /\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g;
+
 /** Places in texts. */
 export const CITATIONS: readonly RegExp[] = [
-  /\[\d{1,3}(?:[,–-]\s?\d{1,3})*\]/g,
   /(?:\b(?:pp?|pages?|S|Seiten?|section|sec|Abschnitt|chapter|Kapitel|slide|Folie|Art|Artikel|article|paragraph|Absatz)\b\.?|§§?)\s?\d+(?:\.\d+)*(?:\s?[-–]\s?\d+)?(?![\d,.]*\d)/giu,
 ];
 
@@ -107,6 +113,10 @@ export const BEFORE_YEAR = new RegExp(
   "iu",
 );
 
+/** Words before a number that is a figure, though it could be a year: "there were 2024". */
+export const BEFORE_FIGURE =
+  /(?:(?<!\p{L})(?:was|were|is|are|has|have|had|totals?|totalled|made|reached|war|waren|ist|sind|hat|hatte|hatten)|[:=])\s(?:\*{1,2})?$/iu;
+
 /** Words that may follow a year which is no count of things. */
 export const AFTER_YEAR =
   /^\s(?:and|or|to|was|were|is|are|had|has|have|with|the|a|an|in|by|than|versus|vs|but|as|we|it|there|only|und|oder|bis|war|waren|ist|sind|gab|hatte|hatten|wurde|wurden|mit|der|die|das|lag|liegt|es|nur)\b/i;
@@ -115,6 +125,9 @@ export const AFTER_YEAR =
 export const SELECTS =
   /\b(?:top|first|last|bottom|next|erste[nr]?|letzte[nr]?|oberste[nr]?|nächste[nr]?|premiers?|primeros?)\s$/iu;
 export const RANKS = /(?:\b(?:rank(?:ed|s)?|place|platz|rang|position|no\.|nr\.)\s|#)$/iu;
+/** What follows the number of a rank: "7th largest". */
+export const RANKED =
+  /^(?:st|nd|rd|th)[\s-](?:place|rank|position|largest|biggest|highest|lowest|smallest|best|worst|most|least)(?!\p{L})/iu;
 /** Words after a number of rows that were chosen. */
 export const SELECTED =
   /^\s(?:largest|biggest|highest|lowest|smallest|best|worst|most|top|größten|kleinsten|höchsten|niedrigsten|besten|wichtigsten|stärksten|meisten)\b/iu;

@@ -41,6 +41,9 @@ const ONE = /^(?:an?|one|eine?|einer)$/;
 /** From here on a multiplier makes a rounded number: "three million" is nobody's exact figure. */
 const ROUNDED_FROM = 1e6;
 
+const HALF_DOZEN = /^(?:half a dozen|a half dozen|ein halbes dutzend)(?!\p{L})/iu;
+const HALF_DOZEN_CHARACTERS = 24;
+
 /** A number as words say it. */
 export interface SpelledValue {
   text: string;
@@ -62,6 +65,12 @@ export function spelledValues(text: string): SpelledValue[] {
   const words: Word[] = [...text.matchAll(SPELLED_WORD)].map((match) => ({ text: match[0], at: match.index }));
   const found: SpelledValue[] = [];
   for (let place = 0; place < words.length;) {
+    const half = HALF_DOZEN.exec(text.slice(words[place]?.at, (words[place]?.at ?? 0) + HALF_DOZEN_CHARACTERS))?.[0];
+    if (half !== undefined) {
+      found.push({ text: half, at: words[place]?.at ?? 0, value: 6, tolerance: 0 });
+      place += half.split(/\s+/).length;
+      continue;
+    }
     const { count, value, tolerance } = phraseAt(words, place, text);
     const [first, last] = [words[place], words[place + count - 1]];
     if (first && last && value > 1)

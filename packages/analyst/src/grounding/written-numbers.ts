@@ -1,4 +1,6 @@
-import { BOUND, CITATIONS, DATES, MULTIPLE, ROUNDED, scalesOf } from "./number-words.ts";
+import { BOUND, CITATIONS, DATES, MULTIPLE, PASSAGE_NUMBER, RANKED, ROUNDED, scalesOf } from "./number-words.ts";
+import { fillersAt, latinDigits } from "./latin-digits.ts";
+import { fractionOf } from "./vulgar-fractions.ts";
 
 /** What a written number may be worth: `value`, and how far a figure that was rounded to it may lie from it. */
 export interface Meaning {
@@ -22,6 +24,14 @@ export interface Written {
   isPlain: boolean;
   /** True for a number in words. */
   isSpelled?: boolean;
+  /** True for what is said so roughly that much is near it: "doubled". */
+  isCoarse?: boolean;
+  /** True for what something grew or fell by, and for nothing else: "by a third". */
+  isChange?: boolean;
+  /** True for "no customers". */
+  isNone?: boolean;
+  /** Characters whose numbers it may stand for, where they count nothing themselves: "nine out of ten". */
+  standsFor?: number;
   /** What stands before and after it. */
   before: string;
   after: string;
@@ -39,14 +49,17 @@ export interface TextNumbers {
   named: Named[];
 }
 
-/** Code, addresses, names in code, and the numbers of lists and headings. */
+/** Code, addresses, and names in code. */
 const UNSAID: readonly RegExp[] = [
   /```\s*(?:sql|postgres\w*|mysql|mariadb|sqlite|duckdb|redshift|athena|trino|presto)\b[^]*?(?:```|$(?![^]))/gi,
   /```\s*(?:with|select)\b[^]*?(?:```|$(?![^]))/gi,
   /`[^`\n]*\p{L}[^`\n]*`/gu,
   /\bhttps?:\/\/[^\s)>\]]+/gi,
-  /^[\s>]*(?:#{1,6}\s*)?\d{1,3}[.)]\s/gm,
 ];
+/** The numbers of lists and headings. */
+const LISTED = /^([\s>]*(?:#{1,6}\s*)?)(\d{1,3})[.)]\s/gm;
+/** "20-25", and not a code of more parts: its hyphen is read as the dash of "20–25". */
+const HYPHENATED_RANGE = /(?<![\p{L}\p{N}_.,/-])(\d+(?:[.,]\d+)*)-(?=\d+(?:[.,]\d+)*(?![\p{L}\p{N}_-]))/gu;
 
 /** Groups of three after spaces or apostrophes, or digits with points and commas. */
 const DIGITS = String.raw`\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?(?![ \u00a0\u2009\u202f'’]?\d)|\d+(?:[.,]\d+)*`;
@@ -60,10 +73,13 @@ const ORDINAL = /^(?:st|nd|rd|th|ème|er|º|ª)$/i;
 const PERCENT = /^[\s-]*(?:%|percent$|per cent|prozent$|pour cent|por ciento)/i;
 const POINTS = /^[\s-]*(?:percentage points?|prozentpunkt\w*|pp|p\.p\.)$|^\s?%[\s-]*(?:points?|punkte?n?)/i;
 
-/** The numbers of a text, whatever digits and separators it is written with, and its dates and places. Linear in the text. */
-export function numbersIn(text: string): TextNumbers {
+/**
+ * The numbers of a text, whatever digits and separators it is written with, and its dates and places; in brackets, those of
+ * passages only where there are any. Linear in the text.
+ */
+export function numbersIn(text: string, hasPassages = true): TextNumbers {
   const named: Named[] = [];
-  let words = latinDigits(text);
+  let words = withoutListing(latinDigits(text));
   const take = (pattern: RegExp, kind: Named["kind"] | null) => {
     words = words.replace(pattern, (found: string, ...rest: unknown[]) => {
       const at = rest.find((each) => typeof each === "number") ?? 0;
@@ -74,41 +90,67 @@ export function numbersIn(text: string): TextNumbers {
   for (const pattern of UNSAID) take(pattern, null);
   if (!/\d/.test(words)) return { written: [], named };
   for (const pattern of DATES) take(pattern, "date");
-  for (const pattern of CITATIONS) take(pattern, "citation");
+  for (const pattern of hasPassages ? [PASSAGE_NUMBER, ...CITATIONS] : CITATIONS) take(pattern, "citation");
+  words = words.replace(HYPHENATED_RANGE, "$1–");
   const written = [...words.matchAll(NUMBER_IN_TEXT)].flatMap((match) => writtenNumber(match, words, text) ?? []);
   return { written, named };
+}
+
+/** The text without the numbers of lists, which begin with the first and go on one by one: "57." at the start of a line is a figure. */
+function withoutListing(text: string): string {
+  const seen = new Set<number>([0]);
+  return text.replace(LISTED, (found: string, lead: string, digits: string) => {
+    const number = Number(digits);
+    if (number > 1 && !seen.has(number - 1)) return found;
+    seen.add(number);
+    return lead + " ".repeat(found.length - lead.length);
+  });
 }
 
 const CONTEXT_CHARACTERS = 32;
 
 function writtenNumber(match: RegExpExecArray, words: string, text: string): Written | null {
   const [, digits = "", unit = ""] = match;
-  const word = unit.replace(/^[\s\u00a0\u202f-]+/, "").replace(/\.$/, "");
-  const isAttached = unit !== "" && word.length + (unit.endsWith(".") ? 1 : 0) === unit.length;
-  if (isAttached && ORDINAL.test(word)) return null;
   const at = match.index;
   const before = words.slice(Math.max(0, at - CONTEXT_CHARACTERS), at);
   const after = words.slice(at + digits.length, at + digits.length + CONTEXT_CHARACTERS);
-  const isPoints = POINTS.test(after.slice(0, CONTEXT_CHARACTERS)) || POINTS.test(unit);
-  const isPercent = isPoints || PERCENT.test(unit);
-  const shared = isPercent || word !== "" ? "" : unitOfRange(after);
-  const scales = isPercent ? [1] : scalesOf(word || shared);
-  const values = parsed(digits);
+  const { isOrdinal, isPoints, isPercent, shared, scales } = readUnit(unit, after);
+  if (isOrdinal && !RANKED.test(after)) return null;
+  const part = fractionOf(after.slice(0, 1));
+  const values = parsed(digits).map((each) => withPart(each, part));
   if (values.length === 0) return null;
-  const end = isPercent || scales[0] !== 1 ? digits.length + unit.length : digits.length;
+  const isWithUnit = isPercent || scales[0] !== 1 || isOrdinal;
+  const end = digits.length + (isWithUnit ? unit.length : Math.ceil(part));
   return {
-    text: text.slice(at, at + end).trimEnd(),
+    text: text.slice(at, at + end + fillersAt(words, at + end)).trimEnd(),
     at,
     meanings: values.flatMap((value) => scales.map((scale) => meaning(value, scale, before))),
     isPercent: isPercent || shared === "%",
     isPoints,
-    isMultiple: MULTIPLE.test(after),
-    isNegative: /(?:^|[\s(:=|])[-−–]\p{Sc}?$/u.test(before) && !/\d\s?[-−–]$/.test(before),
-    isPlain: /^\d+$/.test(digits) && !isPercent,
+    isMultiple: MULTIPLE.test(after.slice(Math.ceil(part))),
+    isNegative: isMinus(before),
+    isPlain: /^\d+$/.test(digits) && !isPercent && part === 0,
+    ...(isOrdinal && { isSpelled: true }),
     before,
     after,
   };
 }
+
+/** What stands behind digits: a unit of their own, or that of the range which they begin. */
+function readUnit(unit: string, after: string) {
+  const word = unit.replace(/^[\s\u00a0\u202f-]+/, "").replace(/\.$/, "");
+  const isAttached = unit !== "" && word.length + (unit.endsWith(".") ? 1 : 0) === unit.length;
+  const isPoints = POINTS.test(after) || POINTS.test(unit);
+  const isPercent = isPoints || PERCENT.test(unit);
+  const shared = isPercent || word !== "" ? "" : unitOfRange(after);
+  const scales = isPercent ? [1] : scalesOf(word || shared);
+  return { isOrdinal: isAttached && ORDINAL.test(word), isPoints, isPercent, shared, scales };
+}
+
+const withPart = (number: Parsed, part: number): Parsed =>
+  part > 0 ? { ...number, value: number.value + part, decimals: 2 } : number;
+
+const isMinus = (before: string): boolean => /(?:^|[\s(:=|])[-−–]\p{Sc}?$/u.test(before) && !/\d\s?[-−–]$/.test(before);
 
 /** "10–20 %": the first number has the unit of the second. */
 const unitOfRange = (after: string): string =>
@@ -167,20 +209,3 @@ function fraction(digits: string, mark: string): Parsed {
   const [front = "", back = ""] = digits.split(mark);
   return { value: Number(`${front}.${back}`), decimals: back.length, zeros: 0, digits: front.length };
 }
-
-/** Where digits of other scripts begin. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10];
-
-/** The same text with ASCII digits and separators; every character stays in its place. */
-const latinDigits = (text: string): string =>
-  text.replace(
-    /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\uff10-\uff19\u066b\u066c\u066a]/g,
-    (character) => {
-      const code = character.charCodeAt(0);
-      if (code === 0x66b) return ".";
-      if (code === 0x66c) return ",";
-      if (code === 0x66a) return "%";
-      const zero = ZEROS.find((each) => code >= each && code < each + 10) ?? code;
-      return String(code - zero);
-    },
-  );

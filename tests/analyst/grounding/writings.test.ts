@@ -1,0 +1,172 @@
+import { checkNumbers, type Evidence } from "@parley/analyst/grounding/number-origins";
+import type { QueryResult } from "@parley/datasource/types";
+import { describe, expect, it } from "vitest";
+
+const sales: QueryResult = {
+  columns: [
+    { name: "country", type: "text" },
+    { name: "customers", type: "integer" },
+    { name: "revenue", type: "integer" },
+  ],
+  rows: [
+    ["Germany", 41, 97_003],
+    ["France", 13, 61_007],
+    ["Norway", 9, 43_019],
+    ["Malta", 20, 21_400],
+  ],
+  row_count: 4,
+  truncated: false,
+  duration_ms: 1,
+};
+const texts: Evidence["texts"] = [
+  { kind: "question", text: "How many customers and how much revenue does each country have? Wie viele Kunden?" },
+  {
+    kind: "query",
+    text: "SELECT country, count(*) AS customers, sum(total) AS revenue FROM customers GROUP BY country",
+  },
+];
+
+/** The numbers of a text that nothing in the data says. */
+const strange = (text: string, changes: Partial<Evidence> = {}): string[] =>
+  checkNumbers(text, { results: [sales], texts, ...changes }).flatMap(({ text: number, origin }) =>
+    origin === null ? number : [],
+  );
+
+describe("an invented number is found however it is written", () => {
+  it.each([
+    ["Germany has ٥٧ customers.", ["٥٧"]],
+    ["Germany has ５７ customers.", ["５７"]],
+    ["Germany has ๕๗ customers.", ["๕๗"]],
+    ["Germany has 𝟓𝟕 customers.", ["𝟓𝟕"]],
+    ["Germany has ⁵⁷ customers.", ["⁵⁷"]],
+    ["Germany has ₅₇ customers.", ["₅₇"]],
+    ["The revenue was 1,2 Mio. €.", ["1,2 Mio."]],
+    ["Norway has 13k customers.", ["13k"]],
+    ["The revenue was 9bn.", ["9bn."]],
+    ["Germany has half a dozen customers.", ["half a dozen"]],
+    ["Germany hat ein halbes Dutzend Kunden.", ["ein halbes Dutzend"]],
+    ["There are 44-55 customers.", ["44", "55"]],
+    ["There are 44–55 customers.", ["44", "55"]],
+    ["Germany is the 7th largest.", ["7th"]],
+    ["The revenue was 57 basis points up.", ["57"]],
+    ["There were 2024 in Germany.", ["2024"]],
+    ["Customers: 2024", ["2024"]],
+    ["Germany has [57] customers.", ["57"]],
+    ["The answer:\n57. That is all.", ["57"]],
+    ["In week 57 it was good.", ["57"]],
+    ["France made 9½ times what Norway made.", ["9½"]],
+  ])("%s", (text, expected) => {
+    expect(strange(text)).toEqual(expected);
+  });
+});
+
+describe("comparisons in words are held against the figures", () => {
+  it.each([
+    ["Germany has twice as many customers as France.", ["twice"]],
+    ["Germany has ten times as many customers as Norway.", ["ten times"]],
+    ["Germany hat doppelt so viele Kunden wie France.", ["doppelt"]],
+    ["Germany hat dreimal so viele Kunden wie Norway.", ["dreimal"]],
+    ["From Malta to Germany revenue more than quadrupled.", []],
+    ["From Norway to Germany revenue tripled.", ["tripled"]],
+    ["Germany has three times as many customers as France.", []],
+    ["Germany has twice as many customers as Malta.", []],
+    ["Germany hat doppelt so viele Kunden wie Malta.", []],
+    ["Germany has 1½ times the customers of Malta.", ["1½"]],
+    ["Half the customers are from Germany.", []],
+    ["Half the customers are from Norway.", ["Half"]],
+    ["A tenth of the customers are from Germany.", ["A tenth"]],
+    ["A tenth of the customers are from Norway.", []],
+    ["¾ of the customers are from Norway.", ["¾"]],
+    ["Nine out of ten customers are from Germany.", ["ten"]],
+    ["One in two customers is from Germany.", []],
+    ["1 in 2 customers is from Germany.", []],
+    ["Every second customer is from Germany.", []],
+    ["Every second customer is from Norway.", ["Every second"]],
+    ["Between Norway and France revenue rose by a tenth.", ["a tenth"]],
+    ["From Norway to France the revenue rose by three quarters.", ["three quarters"]],
+    ["From France to Germany the revenue rose by 59 %, and from Norway to France um die Hälfte.", ["die Hälfte"]],
+  ])("%s", (text, expected) => {
+    expect(strange(text)).toEqual(expected);
+  });
+
+  it.each([
+    "The customers were counted twice, and ordered three times a year.",
+    "Doubling the budget is another question; a twofold thought.",
+    "It is a double room, and I double-checked it.",
+  ])("what compares nothing is left alone: %s", (text) => {
+    expect(strange(text)).toEqual([]);
+  });
+
+  it("what a question or a document says in such words may be said again", () => {
+    const said: Evidence["texts"] = [
+      { kind: "question", text: "Which country's revenue has tripled since it fell by a fifth?" },
+    ];
+    expect(strange("None has tripled, none fell by a fifth.", { texts: said })).toEqual([]);
+  });
+
+  it("a change in words follows from two figures", () => {
+    const months: QueryResult = {
+      ...sales,
+      columns: [
+        { name: "month", type: "date" },
+        { name: "revenue", type: "integer" },
+      ],
+      rows: [
+        ["2026-01-01", 1_000],
+        ["2026-02-01", 2_040],
+        ["2026-03-01", 1_370],
+      ],
+      row_count: 3,
+    };
+    const changed = (text: string) => strange(text, { results: [months] });
+    expect(changed("Revenue doubled from January to February, then fell by a third.")).toEqual([]);
+    expect(changed("Der Umsatz hat sich von Januar bis Februar verdoppelt und fiel um ein Drittel.")).toEqual([]);
+    expect(changed("Revenue tripled from January to February.")).toEqual(["tripled"]);
+    expect(changed("Revenue fell by a tenth in March.")).toEqual(["a tenth"]);
+    expect(changed("The best year was 2026.")).toEqual([]);
+  });
+});
+
+describe("that there is none", () => {
+  it.each([
+    ["There are no customers in Norway.", ["no customers"]],
+    ["Norway has no customers.", ["no customers"]],
+    ["Norway hat keine Kunden.", ["keine Kunden"]],
+    ["Spain has no customers.", []],
+    ["There are no customers without a country in Norway.", []],
+    ["No customers were left out.", []],
+  ])("is held against the rows that are named: %s", (text, expected) => {
+    expect(strange(text)).toEqual(expected);
+  });
+
+  it("is held against a total, and known where something is empty", () => {
+    const total = (cell: number | null): QueryResult => ({
+      ...sales,
+      columns: [{ name: "n", type: "integer" }],
+      rows: [[cell]],
+      row_count: 1,
+    });
+    const text = "There are no customers.";
+    expect(strange(text, { results: [total(41)] })).toEqual(["no customers"]);
+    expect(strange(text, { results: [total(0)] })).toEqual([]);
+    expect(strange(text, { results: [total(null)] })).toEqual([]);
+    expect(strange(text, { results: [{ ...sales, rows: [], row_count: 0 }] })).toEqual([]);
+    expect(strange(text, { results: [] })).toEqual([]);
+  });
+});
+
+describe("a number of an earlier answer", () => {
+  const chat = {
+    message: "And in France?",
+    earlier: "How many customers are there in Germany?\nGermany has 41 customers.",
+  };
+  const earlier: Evidence["texts"] = [{ kind: "earlier_answer", text: "41" }];
+
+  it.each([
+    ["France has 41 customers.", [], ["41"]],
+    ["As I said, Germany has 41 customers.", [], []],
+    ["France has 13 customers, Germany had 41.", [sales], []],
+  ])("says nothing of what is asked now: %s", (text, results, expected) => {
+    expect(strange(text, { results, texts: earlier, chat })).toEqual(expected);
+  });
+});
