@@ -1,3 +1,4 @@
+import { readingLine } from "@parley/analyst/reading-line";
 import type { AnswerSql, Integration, Table } from "@parley/client";
 import type { ChatTurn } from "@parley/client/react";
 import { firstSentence, leadOf } from "@parley/console/chat/answer-text.ts";
@@ -11,7 +12,7 @@ describe("the text of an answer", () => {
   const sql = [{ sql: "SELECT COUNT(*)\nFROM customers" }];
   const text = [
     "There are 840 customers.",
-    "I read the question as: Number of customers.",
+    readingLine("Number of customers."),
     "Assumptions:\n- Inactive ones count, too.",
     "```sql\nSELECT COUNT(*)\nFROM customers\n```",
   ].join("\n\n");
@@ -28,7 +29,7 @@ describe("the text of an answer", () => {
   });
 
   it("does not say how the question was read before it is known whether the page does", () => {
-    const streamed = "There are 840 customers.\n\nI read the question as: Number of cust";
+    const streamed = `There are 840 customers.\n\n${readingLine("Number of cust")}`;
     expect(leadOf(streamed, { ...nothing, isAwaited: true })).toBe("There are 840 customers.");
     expect(leadOf(streamed, nothing)).toBe(streamed);
   });

@@ -15,6 +15,7 @@ describe("a word that would change the number is never left out", () => {
     ["Shipping cost total", "Shipping"],
     ["How many orders used a coupon?", "coupon"],
     ["Which products are out of stock?", "stock"],
+    ["Products with a price above 20 that are out of stock", "stock"],
     ["Average nationality of customers", "nationality"],
     ["Customers older than 40", "comparison"],
     ["How much did we spend on newspapers last quarter?", "newspapers"],

@@ -14,6 +14,7 @@ import { truncatedText } from "./row-counts.ts";
 import { savedQueryText, titleText } from "./saved-query-text.ts";
 import { failedQueryNotice, scopeNotice, unusedFiles } from "./scope-notice.ts";
 import type { Outcome, Session } from "./answer-session.ts";
+import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { NOT_READ, understanding } from "./understood.ts";
 import { type TwoParts, twoParts } from "./two-parts.ts";
@@ -176,7 +177,7 @@ function explained(reading: QueryReading, { result }: Outcome): string {
     ...leftOutText(reading.left_out),
     verbalize(reading.form, result),
     ...(result.truncated ? [truncatedText(result)] : []),
-    `I read the question as: ${reading.interpretation}`,
+    readingLine(reading.interpretation),
     ...(reading.assumptions.length > 0
       ? [`Assumptions:\n${reading.assumptions.map((each) => `- ${each}`).join("\n")}`]
       : []),

@@ -3,6 +3,7 @@ import type { QueryReading, Refusal } from "@parley/interpreter/question";
 import { joined } from "@parley/interpreter/language/words";
 import type { Session } from "./answer-session.ts";
 import { askerLanguage } from "./asker-language.ts";
+import { readingLine } from "./reading-line.ts";
 import { sqlBlock } from "./sql-result.ts";
 import { contentsOf } from "./uploads/file-facts.ts";
 
@@ -53,7 +54,7 @@ function reasonText({ reason, unknown }: Refusal): string {
 /** The text of a scope notice about a question that was read as a query which the database refused. */
 export const failedQueryNotice = (reading: QueryReading, failure: DatasourceError | null): string =>
   [
-    `I read the question as: ${reading.interpretation}`,
+    readingLine(reading.interpretation),
     `The database could not run the query for it${failure ? ` (${failure.message})` : ""}.`,
     sqlBlock(reading.sql),
   ].join("\n\n");

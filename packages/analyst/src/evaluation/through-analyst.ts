@@ -1,4 +1,5 @@
 import { SqlResult } from "@parley/contract/event";
+import { readingIn } from "../reading-line.ts";
 import type { Answer, AnswerEvent, AnswerTools, EarlierMessage, Question } from "@parley/core/answer/answer";
 import { type Clock, systemClock } from "@parley/core/environment/clock";
 import type { Secrets } from "@parley/core/environment/context";
@@ -202,8 +203,6 @@ async function rowsOf(
   // A result without rows is not shown as a table.
   return table ?? (query && { columns: query.columns.map(({ name }) => name), rows: query.preview_rows });
 }
-
-const readingIn = (text: string): string | null => /^I read the question as: (.+)$/m.exec(text)?.[1] ?? null;
 
 const assumptionsIn = (text: string): string[] =>
   /^Assumptions:\n((?:- .+(?:\n|$))+)/m

@@ -1,4 +1,5 @@
 import { cutText } from "@parley/contract/cut-text";
+import { isMeantByName } from "@parley/datasource/meant-schema";
 import type { Column, Dialect, Table } from "@parley/datasource/types";
 import { tableNameOf } from "./asked.ts";
 import { nameInSql } from "./name-in-sql.ts";
@@ -30,11 +31,10 @@ const remark = (comment: string, most = LONGEST_COMMENT) => cutText(oneLine(cutT
 /** A table's name on one line, without quotes. */
 export const plainName = (table: Table): string => oneLine(tableNameOf(table));
 
-/** A table's name as SQL writes it. In Redshift nobody knows which schema is meant where none is named; Athena's databases are schemas. */
+/** A table's name as SQL writes it. */
 const written = (table: Table, dialect: Dialect): string => {
   const name = nameInSql(oneLine(table.name), dialect);
-  const isMeant = table.schema === "public" && dialect !== "redshift" && dialect !== "athena";
-  return table.schema && !isMeant ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
+  return table.schema && !isMeantByName(table.schema, dialect) ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
 };
 
 const head = (table: Table, name: string, most?: number) =>

@@ -3,7 +3,7 @@ import { OF_ONE } from "../catalog/amounts.ts";
 import { formsIn, isAggregate, tablesOf, tablesOfCondition } from "../form/visit.ts";
 import type { Context } from "../resolve/context.ts";
 import type { Said } from "../read/sayings.ts";
-import type { LogicalForm } from "../form/logical-form.ts";
+import type { Condition, LogicalForm } from "../form/logical-form.ts";
 import type { Sketch } from "../read/sketch.ts";
 import { splitIdentifier, stem } from "../language/inflection.ts";
 import { joined } from "../language/words.ts";
@@ -33,12 +33,17 @@ function phrasesLost(said: Said, form: LogicalForm): string[] {
   if (said.has("an average") && !/"(?:avg|median)"|"arithmetic"|average|avg|mean/i.test(JSON.stringify(form)))
     lost.push("on average");
   if (said.has("the first rows") && !isRanked(form)) lost.push(...said.words("the first rows").slice(1));
-  const isNoneLeft = [...form.where, ...form.having].some(
-    (one) => one.kind === "compare" && one.right.kind === "literal",
-  );
   if (said.has("an hour of the day") && !/hour/i.test(JSON.stringify(form))) lost.push("hour");
-  if (said.has("out of stock") && !isNoneLeft) lost.push("out of stock");
+  if (said.has("out of stock") && ![...form.where, ...form.having].some(saysNoneLeft)) lost.push("out of stock");
   return lost;
+}
+
+/** True for a condition that nothing is left: a number that is 0, a flag, or the words themselves. Any other number is of something else. */
+function saysNoneLeft(condition: Condition): boolean {
+  if (condition.kind !== "compare" || condition.right.kind !== "literal") return false;
+  const { value } = condition.right;
+  if (typeof value === "number") return value === 0 && (condition.operator === "=" || condition.operator === "<=");
+  return typeof value === "boolean" || /\b(?:stock|sold)/i.test(value);
 }
 
 /** Figures that were asked for and are not there. */

@@ -1,3 +1,4 @@
+import { isMeantByName } from "@parley/datasource/meant-schema";
 import type { Catalog, CatalogColumn, CatalogTable } from "../catalog/catalog.ts";
 import { isDefined } from "../catalog/defined-columns.ts";
 import { definedIn } from "../form/defined.ts";
@@ -35,9 +36,7 @@ export function tableName(catalog: Catalog, table: CatalogTable): string {
   const { dialect } = catalog.schema;
   const plain = identifier(dialect, table.name);
   const { schema } = table.source;
-  // In Redshift it is the user's search path that says what a name without a schema means.
-  const isMeant = schema === null || (schema === "public" && dialect !== "redshift" && dialect !== "athena");
-  return isMeant ? plain : `${identifier(dialect, schema)}.${plain}`;
+  return schema === null || isMeantByName(schema, dialect) ? plain : `${identifier(dialect, schema)}.${plain}`;
 }
 
 export function columnSql(table: string, column: string, catalog: Catalog): string {

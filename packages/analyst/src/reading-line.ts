@@ -1,0 +1,11 @@
+const BEGINNING = "I read the question as: ";
+
+/** The line of an answer, or of a notice, that says how the interpreter read the question. The console knows it by its beginning. */
+export const readingLine = (interpretation: string): string => `${BEGINNING}${interpretation}`;
+
+/** How a text says that its question was read; null where it does not. */
+export const readingIn = (text: string): string | null =>
+  text
+    .split("\n")
+    .find((line) => line.startsWith(BEGINNING) && line.length > BEGINNING.length)
+    ?.slice(BEGINNING.length) ?? null;
