@@ -37,8 +37,11 @@ export interface StatementValues {
 export interface Driver {
   query(sql: string, options: RunOptions, admission?: Admission): Promise<QueryResult>;
   introspect(signal: AbortSignal, depth?: IntrospectionDepth, protection?: Protection): Promise<Schema>;
-  /** What marks close, by the database's catalog as it is now. SQLite's fence is in the process that reads the file. */
-  fence?(options: Pick<RunOptions, "timeout_ms" | "signal">): Promise<Fence>;
+  /**
+   * What marks close, by the database's catalog as it is now; of a statement that reads the tables `read`, an engine may know it from a
+   * moment ago. SQLite's fence is in the process that reads the file.
+   */
+  fence?(options: Pick<RunOptions, "timeout_ms" | "signal"> & { read?: readonly string[] }): Promise<Fence>;
   /** What whoever connects the database should know of the place it is asked at. Throws a `DatasourceError` where nothing can run there. */
   warnings?(signal: AbortSignal): Promise<string[]>;
   close(): Promise<void>;

@@ -34,7 +34,9 @@ export const plainName = (table: Table): string => oneLine(tableNameOf(table));
 /** A table's name as SQL writes it. */
 const written = (table: Table, dialect: Dialect): string => {
   const name = nameInSql(oneLine(table.name), dialect);
-  return table.schema && !isMeantByName(table.schema, dialect) ? `${nameInSql(oneLine(table.schema), dialect)}.${name}` : name;
+  return table.schema && !isMeantByName(table.schema, dialect)
+    ? `${nameInSql(oneLine(table.schema), dialect)}.${name}`
+    : name;
 };
 
 const head = (table: Table, name: string, most?: number) =>

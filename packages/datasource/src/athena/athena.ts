@@ -11,6 +11,7 @@ import type { DeclaredTable } from "./catalog.ts";
 import { databasesOf } from "./databases.ts";
 import { athenaFailure } from "./failure.ts";
 import { athenaFence } from "./fence.ts";
+import { keptTables } from "./kept-tables.ts";
 import { executionParameters } from "./parameters.ts";
 import { introspectAthena } from "./schema.ts";
 import { athenaCell, typeOfAthena } from "./types.ts";
@@ -106,14 +107,15 @@ export function openAthena(config: AthenaConfig, connections: number, marks: rea
   const databases = databasesOf(config);
   const query = remoteQuery(connections, (sql, options) => run(connected(), sql, options));
   const list = (database: string, signal: AbortSignal) => connected().list(database, signal);
+  const tablesFor = keptTables(list, databases[0]);
   return {
     query,
     introspect: (signal, depth, protection) =>
       introspectAthena({ query, list, databases }, { signal, depth, protection }),
-    async fence({ signal, timeout_ms }) {
+    async fence({ signal, timeout_ms, read = null }) {
       const deadline = AbortSignal.timeout(timeout_ms);
       try {
-        return await athenaFence({ list, databases, marks, signal: AbortSignal.any([signal, deadline]) });
+        return await athenaFence({ tablesFor, databases, marks, read, signal: AbortSignal.any([signal, deadline]) });
       } catch (error) {
         if (deadline.aborted && !signal.aborted) throw timedOut(timeout_ms);
         throw error;

@@ -1,11 +1,14 @@
 import { type Fence, fencedBy } from "../marks/fence.ts";
 import { type ColumnMark, isClosed } from "../marks/marks.ts";
-import { columnsOf, isView, type ListTables } from "./catalog.ts";
+import { columnsOf, isView } from "./catalog.ts";
+import type { TablesFor } from "./kept-tables.ts";
 
 interface Fenced {
-  list: ListTables;
+  tablesFor: TablesFor;
   databases: readonly string[];
   marks: readonly ColumnMark[];
+  /** What the statement reads; null where there is none. */
+  read: readonly string[] | null;
   signal: AbortSignal;
 }
 
@@ -13,11 +16,11 @@ interface Fenced {
  * What marks close: their columns, and every view. The catalog does not say what a view reads, and to ask for each one's text is a
  * statement of its own: where a column is closed, no view shows anything.
  */
-export async function athenaFence({ list, databases, marks, signal }: Fenced): Promise<Fence> {
+export async function athenaFence({ tablesFor, databases, marks, read, signal }: Fenced): Promise<Fence> {
   const closed = marks.filter(isClosed);
   const fence: Fence = { tables: [], closed: [] };
   const [meant] = databases;
-  const tables = await Promise.all(databases.map((schema) => list(schema, signal)));
+  const tables = await Promise.all(databases.map((schema) => tablesFor(schema, read, signal)));
   for (const [at, schema] of databases.entries()) {
     for (const table of tables[at] ?? []) {
       const { Name: name = "" } = table;

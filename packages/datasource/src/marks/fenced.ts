@@ -1,5 +1,6 @@
 import type { Driver, Protection } from "../driver.ts";
 import { DatasourceError, type Dialect, type RunOptions, type Table } from "../types.ts";
+import { tablesRead } from "../tokens/tables.ts";
 import type { Realm } from "../guard/guard.ts";
 import type { Fence } from "./fence.ts";
 import { type ColumnMark, folded, isClosed } from "./marks.ts";
@@ -31,7 +32,7 @@ export async function fencedStatement(
     );
     return sql;
   }
-  const fence = await fenceOf(driver, options);
+  const fence = await fenceOf(driver, options, tablesRead(sql, dialect));
   if (dialect === "mysql") {
     const { fencedMysql } = await import("./fenced-tokens.ts");
     return fencedMysql(sql, fence, realm.database ?? "");
@@ -43,8 +44,13 @@ export async function fencedStatement(
 async function fenceOf(
   driver: Driver,
   { signal, timeout_ms }: Pick<RunOptions, "signal" | "timeout_ms">,
+  read?: readonly string[],
 ): Promise<Fence> {
-  const fence = await driver.fence?.({ signal, timeout_ms: Math.min(timeout_ms, FENCE_TIMEOUT_MS) });
+  const fence = await driver.fence?.({
+    signal,
+    timeout_ms: Math.min(timeout_ms, FENCE_TIMEOUT_MS),
+    ...(read && { read }),
+  });
   return fence ?? { tables: [], closed: [] };
 }
 
